@@ -1,0 +1,412 @@
+"""The values that the rooms hand to each other: frozen, made of tuples, without behaviour of their own.
+
+Offsets are code points of the text they point into, half-open. Lines and columns are 1-based.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from typing import Literal
+
+# ---------------------------------------------------------------------------------------------- sources
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text that may be cited. ``n`` is its citation number, if it was given one; ``id`` is unique."""
+
+    id: str
+    url: str
+    title: str
+    text: str
+    published: date | None = None
+    retrieved: str | None = None
+    provider: str = ""
+    n: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AxisScore:
+    """One axis of a source: value in [0, 1], its weight in the composite, and one line that says why.
+
+    ``known`` is false where the value is a stated default because the source does not say (no date,
+    unlisted domain).
+    """
+
+    name: str
+    value: float
+    weight: float
+    why: str
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSource:
+    """A source with its judgement. ``origin`` is the id of the first source with (nearly) the same text."""
+
+    source: Source
+    axes: tuple[AxisScore, ...]
+    composite: float
+    grade: int
+    why: str
+    origin: str
+    junk: str | None = None
+    alternates: tuple[str, ...] = ()
+
+    def axis(self, name: str) -> float:
+        """Return the value of one axis; a caller's bug raises ValueError."""
+        for axis in self.axes:
+            if axis.name == name:
+                return axis.value
+        raise ValueError(f"no axis {name!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One search that was made: what was asked, of whom, and what came back, best first."""
+
+    kind: str  # original, broader, reframed
+    query: str
+    ranked: tuple[Source, ...]
+    provider: str = ""
+    error: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The judged sources of one query, best composite first (ties: origin's canonical URL, then id)."""
+
+    query: str
+    as_of: date
+    scored: tuple[ScoredSource, ...]
+    top3_composite: float
+    top3_relevance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A rule that fired, with the numbers that reproduce it."""
+
+    rule: str
+    why: str
+    numbers: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Full:
+    """Enough relevant sources: write the whole article."""
+
+    kept: tuple[ScoredSource, ...]
+    dropped: tuple[ScoredSource, ...]
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """Some relevant sources: write a shorter article that opens with the disclaimer."""
+
+    kept: tuple[ScoredSource, ...]
+    dropped: tuple[ScoredSource, ...]
+    decision: Decision
+    disclaimer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Insufficient:
+    """Too few relevant sources: no writer call, an honest answer instead."""
+
+    kept: tuple[ScoredSource, ...]
+    dropped: tuple[ScoredSource, ...]
+    decision: Decision
+
+
+Outcome = Full | Short | Insufficient
+
+# ---------------------------------------------------------------------------------------------- claims
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a text and what stands there."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number as a person wrote it, read.
+
+    ``value`` is in the unit's base scale ("4.2 million" -> 4200000.0); ``high`` is the upper end of a range;
+    ``unit`` is a canonical word ("" for none); ``kind`` is one of count, percent, points, money, year, date,
+    time, duration, length, mass, temperature, ratio, ordinal, ... ; ``bound`` is "", ">", ">=", "<", "<=";
+    ``digits`` counts the significant digits as written.
+    """
+
+    start: int
+    end: int
+    text: str
+    value: float
+    unit: str
+    kind: str
+    high: float | None = None
+    bound: str = ""
+    approximate: bool = False
+    digits: int = 0
+    date: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a marker stands behind: the sentence without its markers, and what it leans on.
+
+    ``context`` is the heading, the question or the sentence before, for claims that say little alone.
+    """
+
+    text: str
+    context: str = ""
+    speaker: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """How far a source supports a claim: score in [0, 1] and the best stretch of the source, if any."""
+
+    score: float
+    evidence: Span | None
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticVerdict:
+    """A number of a claim held against a source.
+
+    ``verdict`` is carried, absent, other-fact, unit, direction or derived; ``score`` is the specification's
+    (number 35, context 25, proximity 40), in [0, 1].
+    """
+
+    quantity: Quantity
+    verdict: str
+    score: float
+    why: str
+    evidence: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QuoteVerdict:
+    """A quotation of a claim held against a source: found, altered, not-found, misattributed, out-of-context."""
+
+    quote: Span
+    verdict: str
+    why: str
+    evidence: Span | None = None
+
+
+# ---------------------------------------------------------------------------------------------- drafts
+
+Label = int | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """One citation inside a marker: the bare label, or the URL it is joined by."""
+
+    label: Label
+    url: str | None = None
+    start: int = 0  # where the label itself stands, for edits inside a group
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A citation in the running text, as written, with the references it makes.
+
+    ``shape`` names how it is written (bracket, footnote, superscript, link ...); ``judged`` is false for a
+    form that was recognised but cannot be judged in this draft; ``sentence`` is the index of its sentence.
+    """
+
+    start: int
+    end: int
+    raw: str
+    shape: str
+    refs: tuple[Ref, ...]
+    judged: bool = True
+    sentence: int = 0
+    group: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """An entry of the draft's list of references."""
+
+    start: int
+    end: int
+    line: int
+    label: Label
+    text: str
+    urls: tuple[str, ...] = ()
+    section: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a draft cites, as read: marker shape, list shape, what joins them, and how sure (0 to 1)."""
+
+    markers: str
+    references: str
+    joined_by: str
+    confidence: float
+
+
+class Severity(StrEnum):
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace text[start:end] by ``text``."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A proposed repair. Safe ones change no statement of the draft; unsafe ones want a look."""
+
+    safety: Literal["safe", "unsafe"]
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a rule found, where, and what could be done. ``id`` is its fingerprint: stable under edits elsewhere."""
+
+    code: str
+    rule: str
+    severity: Severity
+    message: str
+    start: int
+    end: int
+    line: int
+    column: int
+    id: str = ""
+    fix: Fix | None = None
+    evidence: Span | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RefVerdict:
+    """The verdict on one reference of one marker."""
+
+    label: Label
+    verdict: str  # supported, weak, misattributed, out-of-bounds, uncheckable
+    support: float | None = None
+    best: tuple[Label, float] | None = None
+    evidence: Span | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerReport:
+    start: int
+    end: int
+    line: int
+    column: int
+    raw: str
+    refs: tuple[RefVerdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceReport:
+    label: Label
+    line: int
+    start: int
+    verdict: str  # keep, orphan, duplicate
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """The audit of one file. ``text`` is the file as read; all offsets point into it."""
+
+    path: str
+    text: str
+    style: Style
+    sources: int
+    markers: tuple[MarkerReport, ...]
+    references: tuple[ReferenceReport, ...]
+    findings: tuple[Finding, ...]
+    suppressed: int = 0
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AuditReport:
+    """The audit of all files, in the order given. ``policy`` fingerprints rules, thresholds and tables."""
+
+    version: str
+    policy: str
+    files: tuple[FileReport, ...]
+
+
+# ---------------------------------------------------------------------------------------------- articles
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A statement that may be written: validated against its source, whose citation number is ``n``."""
+
+    text: str
+    n: int
+    kind: str = "statement"  # statement, statistic, quote
+    verdict: str = "carried"
+    score: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of a kept source, chosen for the writer; ``n`` is the source's citation number."""
+
+    n: int
+    source: ScoredSource
+    text: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a model call took: tokens as the service counted them, and the price in US dollars."""
+
+    model: str = ""
+    calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cache_read_tokens: int = 0
+    cache_write_tokens: int = 0
+    usd: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """What the writer is given: nothing else reaches it."""
+
+    question: str
+    words: int
+    passages: tuple[Passage, ...]
+    facts: tuple[Fact, ...] = ()
+    disclaimer: str | None = None
+    as_of: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a writer gave back: Markdown with [N] markers, without a list of references."""
+
+    markdown: str
+    usage: Usage = field(default_factory=Usage)
