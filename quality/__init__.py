@@ -1,0 +1,1 @@
+"""Judge sources: how relevant, authoritative, recent and dense they are, and whether they are enough."""

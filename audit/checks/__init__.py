@@ -1,0 +1,66 @@
+"""The rules: a file per rule, discovered, in order of their codes.
+
+A rule's docstring is its page. Its module has one ``CHECK`` and the function that finds what it looks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from audit.case import Case
+from wellsourced.core.model import Edit, Finding, Fix, Severity, Span
+
+Find = Callable[[Case], Iterator[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A rule: its code (never reused), the name it goes by, how grave it is, and how it is looked for."""
+
+    code: str
+    slug: str
+    severity: Severity
+    find: Find
+
+    def at(
+        self,
+        case: Case,
+        start: int,
+        end: int,
+        message: str,
+        fix: Fix | None = None,
+        evidence: Span | None = None,
+        source: str | None = None,
+    ) -> Finding:
+        """Return a finding of this rule on draft[start:end]."""
+        line, column = case.position(start)
+        return Finding(
+            self.code, self.slug, self.severity, message, start, end, line, column, "", fix, evidence, source
+        )
+
+
+def safe(*edits: Edit) -> Fix:
+    return Fix("safe", edits)
+
+
+def unsafe(*edits: Edit) -> Fix:
+    return Fix("unsafe", edits)
+
+
+@cache
+def all_checks() -> tuple[Check, ...]:
+    """Return every rule, by code."""
+    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
+    return tuple(sorted((module.CHECK for module in modules), key=lambda check: check.code))
+
+
+def page(code: str) -> str:
+    """Return the page of a rule: its module's docstring; KeyError for an unknown code."""
+    for check in all_checks():
+        if check.code == code:
+            return (import_module(check.find.__module__).__doc__ or "").strip()
+    raise KeyError(code)

@@ -1,0 +1,47 @@
+"""Where sources are searched: a backend is one file here, found by its name.
+
+Its file has ``build(options) -> Backend``, which imports what the backend needs; nothing else is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Protocol
+
+from wellsourced.core.errors import ConfigError
+from wellsourced.core.model import Source
+
+Options = Mapping[str, str | int | float | bool]
+
+
+class Backend(Protocol):
+    """A place to search. Safe to call from several threads at once."""
+
+    @property
+    def name(self) -> str:
+        """Return the name that its sources carry as their provider."""
+
+    def search(self, query: str, limit: int) -> tuple[Source, ...]:
+        """Return at most ``limit`` sources, best first; no result is (). Raises BackendError."""
+
+
+def names() -> tuple[str, ...]:
+    """Return the backends there are, without importing any."""
+    return tuple(sorted(module.name for module in iter_modules(__path__)))
+
+
+def build(name: str, options: Options) -> Backend:
+    """Make a backend ready to search; only its own file is imported. Raises ConfigError."""
+    if name not in names():
+        raise ConfigError(name, "is no search backend", f"choose one of {', '.join(names())}")
+    backend: Backend = import_module(f"{__name__}.{name}").build(options)
+    return backend
+
+
+def check_options(backend: str, options: Options, known: frozenset[str]) -> None:
+    """Refuse an option that a backend does not have, naming those it has."""
+    for option in options:
+        if option not in known:
+            raise ConfigError(f"backends.{backend}.{option}", "is no option", f"choose from {', '.join(sorted(known))}")

@@ -143,7 +143,9 @@ class Quantity:
     ``value`` is in the unit's base scale ("4.2 million" -> 4200000.0); ``high`` is the upper end of a range;
     ``unit`` is a canonical word ("" for none); ``kind`` is one of count, percent, points, money, year, date,
     time, duration, length, mass, temperature, ratio, ordinal, ... ; ``bound`` is "", ">", ">=", "<", "<=";
-    ``digits`` counts the significant digits as written.
+    ``digits`` counts the significant digits as written and ``step`` is what one unit of the last of them is worth;
+    ``date`` is ISO 8601 ("2019-05-26", "2019-05", "--05-26" without a year) and ``days`` its first and last day as
+    proleptic ordinals; ``alternatives`` are other readings as (value, unit, kind).
     """
 
     start: int
@@ -157,6 +159,9 @@ class Quantity:
     approximate: bool = False
     digits: int = 0
     date: str | None = None
+    step: float = 0.0
+    days: tuple[int, int] | None = None
+    alternatives: tuple[tuple[float, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +252,6 @@ class Reference:
     label: Label
     text: str
     urls: tuple[str, ...] = ()
-    section: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +262,43 @@ class Style:
     references: str
     joined_by: str
     confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A stretch of the draft and the labels and addresses that count as its list of references there."""
+
+    start: int
+    end: int
+    labels: frozenset[Label]
+    urls: frozenset[str]
+    references: tuple[int, ...]  # indexes into Draft.references
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A draft as parsed. ``prose`` is the text with markup, code and markers blanked, offset for offset.
+
+    ``unread`` are markers in a shape that joins nothing: reported, not judged. ``uncited``, ``collided`` and
+    ``truncated`` name references by index: those of lists that nothing cites, those that share a label with
+    another source, and the last ones of lists that break off. ``certain`` is false where the style was not read
+    well enough to propose deletions.
+    """
+
+    text: str
+    prose: str
+    markers: tuple[Marker, ...]
+    unread: tuple[Marker, ...]
+    references: tuple[Reference, ...]
+    scopes: tuple[Scope, ...]
+    style: Style
+    sentences: tuple[tuple[int, int], ...]
+    headings: tuple[tuple[int, int], ...]
+    comments: tuple[tuple[int, int], ...]
+    uncited: frozenset[int] = frozenset()
+    collided: frozenset[int] = frozenset()
+    truncated: frozenset[int] = frozenset()
+    certain: bool = True
 
 
 class Severity(StrEnum):
@@ -381,7 +422,11 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a model call took: tokens as the service counted them, and the price in US dollars."""
+    """What a model call took: tokens as the service counted them, and the price in US dollars.
+
+    ``estimated`` says that the service's counts were missing or senseless and ours stand instead;
+    ``priced`` is false where the model has no price in the table, so that ``usd`` means nothing.
+    """
 
     model: str = ""
     calls: int = 0
@@ -390,6 +435,8 @@ class Usage:
     cache_read_tokens: int = 0
     cache_write_tokens: int = 0
     usd: float = 0.0
+    estimated: bool = False
+    priced: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,7 +453,11 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a writer gave back: Markdown with [N] markers, without a list of references."""
+    """What a writer gave back: Markdown with [N] markers, without a list of references.
+
+    ``dropped_citations`` counts what the writer cited and was never given.
+    """
 
     markdown: str
     usage: Usage = field(default_factory=Usage)
+    dropped_citations: int = 0

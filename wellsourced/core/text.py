@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
@@ -39,24 +39,48 @@ STOP_WORDS = (
         " whereafter whereas whereby wherein whereupon wherever whether which while whither who whoever"
         " whole whom whose why will with within would yet you your yours yourself yourselves"
         " said says say according did does didn't doesn't don't isn't aren't wasn't weren't won't wouldn't"
-        " can't couldn't hasn't haven't hadn't shouldn't it's that's there's he's she's i'm you're we're they're"
-        " i've you've we've they've i'll you'll we'll they'll i'd you'd we'd they'd let's".split()
+        " can't couldn't hasn't haven't hadn't shouldn't it's that's there's he's she's i'm you're we're"
+        " they're i've you've we've they've i'll you'll we'll they'll i'd you'd we'd they'd let's"
+        " st nd rd th".split()
     )
     - QUALIFIERS
 )
 
 # Scripts that are written without spaces: their words are read as character bigrams.
 _SPACELESS = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002ffff"
-# Digits are ASCII: full-width and Arabic-Indic ones are folded before. Groups of three may stand apart
-# by a comma or a (thin, no-break) space; one plain dot or comma may stand inside a number.
+_SPACELESS_RUN = re.compile(f"[{_SPACELESS}]")
+# Combining accents, vowel signs and invisible characters (soft hyphen, zero-width) stand inside a word.
+_MARKS = (
+    "\u00ad\u200b-\u200d\u2060\ufeff\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u064b-\u065f\u0670"
+    "\u0900-\u0903\u093a-\u094f\u0981-\u0983\u09bc-\u09d7\u0a01-\u0a03\u0a3c-\u0a51\u0a81-\u0a83"
+    "\u0abc-\u0acd\u0b01-\u0b03\u0b3c-\u0b57\u0b82\u0bbe-\u0bd7\u0c00-\u0c04\u0c3c-\u0c56\u0c81-\u0c83"
+    "\u0cbc-\u0cd6\u0d00-\u0d03\u0d3b-\u0d57"
+)
+# Digits are ASCII: others are folded before. Groups of three may stand apart by a comma or a (thin, no-break)
+# space; one plain dot or comma may stand inside a number.
 _WORD = re.compile(
     rf"[{_SPACELESS}]+"
-    r"|[0-9]+(?:[.,\u2009\u202f\u00a0 ][0-9]{3}(?![0-9]))*(?:[.,][0-9]+)*"
-    rf"|[^\W\d_{_SPACELESS}]+(?:['’][^\W\d_{_SPACELESS}]+)*"
+    r"|(?:[0-9]{1,3}(?:[,\u2009\u202f\u00a0 ][0-9]{3}(?![0-9]))+|[0-9]+)(?:[.,][0-9]+)*"
+    rf"|[^\W\d_{_SPACELESS}](?:['’{_MARKS}]?[^\W\d_{_SPACELESS}{_MARKS}]|[{_MARKS}])*"
 )
-_SPACELESS_RUN = re.compile(rf"[{_SPACELESS}]")
 _GROUPING = str.maketrans("", "", ",\u2009\u202f\u00a0 ")
-_stem_words = Stemmer.Stemmer("english").stemWords
+_INVISIBLE = str.maketrans("", "", "\u00ad\u200b\u200c\u200d\u2060\ufeff")
+_ACCENTS = re.compile("[\u0300-\u036f]+")
+_PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i", "’": "'"})
+_FOREIGN_DIGITS = re.compile("[٠-٩۰-۹०-९０-９]")
+_TO_ASCII = {
+    ord(c): str(i) for zeros in "٠۰०０" for i, c in enumerate(chr(ord(zeros) + i) for i in range(10))
+}
+_stem_word = Stemmer.Stemmer("english").stemWord
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """All words of a text in order, stop words too: as written, and where each stands (code points)."""
+
+    surfaces: tuple[str, ...]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,42 +97,68 @@ class Terms:
     words: int
 
 
-def terms(text: str) -> Terms:
-    """Read the content terms of a text: lower case, stop words and single letters dropped, stemmed.
+def words(text: str) -> Words:
+    """Cut a text into words and numbers; a run of Chinese, Japanese or Thai gives its character bigrams.
 
-    Numbers lose their grouping and trailing zeros ("608 000" -> "608000", "2.50" -> "2.5"). A run of
-    Chinese, Japanese or Thai gives its character bigrams.
+    Full-width, Arabic-Indic and Devanagari digits come back as ASCII; all else as it was written.
     """
+    if not text.isascii():
+        if _FOREIGN_DIGITS.search(text):
+            text = text.translate(_TO_ASCII)
+        if _SPACELESS_RUN.search(text):
+            return _words_with_bigrams(text)
+    found = list(_WORD.finditer(text))
+    return Words(
+        tuple([word[0] for word in found]),
+        tuple([word.start() for word in found]),
+        tuple([word.end() for word in found]),
+    )
+
+
+def _words_with_bigrams(text: str) -> Words:
     surfaces: list[str] = []
     starts: list[int] = []
-    ends: list[int] = []
-    at: list[int] = []
-    count = 0
     for word in _WORD.finditer(text):
-        surface, start, end = word[0], word.start(), word.end()
-        first = surface[0]
-        if _SPACELESS_RUN.match(first):
+        surface, start = word[0], word.start()
+        if _SPACELESS_RUN.match(surface):
             last = max(1, len(surface) - 1)
-            for i in range(last):
-                surfaces.append(surface[i : i + 2])
-                starts.append(start + i)
-                ends.append(min(end, start + i + 2))
-                at.append(count)
-                count += 1
-            continue
-        if "0" <= first <= "9":
-            surface = plain_number(surface)
+            surfaces.extend(surface[i : i + 2] for i in range(last))
+            starts.extend(range(start, start + last))
         else:
-            surface = fold(surface)
-            if len(surface) < 2 or surface in STOP_WORDS:
-                count += 1
-                continue
-        surfaces.append(surface)
-        starts.append(start)
-        ends.append(end)
-        at.append(count)
-        count += 1
-    return Terms(tuple(_stem_words(surfaces)), tuple(starts), tuple(ends), tuple(at), count)
+            surfaces.append(surface)
+            starts.append(start)
+    ends = [start + len(surface) for start, surface in zip(starts, surfaces, strict=True)]
+    return Words(tuple(surfaces), tuple(starts), tuple(ends))
+
+
+@lru_cache(maxsize=1 << 16)
+def stem_of(word: str) -> str:
+    """Return the term of one word as ``words`` gives it, or "" where it is none.
+
+    Lower case without accents and possessive, stemmed; stop words and single letters are no terms. Numbers
+    lose their grouping and trailing zeros ("608 000" -> "608000", "2.50" -> "2.5").
+    """
+    first = word[0]
+    if "0" <= first <= "9":
+        return plain_number(word)
+    folded = fold(word)
+    if folded in STOP_WORDS or (len(folded) < 2 and not _SPACELESS_RUN.match(first)):
+        return ""
+    return _stem_word(folded)  # type: ignore[no-any-return]  # PyStemmer ships no types
+
+
+def terms(text: str) -> Terms:
+    """Read the content terms of a text: stems of its words without stop words and single letters."""
+    read = words(text)
+    stems = [stem_of(word) for word in read.surfaces]
+    at = [i for i, stem in enumerate(stems) if stem]
+    return Terms(
+        tuple([stems[i] for i in at]),
+        tuple([read.starts[i] for i in at]),
+        tuple([read.ends[i] for i in at]),
+        tuple(at),
+        len(stems),
+    )
 
 
 def content(text: str) -> frozenset[str]:
@@ -117,10 +167,13 @@ def content(text: str) -> frozenset[str]:
 
 
 def fold(word: str) -> str:
-    """Lower a word and unify its apostrophes, width and accents' composition; drop a possessive."""
+    """Lower a word, unify apostrophes, width and ligatures; drop accents and a possessive ("’s", "s’")."""
     lowered = word.lower()
     if not lowered.isascii():
-        lowered = unicodedata.normalize("NFKC", lowered).replace("’", "'").replace("\u00ad", "")
+        lowered = unicodedata.normalize("NFKC", lowered.translate(_INVISIBLE)).translate(_PLAIN)
+        if not lowered.isascii():
+            decomposed = unicodedata.normalize("NFD", lowered)
+            lowered = unicodedata.normalize("NFC", _ACCENTS.sub("", decomposed)).replace("ß", "ss")
     return lowered.removesuffix("'s")
 
 
@@ -164,11 +217,12 @@ UNKNOWN_IDF = 9.3
 # ------------------------------------------------------------------------------------------------- sentences
 
 # An end mark, closing quotes or brackets, then white space; or a full-width end mark; or a blank line.
-_BREAK = re.compile(r"[.!?…]+[\"'”’)\]»]*(?=\s)|[。！？｡]+[”’」』）]*|\n[ \t]*(?=\n)")
+# The run of end marks is entered at its first only: from each of them it would be quadratic.
+_BREAK = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’)\]»]*(?=\s)|[。！？｡]+[”’」』）]*|\n[ \t]*(?=\n)")
 _ABBREVIATIONS = frozenset(
     "mr mrs ms dr prof sr jr st vs etc e.g i.e eg ie cf al fig figs eq no nos vol pp p ed eds inc ltd co corp"
-    " gen gov sen rep rev hon u.s u.k u.n a.m p.m approx dept est jan feb mar apr jun jul aug sep sept oct nov"
-    " dec ca bzw z.b u.a d.h usw nr abb bspw sog art".split()
+    " gen gov sen rep rev hon u.s u.k u.n a.m p.m approx dept est jan feb mar apr jun jul aug sep sept oct"
+    " nov dec ca bzw z.b u.a d.h usw nr abb bspw sog art".split()
 )
 
 
@@ -243,8 +297,8 @@ def canonical_url(url: str) -> str:
     """Return one spelling for all addresses of a page; what is no http(s) address comes back stripped.
 
     Scheme and host are lowered, http counts as https, default ports, fragments, tracking parameters,
-    ``www.``, mobile and AMP forms go, parameters are sorted, a trailing slash is dropped. DOI addresses become
-    ``https://doi.org/<lower-cased DOI>``; arXiv versions and PDFs become the abstract's address.
+    ``www.``, mobile and AMP forms go, parameters are sorted, a trailing slash is dropped. DOI addresses
+    become ``https://doi.org/<lower-cased DOI>``; arXiv versions and PDFs become the abstract's address.
     """
     stripped = url.strip()
     if stripped[:4].lower() == "doi:":

@@ -1,0 +1,383 @@
+"""A draft beside its sources, and what is judged of it: the one value that every check reads."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+
+from audit.draft import in_bounds, plain, scope_at
+from audit.reading import ClaimText, SourceText, prepare, read_claim
+from audit.support import checkable, joint, margin, support
+from audit.thresholds import BALANCED, STRIP, SWAP
+from audit.window import shares_term
+from wellsourced.core.model import (
+    Claim,
+    Draft,
+    Label,
+    Marker,
+    Ref,
+    Scope,
+    Source,
+    Span,
+    Support,
+)
+from wellsourced.core.text import canonical_url, line_starts
+
+_CLEARLY = 0.5  # another source must carry half of the sentence before it is proposed instead
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What another room found out about a source and hands in as a value: a dead link, a junk page ..."""
+
+    code: str
+    source: str  # the source's id
+    message: str
+    evidence: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """One reference that one marker makes: where it leads, and how it was judged.
+
+    ``reference`` indexes the draft's references, ``source`` the case's sources. ``verdict`` is supported, weak,
+    misattributed, out-of-bounds or uncheckable; ``why`` names the rule that decided; ``better`` is the source that
+    supports the sentence clearly better, if one does.
+    """
+
+    marker: int
+    ref: int
+    label: Label
+    reference: int | None
+    source: int | None
+    verdict: str
+    why: str
+    support: float | None = None
+    evidence: Span | None = None
+    better: tuple[int, float] | None = None
+    together: float = 0.0  # the support of all sources cited in the group, jointly
+
+
+@dataclass(frozen=True)
+class Case:
+    """A parsed draft, its sources, and what other rooms observed. Judgements are made once, when first asked for."""
+
+    draft: Draft
+    sources: tuple[Source, ...] = ()
+    observations: tuple[Observation, ...] = ()
+    as_of: date | None = None
+    strict: bool = False
+    _prepared: dict[int, SourceText] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def positional(self) -> bool:
+        """Tell whether markers cite the list's entries by their place: then no entry may go or move."""
+        return self.draft.style.joined_by == "position"
+
+    @cached_property
+    def lines(self) -> list[int]:
+        """Return the offset of each line's first code point."""
+        return line_starts(self.draft.text)
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return line and column of an offset, both from 1."""
+        line = bisect_right(self.lines, offset)
+        return line, offset - self.lines[line - 1] + 1
+
+    # ------------------------------------------------------------------------------------------- joining
+
+    @cached_property
+    def source_of_reference(self) -> tuple[int | None, ...]:
+        """Return each reference's source: the one with the same canonical address, else with the same number."""
+        one_scope = len(self.draft.scopes) == 1
+        found = []
+        for reference in self.draft.references:
+            at = next((self._by_url[u] for u in map(canonical_url, reference.urls) if u in self._by_url), None)
+            if at is None and one_scope and reference.label is not None:
+                at = self._by_label.get(reference.label)
+                if at is not None and self._belongs_elsewhere(at, reference.urls):
+                    at = None
+            found.append(at)
+        return tuple(found)
+
+    def _belongs_elsewhere(self, source: int, urls: tuple[str, ...]) -> bool:
+        """Tell whether a source of the same number is another page than the entry names."""
+        return bool(urls) and canonical_url(self.sources[source].url) in self._listed_urls
+
+    @cached_property
+    def _listed_urls(self) -> frozenset[str]:
+        return frozenset(canonical_url(u) for reference in self.draft.references for u in reference.urls)
+
+    @cached_property
+    def _by_url(self) -> dict[str, int]:
+        table: dict[str, int] = {}
+        for index, source in enumerate(self.sources):
+            if source.url:
+                table.setdefault(canonical_url(source.url), index)
+        return table
+
+    @cached_property
+    def _by_label(self) -> dict[Label, int]:
+        table: dict[Label, int] = {}
+        for index, source in enumerate(self.sources):
+            table.setdefault(source.n if source.n is not None else source.id, index)
+            table.setdefault(source.id, index)
+        return table
+
+    @cached_property
+    def tied_by_number(self) -> bool:
+        """Tell whether some source is tied to its entry by its number alone: then no number may change."""
+        return any(
+            source is not None and not any(canonical_url(u) in self._by_url for u in reference.urls)
+            for reference, source in zip(self.draft.references, self.source_of_reference, strict=True)
+        )
+
+    @cached_property
+    def _reference_by_key(self) -> tuple[dict[Label | str, int], ...]:
+        """Return per scope: label, and canonical address behind "url:", to the first reference that has it."""
+        tables: list[dict[Label | str, int]] = []
+        for scope in self.draft.scopes:
+            table: dict[Label | str, int] = {}
+            for place, index in enumerate(scope.references, 1):
+                reference = self.draft.references[index]
+                if self.positional:
+                    table.setdefault(place, index)
+                elif reference.label is not None:
+                    table.setdefault(reference.label, index)
+                for url in reference.urls:
+                    table.setdefault("url:" + canonical_url(url), index)
+            tables.append(table)
+        return tuple(tables)
+
+    def resolve(self, marker: Marker, ref: Ref) -> tuple[bool, int | None, int | None]:
+        """Return (in bounds, reference, source) of one reference of a marker."""
+        scope = scope_at(self.draft, marker.start)
+        table = self._reference_by_key[self.draft.scopes.index(scope)]
+        key: Label | str = ref.label if ref.label is not None else "url:" + canonical_url(ref.url or "")
+        reference = table.get(key)
+        if reference is not None:
+            return True, reference, self.source_of_reference[reference]
+        if not in_bounds(scope, ref.label, ref.url):
+            return False, None, None
+        if ref.label is not None:
+            return True, None, self._by_label.get(ref.label)
+        return True, None, self._by_url.get(canonical_url(ref.url or ""))
+
+    # ------------------------------------------------------------------------------------------- reading
+
+    def text_of(self, source: int) -> SourceText:
+        """Return a source tokenised, once."""
+        if source not in self._prepared:
+            one = self.sources[source]
+            self._prepared[source] = prepare(one.text, one.title, one.url)
+        return self._prepared[source]
+
+    @cached_property
+    def claims(self) -> tuple[str, ...]:
+        """Return each sentence as its readers see it: without markers and emphasis."""
+        spans = [(m.start, m.end) for m in (*self.draft.markers, *self.draft.unread)]
+        spans.sort()
+        claims = []
+        first = 0
+        for start, end in self.draft.sentences:
+            while first < len(spans) and spans[first][1] <= start:
+                first += 1
+            inside = []
+            at = first
+            while at < len(spans) and spans[at][0] < end:
+                inside.append((max(0, spans[at][0] - start), spans[at][1] - start))
+                at += 1
+            claims.append(plain(self.draft.text[start:end], inside))
+        return tuple(claims)
+
+    def claim_of(self, marker: Marker) -> str:
+        """Return the sentence that a marker stands behind ("" for a marker that stands alone)."""
+        return self.claims[marker.sentence] if 0 <= marker.sentence < len(self.claims) else ""
+
+    @cached_property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """Return the indexes of markers that stand together, per group."""
+        groups: dict[int, list[int]] = {}
+        for index, marker in enumerate(self.draft.markers):
+            groups.setdefault(marker.group, []).append(index)
+        return tuple(tuple(group) for _, group in sorted(groups.items()))
+
+    # ------------------------------------------------------------------------------------------- judging
+
+    @cached_property
+    def citations(self) -> tuple[Citation, ...]:
+        """Judge every reference of every marker, in order."""
+        return tuple(c for group in self.groups for c in self._judge_group(group))
+
+    @cached_property
+    def citations_of(self) -> dict[int, tuple[Citation, ...]]:
+        """Return the citations by marker index."""
+        table: dict[int, list[Citation]] = {}
+        for citation in self.citations:
+            table.setdefault(citation.marker, []).append(citation)
+        return {marker: tuple(found) for marker, found in table.items()}
+
+    def label_of_source(self, source: int, offset: int) -> Label:
+        """Return the label under which the list in force at an offset has a source, or None."""
+        scope = scope_at(self.draft, offset)
+        for index in scope.references:
+            if self.source_of_reference[index] == source:
+                return self.draft.references[index].label
+        if not self.draft.references:
+            one = self.sources[source]
+            return one.n if one.n is not None else one.id
+        return None
+
+    @cached_property
+    def cited(self) -> frozenset[int]:
+        """Return the references that a marker cites as the draft stands."""
+        return frozenset(c.reference for c in self.citations if c.reference is not None)
+
+    @cached_property
+    def cited_after_fixes(self) -> frozenset[int]:
+        """Return the references that a marker would cite once every fix, safe and unsafe, were made."""
+        kept = {c.reference for c in self.citations if c.reference is not None and c.verdict != "misattributed"}
+        moved = {c.better[0] for c in self.citations if c.verdict == "misattributed" and c.better is not None}
+        kept |= {i for i, source in enumerate(self.source_of_reference) if source is not None and source in moved}
+        return frozenset(kept)
+
+    @cached_property
+    def orphans(self) -> frozenset[int]:
+        """Return the references that nothing would cite after all fixes; uncited lists and duplicates aside."""
+        return frozenset(
+            index
+            for scope in self.draft.scopes
+            for index in scope.references
+            if index not in self.cited_after_fixes
+            and index not in self.draft.uncited
+            and index not in self.duplicates
+            and index not in self.draft.collided
+        )
+
+    @cached_property
+    def entries_at(self) -> dict[int, tuple[int, ...]]:
+        """Return the references by the offset of their line: some lines hold several."""
+        table: dict[int, tuple[int, ...]] = {}
+        for index, entry in enumerate(self.draft.references):
+            table[entry.start] = (*table.get(entry.start, ()), index)
+        return table
+
+    def first_use(self, scope: Scope) -> tuple[int, ...]:
+        """Return the numbers that a scope's markers cite, in order of first use."""
+        used = (
+            ref.label
+            for marker in self.draft.markers
+            if scope.start <= marker.start < scope.end
+            for ref in marker.refs
+            if isinstance(ref.label, int)
+        )
+        return tuple(dict.fromkeys(used))
+
+    @cached_property
+    def unreadable(self) -> bool:
+        """Tell whether markers are there but none joins an entry or a source."""
+        draft = self.draft
+        return bool(draft.markers or draft.unread) and draft.style.joined_by == "none"
+
+    @cached_property
+    def duplicates(self) -> dict[int, int]:
+        """Return the references that repeat another one of their scope, with the one they repeat."""
+        found: dict[int, int] = {}
+        for scope in self.draft.scopes:
+            first: dict[str, int] = {}
+            for index in scope.references:
+                entry = self.draft.references[index]
+                key = canonical_url(entry.urls[0]) if entry.urls else " ".join(entry.text.lower().split())
+                earlier = first.setdefault(key, index) if key else index
+                if earlier != index and self.draft.references[earlier].start != entry.start:
+                    found[index] = earlier
+        return found
+
+    @cached_property
+    def candidates(self) -> tuple[int, ...]:
+        """Return the sources of the draft that a marker could be re-pointed to: those of its references."""
+        listed = [s for s in self.source_of_reference if s is not None]
+        return tuple(dict.fromkeys(listed)) if self.draft.references else tuple(range(len(self.sources)))
+
+    def _judge_group(self, group: Sequence[int]) -> Iterable[Citation]:
+        resolved = [
+            (index, at, ref, *self.resolve(self.draft.markers[index], ref))
+            for index in group
+            for at, ref in enumerate(self.draft.markers[index].refs)
+        ]
+        together = [source for *_, source in resolved if source is not None and self.sources[source].text.strip()]
+        claim_text = self.claim_of(self.draft.markers[group[0]])
+        claim = read_claim(Claim(claim_text)) if together else None
+        for index, at, ref, inside, reference, source in resolved:
+            if not inside:
+                yield Citation(index, at, ref.label, None, None, "out-of-bounds", "not in the list")
+            elif source is None or not self.sources[source].text.strip():
+                yield Citation(index, at, ref.label, reference, source, "uncheckable", "no text of the source")
+            elif claim is not None:
+                yield self._judge(index, at, ref, reference, source, claim, tuple(dict.fromkeys(together)))
+
+    def _judge(
+        self,
+        index: int,
+        at: int,
+        ref: Ref,
+        reference: int | None,
+        source: int,
+        claim: ClaimText,
+        together: tuple[int, ...],
+    ) -> Citation:
+        text = self.text_of(source)
+        own = support(claim, text)
+        marker = self.draft.markers[index]
+        if not checkable(claim, text):
+            why = "too little to compare, or another language"
+            return Citation(index, at, ref.label, reference, source, "uncheckable", why, own.score, own.evidence)
+        whole = joint(claim, [self.text_of(s) for s in together]) if len(together) > 1 else own
+        better = self._better(claim, source, together, own)
+        verdict, why = self._verdict(marker, text, whole, better)
+        return Citation(
+            index,
+            at,
+            ref.label,
+            reference,
+            source,
+            verdict,
+            why,
+            own.score,
+            own.evidence,
+            better,
+            whole.score,
+        )
+
+    def _verdict(
+        self, marker: Marker, text: SourceText, whole: Support, better: tuple[int, float] | None
+    ) -> tuple[str, str]:
+        if not shares_term(self.draft.prose, marker.start, marker.end, text) and whole.score < BALANCED:
+            return "misattributed", "shares no term with the text around the marker"
+        if better is not None:
+            return "misattributed", "another source supports the sentence clearly better"
+        if whole.score < STRIP:
+            return "misattributed", "the source does not support the sentence"
+        if whole.score < BALANCED:
+            return "weak", "the source supports the sentence only in part"
+        return "supported", "the source supports the sentence"
+
+    def _better(
+        self, claim: ClaimText, source: int, together: tuple[int, ...], own: Support
+    ) -> tuple[int, float] | None:
+        """Return the source that supports the claim clearly better than the one cited, if any does."""
+        others = [s for s in self.candidates if s not in together and self.sources[s].text.strip()]
+        if not others:
+            return None
+        joined = joint(claim, [self.text_of(s) for s in together]).score if len(together) > 1 else own.score
+        scores: list[float | None] = [joined, *(support(claim, self.text_of(s)).score for s in others)]
+        gap = margin(scores, 0)
+        if gap.best_other is None or gap.value is None or gap.value > SWAP:
+            return None
+        best = scores[gap.best_other]
+        if best is None or best < _CLEARLY:
+            return None
+        return others[gap.best_other - 1], best

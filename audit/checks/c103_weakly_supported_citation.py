@@ -1,0 +1,32 @@
+"""A marker cites a source that carries only little of its sentence.
+
+What it does: warns where the support lies above the strip threshold but well below what right citations usually have.
+
+Why it matters: this band holds many of the wrong citations and few of the right ones; it is worth a look.
+
+Example: a sentence that names three effects and cites a page on one of them.
+
+Fix: none. Read the source's best passage, which is shown, and reword or cite what carries the sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.case import Case
+from audit.checks import Check
+from audit.thresholds import WEAK_WARNING
+from wellsourced.core.model import Finding, Severity
+
+
+def find(case: Case) -> Iterator[Finding]:
+    for citation in case.citations:
+        if citation.verdict != "weak" or citation.support is None or citation.together >= WEAK_WARNING:
+            continue
+        marker = case.draft.markers[citation.marker]
+        message = f"{citation.label}: little of the sentence stands in the source (support {citation.together:.2f})"
+        source = case.sources[citation.source].id if citation.source is not None else None
+        yield CHECK.at(case, marker.start, marker.end, message, None, citation.evidence, source)
+
+
+CHECK = Check("C103", "weakly-supported-citation", Severity.WARNING, find)

@@ -1,0 +1,40 @@
+"""A suppression silences nothing.
+
+What it does: reports `<!-- wellsourced: allow CODE reason -->` comments that no finding needs, that name no rule, or
+that give no reason (those silence nothing).
+
+Why it matters: a comment that outlived its cause hides the next fault.
+
+Example: `<!-- wellsourced: allow C102 checked by hand -->` above a paragraph without a finding of C102.
+
+Fix: none. Delete the comment, or add the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.case import Case
+from audit.checks import Check
+from audit.suppress import Suppression
+from wellsourced.core.model import Finding, Severity
+
+
+def find(case: Case) -> Iterator[Finding]:
+    """Report the suppressions that can never silence anything; the runner reports the unused ones."""
+    yield from ()
+
+
+def report(case: Case, unused: tuple[Suppression, ...]) -> Iterator[Finding]:
+    for one in unused:
+        rules = ", ".join(sorted(one.rules)) or "a rule"
+        if not one.rules:
+            problem = "names no rule"
+        elif not one.reason:
+            problem = "gives no reason and so silences nothing"
+        else:
+            problem = "silences nothing"
+        yield CHECK.at(case, *one.at, f"this suppression of {rules} {problem}")
+
+
+CHECK = Check("D902", "unused-suppression", Severity.WARNING, find)

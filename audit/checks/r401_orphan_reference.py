@@ -1,0 +1,36 @@
+"""An entry of the list is cited by no marker.
+
+What it does: reports entries that no marker would cite once every fix, safe and unsafe, were made. A list that no marker
+uses at all is R407 and never pruned.
+
+Why it matters: the everyday fault of machine drafts; a padded list lends weight that the text does not have.
+
+Example: a list of five of which the text cites 1, 2 and 4.
+
+Fix: prune. Safe where nothing cites the entry once the safe fixes are made, unsafe where a misattributed marker does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.case import Case
+from audit.checks import Check, safe, unsafe
+from audit.rewriting import remove_entry
+from wellsourced.core.model import Finding, Severity
+
+
+def find(case: Case) -> Iterator[Finding]:
+    draft = case.draft
+    for index in case.orphans:
+        entry = draft.references[index]
+        sharing = [i for i in case.entries_at[entry.start] if i not in case.orphans]
+        fix = None
+        if draft.certain and not sharing and not case.positional:
+            edit = remove_entry(draft.text, entry)
+            fix = safe(edit) if index not in case.cited else unsafe(edit)
+        name = f"entry {entry.label}" if entry.label is not None else "this entry"
+        yield CHECK.at(case, entry.start, entry.end, f"nothing cites {name}", fix)
+
+
+CHECK = Check("R401", "orphan-reference", Severity.WARNING, find)

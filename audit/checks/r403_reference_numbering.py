@@ -1,0 +1,44 @@
+"""The numbering has gaps, or does not follow the order of first use.
+
+What it does: notes, once per list, that the numbers cited do not run 1, 2, 3 ... in order of first use.
+
+Why it matters: readers and style guides expect it, and gaps are where entries were lost.
+
+Example: a text that cites [2] before [1], or a list of 1, 2 and 5.
+
+Fix: `--renumber`, which the policy `publish` always does. Numbers stay where a source is tied to its entry by number
+alone, or while a marker is out of bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.case import Case
+from audit.checks import Check
+from wellsourced.core.model import Finding, Severity
+
+
+def find(case: Case) -> Iterator[Finding]:
+    for scope in case.draft.scopes:
+        listed = [i for i in scope.references if isinstance(case.draft.references[i].label, int)]
+        if not listed or any(len(case.entries_at[case.draft.references[i].start]) > 1 for i in listed):
+            continue  # lines that hold several labels are numbered by where they were used
+        used = case.first_use(scope)
+        if not used:
+            continue
+        numbers = list(dict.fromkeys(case.draft.references[i].label for i in listed))
+        wanted = list(range(1, len(numbers) + 1))
+        entry = case.draft.references[listed[0]]
+        if sorted(numbers, key=str) != sorted(wanted, key=str):
+            problem = "the numbers of the list have gaps"
+        elif numbers != wanted:
+            problem = "the list is not in order"
+        elif [n for n in used if n in numbers] != sorted(n for n in used if n in numbers):
+            problem = "the numbers do not follow the order of first use"
+        else:
+            continue
+        yield CHECK.at(case, entry.start, entry.end, f"{problem} (--renumber makes them)")
+
+
+CHECK = Check("R403", "reference-numbering", Severity.NOTE, find)

@@ -1,0 +1,28 @@
+"""One label stands for two sources.
+
+What it does: reports an entry whose label an earlier entry already gave to another source: within a list, or in a
+second answer pasted below the first. Lists that restart in each section are read section by section.
+
+Why it matters: nobody can tell which of the two a marker means; Markdown itself takes the first.
+
+Example: `[1]: https://a.example` and, further down, `[1]: https://b.example`.
+
+Fix: none. Give one of the two a label of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.case import Case
+from audit.checks import Check
+from wellsourced.core.model import Finding, Severity
+
+
+def find(case: Case) -> Iterator[Finding]:
+    for index in sorted(case.draft.collided):
+        entry = case.draft.references[index]
+        yield CHECK.at(case, entry.start, entry.end, f"label {entry.label} already stands for another source")
+
+
+CHECK = Check("R409", "reused-label", Severity.ERROR, find)

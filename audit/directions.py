@@ -1,0 +1,313 @@
+"""Do two sentences say the opposite: antonyms, and negation on one side only."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from wellsourced.core.model import Quantity
+from wellsourced.core.text import terms
+
+_ANTONYMS = """
+increase increased increases increasing rise rose risen rises rising grow grew grown grows growing growth climb climbed climbs climbing gain gained gains jump jumped jumps soar soared surge surged surges expand expanded expansion up upward raise raised raises raising higher improved improvement strengthened
+decrease decreased decreases decreasing fall fell fallen falls falling decline declined declines declining drop dropped drops dropping lose shrink shrank shrunk plunge plunged plummeted slump slumped reduce reduced reduces reducing reduction down downward lower lowered lowers lowering contracted contraction worsened weakened slipped slide slid cut cuts
+
+more greater larger bigger above over exceeding exceeds exceeded
+less fewer smaller below under
+
+most maximum highest largest majority biggest
+least minimum lowest smallest minority
+
+before prior earlier
+after following later subsequent
+
+won win wins winning victory beat defeated winner gained gain gains
+lost lose loses losing loss defeat loser
+
+born
+died
+
+best
+worst
+
+married
+divorced
+
+start starts started begin begins began begun beginning starting opened opens open
+end ends ended finish finished ending concluded closed closes close
+
+buy buys bought acquire acquired acquires purchase purchased
+sell sells sold divest divested
+
+join joined joins joining
+leave left leaves leaving quit
+
+include includes included including
+exclude excludes excluded excluding
+
+accept accepted accepts approve approved approves
+reject rejected rejects refuse refused decline denied
+
+profit profits profitable gain gains surplus income
+loss losses unprofitable deficit
+
+male men man boys boy father son brother husband
+female women woman girls girl mother daughter sister wife
+
+import imports imported
+export exports exported
+
+success successful succeeded succeed
+failure unsuccessful failed fail
+
+guilty convicted
+acquitted innocent
+
+legal allowed permitted
+illegal prohibited banned forbidden
+
+alive survived survivors
+dead killed deaths
+
+first
+last
+
+positive positively favorable favourable favorably
+negative negatively unfavorable unfavourable unfavorably
+
+early
+late
+
+minor
+major
+
+old older oldest
+young younger youngest new newest
+
+north northern
+south southern
+
+east eastern
+west western
+
+north-east
+south-west
+
+long longer longest
+short shorter shortest
+
+strong stronger
+weak weaker
+
+high
+low
+
+good
+bad
+
+always
+never
+
+all every
+none
+
+inside within indoor
+outside outdoor
+
+present attended
+absent missed
+
+support supported supports
+oppose opposed opposes
+
+agree agreed agrees
+disagree disagreed
+
+hired
+fired
+
+arrived arrive
+departed depart
+
+faster
+slower
+
+improve improves improving improved better strengthen
+worsen worsens worsening worsened worse weaken deteriorated
+
+above over
+below under
+
+up
+down
+
+with
+without
+
+many
+few
+
+heavier
+lighter
+
+hot hotter warmer
+cold colder cooler
+
+add added adds
+remove removed removes
+
+credit
+debit
+
+common
+rare uncommon
+
+increase
+stable unchanged
+
+safe
+unsafe dangerous
+
+able
+unable
+
+lead leading ahead
+trail trailing behind
+
+upgrade upgraded
+downgrade downgraded
+
+inflow inflows
+outflow outflows
+
+assets
+liabilities
+
+public
+private
+
+domestic
+foreign
+
+single
+married
+
+winter
+summer
+
+day
+night
+"""
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_NEGATION = frozenset(
+    "not never no none nobody neither nor cannot without fail fails failed refuse refused refuses unable hardly barely"
+    " lack lacks lacked deny denies denied nothing nowhere rarely seldom scarcely isn't aren't wasn't weren't don't"
+    " doesn't didn't won't wouldn't can't couldn't shouldn't hasn't haven't hadn't ain't nicht kein keine keinen nie"
+    " pas jamais aucun nunca ningún".split()
+)
+_STRONG = frozenset("not never no none cannot neither nor nobody nothing nicht kein keine pas jamais".split())
+_MAY_NEGATE = re.compile(
+    r"n[o'’]|ne[vi]|without|fail|refus|unable|hard|bare|lack|den[iy]|rare|seld|scarc|yet|kein|nich|nie|pas|jam|auc|nun|nin",
+    re.IGNORECASE,
+)
+# After these a "not" or "no" denies nothing.
+_HARMLESS = {
+    "no": frozenset("less fewer more later doubt matter one's longer-than".split()),
+    "not": frozenset("only just merely least less fewer more necessarily".split()),
+}
+"""Words after "no" and "not" that make a bound or an emphasis of them."""
+
+
+@cache
+def _opposites() -> dict[str, frozenset[str]]:
+    table: dict[str, set[str]] = {}
+    for pair in _ANTONYMS.strip().split("\n\n"):
+        one, other = (line.split() for line in pair.split("\n")[:2])
+        for word in one:
+            table.setdefault(word, set()).update(other)
+        for word in other:
+            table.setdefault(word, set()).update(one)
+    return {word: frozenset(words) for word, words in table.items()}
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Return the lower-cased words of a text, apostrophes kept."""
+    return tuple(m[0].lower().replace("’", "'") for m in _WORD.finditer(text))
+
+
+def antonym(claim: str, source: str, *, aligned: bool = False) -> tuple[str, str] | None:
+    """Return a word of the claim and its opposite in the source, where neither side has the other's word.
+
+    ``aligned`` asks for more: the two words must share a neighbour, so that one stands in the other's place.
+    """
+    mine, theirs = words(claim), words(source)
+    have, there = frozenset(mine), frozenset(theirs)
+    table = _opposites()
+    for i, word in enumerate(mine):
+        opposite = table.get(word)
+        if opposite is None or word in there:
+            continue
+        for j, other in enumerate(theirs):
+            if other not in opposite or other in have:
+                continue
+            if aligned:
+                if _neighbours(mine, i) & _neighbours(theirs, j):
+                    return word, other
+            elif not _same_side(word) & there:
+                return word, other
+    return None
+
+
+def _neighbours(read: tuple[str, ...], i: int) -> frozenset[tuple[int, str]]:
+    """Return the words before and after, each with its side; function words alone show no alignment."""
+    return frozenset((side, read[i + side]) for side in (-1, 1) if 0 <= i + side < len(read))
+
+
+@cache
+def _same_side(word: str) -> frozenset[str]:
+    table = _opposites()
+    return frozenset(w for o in table.get(word, ()) for w in table[o]) - table.get(word, frozenset())
+
+
+_REACH_BEFORE, _REACH_AFTER = 30, 45  # characters around a negation in which its words stand
+
+
+@dataclass(frozen=True, slots=True)
+class Negation:
+    """A word that negates, where it stands, and the content stems around it."""
+
+    word: str
+    start: int
+    scope: frozenset[str]
+    strong: bool
+
+
+def negations(text: str) -> tuple[Negation, ...]:
+    """Return what negates in a text; "no less than", "not only" and "no doubt" do not."""
+    if not _MAY_NEGATE.search(text):
+        return ()
+    found = []
+    read = list(_WORD.finditer(text))
+    stems = terms(text)
+    for i, match in enumerate(read):
+        word = match[0].lower().replace("’", "'")
+        follow = read[i + 1][0].lower() if i + 1 < len(read) else ""
+        if not (word in _NEGATION or word.endswith("n't") or (word == "yet" and follow == "to")):
+            continue
+        if follow in _HARMLESS.get(word, ()) or (word == "no" and text[match.end() : match.end() + 1] == "."):
+            continue
+        low, high = match.start() - _REACH_BEFORE, match.end() + _REACH_AFTER
+        scope = frozenset(
+            stem for stem, a, b in zip(stems.stems, stems.starts, stems.ends, strict=True)
+            if low <= a and b <= high and stem not in _NEGATION
+        )  # fmt: skip
+        found.append(Negation(word, match.start(), scope, word in _STRONG or word.endswith("n't")))
+    return tuple(found)
+
+
+def clause(text: str, boundaries: tuple[int, ...], q: Quantity, span: tuple[int, int]) -> str:
+    """Return the clause of a number: its sentence cut at the nearest boundaries around it."""
+    left = max((b for b in boundaries if span[0] <= b < q.start), default=span[0])
+    right = min((b for b in boundaries if q.end <= b < span[1]), default=span[1])
+    return text[left:right]

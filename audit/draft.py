@@ -1,0 +1,113 @@
+"""Parse a draft once: structure, lists, markers, style, and the sentence each marker stands behind."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import replace
+
+from audit.markdown import Block, blank, structure
+from audit.markers import Zone, find_markers, group_of
+from audit.references import ReferenceList, by_position, find_lists
+from audit.style import diagnose
+from wellsourced.core.model import Draft, Label, Marker, Reference, Scope
+from wellsourced.core.text import canonical_url, sentences
+
+_EMPHASIS = re.compile(r"\*\*|__|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])|\\(?=[\[\]*_#>`~|])|`")
+
+
+def parse(text: str, source_labels: frozenset[Label] = frozenset(), source_urls: frozenset[str] = frozenset()) -> Draft:
+    """Read a Markdown draft. Labels and canonical URLs of a sources file count where no list defines them."""
+    shape = structure(text)
+    lists = by_position(find_lists(text, shape), source_labels)
+    known = frozenset(label for found in lists for label in found.labels) or source_labels
+    zones = [Zone(entry.start, entry.end) for found in lists for entry in found.entries]
+    candidates = find_markers(text, shape, zones, known)
+    headings = [(block.start, block.level) for block in shape.blocks if block.level]
+    read = diagnose(candidates, lists, source_labels, source_urls, headings, len(text))
+    markers, unread = read.judged, read.unread
+    prose = blank(shape.visible, [*((m.start, m.end) for m in (*markers, *unread)), *((z.start, z.end) for z in zones)])
+    spans = _sentences(prose, shape.blocks)
+    placed = _place(prose, spans, markers)
+    groups = group_of(placed, text)
+    return Draft(
+        text=text,
+        prose=prose,
+        markers=tuple(replace(m, group=g) for m, g in zip(placed, groups, strict=True)),
+        unread=unread,
+        references=_references(lists),
+        scopes=read.scopes,
+        style=read.style,
+        sentences=spans,
+        headings=tuple((block.start, block.end) for block in shape.blocks if block.level),
+        comments=shape.comments,
+        uncited=read.uncited,
+        collided=read.collided,
+        truncated=read.truncated,
+        certain=read.certain,
+    )
+
+
+def scope_at(draft: Draft, offset: int) -> Scope:
+    """Return the scope that an offset lies in."""
+    for scope in draft.scopes:
+        if scope.start <= offset < scope.end:
+            return scope
+    return draft.scopes[-1]
+
+
+def in_bounds(scope: Scope, label: Label, url: str | None) -> bool:
+    """Tell whether a reference is a member of the list: by label, or by address where it has no label."""
+    if label is not None:
+        return label in scope.labels
+    return url is not None and canonical_url(url) in scope.urls
+
+
+def plain(markdown: str, spans: Iterable[tuple[int, int]] = ()) -> str:
+    """Return a sentence as a reader sees it: without the given spans (markers), emphasis and extra space."""
+    pieces, done = [], 0
+    for start, end in spans:
+        pieces.append(markdown[done:start])
+        done = end
+    pieces.append(markdown[done:])
+    return " ".join(_EMPHASIS.sub("", "".join(pieces)).split())
+
+
+def _references(lists: Iterable[ReferenceList]) -> tuple[Reference, ...]:
+    return tuple(entry for found in lists for entry in found.entries)
+
+
+def _sentences(prose: str, blocks: tuple[Block, ...]) -> tuple[tuple[int, int], ...]:
+    spans = []
+    for block in blocks:
+        for start, end in sentences(prose[block.start : block.end]):
+            spans.append((block.start + start, block.start + end))
+    return tuple(spans)
+
+
+def _place(prose: str, spans: tuple[tuple[int, int], ...], markers: tuple[Marker, ...]) -> tuple[Marker, ...]:
+    """Give each marker its sentence: the one it stands in, else the one it stands behind."""
+    starts = [start for start, _ in spans]
+    return tuple(replace(m, sentence=_sentence_of(m, prose, spans, starts)) for m in markers)
+
+
+def _sentence_of(marker: Marker, prose: str, spans: tuple[tuple[int, int], ...], starts: list[int]) -> int:
+    index = bisect_right(starts, marker.start) - 1
+    if index >= 0 and marker.start < spans[index][1]:
+        return index
+    # Between two sentences. Behind a full stop it backs what was said; before a lower-case word ("[3] shows")
+    # or at the start of a block it belongs to what follows.
+    follows = index + 1 if index + 1 < len(spans) else None
+    if index < 0:
+        return follows if follows is not None else -1
+    gap = prose[spans[index][1] : marker.start]
+    new_block = "\n\n" in gap or "\r\n\r\n" in gap or "|" in gap or _BULLET.search(gap)
+    if follows is not None:
+        ahead = prose[marker.end : spans[follows][0]]
+        if "\n\n" not in ahead and (new_block or prose[spans[follows][0]].islower()):
+            return follows
+    return index
+
+
+_BULLET = re.compile(r"\n[ \t]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]")

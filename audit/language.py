@@ -1,0 +1,82 @@
+"""Tell the language of a text by its script and its commonest small words; no model, no library."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+# Thirty small words each, of two letters and more: a text is told by several of them, never by one.
+_SMALL_WORDS = {
+    "en": "the of and to in is that for it was on with as are by this be at from which has were have an or not"
+    " you we they he his their its can will but if how do does more about than also your there one when",
+    "de": "der die und das den von zu mit sich des auf für ist im dem nicht ein eine als auch wird sind bei hat"
+    " einer einen nach aus werden wurde oder über zum zur durch am vor wie noch nur",
+    "fr": "le la les des et est une dans que qui pour du par sur au il sont avec plus ce pas aux cette en un de"
+    " ont été être mais ou elle leur comme ses nous",
+    "es": "el la los las que del por con una para se su como más fue es son al lo sus pero entre en un de y"
+    " no ha desde también hasta muy sobre este está",
+    "pt": "os que do da em um uma para com não dos das se por mais como foi ao são na no pela de ou seu sua"
+    " também pelo entre até é às ser tem",
+    "it": "il di che la per un una del della con non si sono gli da nel dei delle alla come anche in le al più"
+    " stato è ha ma tra questo degli dalla suo",
+    "nl": "de het een van en is dat op te met voor zijn niet aan er om ook als bij wordt naar in die werd door"
+    " uit tot of over maar deze heeft meer",
+    "sv": "och att det som en på är av för den med till inte om ett han var de från har i ett kan men också efter"
+    " vid eller sina under blev",
+    "da": "og det en er til af på som med den for der ikke et han fra var blev har de kan men også efter ved eller"
+    " sig blev om være",
+    "pl": "na do się nie jest że od po jak przez dla był oraz są które to za ze ale może który przy roku czy"
+    " jego tym także było",
+    "tr": "ve bir bu için ile de da olarak olan daha çok gibi en sonra kadar ise her ne olduğu değil veya ki",
+    "id": "yang dan di dengan untuk dari pada ini dalam tidak adalah itu oleh sebagai akan ke juga atau telah"
+    " bisa lebih karena",
+}
+_LANGUAGES_OF: dict[str, tuple[str, ...]] = {}
+for _language, _list in _SMALL_WORDS.items():
+    for _word in _list.split():
+        _LANGUAGES_OF[_word] = (*_LANGUAGES_OF.get(_word, ()), _language)
+
+_SCRIPTS = (
+    ("kana", re.compile("[\u3040-\u30ff]")),
+    ("han", re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")),
+    ("hangul", re.compile("[\uac00-\ud7af]")),
+    ("cyrillic", re.compile("[\u0400-\u052f]")),
+    ("greek", re.compile("[\u0370-\u03ff]")),
+    ("arabic", re.compile("[\u0600-\u06ff]")),
+    ("hebrew", re.compile("[\u0590-\u05ff]")),
+    ("devanagari", re.compile("[\u0900-\u097f]")),
+    ("thai", re.compile("[\u0e00-\u0e7f]")),
+)
+_SAMPLE = 200  # words that are looked at
+
+
+def language_of(surfaces: Sequence[str]) -> str:
+    """Return the script ("han", "cyrillic", ...) or the language ("en", "de", ...) of words, "" if unsure.
+
+    A script counts from a third of the words on (kana from a tenth: it stands between Han characters). A
+    language needs two small words, a tenth of all words, and twice as many as any other language.
+    """
+    sample = surfaces[:_SAMPLE]
+    if not sample:
+        return ""
+    joined = " ".join(sample)
+    if not joined.isascii() and (script := _script_of(sample)):
+        return script
+    counts: dict[str, int] = {}
+    for word in joined.lower().split(" "):
+        for language in _LANGUAGES_OF.get(word, ()):
+            counts[language] = counts.get(language, 0) + 1
+    if not counts:
+        return ""
+    best = max(sorted(counts), key=counts.__getitem__)
+    count = counts.pop(best)
+    sure = count >= max(2, 0.1 * len(sample), 2 * max(counts.values(), default=0))
+    return best if sure else ""
+
+
+def _script_of(sample: Sequence[str]) -> str:
+    for script, letters in _SCRIPTS:
+        share = sum(1 for word in sample if letters.match(word)) / len(sample)
+        if share >= (0.1 if script == "kana" else 0.34):
+            return script
+    return ""

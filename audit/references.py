@@ -1,0 +1,404 @@
+"""Find a draft's lists of references, in the shapes that people and machines really write.
+
+A list is a run of entries of one shape, under a heading that names it or recognisable by itself. What is no list
+stays text: a decoy heading, slides numbered in brackets, a numbered list of steps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from audit.labels import label_of
+from audit.markdown import Structure
+from wellsourced.core.model import Label, Reference
+from wellsourced.core.text import canonical_url, line_starts
+
+# Names of such lists, whole and lower-cased, in the main European languages and in East Asian ones.
+NAMES = frozenset(
+    name.strip()
+    for name in """
+    references; reference; reference list; list of references; sources; source; source list; source index; cited sources;
+    sources cited; works cited; citations; key citations; citation list; bibliography; notes; footnotes; endnotes;
+    notes and references; references and notes; sources and references; references and sources; literature;
+    literature cited; key references; key sources; main sources; primary sources; links; source links; references cited;
+    sources used; further reading; weiterführende literatur; weiterführende links; selected references; selected sources; selected bibliography; sources & references; url sources;
+    quellen; quellenverzeichnis; quellenangaben; literatur; literaturverzeichnis; einzelnachweise; nachweise; belege;
+    referenzen; fußnoten; anmerkungen; literatur und quellen; quellen und literatur; verwendete quellen;
+    références; référence; sources et références; bibliographie; liste des références; ouvrages cités; notes et références;
+    références bibliographiques; sources citées;
+    referencias; referencia; fuentes; fuente; bibliografía; referencias bibliográficas; obras citadas; notas; fuentes citadas;
+    referências; referência; fontes; fonte; bibliografia; referências bibliográficas; obras citadas; fontes citadas;
+    riferimenti; riferimenti bibliografici; fonti; note; opere citate; fonti citate;
+    bronnen; referenties; literatuur; bronvermelding; bronnenlijst; literatuurlijst; geraadpleegde bronnen;
+    källor; referenser; källförteckning; litteratur; kilder; referanser; referencer; kildeliste; litteraturliste;
+    lähteet; viitteet; źródła; przypisy; literatura; zdroje; reference a zdroje; források; hivatkozások; surse; referințe;
+    kaynaklar; kaynakça; πηγές; αναφορές; βιβλιογραφία; джерела; посилання; список літератури; література; примітки;
+    источники; литература; список литературы; примечания; ссылки; список источников; использованные источники;
+    источники и литература; библиография;
+    参考文献; 参考资料; 参考資料; 参考; 来源列表; 来源; 资料来源; 資料來源; 引用来源; 引用; 引用列表; 引文; 文献; 注释; 註釋; 脚注; 數據來源; 数据来源;
+    信息来源; 参考链接; 参考来源; 参考书目; 出典; 引用文献; 参照; 参考サイト; 参考リンク; 注; 文献一覧;
+    참고문헌; 참고 문헌; 참고 자료; 참고자료; 출처; 각주; 인용; المراجع; المصادر; מקורות; nguồn; tài liệu tham khảo; daftar pustaka; referensi; sumber
+    """.replace("\n", " ").split(";")
+    if name.strip()
+)
+
+_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
+_NUMBERING = re.compile(
+    r"^(?:[0-9]{1,3}(?:\.[0-9]{1,3}){0,3}[.)]?|[ivxlIVXL]{1,6}[.)]|[A-Z][.)]|[一二三四五六七八九十]{1,3}[、.．])\s*"
+)
+_DECORATION = " \t*_#:：=-–—.·•►▶>|[]【】"
+_URL = re.compile(
+    r"https?://[^\s<>\"”“|\[\]]+|\bdoi:\s?10\.[0-9]{4,9}/[^\s<>\"|\[\]]+|\b10\.[0-9]{4,9}/[^\s<>\"|\[\]]+",
+    re.IGNORECASE,
+)
+
+_INDENT = re.compile(r"[ \t]*")
+# Line shapes, tried in order; group 1 is the label, group 2 the entry's text.
+_SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("footnote", re.compile(r"\[\^([^\]\[\s]{1,80})\]:[ \t]*(.*)$")),
+    ("definition", re.compile(r"\[([0-9]{1,6})\]:[ \t]+(.*)$")),
+    ("link-label", re.compile(r"(?:[-*+][ \t]+)?\[\\?\[([0-9]{1,6})\\?\]\]\([^)\s]*\)(.*)$")),
+    ("link-label", re.compile(r"(?:[-*+][ \t]+)?\[([0-9]{1,6})\]\([^)\s]*\)(.*)$")),
+    (
+        "bracket",
+        re.compile(r"(?:[-*+][ \t]+)?(?:\*\*|__)?(?:\\?[\[［【]([0-9]{1,6})\\?[\]］】])(?:\*\*|__)?[.:：]?(?!\()(.*)$"),
+    ),
+    (
+        "anchor",
+        re.compile(r"(?:[-*+][ \t]+)?<a [^<>]*>[ \t]*(?:</a>)?[ \t]*\[?([0-9]{1,6})\]?[.:)]?[ \t]*(?:</a>)?(.*)$"),
+    ),
+    ("sup", re.compile(r"<sup>\[?([0-9]{1,6})\]?</sup>(.*)$")),
+    ("number", re.compile(r"\(?([0-9]{1,6})[.)、．](?![0-9])[ \t]*(.*)$")),
+    ("key", re.compile(r"(?:[-*+][ \t]+)?\[?@([A-Za-z0-9_][\w:./-]{0,80})\]?[:.]?[ \t]+(.*)$")),
+    ("table", re.compile(r"\|[ \t]*\\?\[?\^?([0-9]{1,6})\\?\]?[ \t]*\|(.*)$")),
+    ("bullet", re.compile(r"([-*+•–])[ \t]+(.*)$")),
+    ("bare-number", re.compile(r"([0-9]{1,4})[ \t]+(\S.*)$")),
+)
+_SECOND_LABEL = re.compile(r"\[\\?\[([0-9]{1,6})\\?\]\]\([^)\s]*\)")
+LABELLED = frozenset(
+    (
+        "footnote",
+        "definition",
+        "link-label",
+        "bracket",
+        "anchor",
+        "sup",
+        "number",
+        "key",
+        "table",
+        "bare-number",
+    )
+)
+# Shapes that are a reference list wherever they stand; the others need a heading or addresses.
+_STRONG = frozenset(("footnote", "definition", "bracket", "link-label", "anchor"))
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceList:
+    """A list as found: its entries, how it is written, and where it stands.
+
+    ``headed`` says that a heading names it, ``level`` is that heading's (0 without, 7 for bold or plain lines);
+    ``cut`` that its last entry breaks off in mid-token.
+    """
+
+    start: int
+    end: int
+    shape: str
+    entries: tuple[Reference, ...]
+    headed: bool
+    level: int
+    heading_start: int
+    cut: bool = False
+    positional: bool = False
+
+    @property
+    def labels(self) -> frozenset[Label]:
+        """The labels that cite its entries: their own, or their places where they have none."""
+        if self.positional:
+            return frozenset(range(1, len(self.entries) + 1))
+        return frozenset(entry.label for entry in self.entries if entry.label is not None)
+
+    @property
+    def urls(self) -> frozenset[str]:
+        return frozenset(canonical_url(url) for entry in self.entries for url in entry.urls)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    number: int
+    start: int
+    end: int  # without the line end
+    indent: int
+    shape: str
+    label: str
+    rest: str
+    blank: bool
+    heading: int  # 1-6 ATX or setext, 7 bold or plain line that names a list, 0 none
+    names_list: bool
+
+
+def find_lists(text: str, structure: Structure) -> tuple[ReferenceList, ...]:
+    """Return the lists of references in order of appearance; entries keep their line numbers (1-based)."""
+    lines = list(_lines(text, structure))
+    lists: list[ReferenceList] = []
+    index = 0
+    while index < len(lines):
+        line = lines[index]
+        if line.names_list:
+            found, after = _headed(text, lines, index)
+            if found is not None:
+                lists.append(found)
+                index = after
+                continue
+        elif line.shape in LABELLED and not line.heading:
+            found, after = _unheaded(text, lines, index)
+            if found is not None:
+                lists.append(found)
+            index = after
+            continue
+        index += 1
+    return tuple(lists)
+
+
+def by_position(lists: tuple[ReferenceList, ...], source_labels: frozenset[Label]) -> tuple[ReferenceList, ...]:
+    """Let numbered markers cite the one list of a draft by place, where no list and no source has labels."""
+    if len(lists) == 1 and lists[0].headed and not lists[0].labels and not source_labels and len(lists[0].entries) > 1:
+        return (replace(lists[0], positional=True),)
+    return lists
+
+
+def names_list(heading: str) -> bool:
+    """Tell whether a heading's text names a list of references, whatever its numbering and decoration."""
+    bare = heading.strip(_DECORATION).lower()
+    bare = _NUMBERING.sub("", bare).strip(_DECORATION)
+    head, _, tail = bare.partition("(")
+    if tail:
+        bare = head.strip(_DECORATION)
+    bare = "".join(c for c in bare if c.isalnum() or c in " &'’-/").strip(" -&/")
+    return bare in NAMES
+
+
+def urls_in(text: str) -> tuple[str, ...]:
+    """Return the addresses and DOIs of an entry in order, without trailing punctuation."""
+    found = []
+    for match in _URL.finditer(text):
+        url = match[0].rstrip(".,;:!?'*_`")
+        while url.endswith(")") and url.count("(") < url.count(")"):
+            url = url[:-1].rstrip(".,;:!?'*_`")
+        found.append(f"https://doi.org/{url}" if url[:3] == "10." else url)
+    return tuple(dict.fromkeys(found))
+
+
+def _lines(text: str, structure: Structure) -> Iterator[_Line]:
+    starts = line_starts(text)
+    opaque = iter([*structure.opaque, (len(text) + 1, len(text) + 2)])
+    mask_start, mask_end = next(opaque)
+    setext = {block.start: block.level for block in structure.blocks if block.level}
+    underlines = {_next_line(text, block.end) for block in structure.blocks if block.level}
+    for number, start in enumerate(starts, 1):
+        stop = starts[number] if number < len(starts) else len(text)
+        end = start + len(text[start:stop].rstrip("\r\n"))
+        while mask_end <= start:
+            mask_start, mask_end = next(opaque)
+        raw = text[start:end]
+        masked = mask_start <= start + _width(raw) < mask_end and mask_start <= start
+        yield _read_line(
+            number, start, end, "" if masked or start in underlines else raw.lstrip("\ufeff"), setext, masked
+        )
+
+
+def _next_line(text: str, offset: int) -> int:
+    """Return where the underline of a setext heading starts (-1 for an ATX heading)."""
+    ends = [at for at in (text.find("\n", offset), text.find("\r", offset)) if at >= 0]
+    start = min(ends, default=-1) + 1
+    start += text.startswith("\n", start) and start > 0 and text[start - 1] == "\r"
+    line = text[start : start + 200].split("\n", 1)[0].strip()
+    return start if start > 0 and len(line) > 1 and not line.strip("=-") else -1
+
+
+def _width(raw: str) -> int:
+    return len(raw) - len(raw.lstrip())
+
+
+def _read_line(number: int, start: int, end: int, raw: str, setext: dict[int, int], masked: bool) -> _Line:
+    body = raw.strip()
+    indent = len(raw) - len(raw.lstrip(" \t"))
+    if masked or not body:
+        return _Line(number, start, end, indent, "", "", "", not masked, 0, False)
+    level, title = 0, body
+    if heading := _HEADING.match(raw):
+        level, title = len(heading[1]), heading[2]
+    elif start + indent in setext:
+        level = setext[start + indent]
+    elif len(body) <= 60 and _looks_like_heading(body) and names_list(body):
+        level = 7
+    named = bool(level) and len(title) <= 80 and names_list(title)
+    if level:
+        return _Line(number, start, end, indent, "", "", body, False, level, named)
+    quoteless = body.lstrip("> ") if body[0] == ">" else body
+    for shape, pattern in _SHAPES:
+        if match := pattern.match(quoteless):
+            return _Line(number, start, end, indent, shape, match[1], match[2].strip(), False, 0, False)
+    return _Line(number, start, end, indent, "", "", body, False, 0, False)
+
+
+def _looks_like_heading(body: str) -> bool:
+    return (
+        body[-1] in ":：*_"
+        or body[0] in "*_【"
+        or body == body.title()
+        or body.isupper()
+        or not body.isascii()
+        or body[0].isupper()
+    )
+
+
+def _headed(text: str, lines: list[_Line], index: int) -> tuple[ReferenceList | None, int]:
+    """Read the list under a heading: entries until a heading of the same or a higher level, or other text."""
+    heading = lines[index]
+    body = index + 1
+    zone = body
+    while zone < len(lines):
+        line = lines[zone]
+        if line.heading and (line.heading <= heading.heading or heading.heading == 7 or line.names_list):
+            break
+        zone += 1
+    shapes = Counter(line.shape for line in lines[body:zone] if line.shape)
+    first = next((line for line in lines[body:zone] if not line.blank and not line.heading), None)
+    if first is None:
+        return None, index + 1
+    if first.shape:
+        shape = first.shape
+        if shape == "bullet" and shapes["bullet"] < max(shapes.values()):
+            shape = shapes.most_common(1)[0][0]
+        if shape == "number" and first.rest.startswith("|"):
+            return None, index + 1
+    elif first.rest.startswith("|") and shapes.get("table"):
+        shape = "table"
+    elif any(urls_in(line.rest) for line in lines[body:zone] if not line.blank):
+        shape = "plain"
+    elif heading.heading < 7 and not shapes and zone - body < 400:
+        shape = "plain"
+    else:
+        return None, index + 1
+    return _collect(text, lines, body, zone, shape, heading)
+
+
+def _unheaded(text: str, lines: list[_Line], index: int) -> tuple[ReferenceList | None, int]:
+    """Read a run of labelled entries that no heading names; weak shapes need addresses in most entries."""
+    zone = index
+    shape = lines[index].shape
+    while zone < len(lines) and not lines[zone].heading:
+        zone += 1
+    found, after = _collect(text, lines, index, zone, shape, None)
+    if found is None:
+        return None, max(after, index + 1)
+    addressed = sum(1 for entry in found.entries if entry.urls)
+    if shape in ("footnote", "definition"):
+        return found, after
+    if shape in _STRONG and len(found.entries) >= 2 and (addressed * 2 >= len(found.entries) or _ascending(found)):
+        return found, after
+    if (
+        len(found.entries) >= 2
+        and addressed * 5 >= len(found.entries) * 4
+        and shape in ("number", "table", "sup", "key")
+    ):
+        return found, after
+    return None, after
+
+
+def _ascending(found: ReferenceList) -> bool:
+    numbers = [entry.label for entry in found.entries if isinstance(entry.label, int)]
+    return len(numbers) == len(found.entries) and numbers == sorted(numbers) and numbers[0] <= 1 and len(numbers) >= 3
+
+
+def _collect(
+    text: str, lines: list[_Line], body: int, zone: int, shape: str, heading: _Line | None
+) -> tuple[ReferenceList | None, int]:
+    """Gather the entries of one shape with their continuation lines; stop at text that is neither."""
+    groups: list[list[_Line]] = []
+    labels: list[_Line] = []
+    margin: int | None = None
+    gap = False
+    index = body
+    last = body
+    while index < zone:
+        line = lines[index]
+        if line.blank:
+            gap = True
+        elif line.heading:
+            gap = True  # a deeper heading inside the list ("### Reports") parts it, it does not end it
+        elif _starts_entry(line, shape, margin):
+            margin = line.indent if margin is None else min(margin, line.indent)
+            groups.append([line])
+            labels.append(line)
+            gap, last = False, index + 1
+        elif (
+            groups
+            and (line.indent > (margin or 0) or not gap)
+            and not (gap and line.shape in LABELLED and shape in LABELLED and line.indent <= (margin or 0))
+        ):
+            groups[-1].append(line)
+            gap, last = False, index + 1
+        elif shape == "table" and line.rest.startswith("|") and not groups:
+            last = index + 1
+        else:
+            break
+        index += 1
+    if not groups:
+        return None, body + 1
+    entries = tuple(entry for group in groups for entry in _entries(text, group, shape))
+    found = ReferenceList(
+        start=heading.start if heading else groups[0][0].start,
+        end=groups[-1][-1].end,
+        shape=shape,
+        entries=entries,
+        headed=heading is not None,
+        level=heading.heading if heading else 0,
+        heading_start=heading.start if heading else -1,
+        cut=_is_cut(text, entries),
+    )
+    return found, last
+
+
+def _starts_entry(line: _Line, shape: str, margin: int | None) -> bool:
+    if shape == "plain":
+        return margin is None or line.indent <= margin
+    if margin is not None and line.indent > margin + 1:
+        return False
+    if line.shape == shape:
+        return shape != "bare-number" or not line.rest[:1].islower()
+    # One list may mix "[1] text" with "[1]: url" and "[[1]](url)": its label decides, not its dress.
+    same = {"bracket", "definition", "link-label", "anchor"}
+    return line.shape in same and shape in same
+
+
+def _entries(text: str, group: list[_Line], shape: str) -> Iterator[Reference]:
+    first, start, end = group[0], group[0].start, group[-1].end
+    body = " ".join(line.rest for line in group).strip() if shape != "plain" else " ".join(line.rest for line in group)
+    whole = text[start:end]
+    label: Label = None
+    if shape in LABELLED:
+        label = label_of(first.label)
+    yield Reference(start, end, first.number, label, body, urls_in(whole))
+    if first.shape == "link-label":
+        for other in _SECOND_LABEL.finditer(first.rest):
+            if label_of(other[1]) != label:
+                yield Reference(start, end, first.number, label_of(other[1]), body, urls_in(whole))
+
+
+def _is_cut(text: str, entries: tuple[Reference, ...]) -> bool:
+    """Tell whether the last entry breaks off: nothing after it, and it lacks what all the others have."""
+    last = entries[-1]
+    if text[last.end :].strip() or len(entries) < 4:
+        return False
+    tail = text[last.start : last.end].rstrip()
+    if tail.count("(") > tail.count(")") or tail.count("[") > tail.count("]") or tail.count("**") % 2:
+        return True
+    addressed = sum(1 for entry in entries[:-1] if entry.urls)
+    if addressed < len(entries) - 1:
+        return False
+    return not last.urls or "." not in last.urls[-1].partition("://")[2].partition("/")[0]

@@ -1,0 +1,88 @@
+"""Repair a draft: make the fixes of its findings in one pass, look again, and stop when nothing is left to fix."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from wellsourced.core.model import Edit, FileReport, Finding
+
+_ROUNDS = 12  # a fix may make another one possible (an orphan behind a stripped marker); more never did
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """The text after the fixes, the findings that were fixed, and whether nothing fixable is left."""
+
+    text: str
+    fixed: tuple[Finding, ...]
+    settled: bool
+
+
+def repair(
+    text: str,
+    look: Callable[[str], FileReport],
+    *,
+    unsafe: bool = False,
+    only: Collection[str] | None = None,
+) -> Repaired:
+    """Fix what can be fixed, safe fixes only unless ``unsafe``; ``only`` names findings by id (one round).
+
+    ``look`` audits a text. Bytes outside the edits never change; a second repair changes nothing.
+    """
+    fixed: list[Finding] = []
+    for _ in range(1 if only is not None else _ROUNDS):
+        chosen = choose(look(text).findings, unsafe=unsafe, only=only)
+        if not chosen:
+            return Repaired(text, tuple(fixed), settled=True)
+        text = apply(text, (edit for finding in chosen for edit in finding.fix.edits if finding.fix))
+        fixed += chosen
+    return Repaired(text, tuple(fixed), settled=only is not None)
+
+
+def choose(
+    findings: Sequence[Finding], *, unsafe: bool = False, only: Collection[str] | None = None
+) -> tuple[Finding, ...]:
+    """Return the findings whose fixes are made in this round: wanted, and none touching another's edits."""
+    taken: list[tuple[int, int, str]] = []
+    chosen = []
+    for finding in sorted(findings, key=lambda f: (f.fix is not None and f.fix.safety == "unsafe", f.start, f.code)):
+        if finding.fix is None or (finding.fix.safety == "unsafe" and not unsafe and only is None):
+            continue
+        if only is not None and finding.id not in only:
+            continue
+        spans = [(edit.start, edit.end, edit.text) for edit in finding.fix.edits]
+        if any(_touches(span, other) for span in spans for other in _near(taken, span)):
+            continue
+        taken += spans
+        taken.sort()
+        chosen.append(finding)
+    return tuple(chosen)
+
+
+def apply(text: str, edits: Iterable[Edit]) -> str:
+    """Make the edits in one pass; the same edit twice is made once, overlapping ones raise ValueError."""
+    pieces: list[str] = []
+    done = 0
+    for start, end, new in sorted({(edit.start, edit.end, edit.text) for edit in edits}):
+        if start < done:
+            raise ValueError(f"edits overlap at {start}")
+        pieces += (text[done:start], new)
+        done = end
+    pieces.append(text[done:])
+    return "".join(pieces)
+
+
+def _near(taken: list[tuple[int, int, str]], span: tuple[int, int, str]) -> Iterable[tuple[int, int, str]]:
+    """Return the taken spans that could touch this one: they are sorted and do not overlap."""
+    at = bisect_left(taken, (span[0],))
+    yield from taken[max(0, at - 1) : at]
+    for other in taken[at:]:
+        if other[0] > span[1]:
+            break
+        yield other
+
+
+def _touches(a: tuple[int, int, str], b: tuple[int, int, str]) -> bool:
+    return a != b and a[0] < b[1] and b[0] < a[1]

@@ -1,0 +1,308 @@
+"""Diagnose how a draft cites before anything is judged: which marker shapes, which lists, what joins them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from audit.markers import LINKED, PLAIN
+from audit.references import LABELLED, ReferenceList
+from wellsourced.core.model import Label, Marker, Scope, Style
+from wellsourced.core.text import canonical_url
+
+_LIST_NAMES = {
+    "bracket": "bracketed",
+    "number": "numbered",
+    "bare-number": "numbered",
+    "bullet": "bullets",
+    "footnote": "footnotes",
+    "definition": "definitions",
+    "link-label": "linked-labels",
+    "anchor": "anchors",
+    "sup": "superscripts",
+    "key": "keys",
+    "table": "table",
+    "plain": "plain",
+}
+# A judged style must join at least half of what it cites; below, nothing may be deleted on its word.
+_READ_WELL = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What was read: the judged and the unread markers, scopes, and which lists are uncited, collided or cut."""
+
+    judged: tuple[Marker, ...]
+    unread: tuple[Marker, ...]
+    scopes: tuple[Scope, ...]
+    style: Style
+    uncited: frozenset[int]
+    collided: frozenset[int]
+    truncated: frozenset[int]
+    certain: bool
+
+
+def diagnose(
+    candidates: Sequence[Marker],
+    lists: Sequence[ReferenceList],
+    source_labels: frozenset[Label],
+    source_urls: frozenset[str],
+    headings: Sequence[tuple[int, int]],
+    length: int,
+) -> Diagnosis:
+    """Decide which candidates are citations here, and which lists they draw on.
+
+    ``headings`` are (offset, level); ``source_labels`` and ``source_urls`` come from a sources file and define
+    membership only where the draft has no list that could.
+    """
+    labels = frozenset(label for found in lists for label in found.labels) or source_labels
+    urls = frozenset(url for found in lists for url in found.urls) or source_urls
+    by_label = [m for m in candidates if m.shape not in LINKED and any(r.label in labels for r in m.refs)]
+    by_url = [m for m in candidates if m.shape in LINKED and any(_address(r.url) in urls for r in m.refs)]
+    joined_by = "none"
+    if by_label and len(by_label) >= len(by_url):
+        joined_by = "label" if any(found.labels for found in lists) else "sources"
+        if any(found.positional for found in lists):
+            joined_by = "position"
+    elif by_url:
+        joined_by = "url" if any(found.urls for found in lists) else "sources"
+    shapes = _judged_shapes(candidates, by_url if joined_by == "url" else by_label, labels, joined_by)
+    judged, unread = _split(candidates, shapes, urls, joined_by, labels)
+    cited = frozenset(i for i, found in enumerate(lists) if _is_cited(found, judged))
+    scopes, scoped, clash = _scopes(lists, cited, judged, labels, urls, headings, length)
+    collided = _reused(lists) | (frozenset() if scoped else _collisions(lists, clash))
+    truncated = frozenset[int]()
+    if joined_by in ("label", "url"):
+        truncated = _truncated(lists, cited, judged, labels)
+    confidence = _confidence(judged, scopes, lists, cited, joined_by)
+    return Diagnosis(
+        judged=judged,
+        unread=unread,
+        scopes=scopes,
+        style=Style(_marker_name(judged or unread), _list_name(lists, cited), joined_by, confidence),
+        uncited=frozenset(_indexes(lists, (i for i in range(len(lists)) if i not in cited))),
+        collided=collided,
+        truncated=truncated,
+        certain=confidence >= _READ_WELL and not unread and not truncated and not (clash and not scoped),
+    )
+
+
+def _judged_shapes(
+    candidates: Sequence[Marker], joined: Sequence[Marker], labels: frozenset[Label], joined_by: str
+) -> frozenset[str]:
+    """Plain brackets are judged wherever there is a numbered list; any other shape if one of it joins."""
+    counts = Counter(m.shape for m in joined)
+    shapes = {shape for shape in counts if shape not in ("escaped", "glued")}
+    if any(isinstance(label, int) for label in labels):
+        shapes |= set(PLAIN)
+    if counts["escaped"] >= 2:
+        shapes.add("escaped")
+    if counts["glued"] >= 2 and not any(counts[s] for s in counts if s != "glued"):
+        shapes.add("glued")
+    if joined_by == "url":
+        shapes = {shape for shape in shapes if shape in LINKED or shape in PLAIN}
+    return frozenset(shapes)
+
+
+def _split(
+    candidates: Sequence[Marker],
+    shapes: frozenset[str],
+    urls: frozenset[str],
+    joined_by: str,
+    labels: frozenset[Label],
+) -> tuple[tuple[Marker, ...], tuple[Marker, ...]]:
+    """Part the candidates into judged and unread; ordinary links and stray digits are neither."""
+    judged: list[Marker] = []
+    unread: list[Marker] = []
+    for marker in candidates:
+        if marker.shape in LINKED:
+            joins = any(_address(ref.url) in urls for ref in marker.refs)
+            if joined_by in ("url", "sources") and marker.shape in shapes and (joins or marker.shape != "inline-link"):
+                judged.append(marker)
+            elif marker.shape == "citation-link":
+                unread.append(marker)
+        elif marker.shape in shapes:
+            judged.append(marker)
+        elif marker.shape == "pandoc" and joined_by != "none" and not any(r.label in labels for r in marker.refs):
+            unread.append(marker)
+        elif marker.shape not in ("glued", "superscript", "escaped"):
+            unread.append(marker)
+    return tuple(judged), tuple(unread)
+
+
+def _is_cited(found: ReferenceList, judged: Sequence[Marker]) -> bool:
+    labels, urls = found.labels, found.urls
+    return any(
+        (ref.label is not None and ref.label in labels) or (ref.url is not None and _address(ref.url) in urls)
+        for marker in judged
+        for ref in marker.refs
+    )
+
+
+# ---------------------------------------------------------------------------------------------------- scopes
+
+
+def _scopes(
+    lists: Sequence[ReferenceList],
+    cited: frozenset[int],
+    judged: Sequence[Marker],
+    labels: frozenset[Label],
+    urls: frozenset[str],
+    headings: Sequence[tuple[int, int]],
+    length: int,
+) -> tuple[tuple[Scope, ...], bool, frozenset[int]]:
+    """Return the scopes, whether scoping by section explains a clash of labels, and the lists that clash."""
+    used = [i for i in range(len(lists)) if i in cited] or list(range(len(lists)))
+    clash = _clashing(lists, used)
+    offsets = _offsets(lists)
+    if not clash:
+        members = tuple(index for i in used for index in offsets[i])
+        return (
+            (Scope(0, length, labels if not lists else _union(lists, used), urls, members),),
+            True,
+            frozenset(),
+        )
+    scopes = []
+    begin = 0
+    for position, i in enumerate(used):
+        end = length if position == len(used) - 1 else lists[i].end
+        scopes.append(Scope(begin, end, lists[i].labels, lists[i].urls, offsets[i]))
+        begin = end
+    if not all(_explains(scope, judged) for scope in scopes):
+        members = tuple(index for i in used for index in offsets[i])
+        return (Scope(0, length, _union(lists, used), urls, members),), False, clash
+    return tuple(scopes), _by_section(lists, used, headings), clash
+
+
+def _explains(scope: Scope, judged: Sequence[Marker]) -> bool:
+    """Tell whether a section's own list has at least half of what the section cites."""
+    refs = [ref for marker in judged if scope.start <= marker.start < scope.end for ref in marker.refs]
+    return 2 * sum(ref.label in scope.labels or ref.url is not None for ref in refs) >= len(refs)
+
+
+def _by_section(lists: Sequence[ReferenceList], used: Sequence[int], headings: Sequence[tuple[int, int]]) -> bool:
+    """Tell lists of sections (under a heading of a higher level each) from two answers pasted together."""
+    for before, after in zip(used, used[1:], strict=False):
+        low, high = lists[before].end, lists[after].start
+        levels = [level for offset, level in headings if low <= offset < high]
+        if not levels or (lists[after].headed and lists[after].level <= min(levels)):
+            return False
+        if min(levels) == 1:
+            return False
+    return True
+
+
+def _clashing(lists: Sequence[ReferenceList], used: Sequence[int]) -> frozenset[int]:
+    """Return the lists that give a label of an earlier list to another source."""
+    seen: dict[Label, tuple[int, str]] = {}
+    clash: set[int] = set()
+    for i in used:
+        for entry in lists[i].entries:
+            if entry.label is None:
+                continue
+            first = seen.setdefault(entry.label, (i, _identity(entry.urls, entry.text)))
+            if first[0] != i and first[1] != _identity(entry.urls, entry.text):
+                clash |= {first[0], i}
+    return frozenset(clash)
+
+
+def _collisions(lists: Sequence[ReferenceList], clash: frozenset[int]) -> frozenset[int]:
+    """Return the first entry of each list that gives labels of an earlier one to other sources."""
+    offsets = _offsets(lists)
+    return frozenset(offsets[i][0] for i in sorted(clash)[1:])
+
+
+def _reused(lists: Sequence[ReferenceList]) -> frozenset[int]:
+    """Return the entries that give a label of their own list to another source."""
+    reused = set()
+    base = 0
+    for found in lists:
+        seen: dict[Label, tuple[str, int]] = {}
+        for index, entry in enumerate(found.entries):
+            if entry.label is None:
+                continue
+            identity, start = seen.setdefault(entry.label, (_identity(entry.urls, entry.text), entry.start))
+            if identity != _identity(entry.urls, entry.text) and start != entry.start:
+                reused.add(base + index)
+        base += len(found.entries)
+    return frozenset(reused)
+
+
+def _truncated(
+    lists: Sequence[ReferenceList], cited: frozenset[int], judged: Sequence[Marker], labels: frozenset[Label]
+) -> frozenset[int]:
+    """Return the last entries of lists that break off: in mid-token, or below half of the labels cited."""
+    wanted = {ref.label for marker in judged for ref in marker.refs if isinstance(ref.label, int)}
+    missing = {label for label in wanted if label not in labels}
+    offsets = _offsets(lists)
+    highest = max((label for label in labels if isinstance(label, int)), default=0)
+    beyond = [label for label in missing if isinstance(label, int) and label > highest]
+    short = len(missing) * 2 > len(wanted) and len(beyond) >= 3
+    cut = frozenset(
+        offsets[i][-1] for i in cited if lists[i].entries and ((lists[i].cut and beyond) or (short and i == max(cited)))
+    )
+    return cut
+
+
+def _offsets(lists: Sequence[ReferenceList]) -> list[tuple[int, ...]]:
+    offsets, base = [], 0
+    for found in lists:
+        offsets.append(tuple(range(base, base + len(found.entries))))
+        base += len(found.entries)
+    return offsets
+
+
+def _indexes(lists: Sequence[ReferenceList], chosen: Iterable[int]) -> list[int]:
+    offsets = _offsets(lists)
+    return [index for i in chosen for index in offsets[i]]
+
+
+def _union(lists: Sequence[ReferenceList], used: Sequence[int]) -> frozenset[Label]:
+    return frozenset(label for i in used for label in lists[i].labels)
+
+
+def _identity(urls: tuple[str, ...], text: str) -> str:
+    return canonical_url(urls[0]) if urls else " ".join(text.lower().split())
+
+
+def _address(url: str | None) -> str | None:
+    return canonical_url(url) if url else None
+
+
+# ---------------------------------------------------------------------------------------------------- naming
+
+
+def _confidence(
+    judged: Sequence[Marker],
+    scopes: Sequence[Scope],
+    lists: Sequence[ReferenceList],
+    cited: frozenset[int],
+    joined_by: str,
+) -> float:
+    if joined_by == "none":
+        return 0.0
+    total = joined = 0
+    scope = scopes[0]
+    for marker in judged:
+        if not scope.start <= marker.start < scope.end:
+            scope = next((s for s in scopes if s.start <= marker.start < s.end), scope)
+        for ref in marker.refs:
+            total += 1
+            joined += ref.label in scope.labels or _address(ref.url) in scope.urls
+    share = joined / total if total else 0.0
+    if joined_by == "position":
+        return round(0.8 * share, 2)
+    sure = 1.0 if any(lists[i].headed or lists[i].shape in LABELLED for i in cited) else 0.9
+    return round(share * sure, 2)
+
+
+def _marker_name(markers: Sequence[Marker]) -> str:
+    counts = Counter(m.shape for m in markers)
+    return min(counts, key=lambda shape: (-counts[shape], shape)) if counts else "none"
+
+
+def _list_name(lists: Sequence[ReferenceList], cited: frozenset[int]) -> str:
+    chosen = [lists[i] for i in sorted(cited)] or list(lists)
+    counts = Counter(found.shape for found in chosen for _ in found.entries)
+    return _LIST_NAMES[min(counts, key=lambda shape: (-counts[shape], shape))] if counts else "none"

@@ -1,0 +1,137 @@
+"""Where the terms of a claim stand in a source, and the window of it that holds most of their weight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from audit.reading import ClaimText, SourceText, term_of
+
+_FAMILY_CREDIT = 0.8  # for a derivation: "invest" where the claim says "investor"
+_HEAD_CREDIT = 0.5  # for a term of the title or the address, wherever the window lies
+_FAMILY_SHARE = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """The terms of a claim in a source.
+
+    ``at`` holds (position, slot) ascending; a slot is a term with one credit: ``gains`` is what it adds to a
+    window that has it, ``owners`` the index of its term. ``floors`` is what each term has already.
+    """
+
+    at: list[tuple[int, int]]
+    gains: list[float]
+    owners: list[int]
+    floors: list[float]
+    floor: float
+    total: float
+
+
+class Window(NamedTuple):
+    """The best window: what it gains, and the indexes into ``Hits.at`` of its first and last hit."""
+
+    gain: float
+    first: int
+    last: int
+
+
+def find_hits(claim: ClaimText, source: SourceText) -> Hits:
+    """Find every term of a claim, or what may stand for it, in a source."""
+    positions, head = source.positions, source.head
+    at: list[tuple[int, int]] = []
+    gains: list[float] = []
+    owners: list[int] = []
+    floors: list[float] = []
+    for index, term in enumerate(claim.terms):
+        weight = claim.weights[index]
+        floor = _HEAD_CREDIT * weight if term in head else 0.0
+        floors.append(floor)
+        where = positions.get(term)
+        credit = 1.0
+        if where is None:
+            where = _written_otherwise(claim, index, source)
+            if not where:
+                where = [p for relative in relatives(term, source) for p in positions[relative]]
+                credit = _FAMILY_CREDIT
+        if where:
+            slot = len(gains)
+            at += [(position, slot) for position in where]
+            gains.append(max(0.0, credit * weight - floor))
+            owners.append(index)
+    at.sort()
+    return Hits(at, gains, owners, floors, sum(floors), sum(claim.weights))
+
+
+def best_window(hits: Hits, size: int) -> Window:
+    """Return the window of ``size`` words with the greatest gain; of equals the first.
+
+    Two pointers over the hits: linear in their number, whatever the length of the source.
+    """
+    at, gains = hits.at, hits.gains
+    counts = [0] * len(gains)
+    best, first, last = 0.0, 0, -1
+    gain = 0.0
+    left = 0
+    for right, (position, slot) in enumerate(at):
+        if not counts[slot]:
+            gain += gains[slot]
+        counts[slot] += 1
+        while at[left][0] <= position - size:
+            gone = at[left][1]
+            counts[gone] -= 1
+            if not counts[gone]:
+                gain -= gains[gone]
+            left += 1
+        if gain > best + 1e-9:
+            best, first, last = gain, left, right
+    return Window(best, first, last)
+
+
+def has_equivalent(claim: ClaimText, term: str, source: SourceText) -> bool:
+    """Return whether a term of a claim, or what may stand for it, is anywhere in text, title or address."""
+    if source.has(term) or relatives(term, source):
+        return True
+    return bool(_written_otherwise(claim, claim.terms.index(term), source))
+
+
+def relatives(term: str, source: SourceText) -> list[str]:
+    """Return the source's terms of the same derivational family.
+
+    Both have five letters or more, the first five in common, and a common start of .6 of the longer one.
+    """
+    family = source.families.get(term[:5], ()) if len(term) >= 5 else ()
+    return [other for other in family if other != term and _common(term, other) >= _FAMILY_SHARE]
+
+
+def _common(a: str, b: str) -> float:
+    shorter, longer = sorted((len(a), len(b)))
+    same = 5
+    while same < shorter and a[same] == b[same]:
+        same += 1
+    return same / longer
+
+
+def _written_otherwise(claim: ClaimText, index: int, source: SourceText) -> list[int]:
+    """Find a term as part of a compound, as a compound of neighbours, or as the initials of a name."""
+    for joined, left, right in claim.pairs:
+        if index in (left, right) and joined in source.positions:
+            return source.positions[joined]
+    for owner, capitals in claim.acronyms:
+        if owner == index and (start := source.initials.find(capitals)) >= 0:
+            return [start]
+    return _split_compound(claim.surfaces[index], source)
+
+
+def _split_compound(surface: str, source: SourceText) -> list[int]:
+    positions = source.positions
+    if len(surface) < 6 or not surface.isalpha():
+        return []
+    for cut in range(3, len(surface) - 2):
+        left = positions.get(term_of(surface[:cut]))
+        right = positions.get(term_of(surface[cut:])) if left else None
+        if left and right:
+            follows = {position - 1 for position in right}
+            if where := [position for position in left if position in follows]:
+                return where
+    return []

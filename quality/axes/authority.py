@@ -1,0 +1,139 @@
+"""Authority: what kind of publisher stands behind the address, in [0, 1]. First that answers wins:
+
+the user's own table; the curated table (authority.tsv beside this file; exact host, then registrable domain);
+government, education and international bodies by public suffix .90; scholarly publishers .85 (in the table);
+user-generated hosts and private suffixes .30; everything else the stated middle value, flagged unknown.
+Only the host counts, and only by its public suffix: ``nih.gov.example.org`` belongs to example.org.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from quality.options import Options
+from quality.reading import Page, Query
+from wellsourced.core.model import AxisScore
+from wellsourced.core.text import host_of
+
+if TYPE_CHECKING:
+    from tldextract import TLDExtract
+
+NAME = "authority"
+OFFICIAL = frozenset(("government", "international", "statistics", "standards"))
+_BY_SUFFIX, _USER = 0.90, 0.30
+
+_GOVERNMENT = frozenset("gov mil gob gouv gub govt gc gv fed parliament police nhs mod jus leg mp def".split())
+_EDUCATION = frozenset("edu ac".split())
+# "go" and "admin" mean government only here; elsewhere they are places or anyone's.
+_WHOLE_SUFFIX = {
+    **dict.fromkeys(("gov", "mil"), "government"),
+    **dict.fromkeys((f"go.{cc}" for cc in "jp kr th id ke tz ug cr".split()), "government"),
+    **dict.fromkeys((f"{word}.uk" for word in "gov nhs police mod parliament".split()), "government"),
+    **dict.fromkeys((f"{word}.br" for word in "jus leg mp def".split()), "government"),
+    **dict.fromkeys(("lg.jp", "gc.ca", "gv.at", "gouv.fr", "admin.ch", "fed.us", "govt.nz"), "government"),
+    "edu": "education",
+    "int": "international",
+}
+_ANY_COUNTRY = {
+    **dict.fromkeys("gov gob gub gouv mil".split(), "government"),
+    **dict.fromkeys(("edu", "ac"), "education"),
+}
+_DOTS = str.maketrans("。．｡", "...")
+_HOST = re.compile(r"[^\s\x00-\x20\\/%@:?#\[\]]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is known of a host: value in [0, 1], the kind of publisher and the rule that says so."""
+
+    value: float
+    kind: str
+    why: str
+
+    @property
+    def known(self) -> bool:
+        """Return whether any rule knows the host."""
+        return self.kind != "unknown"
+
+
+UNKNOWN = Standing(0.5, "unknown", "unlisted domain")
+
+
+def score(query: Query, page: Page, options: Options) -> AxisScore:  # noqa: ARG001 - the axes' one signature
+    """Score the publisher behind the page's address."""
+    found = standing(page.source.url, options)
+    value = found.value if found.known else options.unknown
+    return AxisScore(NAME, value, options.weight(NAME), found.why, known=found.known)
+
+
+def standing(url: str, options: Options) -> Standing:
+    """Return what is known of the host of an address."""
+    if "\\" in url:  # a browser reads it as a slash, Python as part of the user name
+        return UNKNOWN
+    return _standing(host_of(url), options.authority)
+
+
+@lru_cache(maxsize=100_000)
+def _standing(host: str, own: tuple[tuple[str, float], ...]) -> Standing:
+    host = host.translate(_DOTS)
+    if not _HOST.fullmatch(host) or "." not in host:
+        return UNKNOWN
+    suffix, registrable, private = _split(host)
+    listed = dict(own)
+    for name in (host, host.removeprefix("www."), registrable):
+        if name in listed:
+            return Standing(listed[name], "own", f"your table: {name}")
+    table = _table()
+    for name in (host, host.removeprefix("www."), registrable):
+        if name in table:
+            return table[name]
+    kind = _kind(suffix)
+    if kind:
+        return Standing(_BY_SUFFIX, kind, f"{kind} (.{suffix})")
+    if private:
+        return Standing(_USER, "user", f"anyone may publish under {private}")
+    return UNKNOWN
+
+
+def _kind(suffix: str) -> str | None:
+    """Return what kind of body a public suffix is reserved for, if for one."""
+    labels = suffix.split(".")
+    for i in range(len(labels)):
+        kind = _WHOLE_SUFFIX.get(".".join(labels[i:]))
+        if kind and (i == 0 or len(labels) - i > 1):
+            return kind
+    if len(labels) > 1 and len(labels[-1]) == 2:
+        return _ANY_COUNTRY.get(labels[-2])
+    return None
+
+
+def _split(host: str) -> tuple[str, str, str]:
+    """Return the public suffix, the registrable domain, and the private suffix ("" for none) of a host."""
+    wide = _extract()(host)
+    narrow = _extract()(host, include_psl_private_domains=True)
+    private = narrow.suffix if narrow.is_private else ""
+    return wide.suffix, wide.top_domain_under_public_suffix or host, private
+
+
+@cache
+def _extract() -> TLDExtract:
+    from tldextract import TLDExtract
+
+    # The list inside the package: no network, no file outside.
+    return TLDExtract(suffix_list_urls=(), cache_dir=None)
+
+
+@cache
+def _table() -> dict[str, Standing]:
+    """Read the curated table: value, kind and domains, separated by tabs and spaces; "#" starts a comment."""
+    table: dict[str, Standing] = {}
+    for line in files("quality.axes").joinpath("authority.tsv").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            value, kind, domains = line.split("\t")
+            for domain in domains.split():
+                table[domain] = Standing(float(value), kind, f"{kind}: {domain}")
+    return table

@@ -1,0 +1,78 @@
+"""Recency: 0.5^(age / half-life) of the class of topic, never below the floor, in [0, 1].
+
+Law, standards and history do not age. A date up to the days of grace ahead is today's (time zones); a later
+one, the epoch's first day (what broken clocks write) and no date at all are unknown: a stated middle value.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import lru_cache
+
+from quality.options import TOPICS, Options
+from quality.reading import Page, Query
+from wellsourced.core.model import AxisScore
+
+NAME = "recency"
+_EPOCH = date(1970, 1, 1)
+_AGELESS = ("law", "standards", "history")
+_HEAD = 2000
+
+# A question with a cue of an earlier class is of that class: "latest court ruling" wants news.
+_CUES = {
+    "news": "latest breaking today yesterday tonight news headlines currently recent recently ongoing update"
+    " aktuell heute actualité aujourd'hui hoy noticias oggi hoje",
+    "law": "law laws statute statutes legal court ruling regulation regulations constitution treaty directive"
+    " act copyright liability lawsuit gdpr gesetz verordnung loi ley legge lei",
+    "standards": "standard standards iso ieee rfc din ansi astm specification norm",
+    "history": "history historical ancient medieval century centuries empire dynasty founded origin origins"
+    " war revolution prehistoric archaeology geschichte histoire historia storia história",
+    "technology": "software app apps android iphone smartphone laptop gpu cpu chip chips ai llm model models"
+    " programming python javascript rust linux windows browser cloud kubernetes startup cybersecurity malware"
+    " battery batteries robot robots electric ev 5g crypto bitcoin blockchain internet",
+    "science": "science study studies physics chemistry biology gene genes genetic protein cell cells species"
+    " evolution quantum planet galaxy disease vaccine clinical trial medicine brain climate theory molecule",
+}
+_CLASS_OF = {cue: topic for topic, cues in reversed(_CUES.items()) for cue in cues.split()}
+
+
+@lru_cache(maxsize=4)
+def topic_class(question: str, as_of: date) -> str:
+    """Return the class of topic that the question's words suggest: one of the configured half-lives.
+
+    A year at least ten years past makes it history, the current or a coming year news.
+    """
+    words = {word.strip(".,;:!?()\"'“”").lower() for word in question[:_HEAD].split()}
+    found = {_CLASS_OF[word] for word in words if word in _CLASS_OF}
+    years = [int(w) for w in words if len(w) == 4 and w.isascii() and w.isdigit() and "1000" <= w <= "2999"]
+    if any(year >= as_of.year for year in years):
+        found.add("news")
+    elif years and max(years) <= as_of.year - 10:
+        found.add("history")
+    return next((topic for topic in TOPICS if topic in found), "default")
+
+
+def score(query: Query, page: Page, options: Options) -> AxisScore:
+    """Score how fresh the page is for this class of topic."""
+    weight = options.weight(NAME)
+    published = page.source.published
+    if published is None or published == _EPOCH:
+        return AxisScore(NAME, options.unknown, weight, "date unknown", known=False)
+    age = (query.as_of - published).days
+    if age < -options.grace_days:
+        return AxisScore(NAME, options.unknown, weight, f"dated ahead: {published}", known=False)
+    topic = options.topic or topic_class(query.text, query.as_of)
+    half_life = _half_life(topic, options)
+    if half_life is None:
+        return AxisScore(NAME, 1.0, weight, f"{published}; {topic} does not age")
+    value = max(options.recency_floor, 0.5 ** (max(0.0, age - options.grace_days) / half_life))
+    return AxisScore(NAME, value, weight, f"{published}; half-life {half_life:g} days ({topic})")
+
+
+def _half_life(topic: str, options: Options) -> float | None:
+    for name, days in options.half_lives:
+        if name == topic:
+            return days
+    if topic in _AGELESS:
+        return None
+    return next((days for name, days in options.half_lives if name == "default"), None)

@@ -1,0 +1,68 @@
+"""Decide by rule: search once more? a full report, a short one, or none?"""
+
+from __future__ import annotations
+
+from quality.composite import leaders
+from quality.options import Mode, Options
+from wellsourced.core.errors import shown
+from wellsourced.core.model import Batch, Decision, Full, Insufficient, Outcome, ScoredSource, Short
+from wellsourced.core.text import host_of
+
+
+def wants_retry(batch: Batch, options: Options) -> Decision | None:
+    """Return the rule that asks for another search, or None. A mean equal to its threshold passes."""
+    numbers = (("top3_composite", batch.top3_composite), ("top3_relevance", batch.top3_relevance))
+    for rule, (name, value), least in zip(
+        ("retry-composite", "retry-relevance"), numbers, (options.retry_composite, options.retry_relevance), strict=True
+    ):
+        if value < least:
+            what = name.removeprefix("top3_")
+            why = f"mean {what} of the top 3 is {value:.2f}, below {least:g}"
+            return Decision(rule, why, (*numbers, ("threshold", least)))
+    return None
+
+
+def decide(batch: Batch, mode: str, options: Options) -> Outcome:
+    """Keep the best sources of grade 3 or more, one per origin, and say what they are enough for.
+
+    Everything else is dropped: junk, low grades, copies of an origin already kept, sources beyond the mode's
+    number. Nothing dropped may reach the writer.
+    """
+    rule = options.mode(mode)
+    relevant = [s for s in leaders(batch.scored) if s.grade >= options.keep_grade]
+    kept = tuple(relevant[: rule.sources])
+    ids = {id(s) for s in kept}
+    dropped = tuple(s for s in batch.scored if id(s) not in ids)
+    found = len({s.origin for s in batch.scored})
+    numbers = tuple(
+        (name, float(n))
+        for name, n in (("kept", len(kept)), ("found", found), ("full", rule.full), ("short", rule.short))
+    )
+    if len(kept) >= rule.full:
+        return Full(kept, dropped, Decision("gate-full", _said(len(kept), found, rule, "full"), numbers))
+    if len(kept) >= rule.short:
+        decision = Decision("gate-short", _said(len(kept), found, rule, "short"), numbers)
+        return Short(kept, dropped, decision, disclaimer(len(kept), found))
+    decision = Decision("gate-insufficient", _said(len(kept), found, rule, "short"), numbers)
+    return Insufficient(kept, dropped, decision)
+
+
+def disclaimer(kept: int, found: int) -> str:
+    """Return the sentence that opens a short report."""
+    verb = "was" if kept == 1 else "were"
+    return (
+        f"Only {kept} of {found} sources found {verb} relevant to the question; "
+        "this is a short report of what they say, and it may miss what other sources would add."
+    )
+
+
+def line(i: int, scored: ScoredSource, options: Options | None = None) -> str:
+    """Return the line that a person reads about a source: ``Source 1 (nonoise.org): 4/5 KEEP - why``."""
+    keep = scored.junk is None and scored.grade >= (options or Options()).keep_grade
+    host = shown(host_of(scored.source.url).removeprefix("www.") or scored.source.id, 80)
+    return f"Source {i} ({host}): {scored.grade}/5 {'KEEP' if keep else 'DROP'} - {shown(scored.why)}"
+
+
+def _said(kept: int, found: int, mode: Mode, report: str) -> str:
+    need = mode.full if report == "full" else mode.short
+    return f"{kept} of {found} sources are relevant enough to keep; a {report} report in {mode.name} mode needs {need}"

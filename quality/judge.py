@@ -1,0 +1,119 @@
+"""A second judge, if one is at hand: grades from any callable, and the reading of what a model answers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from quality.composite import CODE
+from wellsourced.core.errors import shown
+from wellsourced.core.model import Batch, ScoredSource, Source
+
+FALLBACK = 3
+SECONDS = 15.0
+_HEAD = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A grade from 1 to 5 and why. ``failed``: the grade is the stated fallback, ``why`` says what happened."""
+
+    grade: int
+    why: str
+    failed: bool = False
+
+
+Judge = Callable[[str, Source], Judgement]
+
+
+def parse(reply: str) -> Judgement:
+    """Read a model's answer: the first JSON object with a whole ``score`` (or ``grade``) from 1 to 5.
+
+    Prose and fences around it are ignored. No such object, two that disagree, or a score out of range or
+    spelled out make a failed judgement with the middle grade; the answer's words stay as its explanation.
+    """
+    found = [_grade(obj) for obj in _objects(reply[:_HEAD])]
+    grades = [j for j in found if j is not None]
+    if not grades:
+        return Judgement(FALLBACK, f"unreadable answer: {shown(reply.strip(), 120)}", failed=True)
+    if len({j.grade for j in grades}) > 1:
+        return Judgement(FALLBACK, f"answers disagree: {', '.join(str(j.grade) for j in grades)}", failed=True)
+    return grades[0]
+
+
+def grades(
+    question: str, sources: Sequence[Source], judge: Judge, *, workers: int = 8, seconds: float = SECONDS
+) -> tuple[Judgement, ...]:
+    """Ask the judge about every source, in parallel; one that fails or takes too long has the middle grade.
+
+    The order is that of the sources. The time limit runs for each answer from when it is awaited; a late
+    thread is left to end by itself.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+    from concurrent.futures import TimeoutError as Late
+
+    pool = ThreadPoolExecutor(max_workers=max(1, min(workers, len(sources))))
+    try:
+        waiting = [pool.submit(judge, question, source) for source in sources]
+        answers: list[Judgement] = []
+        for future in waiting:
+            try:
+                answers.append(_sane(future.result(timeout=seconds)))
+            except Late:
+                answers.append(Judgement(FALLBACK, f"no answer within {seconds:g} s", failed=True))
+            except Exception as error:  # noqa: BLE001 - whatever a judge raises, one grade fails, not the run
+                answers.append(Judgement(FALLBACK, f"{type(error).__name__}: {shown(str(error), 120)}", failed=True))
+        return tuple(answers)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def regrade(batch: Batch, judgements: Sequence[Judgement]) -> Batch:
+    """Return the batch with the judge's grades and reasons, in the batch's own order; junk keeps its own."""
+    pairs = zip(batch.scored, judgements, strict=True)
+    return replace(batch, scored=tuple(_regraded(scored, judged) for scored, judged in pairs))
+
+
+def _regraded(scored: ScoredSource, judged: Judgement) -> ScoredSource:
+    if scored.junk == CODE:
+        return scored
+    return replace(scored, grade=judged.grade, why=judged.why)
+
+
+def _sane(judged: Judgement) -> Judgement:
+    if 1 <= judged.grade <= 5:
+        return judged
+    return Judgement(FALLBACK, f"grade {judged.grade} is not 1 to 5: {judged.why}", failed=True)
+
+
+_OPEN = re.compile(r"\{")
+
+
+def _objects(reply: str) -> list[dict[str, object]]:
+    """Return the JSON objects of a text, each read once, at most 20."""
+    decoder = json.JSONDecoder()
+    objects: list[dict[str, object]] = []
+    end = tries = 0
+    for brace in _OPEN.finditer(reply):
+        if brace.start() < end or tries == 20:
+            continue
+        tries += 1
+        try:
+            value, end = decoder.raw_decode(reply, brace.start())
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(value, dict):
+            objects.append(value)
+    return objects
+
+
+def _grade(answer: dict[str, object]) -> Judgement | None:
+    grade = answer.get("score", answer.get("grade"))
+    if isinstance(grade, float) and grade.is_integer():
+        grade = int(grade)
+    if isinstance(grade, bool) or not isinstance(grade, int) or not 1 <= grade <= 5:
+        return None
+    why = next((v for k in ("explanation", "reason", "why") if isinstance(v := answer.get(k), str)), "")
+    return Judgement(grade, shown(why.strip()) or "no reason given")

@@ -1,0 +1,118 @@
+"""Choose the passages that the writer sees: relevant, unlike each other, within a token budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from heapq import nlargest
+from math import ceil, sqrt
+
+from quality.axes import relevance
+from quality.options import Options
+from quality.reading import Query, read
+from wellsourced.core.model import Passage, ScoredSource, Source
+from wellsourced.core.text import content, sentences
+
+_SOURCES = 200  # best sources that are read for passages; each brings its best few
+_PER_SOURCE = 5
+_SENTENCES = 400
+_LONGEST = 1200
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    n: int
+    start: int
+    end: int
+    score: float
+    stems: frozenset[str]
+
+
+def select(question: str, kept: Sequence[ScoredSource], options: Options) -> tuple[Passage, ...]:
+    """Return at most ``options.passages`` passages of one to three neighbouring sentences, for the prompt.
+
+    ``n`` is a source's place in ``kept``, from 1. Copies of an origin speak once, through the first of them.
+    Chosen by maximal marginal relevance, lambda * relevance - (1 - lambda) * largest likeness to a chosen one
+    (Carbonell and Goldstein 1998; likeness is the cosine of the sets of stems); ties go to the lower number,
+    then the earlier passage. The sum of ``tokens`` never passes ``options.passage_tokens``. The strongest
+    stand at both ends: first, last, second, last but one...
+    """
+    chosen = _choose(list(_candidates(question, kept, options)), options, kept)
+    return tuple(_ends_first([_passage(c, kept[c.n - 1]) for c in chosen]))
+
+
+def tokens(text: str) -> int:
+    """Return an upper estimate of a text's tokens: a third of its UTF-8 bytes, rounded up."""
+    return ceil(len(text.encode("utf-8", "replace")) / 3)
+
+
+def _candidates(question: str, kept: Sequence[ScoredSource], options: Options) -> Iterator[_Candidate]:
+    firsts: dict[str, int] = {}
+    for i, scored in enumerate(kept):
+        firsts.setdefault(scored.origin, i)
+    query = Query(question, date.min)
+    for i in nlargest(_SOURCES, firsts.values(), key=lambda i: (kept[i].composite, -i)):
+        yield from nlargest(
+            _PER_SOURCE, _passages(query, i + 1, kept[i].source.text, options), key=lambda c: (c.score, -c.start)
+        )
+
+
+def _passages(query: Query, n: int, text: str, options: Options) -> Iterator[_Candidate]:
+    """Yield the passages of a source that do not overlap a better one of its own."""
+    spans = sentences(text[: _SENTENCES * 250])[:_SENTENCES]
+    scores = [_relevance(query, text[start:end], options) for start, end in spans]
+    taken: set[int] = set()
+    for i in sorted(range(len(spans)), key=lambda i: (-scores[i], i))[: 2 * _PER_SOURCE]:
+        if i in taken:
+            continue
+        first, last = i, i
+        # A neighbour comes along when it is free and the passage stays short.
+        for j in (i + 1, i - 1):
+            low, high = min(first, j), max(last, j)
+            if 0 <= j < len(spans) and j not in taken and spans[high][1] - spans[low][0] <= _LONGEST:
+                first, last = low, high
+        taken.update(range(first, last + 1))
+        start, end = spans[first][0], min(spans[last][1], spans[first][0] + _LONGEST)
+        piece = text[start:end]
+        yield _Candidate(n, start, end, max(scores[i], _relevance(query, piece, options)), content(piece))
+
+
+def _relevance(query: Query, text: str, options: Options) -> float:
+    return relevance.score(query, read(Source("", "", "", text)), options).value
+
+
+def _choose(pool: list[_Candidate], options: Options, kept: Sequence[ScoredSource]) -> list[_Candidate]:
+    pool.sort(key=lambda c: (-c.score, c.n, c.start))
+    budget = options.passage_tokens
+    likeness = [0.0] * len(pool)
+    chosen: list[_Candidate] = []
+    free = list(range(len(pool)))
+    trade = options.mmr_lambda
+    while free and len(chosen) < options.passages:
+        best = max(free, key=lambda i: (trade * pool[i].score - (1 - trade) * likeness[i], -i))
+        free.remove(best)
+        picked = pool[best]
+        cost = tokens(kept[picked.n - 1].source.text[picked.start : picked.end])
+        if cost > budget:
+            continue
+        budget -= cost
+        chosen.append(picked)
+        for i in free:
+            likeness[i] = max(likeness[i], _cosine(picked.stems, pool[i].stems))
+    return chosen
+
+
+def _cosine(a: frozenset[str], b: frozenset[str]) -> float:
+    return len(a & b) / sqrt(len(a) * len(b)) if a and b else 0.0
+
+
+def _passage(candidate: _Candidate, scored: ScoredSource) -> Passage:
+    text = scored.source.text[candidate.start : candidate.end]
+    return Passage(candidate.n, scored, text, candidate.score)
+
+
+def _ends_first(passages: list[Passage]) -> list[Passage]:
+    """Order the strongest first and last, the weakest in the middle, where a model reads least."""
+    ranked = sorted(passages, key=lambda p: -p.score)
+    return ranked[::2] + ranked[1::2][::-1]

@@ -1,0 +1,143 @@
+"""Decide which addresses may be fetched: web addresses on the public internet, and nothing else."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from urllib.parse import quote, urlsplit, urlunsplit
+
+from wellsourced.core.errors import BackendError, shown
+
+LONGEST_URL = 4_096
+Resolver = Callable[[str, int], Sequence[str]]
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+
+_COMPATIBLE = IPv6Network("::/96")
+_NAT64 = IPv6Network("64:ff9b::/96")
+_GLOBAL_UNICAST = IPv6Network("2000::/3")
+# Python 3.11 takes these for global.
+_SPECIAL = (IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"))
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A web address, taken apart: ``host`` in ASCII (punycode), ``url`` without user name and fragment."""
+
+    url: str
+    scheme: str
+    host: str
+    port: int
+
+    @property
+    def authority(self) -> str:
+        """Return ``host:port``, the form in which a host is trusted."""
+        return f"{self.host}:{self.port}"
+
+
+def parse_url(url: str, *, ports: Iterable[int] = (80, 443), trusted: Iterable[str] = ()) -> Target:
+    """Read an address that shall be fetched; nothing is resolved yet.
+
+    A user name and password are dropped; the host is normalised as browsers do (width, ideographic full
+    stops, case) and written in punycode. Raises BackendError with code bad-url, url-too-long, scheme or
+    port. A port outside ``ports`` is taken only of a trusted ``host:port``.
+    """
+    if len(url) > LONGEST_URL:
+        raise rejection(url, f"is longer than {LONGEST_URL} characters", "url-too-long")
+    url = url.strip(" ")
+    if not url or any(c <= " " or c == "\x7f" for c in url):
+        raise rejection(url, "is no address: it is empty or holds a space or a control character", "bad-url")
+    try:
+        parts = urlsplit(url)
+        scheme, name, port = parts.scheme.lower(), parts.hostname or "", parts.port
+    except ValueError as error:
+        raise rejection(url, "is no address", "bad-url") from error
+    if scheme not in _DEFAULT_PORTS:
+        raise rejection(url, "is no http or https address", "scheme" if scheme or url[0] in "/\\" else "bad-url")
+    host = ascii_host(name, url)
+    port = _DEFAULT_PORTS[scheme] if port is None else port
+    authority = f"[{host}]" if ":" in host else host
+    if port != _DEFAULT_PORTS[scheme]:
+        authority = f"{authority}:{port}"
+    path = quote(parts.path or "/", safe="/:@!$&'()*+,;=~-._%")
+    query = quote(parts.query, safe="/:@!$&'()*+,;=~-._%?[]")
+    target = Target(urlunsplit((scheme, authority, path, query, "")), scheme, host, port)
+    if port not in tuple(ports) and target.authority not in tuple(trusted):
+        raise rejection(url, f"names port {port}", "port")
+    return target
+
+
+def ascii_host(name: str, url: str) -> str:
+    """Return a host as it goes over the wire. Raises BackendError, code bad-url."""
+    if ":" in name:
+        return name.lower()
+    name = unicodedata.normalize("NFKC", name).replace("。", ".").replace("｡", ".").rstrip(".").lower()
+    if name and not name.isascii():
+        import idna
+
+        try:
+            name = idna.encode(name, uts46=True).decode("ascii")
+        except idna.IDNAError as error:
+            raise rejection(url, "names an impossible host", "bad-url") from error
+    if not name or len(name) > 253 or any(not (c.isalnum() or c in "-._") for c in name):
+        raise rejection(url, "names no possible host", "bad-url")
+    return name
+
+
+def public_addresses(target: Target, resolve: Resolver, *, trusted: Iterable[str] = ()) -> tuple[str, ...]:
+    """Resolve a target once and return its addresses, all of them public, or all when it is trusted.
+
+    Raises BackendError with code address-not-public, naming host and address, when any is not, and network
+    when the name has none.
+    """
+    literal = target.host.partition("%")[0] if ":" in target.host else ""
+    found = (literal,) if literal else tuple(dict.fromkeys(resolve(target.host, target.port)))
+    if not found:
+        raise rejection(target.url, "has a host without an address", "network")
+    if target.authority in tuple(trusted):
+        return found
+    for address in found:
+        if not is_public(address):
+            why = f"leads to {shown(address, 60)} ({target.host}), which is not on the public internet"
+            raise rejection(target.url, why, "address-not-public")
+    return found
+
+
+def is_public(address: str) -> bool:
+    """Return whether an IP address is global unicast, also inside every form that embeds an IPv4 address."""
+    try:
+        ip = ip_address(address)
+    except ValueError:
+        return False
+    return _is_public_v4(ip) if isinstance(ip, IPv4Address) else _is_public_v6(ip)
+
+
+def _is_public_v4(ip: IPv4Address) -> bool:
+    special = ip.is_multicast or ip.is_reserved or ip.is_unspecified or any(ip in network for network in _SPECIAL)
+    return ip.is_global and not special
+
+
+def _is_public_v6(ip: IPv6Address) -> bool:
+    if ip.scope_id is not None:
+        return False
+    inner = [IPv4Address(int(ip) & 0xFFFFFFFF)] if ip in _COMPATIBLE or ip in _NAT64 else []
+    inner += [v4 for v4 in (ip.ipv4_mapped, ip.sixtofour) if v4 is not None]
+    inner += list(ip.teredo or ())
+    if inner:
+        return all(_is_public_v4(v4) for v4 in inner)
+    return ip in _GLOBAL_UNICAST and ip.is_global and not ip.is_reserved
+
+
+def without_user(url: str) -> str:
+    """Return an address fit to be shown and stored: what may be a user name or a password is cut out."""
+    scheme, slashes, rest = url.partition("//")
+    if not slashes:
+        return url
+    end = min((i for i in (rest.find(c) for c in "/?#\\") if i >= 0), default=len(rest))
+    return scheme + slashes + rest[:end].rpartition("@")[2] + rest[end:]
+
+
+def rejection(url: str, problem: str, code: str) -> BackendError:
+    """Make the error of an address that gives no source; user names never stand in it."""
+    return BackendError(without_user(url), problem, "cite another address or give the text", code=code)

@@ -1,0 +1,78 @@
+"""Run searches side by side; a backend that fails or hangs costs its own results only."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+
+from retrieval.backends import Backend
+from wellsourced.core.errors import BackendError, ConfigError, InputError, WellsourcedError, shown
+from wellsourced.core.model import Attempt
+
+DEADLINE = 20.0
+
+
+def attempt(
+    kind: str, query: str, backends: Sequence[Backend], limit: int, *, deadline: float = DEADLINE
+) -> tuple[Attempt, ...]:
+    """Ask every backend one query at once; one Attempt per backend, in their order."""
+    return attempts(((kind, query),), backends, limit, deadline=deadline)
+
+
+def attempts(
+    queries: Sequence[tuple[str, str]], backends: Sequence[Backend], limit: int, *, deadline: float = DEADLINE
+) -> tuple[Attempt, ...]:
+    """Ask every backend every (kind, query) at once; Attempts come query by query, backends in their order.
+
+    A search that fails, or has not answered ``deadline`` seconds after the start, gives an Attempt with
+    ``error`` and no source. What the user must correct (ConfigError, InputError) is raised instead.
+    """
+    searches = [_Search(kind, query, backend, limit) for kind, query in queries for backend in backends]
+    for search in searches:
+        search.start()
+    end = time.monotonic() + deadline
+    for search in searches:
+        search.join(max(0.0, end - time.monotonic()))
+    return tuple(search.outcome(deadline) for search in searches)
+
+
+def require_any(made: Sequence[Attempt]) -> None:
+    """Raise BackendError when there were searches and every one of them failed."""
+    if made and all(one.error is not None for one in made):
+        problem = "; ".join(dict.fromkeys(f"{one.provider}: {one.error}" for one in made))
+        raise BackendError("search", f"every backend failed ({problem})", "try again later or name another --backend")
+
+
+class _Search(threading.Thread):
+    """One search. A daemon: Python does not wait for a hung one when it ends."""
+
+    def __init__(self, kind: str, query: str, backend: Backend, limit: int) -> None:
+        super().__init__(name=f"search-{backend.name}", daemon=True)
+        self._asked = (kind, query, backend, limit)
+        self._result: Attempt | Exception | None = None
+
+    def run(self) -> None:
+        kind, query, backend, limit = self._asked
+        try:
+            ranked = tuple(backend.search(query, limit))[:limit]
+            self._result = Attempt(kind, query, ranked, backend.name)
+        # A backend may fail in any way; the thread has nobody to tell but its Attempt.
+        except Exception as error:
+            self._result = error
+
+    def outcome(self, deadline: float) -> Attempt:
+        kind, query, backend, _ = self._asked
+        # Read once: a search that is late may still set it.
+        result = self._result
+        if isinstance(result, Attempt):
+            return result
+        if isinstance(result, (ConfigError, InputError)):
+            raise result
+        if result is None:
+            why = f"no answer within {deadline:g} s"
+        elif isinstance(result, WellsourcedError):
+            why = str(result)
+        else:
+            why = shown(f"{type(result).__name__}: {result}")
+        return Attempt(kind, query, (), backend.name, why)

@@ -1,0 +1,158 @@
+"""Turn the bytes of a page into title, text and date, in a child process that is ended when it hangs."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import selectors
+import subprocess
+import sys
+import threading
+import time
+from typing import Any
+
+from retrieval.charset import decode
+from retrieval.dates import read_date
+from retrieval.markup import LONGEST_TEXT, Extract
+from wellsourced.core.errors import InputError
+
+LARGEST_PAGE = 20 * 1024 * 1024
+TIME_LIMIT = 5.0
+_START = 30.0  # the child's imports, on a busy machine
+_MAGIC = (
+    (b"%PDF-", "pdf"),
+    (b"\x89PNG", "an image"),
+    (b"\xff\xd8\xff", "an image"),
+    (b"GIF8", "an image"),
+    (b"RIFF", "a media file"),
+    (b"PK\x03\x04", "a ZIP archive"),
+    (b"\x1f\x8b", "a compressed file"),
+    (b"\x7fELF", "a program"),
+    (b"MZ", "a program"),
+)
+_HTML_HEADS = (b"<!doctype html", b"<html", b"<head", b"<body", b"<!--")
+
+
+def extract(
+    data: bytes, *, name: str, url: str = "", content_type: str = "", time_limit: float = TIME_LIMIT
+) -> tuple[Extract, bool]:
+    """Read a page of any supported type; returns (extract, whether its charset was guessed).
+
+    ``name`` is what errors call it. Raises InputError with code body-too-large, unsupported-type,
+    bad-markup, no-content or missing-extra.
+    """
+    if len(data) > LARGEST_PAGE:
+        raise InputError(name, "is larger than 20 MiB", "cite a smaller page", code="body-too-large")
+    mime, _, parameters = content_type.lower().partition(";")
+    kind = kind_of(data, mime.strip())
+    guessed = False
+    if kind == "pdf":
+        page = _child.parse("pdf", data, url, name, time_limit)
+    elif kind in ("html", "text"):
+        text, guessed = decode(data, _charset(parameters))
+        if kind == "html":
+            page = _child.parse("html", text.encode("utf-8"), url, name, time_limit)
+        else:
+            page = Extract("", text.strip()[:LONGEST_TEXT])
+    else:
+        raise InputError(name, f"is {kind}, not a text", "cite a page, a text or a PDF", code="unsupported-type")
+    if not page.text.strip():
+        raise InputError(name, "holds no text", "check what a reader sees there", code="no-content")
+    return page, guessed
+
+
+def kind_of(data: bytes, mime: str = "") -> str:
+    """Return "html", "text", "pdf", or in words what else: first bytes outrank the declared type."""
+    for magic, kind in _MAGIC:
+        if data.startswith(magic):
+            return kind
+    head = data[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    if head.startswith(_HTML_HEADS):
+        return "html"
+    if head.startswith(b"<?xml"):
+        return "html" if b"<html" in data[:2_048].lower() else "an XML document"
+    if mime in ("text/html", "application/xhtml+xml"):
+        return "html"
+    if mime == "" or mime.startswith("text/"):
+        return "text"
+    return f"of type {mime[:60]}"
+
+
+def _charset(parameters: str) -> str | None:
+    for parameter in parameters.split(";"):
+        key, _, value = parameter.strip().partition("=")
+        if key == "charset":
+            return value.strip("\"' ") or None
+    return None
+
+
+class _Child:
+    """One parser process, started when first needed and again after it was ended."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._pid = 0
+        self._lock = threading.Lock()
+
+    def parse(self, kind: str, data: bytes, url: str, name: str, time_limit: float) -> Extract:
+        with self._lock:
+            fresh = self._process is None or self._pid != os.getpid() or self._process.poll() is not None
+            if fresh:
+                self._start()
+            try:
+                reply = self._ask(kind, data, url, time_limit + (_START if fresh else 0.0))
+            except (OSError, TimeoutError) as error:
+                self.end()
+                problem = "takes too long to parse" if isinstance(error, TimeoutError) else "ends its parser"
+                raise InputError(name, problem, "cite another page", code="bad-markup") from error
+        if "code" in reply:
+            remedy = 'install "wellsourced[pdf]"' if reply["code"] == "missing-extra" else "cite another page"
+            raise InputError(name, reply["problem"], remedy, code=reply["code"])
+        return Extract(reply["title"], reply["text"], read_date(reply["published"] or ""), reply["url"])
+
+    def _start(self) -> None:
+        # -P: the current folder must not decide which code parses.
+        command = [sys.executable, "-P", "-c", "from retrieval.extract_worker import main; main()"]
+        self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and code
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
+        )
+        self._pid = os.getpid()
+
+    def _ask(self, kind: str, data: bytes, url: str, time_limit: float) -> dict[str, Any]:
+        process = self._process
+        if process is None or process.stdin is None or process.stdout is None:
+            raise OSError("the parser is gone")
+        request = json.dumps({"kind": kind, "url": url, "length": len(data)}).encode("ascii") + b"\n"
+        for chunk in (request, data):
+            view = memoryview(chunk)
+            while view:
+                view = view[process.stdin.write(view) or 0 :]
+        deadline = time.monotonic() + time_limit
+        answer = bytearray()
+        with selectors.DefaultSelector() as selector:
+            selector.register(process.stdout, selectors.EVENT_READ)
+            while not answer.endswith(b"\n"):
+                if not selector.select(max(0.0, deadline - time.monotonic())):
+                    raise TimeoutError
+                chunk = os.read(process.stdout.fileno(), 1 << 20)
+                if not chunk:
+                    raise OSError("the parser ended")
+                answer += chunk
+        reply: dict[str, Any] = json.loads(answer)
+        return reply
+
+    def end(self) -> None:
+        """End the child, whatever it does."""
+        process, self._process = self._process, None
+        if process is None or self._pid != os.getpid():
+            return
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                pipe.close()
+
+
+_child = _Child()
+atexit.register(_child.end)

@@ -1,0 +1,147 @@
+"""Read JSON Lines strictly: NaN, 1e999, doubled keys and lone surrogates are errors."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, NoReturn
+
+from wellsourced.core.errors import InputError
+
+LONGEST_LINE = 64 * 1024 * 1024
+_BOM = b"\xef\xbb\xbf"
+
+
+def read_objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield (line number, object) for every line that is not blank; the file is streamed.
+
+    Raises InputError naming the file, the line and, inside an object, the key. A UTF-8 byte order mark at
+    the start is no part of the first line.
+    """
+    if not path.exists():
+        raise InputError(path, "there is no such file", "check the path")
+    if not path.is_file():
+        raise InputError(path, "is not a regular file", "give a JSON Lines file, one object a line")
+    try:
+        with path.open("rb") as stream:
+            yield from read_stream(stream, str(path))
+    except OSError as error:
+        raise InputError(path, f"cannot be read ({error.strerror})", "check the permissions") from error
+
+
+def read_stream(stream: BinaryIO, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Do the same for an open binary stream, which errors call ``name``."""
+    number = 0
+    while line := stream.readline(LONGEST_LINE + 1):
+        number += 1
+        where = f"{name}:{number}"
+        if len(line) > LONGEST_LINE:
+            raise InputError(where, "the line is longer than 64 MiB", "split the text into several sources")
+        if number == 1:
+            line = line.removeprefix(_BOM)
+        if line.strip():
+            yield number, parse_object(line, where)
+
+
+def parse_object(line: bytes | str, where: str) -> dict[str, Any]:
+    """Parse one JSON object, strictly. Raises InputError whose subject is ``where``."""
+    try:
+        text = line.decode("utf-8") if isinstance(line, bytes) else line
+        value = json.loads(
+            text,
+            parse_constant=_refuse_constant,
+            parse_float=_finite,
+            parse_int=_short_int,
+            object_pairs_hook=_unique_keys,
+        )
+    except UnicodeDecodeError as error:
+        raise InputError(where, f"is not UTF-8 at byte {error.start}", "save the file as UTF-8") from error
+    except json.JSONDecodeError as error:
+        problem = f"is not JSON at column {error.colno} ({error.msg})"
+        raise InputError(where, problem, "write one JSON object a line") from error
+    except RecursionError as error:
+        raise InputError(where, "is nested too deeply", "write a flat object") from error
+    except _RefusedError as error:
+        raise InputError(where, str(error), "correct the value") from error
+    if not isinstance(value, dict):
+        raise InputError(where, f"is {_kind(value)}, not an object", "write one JSON object a line")
+    return value
+
+
+def text_field(record: dict[str, Any], field: str, where: str, *, required: bool = False) -> str | None:
+    """Return a field that must be a text; null counts as absent unless the field is required."""
+    value = record.get(field)
+    if value is None and not required:
+        return None
+    if not isinstance(value, str):
+        problem = f'"{field}" is {_kind(value) if field in record else "missing"}, not a text'
+        raise InputError(where, problem, "write it in quotation marks", code="bad-field")
+    return value
+
+
+def whole_field(record: dict[str, Any], field: str, where: str) -> int | None:
+    """Return a field that must be a whole number from 0 to 999,999,999; null counts as absent."""
+    value = record.get(field)
+    if value is None:
+        return None
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 999_999_999:
+        raise InputError(
+            where, f'"{field}" is no whole number from 0 on', "number the sources 1, 2, 3", code="bad-field"
+        )
+    return value
+
+
+class _RefusedError(ValueError):
+    """A value that JSON, or we, do not allow."""
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise _RefusedError(f"holds {name}, which JSON does not have")
+
+
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if not math.isfinite(value):
+        raise _RefusedError(f"holds the number {digits[:20]}, which is out of range")
+    return value
+
+
+def _short_int(digits: str) -> int:
+    if len(digits) > 18:
+        raise _RefusedError(f"holds the number {digits[:20]}…, which is out of range")
+    return int(digits)
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in record:
+            raise _RefusedError(f'has the key "{key}" twice')
+        if _has_lone_surrogate(key) or (isinstance(value, str) and _has_lone_surrogate(value)):
+            raise _RefusedError(f'has half a surrogate pair in "{key}"')
+        record[key] = value
+    return record
+
+
+def _has_lone_surrogate(text: str) -> bool:
+    if text.isascii():
+        return False
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def _kind(value: object) -> str:
+    names = {
+        dict: "an object",
+        list: "a list",
+        str: "a text",
+        bool: "a truth value",
+        int: "a number",
+        float: "a number",
+    }
+    return names.get(type(value), "null")

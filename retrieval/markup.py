@@ -1,0 +1,145 @@
+"""Read the main text, title, address and date of an HTML page. Runs in a process that can be ended."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from retrieval.dates import read_date
+
+LONGEST_TEXT = 2_000_000
+_LONGEST_TITLE = 500
+_MOST_SCRIPTS = 50
+_MOST_NODES = 10_000
+_URL_DAY = re.compile(r"/((?:19|20)[0-9]{2})[/-]([01][0-9])[/-]([0-3][0-9])(?![0-9])")
+_META_DAYS = (
+    "article:published_time",
+    "citation_publication_date",
+    "citation_date",
+    "dc.date.issued",
+    "dcterms.issued",
+    "dc.date",
+    "date",
+    "pubdate",
+    "publishdate",
+    "parsely-pub-date",
+    "sailthru.date",
+    "datepublished",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """What a page says: ``url`` is its own canonical address or "", ``published`` None without a date."""
+
+    title: str
+    text: str
+    published: date | None = None
+    url: str = ""
+
+
+def read_html(page: str, url: str = "") -> Extract:
+    """Extract an article; the text is "" where there is none.
+
+    The date is taken from the address, else from JSON-LD, else from the page's metadata, else guessed from
+    its markup by htmldate; of several the first in that order, and in the page, wins.
+    """
+    from trafilatura.core import bare_extraction
+    from trafilatura.settings import Document
+    from trafilatura.utils import load_html
+
+    tree = load_html(page)
+    if tree is None:
+        return Extract("", "")
+    metas = _metas(tree)
+    own_title = metas.get("og:title") or (tree.findtext(".//title") or "")
+    own_url = _canonical(tree, url)
+    published = _url_day(own_url or url) or _linked_data_day(tree) or _meta_day(metas)
+    document = bare_extraction(
+        page,
+        with_metadata=published is None,
+        include_comments=False,
+        # Fixed bounds: by default htmldate asks the clock what may have been published.
+        date_extraction_params={
+            "original_date": True,
+            "extensive_search": False,
+            "min_date": "1995-01-01",
+            "max_date": "2199-12-31",
+        },
+    )
+    if not isinstance(document, Document):
+        return Extract(_one_line(own_title), "", published, own_url)
+    published = published or read_date(document.date or "")
+    text = (document.text or "")[:LONGEST_TEXT]
+    return Extract(_one_line(own_title or document.title or ""), text, published, own_url)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text[: 4 * _LONGEST_TITLE].split())[:_LONGEST_TITLE]
+
+
+def _metas(tree: Any) -> dict[str, str]:
+    """Return the page's meta tags by lower-cased name; the first of a name wins."""
+    metas: dict[str, str] = {}
+    for tag in tree.iter("meta"):
+        name = tag.get("property") or tag.get("name") or tag.get("itemprop")
+        if name and tag.get("content"):
+            metas.setdefault(name.lower(), tag.get("content"))
+    return metas
+
+
+def _canonical(tree: Any, url: str) -> str:
+    for link in tree.iter("link"):
+        if (link.get("rel") or "").lower() == "canonical" and link.get("href"):
+            try:
+                address = urljoin(url, link.get("href").strip())
+                return address if urlsplit(address).scheme in ("http", "https") else ""
+            except ValueError:
+                return ""
+    return ""
+
+
+def _url_day(url: str) -> date | None:
+    found = _URL_DAY.search(url[:2_000])
+    return read_date("-".join(found.groups())) if found else None
+
+
+def _meta_day(metas: dict[str, str]) -> date | None:
+    for name in _META_DAYS:
+        day = read_date(metas.get(name, "").replace("/", "-"))
+        if day is not None:
+            return day
+    return None
+
+
+def _linked_data_day(tree: Any) -> date | None:
+    scripts = (s for s in tree.iter("script") if "ld+json" in (s.get("type") or ""))
+    for script, _ in zip(scripts, range(_MOST_SCRIPTS), strict=False):
+        try:
+            data = json.loads(script.text or "")
+        except (ValueError, RecursionError):
+            continue
+        for found in _values_of("datePublished", data):
+            day = read_date(found)
+            if day is not None:
+                return day
+    return None
+
+
+def _values_of(key: str, data: object) -> Iterator[str]:
+    """Yield the texts under a key anywhere in a JSON value, in document order, of its first nodes only."""
+    waiting, seen = [data], 0
+    while waiting and seen < _MOST_NODES:
+        node = waiting.pop()
+        seen += 1
+        if isinstance(node, dict):
+            if isinstance(node.get(key), str):
+                yield node[key]
+            waiting.extend(reversed(list(node.values())))
+        elif isinstance(node, list):
+            waiting.extend(reversed(node[:_MOST_NODES]))

@@ -1,0 +1,90 @@
+"""sources.jsonl: the sources of a draft, one a line, numbered by line order unless n is given."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from retrieval.dates import read_date
+from retrieval.jsonl import read_objects, text_field, whole_field
+from retrieval.storage import scrub, write_atomically
+from wellsourced.core.errors import InputError
+from wellsourced.core.model import Source
+
+_LARGEST = 1024 * 1024 * 1024
+
+
+def read_sources(path: Path) -> tuple[Source, ...]:
+    """Read a file of sources; every source has its citation number ``n`` and a unique ``id``.
+
+    A line is {n?, id?, url, title, text, published?, retrieved?, provider?}; other keys are ignored, a null
+    or missing text is "" (the source can then not be checked). Raises InputError naming file, line and
+    field; also for an empty file, a number or an id that is given twice.
+    """
+    if path.is_file() and path.stat().st_size > _LARGEST:
+        raise InputError(path, "is larger than 1 GiB", "give only the sources that the draft cites")
+    sources: list[Source] = []
+    number_at: dict[int, int] = {}
+    id_at: dict[str, int] = {}
+    for line, record in read_objects(path):
+        where = f"{path}:{line}"
+        source = read_source(record, where, default_number=len(sources) + 1)
+        _claim(number_at, source.n or 0, line, where, "number")
+        _claim(id_at, source.id, line, where, "id")
+        sources.append(source)
+    if not sources:
+        raise InputError(path, "holds no source", "write one JSON object a line")
+    return tuple(sources)
+
+
+def read_source(record: dict[str, Any], where: str, *, default_number: int) -> Source:
+    """Read one source from its JSON object; ``where`` (file:line) is what errors name."""
+    n = whole_field(record, "n", where)
+    n = default_number if n is None else n
+    return Source(
+        id=_identifier(record, where) or str(n),
+        url=text_field(record, "url", where, required=True) or "",
+        title=text_field(record, "title", where, required=True) or "",
+        text=text_field(record, "text", where) or "",
+        published=read_date(text_field(record, "published", where) or ""),
+        retrieved=text_field(record, "retrieved", where),
+        provider=text_field(record, "provider", where) or "",
+        n=n,
+    )
+
+
+def write_sources(path: Path, sources: Iterable[Source]) -> None:
+    """Write sources, one a line, atomically; read_sources gives them back as they were."""
+    write_atomically(path, "".join(map(_line, sources)).encode("utf-8"))
+
+
+def _line(source: Source) -> str:
+    record = {
+        "n": source.n,
+        "id": source.id,
+        "url": source.url,
+        "title": source.title,
+        "text": source.text,
+        "published": source.published.isoformat() if source.published else None,
+        "retrieved": source.retrieved,
+        "provider": source.provider or None,
+    }
+    present = {
+        key: scrub(value) if isinstance(value, str) else value for key, value in record.items() if value is not None
+    }
+    return json.dumps(present, ensure_ascii=False) + "\n"
+
+
+def _identifier(record: dict[str, Any], where: str) -> str | None:
+    value = record.get("id")
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return text_field(record, "id", where)
+
+
+def _claim(taken: dict[Any, int], key: object, line: int, where: str, what: str) -> None:
+    if key in taken:
+        raise InputError(where, f"has the {what} of line {taken[key]}", f"give every source its own {what}")
+    taken[key] = line

@@ -1,0 +1,117 @@
+"""Tell numbers that name something (5G, World War II, The Equalizer 2) from those that measure."""
+
+from __future__ import annotations
+
+from wellsourced.core.quantities.lexicon import (
+    CARDINALS,
+    CURRENCY_WORDS,
+    LEAGUES,
+    MONTHS,
+    NAMING,
+    NAMING_PAIRS,
+    NATIONALITIES,
+    NUMBERED,
+    SCALES,
+    UNIT_WORDS,
+)
+from wellsourced.core.quantities.scan import Tokens
+
+_WORKS = frozenset("film album song novel book video series game movie single episode band play ep soundtrack".split())
+_ENDS = frozenset(". , ; : ) ] ? ! \" ' ” ’".split())
+_AFTER_NAME = frozenset(
+    "is was has had will can in on at of by with and from to for were are as which that who also".split()
+)
+_QUARTERS = frozenset("q1 q2 q3 q4 h1 h2 fy".split())
+
+
+def is_name(t: Tokens, first: int, last: int, kind: str, plain: bool) -> bool:
+    """Tell whether the number at tokens [first, last) names something instead of measuring it."""
+    if kind == "year":
+        return t.word(first - 1) == "(" and any(word in _WORKS for word in t.low[last : last + 3]) and _closes(t, last)
+    if kind == "multiple" or kind in ("date", "decade", "century", "time"):
+        return False
+    if _follows_naming_word(t, first, plain) or _marks_entry(t, first, last, plain):
+        return True
+    if kind == "ordinal":
+        return _names_by_ordinal(t, first, last)
+    if kind != "count":
+        return False
+    return (
+        _generation(t, first, last, plain)
+        or _sequel(t, first, last, plain)
+        or _title(t, first, last, plain)
+        or _capital_word(t, first, last)
+    )
+
+
+def _closes(t: Tokens, i: int) -> bool:
+    return ")" in t.low[i : i + 6]
+
+
+def _follows_naming_word(t: Tokens, first: int, plain: bool) -> bool:
+    before = t.word(first - 1)
+    if before in ("-", "‑", "–") and (t.glued(first - 1) and t.glued(first - 2)) and t.kind(first - 2) == "w":
+        # COVID-19, F-16, CBB-12: a capital or a naming word, a hyphen, digits.
+        return plain and (t.word(first - 2) in NAMING or t.capital(first - 2) and t.text[t.start[first - 2] : t.end[first - 2]].isupper())
+    if before == "." and t.word(first - 2) in ("no", "vol", "fig", "sec", "art", "pp", "p", "ch", "nr"):
+        return True
+    return before in NAMING or before == "_" or (t.word(first - 2), before) in NAMING_PAIRS or before == "#"
+
+
+def _marks_entry(t: Tokens, first: int, last: int, plain: bool) -> bool:
+    """Read "3. Data" and "(1) As": marks of list entries and notes."""
+    if not plain or last - first != 1 or len(t.low[first]) > 2:
+        return False
+    if t.word(first - 1) == "(" and t.word(last) == ")":
+        return len(t.low[first]) == 1 or t.starts_sentence(first - 1)
+    if t.word(last) in (".", ")", "") and t.word(last + 1) == "" and t.word(first - 1) in (":", ".", "") and "\n" in t.text:
+        return True  # a list that was cut off after its mark
+    if t.word(first - 2) == "according" and t.word(last) in (",", "and"):
+        return True  # a citation by its bare number
+    marked = t.word(last) in (".", ")") and t.glued(last - 1) and t.capital(last + 1) and t.kind(last + 1) == "w"
+    return marked and t.starts_sentence(first)
+
+
+def _names_by_ordinal(t: Tokens, first: int, last: int) -> bool:
+    """Tell "14th Dalai Lama", "42nd Street" from "4th American", "21st Nobel Prize", "9th consecutive"."""
+    follow = t.word(last)
+    if follow in ("street", "avenue", "st", "ave", "amendment", "infantry", "regiment", "division", "battalion", "cavalry", "airborne"):
+        return True
+    if not t.capital(last) or not t.capital(last + 1):
+        return False
+    return not (follow in MONTHS or follow in NATIONALITIES or follow in LEAGUES or t.word(last + 1) in LEAGUES)
+
+
+def _generation(t: Tokens, first: int, last: int, plain: bool) -> bool:
+    """Read 3G, 5G, 4K, 1080p, 737-800, A4: digits that touch letters without being a unit."""
+    if not plain or not t.glued(last - 1):
+        return False
+    return t.kind(last) == "w" and len(t.word(last)) <= 3
+
+
+def _sequel(t: Tokens, first: int, last: int, plain: bool) -> bool:
+    """Tell whether plain digits right after a capitalised word end a name: "The Equalizer 2 has"."""
+    if not plain or len(t.low[first]) > 3 or t.kind(first - 1) != "w" or not t.capital(first - 1):
+        return False
+    if t.starts_sentence(first - 1) or t.word(first - 1) in NUMBERED or t.word(first - 1) in MONTHS or t.word(first - 1) in NATIONALITIES:
+        return False
+    follow = t.word(last)
+    return follow == "" or follow in _ENDS or follow in _AFTER_NAME
+
+
+def _title(t: Tokens, first: int, last: int, plain: bool) -> bool:
+    """Tell "99 Homes" from "99 Americans", "21 Grammys"."""
+    if not plain or len(t.low[first]) > 3 or not t.capital(last) or t.kind(last) != "w":
+        return False
+    if t.starts_sentence(first) or t.text[t.start[last] : t.end[last]].isupper():
+        return False
+    follow = t.word(last)
+    known = (NATIONALITIES, LEAGUES, MONTHS, UNIT_WORDS, CURRENCY_WORDS, SCALES)
+    return not any(follow in words for words in known) and not any(t.word(last + k) in LEAGUES for k in (1, 2))
+
+
+def _capital_word(t: Tokens, first: int, last: int) -> bool:
+    """Tell "Uranium One", "Formula One", "Area Fifty-One": a capitalised numeral after a capitalised word."""
+    if t.low[first] not in CARDINALS or not t.capital(first) or t.starts_sentence(first):
+        return False
+    return t.kind(first - 1) == "w" and t.capital(first - 1)

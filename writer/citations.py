@@ -1,0 +1,133 @@
+"""Map what a service reports as cited onto markers in the text, each inside the sentence it belongs to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from wellsourced.core.text import content, idf, sentences
+from writer.markdown import cited
+from writer.prompt import SearchResult
+from writer.untrusted import visible
+
+_TYPED = re.compile(r" ?\[[0-9]{1,4}(?:[,;–-] ?[0-9]{1,4}){0,20}\]")
+# A line that starts one of these does not continue the paragraph before it.
+_STRUCTURE = re.compile(r"\s*(?:#{1,6}\s|[-*+]\s|[0-9]{1,3}[.)]\s|>|\||$)")
+_HEADING = re.compile(r"\s*#{1,6}\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """What a service says a text rests on: blocks [start, end) of the search result at ``index``."""
+
+    index: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of a reply; ``kind`` is text, or what the service calls anything else (tool_use, thinking)."""
+
+    text: str
+    citations: tuple[Citation, ...] = ()
+    kind: str = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class _Cited:
+    """A stretch [start, end) of the reply's text, and the result and words that it rests on."""
+
+    start: int
+    end: int
+    n: int
+    evidence: frozenset[str]
+
+
+def marked(blocks: Sequence[Block], results: Sequence[SearchResult], *, keep_typed: bool) -> tuple[str, int]:
+    """Return the reply's text with a marker for each valid citation, and how many citations were dropped.
+
+    A citation belongs to the sentence its block stands in; in a block of several sentences, to the one that
+    shares most with the cited words (the last of equals). Bracketed numbers that the model typed itself
+    count as dropped, unless ``keep_typed``: then they are how it cites.
+    """
+    text, stretches, dropped = _joined(blocks, results, keep_typed)
+    spans = list(_sentence_spans(text))
+    numbers: list[set[int]] = [set() for _ in spans]
+    for stretch in stretches:
+        at = _home(stretch, spans, text)
+        if at is not None:
+            numbers[at].add(stretch.n)
+    pieces: list[str] = []
+    done = 0
+    for (start, end), own in zip(spans, numbers, strict=True):
+        pieces += (text[done:start], _with_markers(text[start:end], own))
+        done = end
+    return "".join((*pieces, text[done:])), dropped
+
+
+def _joined(
+    blocks: Sequence[Block], results: Sequence[SearchResult], keep_typed: bool
+) -> tuple[str, list[_Cited], int]:
+    pieces: list[str] = []
+    stretches: list[_Cited] = []
+    dropped = length = 0
+    for block in blocks:
+        if block.kind != "text":
+            continue
+        text, typed = (visible(block.text), 0) if keep_typed else _TYPED.subn("", visible(block.text))
+        dropped += typed
+        for citation in block.citations:
+            words = _evidence(citation, results)
+            if words is None:
+                dropped += 1
+            else:
+                stretches.append(_Cited(length, length + len(text), results[citation.index].n, words))
+        pieces.append(text)
+        length += len(text)
+    return "".join(pieces), stretches, dropped
+
+
+def _evidence(citation: Citation, results: Sequence[SearchResult]) -> frozenset[str] | None:
+    if not 0 <= citation.index < len(results):
+        return None
+    known = results[citation.index].sentences
+    if not 0 <= citation.start < citation.end <= len(known):
+        return None
+    return content(" ".join(known[citation.start : citation.end]))
+
+
+def _sentence_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the sentences of a Markdown text: none runs over a blank line, a list item or a heading."""
+    lines = text.splitlines(keepends=True)
+    start = at = 0
+    for i, line in enumerate(lines):
+        at += len(line)
+        ends = i + 1 == len(lines) or _STRUCTURE.match(lines[i + 1]) or _HEADING.match(line)
+        if ends:
+            yield from ((start + a, start + b) for a, b in sentences(text[start:at]))
+            start = at
+
+
+def _home(stretch: _Cited, spans: Sequence[tuple[int, int]], text: str) -> int | None:
+    touched = [
+        i
+        for i, (start, end) in enumerate(spans)
+        if any(c.isalnum() for c in text[max(start, stretch.start) : min(end, stretch.end)])
+        and not _HEADING.match(text[start:end])
+    ]
+    if not touched:
+        return None
+    return max(touched, key=lambda i: (_shared(text[slice(*spans[i])], stretch.evidence), i))
+
+
+def _shared(sentence: str, evidence: frozenset[str]) -> float:
+    return sum(idf(stem) for stem in sorted(evidence & content(sentence)))
+
+
+def _with_markers(sentence: str, numbers: set[int]) -> str:
+    row = sentence.rstrip()
+    if row.startswith("|") and row.endswith("|") and numbers:
+        return f"{cited(row[:-1].rstrip(), numbers)} |"
+    return cited(sentence, numbers)

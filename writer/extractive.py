@@ -1,0 +1,133 @@
+"""Write an article without a model: the sources' own sentences, chosen, ordered, grouped and cited.
+
+Nothing is paraphrased. Every cited sentence stands in its source word for word, but for white space,
+invisible characters, the source's own citation marks and the place of the full stop (it comes after the
+marker). Sentences in which a source speaks of itself stand in quotation marks. Same assignment, same bytes,
+in whatever order passages and facts are handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wellsourced.core.errors import WriterError
+from wellsourced.core.model import Assignment, Written
+from writer.choice import chosen, scores
+from writer.limits import HEADING, limits
+from writer.markdown import cited, inert
+from writer.prose import count_words
+from writer.sentences import OWN_WORDS, Place, Sentence, usable_sentences
+from writer.topics import Topic, topics
+from writer.untrusted import one_line
+
+_TITLE = 150
+_ANSWER_SHARE = 0.2
+_ANSWER_SENTENCES = 3
+_FEWEST_FIGURES = 2
+_PARAGRAPH = 4
+_SMALLEST_BODY = 25
+_HEADING_WORDS, _WORDS_PER_HEADING = 2, 120
+FIGURES = "Figures"
+OTHERWISE = "Also reported"
+
+
+def write(assignment: Assignment) -> Written:
+    """Write the article: title, disclaimer if any, answer, topics, figures, limits; no list of references.
+
+    The length comes within 25 % of ``assignment.words`` as long as the passages hold enough sentences;
+    they are never padded. Raises WriterError where not one sentence can be quoted.
+    """
+    found = usable_sentences(assignment)
+    if not found:
+        raise WriterError(
+            assignment.question, "the passages hold no sentence that can be quoted", "add sources with prose"
+        )
+    title = f"# {inert(_title(assignment.question))}"
+    note = f"> {inert(one_line(assignment.disclaimer))}" if assignment.disclaimer else ""
+    closing = limits(assignment, found)
+    headings = _HEADING_WORDS * (assignment.words // _WORDS_PER_HEADING)
+    around = count_words(f"{title} {note} {HEADING} {closing}") + headings
+    worth = scores(found, assignment.question)
+    taken = chosen(found, worth, assignment.question, max(_SMALLEST_BODY, assignment.words - around))
+    parts = [title, note, *_body(taken, worth, assignment.question), f"## {HEADING}", closing]
+    return Written("\n\n".join(part for part in parts if part) + "\n")
+
+
+def _body(taken: Sequence[Sentence], worth: dict[Place, float], question: str) -> list[str]:
+    chains = _chains(taken)
+    opening = _opening(taken, chains)
+    heads = [s for s in taken if s.after is None and s not in opening]
+    figures = [s for s in heads if s.kind == "statistic" and len(chains[s.place]) == 1]
+    figures = figures if len(figures) >= _FEWEST_FIGURES else []
+    grouped = topics([s for s in heads if s not in figures], question)
+    named = sorted((t for t in grouped if t.heading), key=lambda t: _rank(t, worth))
+    parts = _paragraphs(opening, chains, worth)
+    for topic in (*named, *(t for t in grouped if not t.heading)):
+        if named:
+            parts.append(f"## {_heading(topic.heading)}")
+        parts += _paragraphs(topic.sentences, chains, worth)
+    if figures:
+        lines = (f"- {_shown(s)}" for s in sorted(figures, key=lambda s: s.place))
+        parts += [f"## {FIGURES}", "\n".join(lines)]
+    return parts
+
+
+def _opening(taken: Sequence[Sentence], chains: dict[Place, list[Sentence]]) -> list[Sentence]:
+    """Return the heads of the answer: the best sentences, about a fifth of the words, at most three."""
+    heads = [s for s in taken if s.after is None]
+    plain = [s for s in heads if not s.own_voice and s.kind != "quote"] or heads
+    room = _ANSWER_SHARE * sum(s.words for s in taken)
+    opening: list[Sentence] = []
+    said = 0
+    for head in plain:
+        if opening and (said >= room or len(opening) == _ANSWER_SENTENCES):
+            break
+        opening.append(head)
+        said += sum(s.words for s in chains[head.place])
+    return opening
+
+
+def _chains(taken: Sequence[Sentence]) -> dict[Place, list[Sentence]]:
+    """Return for each sentence that stands alone what follows it: itself, then what leans on it, in order."""
+    head_of: dict[Place, Place] = {}
+    chains: dict[Place, list[Sentence]] = {}
+    for sentence in taken:  # what leans on a sentence was taken after it
+        head = sentence.place if sentence.after is None else head_of[sentence.after]
+        head_of[sentence.place] = head
+        chains.setdefault(head, []).append(sentence)
+    return {head: [chain[0], *sorted(chain[1:], key=lambda s: s.place)] for head, chain in chains.items()}
+
+
+def _rank(topic: Topic, worth: dict[Place, float]) -> tuple[float, str]:
+    return -max(worth[s.place] for s in topic.sentences), topic.heading
+
+
+def _paragraphs(heads: Iterable[Sentence], chains: dict[Place, list[Sentence]], worth: dict[Place, float]) -> list[str]:
+    """Join sentences to paragraphs of about four: source by source, the strongest first, in reading order."""
+    ordered = list(heads)
+    best: dict[int, float] = {}
+    for head in ordered:
+        best[head.place[0]] = max(best.get(head.place[0], 0.0), worth[head.place])
+    ordered.sort(key=lambda s: (-best[s.place[0]], s.place))
+    paragraphs: list[list[str]] = [[]]
+    for head in ordered:
+        if len(paragraphs[-1]) >= _PARAGRAPH:
+            paragraphs.append([])
+        paragraphs[-1] += [_shown(s) for s in chains[head.place]]
+    return [" ".join(lines) for lines in paragraphs if lines]
+
+
+def _shown(sentence: Sentence) -> str:
+    text = inert(sentence.text)
+    if sentence.own_voice:
+        text = f"{OWN_WORDS} “{text}”"
+    return cited(text, sentence.numbers)
+
+
+def _title(question: str) -> str:
+    line = one_line(question, _TITLE)
+    return line[:1].upper() + line[1:]
+
+
+def _heading(phrase: str) -> str:
+    return inert(phrase[:1].upper() + phrase[1:]) if phrase else OTHERWISE

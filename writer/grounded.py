@@ -1,0 +1,83 @@
+"""Have a model write the article in one call, and turn what it cites into ``[N]`` markers.
+
+The call itself is handed in: this room knows no service. A reply that was cut off, refused, empty or a tool
+call is an error, never a draft. A citation that points at no block that was sent is dropped and counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from wellsourced.core.errors import WriterError
+from wellsourced.core.model import Assignment, Usage, Written
+from writer import prompt
+from writer.citations import Block, marked
+from writer.draft import finished, has_words
+
+_TOKENS_PER_WORD = 4
+_TOKENS_TO_THINK = 8_000
+_AGAIN = "run it again, or use the extractive writer"
+_NOT_A_DRAFT = {
+    "max_tokens": ("the answer was cut off at the token limit", "ask for fewer words or raise the limit"),
+    "model_context_window_exceeded": ("the sources do not fit the model", "use fewer sources"),
+    "refusal": ("the model declined to write", "reword the topic, or use the extractive writer"),
+    "tool_use": ("the model called a tool instead of writing", _AGAIN),
+    "pause_turn": ("the model paused instead of writing", _AGAIN),
+    None: ("the answer broke off in the middle", _AGAIN),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a model is asked: standing instructions, the parts of one message, and a limit on the answer."""
+
+    system: str
+    parts: tuple[prompt.Part, ...]
+    max_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a model answered; ``stop_reason`` is None where the answer never ended."""
+
+    blocks: tuple[Block, ...]
+    stop_reason: str | None
+    usage: Usage = field(default_factory=Usage)
+
+
+class UnusableReplyError(WriterError):
+    """A reply that is no draft but was paid for: ``usage`` says what it took."""
+
+    def __init__(self, subject: object, problem: str, remedy: str, usage: Usage) -> None:
+        super().__init__(subject, problem, remedy)
+        self.usage = usage
+
+
+def write(assignment: Assignment, complete: Callable[[Request], Reply], *, plain: bool = False) -> Written:
+    """Write the article with one call of ``complete``; ``plain`` for a model without citations.
+
+    Raises UnusableReplyError, a WriterError, for a reply that is no draft, and whatever ``complete`` raises.
+    """
+    return read(assignment, complete(request(assignment, plain=plain)), plain=plain)
+
+
+def request(assignment: Assignment, *, plain: bool = False) -> Request:
+    """Return the request for an article. The token limit leaves room to think before writing."""
+    parts = prompt.plain(assignment) if plain else prompt.parts(assignment)
+    limit = _TOKENS_PER_WORD * assignment.words + _TOKENS_TO_THINK
+    return Request(prompt.system(plain=plain), parts, limit)
+
+
+def read(assignment: Assignment, reply: Reply, *, plain: bool = False) -> Written:
+    """Turn a reply to ``request(assignment)`` into the article, or raise UnusableReplyError."""
+    kinds = {block.kind for block in reply.blocks}
+    stop = "tool_use" if {"tool_use", "server_tool_use"} & kinds else reply.stop_reason
+    if stop not in ("end_turn", "stop_sequence"):
+        problem, remedy = _NOT_A_DRAFT.get(stop, ("the answer ended for an unknown reason", _AGAIN))
+        raise UnusableReplyError(assignment.question, problem, remedy, reply.usage)
+    text, dropped = marked(reply.blocks, prompt.search_results(assignment), keep_typed=plain)
+    article = finished(text, assignment)
+    if not has_words(text):
+        raise UnusableReplyError(assignment.question, "the answer holds no words", _AGAIN, reply.usage)
+    return Written(article, reply.usage, dropped)

@@ -1,0 +1,68 @@
+"""Write other people's words into Markdown so that they stay words, and put our markers behind them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+# A source's own citation marks: [7], [7, 8], [7-9], [^note], 【3】, 【3†source】, ［2］, [citation needed].
+_FOREIGN = re.compile(
+    r" ?(?:\[(?:\^[\w.-]{1,40}|[0-9]{1,3}(?:[,;–-] ?[0-9]{1,3}){0,20}|citation needed|edit|note [0-9]{1,3})\]"
+    r"|【[0-9]{1,3}[^【】\n]{0,40}】|［[0-9]{1,3}］)"
+)
+# Superscript numbers behind a word of four letters or behind punctuation are note marks; m², 10⁻³ are not.
+_NOTE_MARKS = re.compile(r"(?:(?<=[a-z]{4})|(?<=[.,;:!?\"”’)]))⁽?[¹²³⁰⁴-⁹]{1,3}(?:[,⁻–-][¹²³⁰⁴-⁹]{1,3}){0,9}⁾?(?!\w)")
+_SPECIAL = re.compile(r"[\\`*_\[\]~$^|{}]|<(?=[^\s0-9])|&(?=#?[A-Za-z0-9]{1,32};)")
+# What starts a list, a heading or a quotation, but only at the beginning of a line.
+_OPENER = re.compile(r"[-+=:#>]|[0-9]{1,9}(?=[.)](?:\s|$))")
+_END = re.compile(r"([.!?…。！？｡]+)([\"'”’)\]»」』）]*)$|([\"'”’)\]»」』）]+)([.!?…。！？｡]*)$")
+_DOTTED = re.compile(r"(?:^|[\s(])(?:[A-Za-z]\.){1,4}[A-Za-z]\.$")
+
+
+def without_marks(text: str) -> str:
+    """Drop the citation marks that a source carries itself: they number another list than ours."""
+    return _NOTE_MARKS.sub("", _FOREIGN.sub("", text))
+
+
+def inert(text: str) -> str:
+    """Escape a line so that every Markdown reader shows exactly its characters.
+
+    No emphasis, heading, link, image, HTML, entity, code, math or citation marker of the source survives.
+    """
+    escaped = _SPECIAL.sub(r"\\\g<0>", text)
+    opener = _OPENER.match(escaped)
+    if opener is None:
+        return escaped
+    at = opener.end() if opener[0].isdigit() else 0
+    return f"{escaped[:at]}\\{escaped[at:]}"
+
+
+def markers(numbers: Iterable[int]) -> str:
+    """Write citation numbers as adjacent markers, ascending and once each: ``[1][3]``."""
+    return "".join(f"[{n}]" for n in sorted(set(numbers)))
+
+
+def cited(sentence: str, numbers: Iterable[int]) -> str:
+    """Put the markers inside the sentence, before its end mark: ``It fell by half [1][3].``
+
+    Behind the end mark they would belong to the next sentence. Closing quotes stay before the markers
+    (``“It fell” [1].``); the last dot of an abbreviation like U.S. stays too.
+    """
+    marks = markers(numbers)
+    if not marks:
+        return sentence
+    core, closers, stop = split_end(sentence)
+    gap = "" if stop and stop[0] in "。！？｡" else " "
+    return f"{core}{closers}{gap}{marks}{stop}"
+
+
+def split_end(sentence: str) -> tuple[str, str, str]:
+    """Cut a sentence into its words, its closing quotes or brackets, and its end mark ("" where missing)."""
+    end = _END.search(sentence, max(0, len(sentence) - 12))
+    if end is None:
+        return sentence, "", ""
+    stop, closers = (end[1], end[2]) if end[1] else (end[4], end[3])
+    core = sentence[: end.start()]
+    if end[1] and stop == "." and _DOTTED.search(sentence[max(0, end.end(1) - 12) : end.end(1)]):
+        core += "."
+    return core, closers, stop

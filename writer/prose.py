@@ -1,0 +1,117 @@
+"""Tell a sentence that can stand in an article from menus, fragments and sentences that lean on others."""
+
+from __future__ import annotations
+
+import re
+
+_WORDS = range(5, 56)
+_SPACELESS_CHARACTERS = range(8, 151)
+_LONGEST = 500
+_MENU = (
+    "accept cookies, accept all cookies, use cookies, uses cookies, cookie policy, cookie settings, "
+    "cookie consent, subscribe, newsletter, sign in, sign up, log in, login, click here, click on, read "
+    "more, all rights reserved, privacy policy, terms of use, terms of service, enable javascript, skip "
+    "to, share this, follow us, add to cart, buy now, table of contents, last updated, getty images, "
+    "photo by, photograph by, image by, image credit, image source, photo credit, advertisement"
+)
+# A sentence that opens with one of these leans on the sentence before it.
+_CONNECTIVES = (
+    "however, but, actually, importantly, interestingly, of course, and, or, so, yet, nor, moreover, "
+    "furthermore, therefore, thus, hence, also, additionally, instead, similarly, likewise, "
+    "nevertheless, nonetheless, meanwhile, then, still, otherwise, consequently, accordingly, besides, "
+    "finally, secondly, thirdly, conversely, indeed, again, rather, afterward, afterwards, later, that, "
+    "both, neither, another, others, here, overall, for example, for instance, as a result, as such, as "
+    "well, as mentioned, as noted, as shown, as described, as discussed, in addition, in contrast, in "
+    "turn, in fact, in other words, in particular, in short, in summary, in conclusion, in comparison, "
+    "in response, in general, on the other, on the contrary, at the same time, by contrast, by "
+    "comparison, after that, one of the, one of them, the study, the studies, the author, the authors, "
+    "the report, the paper, the article, the team, the company, the researcher, the researchers, the "
+    "survey, the finding, the findings, the result, the results, the same, the above, the following, "
+    "the previous, the second, the third, the other, the two, the latter, the former"
+)
+_LEANING_WORDS = frozenset(
+    "it its they them their theirs he him his she her hers this these those such latter former".split()
+)
+
+
+def _any_of(phrases: str) -> str:
+    return rf"\b(?:{'|'.join(phrase.strip() for phrase in phrases.split(','))})\b"
+
+
+_START = re.compile(r"[\"“‘'«„]?[^\W_a-z]")
+_END = re.compile(r"[.。｡][\"'”’)\]»」』）]*$")
+_CUT = re.compile(r"(?:\.\.|…)[\"'”’)\]]*$")
+_GLUED_NOTE = re.compile(r"[a-z][.,][0-9]{1,3}(?:\s|$)")
+_JUNK = re.compile(rf"https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of(_MENU)}", re.IGNORECASE)
+_ORDERS = re.compile(
+    r"\b(?:ignore|disregard|forget|override)\b.{0,60}\b(?:instructions?|prompts?|rules|previous|above)\b"
+    r"|\bsystem prompt\b|\bas an ai\b|\b(?:cite|print|reveal)\b.{0,20}(?:\[[0-9]|\bkey\b)",
+    re.IGNORECASE,
+)
+_LEANING = re.compile(_any_of(_CONNECTIVES), re.IGNORECASE)
+_WORD_START = re.compile(r"^\W*(\w*).*")
+_WE = re.compile(r"\b(?:[Ww]e|[Oo]urs?|us|[Oo]urselves)\b")
+_I = re.compile(
+    r"\b(?:[Mm]y|[Mm]yself|me|[Yy]ours?|[Yy]ou|[Ll]et['’]?s)\b|\bI(?:['’](?:m|ve|d|ll)"
+    r"| (?:am|was|have|had|do|did|can|could|will|would|think|know|feel|felt|found|saw|said))\b"
+)
+
+
+def starts_sentence(text: str) -> bool:
+    """Say whether a text opens like a sentence: with a capital, a digit or a letter without case."""
+    return _START.match(text) is not None
+
+
+def is_prose(text: str) -> bool:
+    """Say whether a line is one whole declarative sentence of readable length.
+
+    Questions, exclamations, cut or glued ends, menus, notices, addresses, table rows, shouting, open
+    quotes or brackets, and sentences that give orders to a reader's machine are not.
+    """
+    tokens = text.split()
+    if _is_spaceless(text, len(tokens)):
+        fits = len(text) in _SPACELESS_CHARACTERS
+    else:
+        fits = len(tokens) in _WORDS and len(text) <= _LONGEST
+    if not fits or not starts_sentence(text) or not _END.search(text[-12:]) or _CUT.search(text[-12:]):
+        return False
+    if any(p.search(text) for p in (_JUNK, _ORDERS, _GLUED_NOTE)) or not _is_balanced(text):
+        return False
+    capitals = sum(token[:1].isupper() for token in tokens)
+    digits = sum(any("0" <= c <= "9" for c in token) for token in tokens)
+    shouted = sum(len(token) > 1 and token.isupper() for token in tokens)
+    return capitals <= max(3, 0.6 * len(tokens)) and max(digits, shouted) <= max(2, 0.4 * len(tokens))
+
+
+def leans(text: str) -> bool:
+    """Say whether a sentence needs the one before it: a connective, or a pronoun among its first two words.
+
+    The lists are English; a sentence in another language is taken to stand alone.
+    """
+    opening = [_WORD_START.sub(r"\1", word.lower()) for word in text.split(maxsplit=2)[:2]]
+    return _LEANING.match(text.lstrip("\"“‘'")) is not None or not _LEANING_WORDS.isdisjoint(opening)
+
+
+def is_own_voice(text: str) -> bool:
+    """Say whether the source speaks of itself as "we": its finding, not ours, and to be put in quotes."""
+    return _WE.search(text) is not None
+
+
+def is_personal(text: str) -> bool:
+    """Say whether one person tells of themself or speaks to the reader; such talk is no report."""
+    return _I.search(text) is not None
+
+
+def count_words(text: str) -> int:
+    """Count the words of a text; of Chinese, Japanese or Thai every second character counts as one."""
+    spaced = len(text.split())
+    return max(spaced, (len(text) + 1) // 2) if _is_spaceless(text, spaced) else spaced
+
+
+def _is_balanced(text: str) -> bool:
+    pairs = (("(", ")"), ("[", "]"), ("“", "”"), ("«", "»"), ("「", "」"), ("（", "）"))
+    return text.count('"') % 2 == 0 and all(text.count(a) == text.count(b) for a, b in pairs)
+
+
+def _is_spaceless(text: str, tokens: int) -> bool:
+    return len(text) > 20 * max(1, tokens) or (tokens < 5 and any(c >= "\u0e00" for c in text[:40]))
