@@ -7,8 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 
 from wellsourced.core.model import Quantity
-from wellsourced.core.text import terms
+from wellsourced.core.text import content, terms
 
+# A clause ends at these; every boundary between a word and a number counts as twelve characters.
+BOUNDARY = re.compile(
+    r"[;:()–—]|\s-\s|,(?![0-9])"
+    r"|\b(?:but|while|whereas|although|though|which|who|because|however|and|compared|versus|from|down|up)\b",
+    re.IGNORECASE,
+)
 _ANTONYMS = """
 increase increased increases increasing rise rose risen rises rising grow grew grown grows growing growth climb climbed climbs climbing gain gained gains jump jumped jumps soar soared surge surged surges expand expanded expansion up upward raise raised raises raising higher improved improvement strengthened
 decrease decreased decreases decreasing fall fell fallen falls falling decline declined declines declining drop dropped drops dropping lose shrink shrank shrunk plunge plunged plummeted slump slumped reduce reduced reduces reducing reduction down downward lower lowered lowers lowering contracted contraction worsened weakened slipped slide slid cut cuts
@@ -231,37 +237,52 @@ def _opposites() -> dict[str, frozenset[str]]:
     return {word: frozenset(words) for word, words in table.items()}
 
 
-def words(text: str) -> tuple[str, ...]:
-    """Return the lower-cased words of a text, apostrophes kept."""
-    return tuple(m[0].lower().replace("’", "'") for m in _WORD.finditer(text))
-
-
-def antonym(claim: str, source: str, *, aligned: bool = False) -> tuple[str, str] | None:
+def antonym(claim: str, source: str, *, loose: bool = False) -> tuple[str, str] | None:
     """Return a word of the claim and its opposite in the source, where neither side has the other's word.
 
-    ``aligned`` asks for more: the two words must share a neighbour, so that one stands in the other's place.
+    The two must stand in each other's place: next to the same word on the same side; ``loose`` also takes the
+    same content word within 25 characters and the same clause, while the source has nothing that means what
+    the claim's word means.
     """
-    mine, theirs = words(claim), words(source)
-    have, there = frozenset(mine), frozenset(theirs)
+    mine, theirs = list(_WORD.finditer(claim)), list(_WORD.finditer(source))
+    here, there = [_lower(m) for m in mine], [_lower(m) for m in theirs]
+    have, has = frozenset(here), frozenset(there)
     table = _opposites()
-    for i, word in enumerate(mine):
+    for i, word in enumerate(here):
         opposite = table.get(word)
-        if opposite is None or word in there:
+        if opposite is None or word in has or _COMPARES.match(claim, mine[i].end()):
             continue
-        for j, other in enumerate(theirs):
-            if other not in opposite or other in have:
+        for j, other in enumerate(there):
+            if other not in opposite or other in have or _COMPARES.match(source, theirs[j].end()):
                 continue
-            if aligned:
-                if _neighbours(mine, i) & _neighbours(theirs, j):
-                    return word, other
-            elif not _same_side(word) & there:
+            if _in_place(_neighbours(here, i) & _neighbours(there, j)):
+                return word, other
+            if loose and not _same_side(word) & has and _around(claim, mine[i]) & _around(source, theirs[j]):
                 return word, other
     return None
 
 
-def _neighbours(read: tuple[str, ...], i: int) -> frozenset[tuple[int, str]]:
-    """Return the words before and after, each with its side; function words alone show no alignment."""
+# A word right before a number compares with it: the bounds decide there.
+_COMPARES = re.compile(r"(?:\s+(?:than|to|a))?\s+(?:[$€£¥]|US\$)?\s?[0-9]")
+_LOOSE_ENDS = frozenset("and or the a an of to in on at by for with as is was are were be that which it".split())
+
+
+def _in_place(shared: frozenset[tuple[int, str]]) -> bool:
+    return len(shared) == 2 or any(word not in _LOOSE_ENDS for _, word in shared)
+
+
+def _neighbours(read: list[str], i: int) -> frozenset[tuple[int, str]]:
     return frozenset((side, read[i + side]) for side in (-1, 1) if 0 <= i + side < len(read))
+
+
+def _around(text: str, word: re.Match[str]) -> frozenset[str]:
+    before = BOUNDARY.split(text[max(0, word.start() - 25) : word.start()])[-1]
+    after = BOUNDARY.split(text[word.end() : word.end() + 25])[0]
+    return content(before) | content(after)
+
+
+def _lower(match: re.Match[str]) -> str:
+    return match[0].lower().replace("’", "'")
 
 
 @cache

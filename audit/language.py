@@ -17,7 +17,7 @@ _SMALL_WORDS = {
     " no ha desde también hasta muy sobre este está",
     "pt": "os que do da em um uma para com não dos das se por mais como foi ao são na no pela de ou seu sua"
     " também pelo entre até é às ser tem",
-    "it": "il di che la per un una del della con non si sono gli da nel dei delle alla come anche in le al più"
+    "it": "il di che la per un una del della con non si sono gli da nel dei delle alla come anche in le più"
     " stato è ha ma tra questo degli dalla suo",
     "nl": "de het een van en is dat op te met voor zijn niet aan er om ook als bij wordt naar in die werd door"
     " uit tot of over maar deze heeft meer",

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
+from audit.directions import BOUNDARY
 from wellsourced.core.model import Quantity, Span
 from wellsourced.core.quantities import quantities
 from wellsourced.core.text import sentences, terms
 
-# A clause ends at these; every boundary between a word and a number counts as twelve characters.
-_BOUNDARY = re.compile(
-    r"[;:()–—]|\s-\s|,(?![0-9])"
-    r"|\b(?:but|while|whereas|although|though|which|who|because|however|and|compared|versus|from|down|up)\b",
-    re.IGNORECASE,
-)
 _CROSSING = 12.0
 
 
@@ -51,27 +45,36 @@ class Numbers:
         return Span(start, end, self.text[start:end])
 
 
-def read(text: str) -> Numbers:
+def read(text: str, *, names: bool = False) -> Numbers:
     """Tokenise a text and index its numbers, terms and clause boundaries: once, in linear time."""
     spans = tuple(sentences(text)) or ((0, len(text)),)
     found = terms(text)
+    stems = tuple(family(stem) for stem in found.stems)
     sentence_starts = [start for start, _ in spans]
     term_sentence = tuple(max(0, bisect_right(sentence_starts, s) - 1) for s in found.starts)
-    mentions = quantities(text)
+    mentions = quantities(text, names=names)
     stems_of: list[set[str]] = [set() for _ in spans]
     places: dict[str, list[int]] = {}
-    for i, stem in enumerate(found.stems):
+    for i, stem in enumerate(stems):
         stems_of[term_sentence[i]].add(stem)
         places.setdefault(stem, []).append(i)
     return Numbers(
         text, mentions,
         tuple(max(0, bisect_right(sentence_starts, q.start) - 1) for q in mentions),
-        spans, found.stems, found.starts, found.ends, term_sentence,
+        spans, stems, found.starts, found.ends, term_sentence,
         tuple(frozenset(s) for s in stems_of),
         {stem: tuple(at) for stem, at in places.items()},
-        tuple(m.start() for m in _BOUNDARY.finditer(text)),
+        tuple(m.start() for m in BOUNDARY.finditer(text)),
         _weights(stems_of),
     )  # fmt: skip
+
+
+_FAMILY = 6
+
+
+def family(stem: str) -> str:
+    """Cut a stem to its first letters, so that "recovery" and "recovered", "filming" and "film" meet."""
+    return stem if stem[0].isdigit() else stem[:_FAMILY]
 
 
 def _weights(stems_of: Sequence[set[str]]) -> dict[str, float]:

@@ -19,6 +19,7 @@ LEAST_SPOKEN = 2
 ELLIPSIS_WORDS = 60
 BRACKET_WORDS = 6
 NARRATION_WORDS = 15
+PIECES = 100
 OCCURRENCES = 100  # of the same words in one source; a speaker is looked for at no more
 NEAREST = 75.0  # from this likeness on (0 to 100) a passage is the quotation's altered original
 
@@ -180,6 +181,7 @@ class Prepared:
         return _Stream(self.words, order, frozenset(breaks))
 
 
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _Chain = tuple[tuple[int, int], ...]
 
 
@@ -199,7 +201,7 @@ class _Stream:
         parts: list[str] = []
         length = 0
         for i, index in enumerate(order):
-            part = ("\n " if i in breaks else " ") + all_words[index].norm
+            part = (" \n " if i in breaks else " ") + all_words[index].norm
             self.at.append(length + len(part) - len(all_words[index].norm))
             parts.append(part)
             length += len(part)
@@ -207,7 +209,7 @@ class _Stream:
 
     def matches(self, pieces: Sequence[_Piece]) -> Iterator[_Match]:
         """Yield where the pieces follow each other with no more words between than their gaps allow."""
-        chains = (((start, end),) for start, end in self._find(pieces[0]))
+        chains: Iterator[_Chain] = (((start, end),) for start, end in self._find(pieces[0]))
         for piece in pieces[1:]:
             chains = self._continued(chains, piece)
         for chain in chains:
@@ -268,6 +270,8 @@ def _judge(claim: str, quoted: Quoted, source: Prepared, speaker: str | None) ->
     elsewhere: QuoteVerdict | None = None
     for brackets_are_words in (False, True) if "[" in quote.text else (False,):
         pieces = _pieces(quote.text, brackets_are_words=brackets_are_words)
+        if len(pieces) > PIECES:
+            return QuoteVerdict(quote, "not-found", f"it is stitched together from more than {PIECES} pieces")
         for match in islice(source.occurrences(pieces), OCCURRENCES):
             evidence = _span(source, match.pieces[0][0], match.pieces[-1][1])
             starts = [source.words[first].start for first, _ in match.pieces]
@@ -310,10 +314,10 @@ def _left_out(claim: str, quote: Span, pieces: Sequence[_Piece], match: _Match, 
         if (word := _negation(kept)) and not _negation(gone):
             return f'its brackets add "{word}"'
     lead = _before(source, spans[0][0])
-    if (word := _negation(lead)) and not _negation(words(claim[: quote.start])[-4:]):
+    if (word := _negation(lead)) and not _negation(words(claim[max(0, quote.start - 60) : quote.start])[-4:]):
         return f'the source says "{word}" right before it'
     follow = _after(source, spans[-1][1])
-    own = words(claim[quote.end :])[:6]
+    own = words(claim[quote.end : quote.end + 80])[:6]
     if follow in _TURNS and follow not in {w.norm for w in own}:
         return f'the source goes on with "{follow}"'
     return ""

@@ -10,69 +10,71 @@ from urllib.parse import unquote
 
 from audit.language import language_of
 from wellsourced.core.model import Claim, Span
-from wellsourced.core.text import QUALIFIERS, fold, idf, stem_of, words
+from wellsourced.core.text import QUALIFIERS, Words, fold, idf, sentences, stem_of, words
 
 # ------------------------------------------------------------------------------------------------- terms
 
-_NUMBER_WORDS = {
-    word: str(value)
-    for value, word in enumerate(
-        "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
-        " eighteen nineteen twenty".split(),
-        start=2,
-    )
-} | {
-    word: str(10 * value)
-    for value, word in enumerate("thirty forty fifty sixty seventy eighty ninety".split(), start=3)
-}
-_ROMAN = {
-    numeral: str(value)
-    for value, numeral in enumerate(
-        "II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI".split(), start=2
-    )
-    if len(numeral) > 1
-}
+_UNITS = (
+    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+    " seventeen eighteen nineteen twenty"
+)
+_TENS = "thirty forty fifty sixty seventy eighty ninety"
+_ROMAN = "II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI"
+_NUMBER_WORDS = {word: str(value) for value, word in enumerate(_UNITS.split(), start=2)}
+_NUMBER_WORDS |= {word: str(10 * value) for value, word in enumerate(_TENS.split(), start=3)}
+_NUMERALS = {word: str(value) for value, word in enumerate(_ROMAN.split(), start=2) if len(word) > 1}
 
 # Words that fit nearly every claim of a research text: they say little about this one.
 _GENERIC = frozenset(
     stem_of(word)
     for word in (
-        "ability able account achieve address affect aim allow approach area aspect associated available based"
-        " basis benefit case cause certain change characteristic commonly concept condition consider contain"
-        " context contribute create current development different difficult effect effective ensure example"
-        " experience factor feature finally find focus form general goal good group help high identify impact"
-        " implement important improve include increase individual influence information involve issue key know"
-        " known large lead level likely long main major make mean method need new number occur offer overall part"
-        " particular people play point popular positive possible potential practice present problem process"
-        " produce provide purpose range reason reduce refer relate report require research result role several"
-        " show significant similar situation specific strategy study suggest support term time type typically"
-        " understand use used user usually value variety various way well work world year"
+        "ability able account achieve address affect aim allow approach area aspect associated available"
+        " based basis benefit case cause certain change characteristic commonly concept condition consider"
+        " contain context contribute create current development different difficult effect effective ensure"
+        " example experience factor feature finally find focus form general goal good group help high"
+        " identify impact implement important improve include increase individual influence information"
+        " involve issue key know known large lead level likely long main major make mean method need new"
+        " number occur offer overall part particular people play point popular positive possible potential"
+        " practice present problem process produce provide purpose range reason reduce refer relate report"
+        " require research result role several show significant similar situation specific strategy study"
+        " suggest support term time type typically understand use used user usually value variety various"
+        " way well work world year"
     ).split()
 )
+_QUALIFIER_STEMS = frozenset(stem_of(word) for word in QUALIFIERS)
 _GENERIC_SHARE = 0.6
-_QUALIFIER_WEIGHT = 3.0
+_QUALIFIER_WEIGHT = 4.0
 _NUMBER_FACTOR = 3.0
+_WEIGHT_EXPONENT = 0.85
 
 
 @lru_cache(maxsize=1 << 16)
 def term_of(word: str) -> str:
     """Return the term of a word as support compares it: its stem, or digits for number words and II to XXI."""
-    digits = _ROMAN.get(word) or _NUMBER_WORDS.get(word.lower())
-    return digits or stem_of(word)
+    return _NUMERALS.get(word) or _NUMBER_WORDS.get(word.lower()) or stem_of(word)
 
 
 @lru_cache(maxsize=1 << 16)
 def weight_of(term: str) -> float:
-    """Return how much a term of a claim weighs."""
-    if term in QUALIFIER_STEMS:
-        return _QUALIFIER_WEIGHT
-    weight = idf(term)
-    if "0" <= term[0] <= "9":
-        return _NUMBER_FACTOR * max(6.0, weight)
-    return _GENERIC_SHARE * weight if term in _GENERIC else weight
+    """Return how much a term of a claim weighs: a power of its idf, so that no single rare word decides."""
+    if term in _QUALIFIER_STEMS:
+        weight = _QUALIFIER_WEIGHT
+    elif is_number(term):
+        weight = _NUMBER_FACTOR * max(6.0, idf(term))
+    else:
+        weight = idf(term) * (_GENERIC_SHARE if term in _GENERIC else 1.0)
+    return float(weight**_WEIGHT_EXPONENT)
 
 
-QUALIFIER_STEMS = frozenset(stem_of(word) for word in QUALIFIERS)
+def is_number(term: str) -> bool:
+    """Return whether a term is a number."""
+    return "0" <= term[0] <= "9"
+
+
+def is_content(term: str) -> bool:
+    """Return whether a term says what a text is about: no number, no qualifier."""
+    return not is_number(term) and term not in _QUALIFIER_STEMS
+
 
 # ------------------------------------------------------------------------------------------------- sources
 
@@ -81,7 +83,7 @@ QUALIFIER_STEMS = frozenset(stem_of(word) for word in QUALIFIERS)
 class SourceText:
     """A source, tokenised once. Positions count all words, stop words too.
 
-    ``positions`` lists where each term stands, ascending; ``families`` groups the terms of five letters and
+    ``positions`` lists where each term stands, ascending; ``families`` groups the words of five letters and
     more by their first five; ``initials`` is the first letter of every word; ``head`` holds the terms of title
     and address.
     """
@@ -104,36 +106,26 @@ def prepare(text: str, title: str = "", url: str = "") -> SourceText:
     """Tokenise a source once, for any number of claims."""
     read = words(text)
     positions: dict[str, list[int]] = {}
-    for position, word in enumerate(read.surfaces):
-        term = term_of(word)
-        if term:
-            if term in positions:
-                positions[term].append(position)
-            else:
-                positions[term] = [position]
+    for position, term in enumerate(map(term_of, read.surfaces)):
+        if term in positions:
+            positions[term].append(position)
+        else:
+            positions[term] = [position]
+    positions.pop("", None)
     families: dict[str, list[str]] = {}
     for term in positions:
-        if len(term) >= 5:
+        if len(term) >= 5 and not is_number(term):
             families.setdefault(term[:5], []).append(term)
     initials = "".join([word[0] for word in read.surfaces])
-    return SourceText(
-        text,
-        read.starts,
-        read.ends,
-        positions,
-        families,
-        initials,
-        _head(title, url),
-        language_of(read.surfaces),
-    )
+    language = language_of(read.surfaces)
+    return SourceText(text, read.starts, read.ends, positions, families, initials, _head(title, url), language)
 
 
 def _head(title: str, url: str) -> frozenset[str]:
     if not title and not url:
         return frozenset()
     address = unquote(url.partition("://")[2])
-    terms = {term_of(word) for word in words(f"{title} \n {address}").surfaces}
-    return frozenset(terms - {""})
+    return frozenset(term for term in map(term_of, words(f"{title} \n {address}").surfaces) if term)
 
 
 # ------------------------------------------------------------------------------------------------- claims
@@ -141,19 +133,23 @@ def _head(title: str, url: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A capitalised word of a claim that does not open its sentence."""
+    """A capitalised word of a claim that is not so merely because it opens a sentence.
+
+    ``last`` is the term of the last word of the name it belongs to ("Barack Obama" -> "obama").
+    """
 
     span: Span
     term: str
+    last: str
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimText:
     """A claim, read: its distinct terms in order of appearance, what each weighs, and what must be matched.
 
-    ``weights`` counts every occurrence; ``length`` is the number of words; ``surfaces`` are the terms as
-    written (folded); ``pairs`` are neighbouring words written together ("Game Boy" -> "gameboy") with the
-    indexes of the terms they cover; ``acronyms`` maps a term's index to its capitals.
+    ``surfaces`` are the terms as first written (folded); ``length`` is the number of words; ``pairs`` are
+    neighbours written together ("Game Boy" -> "gameboy") with the two terms; ``acronyms`` maps a term to its
+    capitals. Offsets are those of ``Claim.text``.
     """
 
     text: str
@@ -161,65 +157,105 @@ class ClaimText:
     weights: tuple[float, ...]
     surfaces: tuple[str, ...]
     length: int
-    pairs: tuple[tuple[str, int, int], ...]
-    acronyms: tuple[tuple[int, str], ...]
+    pairs: tuple[tuple[str, str, str], ...]
+    acronyms: dict[str, str]
     names: tuple[Name, ...]
     numbers: tuple[str, ...]
     language: str
 
 
-# A marker, an empty bracket, emphasis: bounded, so that a run of brackets stays linear.
+# A marker, an empty bracket, emphasis. Bounded, so that a run of brackets stays linear.
 _NOISE = re.compile(r"[\[【［][0-9,;\s^†\[\]–-]{0,60}[\]】］]|\*\*")
-_SENTENCE_START = re.compile(r"(?:^|[.!?:;\n][\"'”’)\]»]*)[\s\"'“‘(\[«*#>-]*\Z")
+_SENTENCE_START = re.compile(r"(?:^|[.!?:;\n•*#>-][\"'”’)\]»]*)[\s\"'“‘(\[«*#>•-]*\Z")
+_NAME_JOINTS = frozenset((" ", "-", " of ", " the ", ". "))
+_RARE = 8.0  # idf from which even the first word of a sentence is taken for a name
+_SHORT = 3  # terms up to which a claim borrows those of its context
+_BORROWED_SHARE = 0.5
+_CONTEXT_WORDS = 40
 
 
 def read_claim(claim: Claim) -> ClaimText:
-    """Read a claim; markers and emphasis in it count for nothing, offsets stay those of ``claim.text``."""
-    text = _NOISE.sub(lambda m: " " * len(m[0]), claim.text)
-    read = words(text)
-    order: dict[str, int] = {}
-    weights: list[float] = []
-    surfaces: list[str] = []
-    acronyms: list[tuple[int, str]] = []
-    names: list[Name] = []
-    for word, start, end in zip(read.surfaces, read.starts, read.ends, strict=True):
-        term = stem_of(word) and term_of(word)
-        if not term:
-            continue
-        if term in order:
-            weights[order[term]] += weight_of(term)
-        else:
-            order[term] = len(order)
-            weights.append(weight_of(term))
-            surfaces.append(fold(word))
-            if word.isupper() and 3 <= len(word) <= 6:
-                acronyms.append((order[term], word))
-        if word[0].isupper() and not _SENTENCE_START.search(text[max(0, start - 12) : start]):
-            names.append(Name(Span(start, end, claim.text[start:end]), term))
-    folded = [fold(word) for word in read.surfaces]
-    pairs = tuple(
-        (term_of(left + right), order[term_of(left)], order[term_of(right)])
-        for left, right in pairwise(folded)
-        if term_of(left) in order and term_of(right) in order and left.isalpha() and right.isalpha()
+    """Read a claim; markers and emphasis in it count for nothing.
+
+    A claim of up to three terms says little alone: the terms of its context (a heading, a question, the
+    sentence before) are added at half their weight.
+    """
+    own = _read(_NOISE.sub(lambda noise: " " * len(noise[0]), claim.text))
+    if len(own.terms) > _SHORT or not claim.context:
+        return own
+    around = _read(_NOISE.sub(" ", _nearest(claim)))
+    borrowed = [i for i, term in enumerate(around.terms) if term not in own.terms]
+    return replace(
+        own,
+        terms=own.terms + tuple(around.terms[i] for i in borrowed),
+        weights=own.weights + tuple(_BORROWED_SHARE * around.weights[i] for i in borrowed),
+        surfaces=own.surfaces + tuple(around.surfaces[i] for i in borrowed),
+        length=own.length + around.length,
+        language=own.language or around.language,
     )
-    numbers = tuple(term for term in order if "0" <= term[0] <= "9")
+
+
+def _nearest(claim: Claim) -> str:
+    """Return the context, or of a long one the sentence right before the claim."""
+    before, found, _ = claim.context.partition(claim.text.strip())
+    if not found and len(before.split()) <= _CONTEXT_WORDS:
+        return before
+    spans = sentences(before)
+    return before[spans[-1][0] : spans[-1][1]] if spans else ""
+
+
+def _read(text: str) -> ClaimText:
+    read = words(text)
+    # A stop word that is a number word ("two") counts in a source only: in a claim it is too common.
+    found = [term_of(word) if stem_of(word) else "" for word in read.surfaces]
+    surfaces: dict[str, str] = {}
+    acronyms: dict[str, str] = {}
+    for word, term in zip(read.surfaces, found, strict=True):
+        if term and term not in surfaces:
+            surfaces[term] = fold(word)
+            if 3 <= len(word) <= 6 and word.isupper():
+                acronyms[term] = word
     return ClaimText(
         text,
-        tuple(order),
-        tuple(weights),
         tuple(surfaces),
+        tuple(map(weight_of, surfaces)),
+        tuple(surfaces.values()),
         len(read.surfaces),
-        pairs,
-        tuple(acronyms),
-        tuple(names),
-        numbers,
+        tuple(_pairs(read.surfaces, found)),
+        acronyms,
+        tuple(_names(text, read, found)),
+        tuple(filter(is_number, surfaces)),
         language_of(read.surfaces),
     )
 
 
+def _pairs(written: tuple[str, ...], found: list[str]) -> list[tuple[str, str, str]]:
+    return [
+        (term_of(fold(left) + fold(right)), one, other)
+        for (left, one), (right, other) in pairwise(zip(written, found, strict=True))
+        if one and other and left.isalpha() and right.isalpha()
+    ]
+
+
+def _names(text: str, read: Words, found: list[str]) -> list[Name]:
+    names: list[Name] = []
+    run: list[Name] = []
+    for word, term, start, end in zip(read.surfaces, found, read.starts, read.ends, strict=True):
+        if not term or not word[0].isupper():
+            continue
+        opens = _SENTENCE_START.search(text[max(0, start - 12) : start])
+        if opens and idf(term) < _RARE and not (len(word) > 1 and word.isupper()):
+            continue
+        if run and text[run[-1].span.end : start] not in _NAME_JOINTS:
+            names += [replace(name, last=run[-1].term) for name in run]
+            run = []
+        run.append(Name(Span(start, end, text[start:end]), term, term))
+    return names + [replace(name, last=run[-1].term) for name in run]
+
+
 def hard_part(claim: ClaimText) -> ClaimText:
-    """Return what of a claim any language writes alike: numbers, names, acronyms."""
-    kept = {name.term for name in claim.names} | set(claim.numbers) | {claim.terms[i] for i, _ in claim.acronyms}
+    """Return what of a claim any language writes alike: numbers, names and acronyms."""
+    kept = {name.term for name in claim.names} | set(claim.numbers) | set(claim.acronyms)
     indexes = [i for i, term in enumerate(claim.terms) if term in kept]
     return replace(
         claim,
@@ -227,7 +263,6 @@ def hard_part(claim: ClaimText) -> ClaimText:
         weights=tuple(claim.weights[i] for i in indexes),
         surfaces=tuple(claim.surfaces[i] for i in indexes),
         pairs=(),
-        acronyms=tuple((indexes.index(i), capitals) for i, capitals in claim.acronyms),
         names=(),
         numbers=(),
     )

@@ -35,6 +35,8 @@ _TRANSITIVE = frozenset("tell tells told telling ask asks asked asking".split())
 _OR_NOUN = frozenset(
     "states claims reports report notes comments posts post points point stresses quotes quote".split()
 )
+ANOTHER = "another person"  # in a source that is an answer: not the one whom the claim names
+_OTHERS = frozenset("another someone somebody".split())
 _PRONOUNS = frozenset("he she they i we who".split())
 _TITLES = frozenset(
     "mr mrs ms miss dr prof professor sir dame lord lady president senator sen rep representative gov"
@@ -134,6 +136,7 @@ def attributed(text: str, *, first: bool) -> Name | None:
     verb = verbs[0 if first else -1]
     people = names(text)
     somebody = [Name("", t.start(), t.end()) for t in tokens if t[0].lower() in _PRONOUNS]
+    somebody += [Name(ANOTHER, t.start(), t.end()) for t in tokens if t[0].lower() in _OTHERS]
     after = [p for p in people if p.start >= verb.end() and _inverted(text[verb.end() : p.start])]
     before = [p for p in (*people, *somebody) if p.end <= verb.start() and p.role == "subject"]
     if before and verb[0].lower() != "according":
@@ -153,7 +156,7 @@ def _is_speech_verb(tokens: Sequence[re.Match[str]], i: int) -> bool:
 
 
 def _inverted(between: str) -> bool:
-    tokens = [t[0].lower() for t in _TOKEN.finditer(between)]
+    tokens = [t[0].lower() for t in _TOKEN.finditer(between.removeprefix(" to "))]
     return len(tokens) <= 4 and all(t == "." or (t[0].isalpha() and t not in _PREPOSITIONS) for t in tokens)
 
 
@@ -162,7 +165,7 @@ def same_person(one: str, other: str) -> bool:
     a, b = _parts(one), _parts(other)
     if not a or not b or set(a) <= set(b) or set(b) <= set(a):
         return True
-    if one.isupper() != other.isupper():
+    if any(len(x) == 1 < len(y) and len(x[0]) < 6 and n.isupper() for n, x, y in ((one, a, b), (other, b, a))):
         return True  # an acronym and a name in full: nothing here can tell
     return a[-1] == b[-1] and (a[0].startswith(b[0]) or b[0].startswith(a[0]))
 
@@ -180,8 +183,10 @@ def claimed_speaker(text: str, spans: Sequence[Quotation], i: int) -> str | None
     """
     nearby = (_beside(text, spans, j) for j in range(i, max(-1, i - 3), -1))
     name = next((n for n in nearby if n is not None), None)
-    if name is None or name.text or name.role != "subject":
-        return (name.text or None) if name else None
+    if name is None or name.text == ANOTHER:
+        return None
+    if name.text or name.role != "subject":
+        return name.text or None
     earlier = names(text[max(0, spans[i].start - 4 * _REACH) : spans[i].start])
     return earlier[-1].text if earlier else None
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from audit import directions
-from audit.places import Numbers, Place, affinity, binding, headword, place_of, read, share
+from audit.places import Numbers, Place, affinity, binding, family, headword, place_of, read, share
 from audit.statistics_match import DATED, PARTIAL, readings, same_kind, strength
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
 from wellsourced.core.quantities import quantities
@@ -25,6 +25,7 @@ class Thresholds:
     """Where a place no longer fits: V5's constants, measured on the development half."""
 
     context: float = 0.10
+    bounded: float = 0.0
     affinity: float = -0.25
     crowded_affinity: float = -0.10
     crowded: float = 0.80
@@ -40,7 +41,7 @@ def prepare(source_text: str, title: str = "", url: str = "") -> SourceNumbers:
     text, which evidence never points into.
     """
     parts = " ".join(part for part in (title, _SEPARATORS.sub(" ", url)) if part)
-    return read(f"{source_text}\n\n{parts}" if parts else source_text)
+    return read(f"{source_text}\n\n{parts}" if parts else source_text, names=True)
 
 
 _SEPARATORS = re.compile(r"[/_?&=#+-]|https?:")
@@ -56,11 +57,11 @@ def specification_score(claim: str, quantity: Quantity, source_text: str) -> flo
     claim's content terms in the source; proximity: the best share of them inside 80 characters around such a
     number, the window clipped where another number's sentence begins. Rounded to six decimals.
     """
-    return _score(claim, quantity, read(source_text))
+    return _score(claim, quantity, read(source_text, names=True))
 
 
 def _score(claim: str, quantity: Quantity, source: Numbers) -> float:
-    wanted = content(claim) - content(claim[quantity.start : quantity.end])
+    wanted = _families(claim) - _families(claim[quantity.start : quantity.end])
     found = [i for i, q in enumerate(source.mentions) if strength(quantity, q) >= PARTIAL]
     if not wanted:
         return 0.35 if found else 0.0
@@ -78,7 +79,11 @@ def _windowed(source: Numbers, index: int) -> frozenset[str]:
         left = max(left, source.sentences[at][0])
     if at + 1 in numbered:
         right = min(right, source.sentences[at][1])
-    return content(source.text[left:right])
+    return _families(source.text[left:right])
+
+
+def _families(text: str) -> frozenset[str]:
+    return frozenset(map(family, content(text)))
 
 
 # ---------------------------------------------------------------------------------------------- the verdict
@@ -150,10 +155,20 @@ def _judge_one(claim: Numbers, index: int, source: Numbers, limits: Thresholds) 
                 i, v, affinity(place, source, i), binding(place, source, i), headword(place, source, i)
             )
             (carriers if v > 0 else rivals).append(candidate)
+    if not carriers and _names_event(claim, q):
+        return StatisticVerdict(q, "carried", score, "part of an event's name")
     if not carriers:
         return _absent(q, score, source, rivals)
     best = max(carriers, key=lambda c: (c.fit, -c.index))
     return _placed(claim, index, source, place, best, rivals, limits, score)
+
+
+_EVENT = re.compile(r"\W{1,3}(?:[\w-]+\s){0,2}(?:pandemic|outbreak|epidemic)\b", re.IGNORECASE)
+
+
+def _names_event(claim: Numbers, q: Quantity) -> bool:
+    """Tell whether a year only names an event ("the 2019-20 coronavirus pandemic")."""
+    return q.kind == "year" and _EVENT.match(claim.text, q.end) is not None
 
 
 def _strength(q: Quantity, other: Quantity, source: Numbers) -> float:
@@ -212,7 +227,7 @@ def _placed(
     floor = limits.context * min(1.0, 8 / max(1, len(place.sentence))) + (0.10 if best.strength < 0.85 else 0.0)
     if best.a < floor:
         return _verdict(q, "other-fact", score, f"{_shown(other)} stands in another context", source, best.index)
-    rival = _better(best, rivals, limits)
+    rival = _better(best, rivals, limits, bool(q.bound) and best.strength < 1.0)
     if rival is not None:
         named = _shown(source.mentions[rival.index])
         return _verdict(q, "other-fact", score, f"{named} stands where the claim's words are", source, rival.index)
@@ -222,12 +237,16 @@ def _placed(
     return _verdict(q, "carried", score, f"the source has {_shown(other)}", source, best.index)
 
 
-def _better(best: _Candidate, rivals: list[_Candidate], limits: Thresholds) -> _Candidate | None:
+def _better(best: _Candidate, rivals: list[_Candidate], limits: Thresholds, bounded: bool) -> _Candidate | None:
     """Return the not-carried number of the same kind whose place fits the claim clearly better."""
     if not rivals:
         return None
     by_a = max(rivals, key=lambda c: (c.a, -c.index))
     by_b = max(rivals, key=lambda c: (c.b, -c.index))
+    if bounded:
+        # Any number satisfies "fewer than 3,830"; only the one in the right place may.
+        by_fit = max(rivals, key=lambda c: (c.a + c.b + 0.16 * c.h, -c.index))
+        return by_fit if best.a + best.b + 0.16 * best.h - by_fit.a - by_fit.b - 0.16 * by_fit.h < limits.bounded else None
     if best.a - by_a.a < (limits.crowded_affinity if by_a.a >= limits.crowded else limits.affinity):
         return by_a
     return by_b if best.b - by_b.b < limits.binding else None
@@ -241,7 +260,7 @@ def _direction(claim: Numbers, index: int, source: Numbers, best: _Candidate) ->
     at, there = claim.mention_sentence[index], source.mention_sentence[best.index]
     mine = directions.clause(claim.text, claim.boundaries, q, claim.sentences[at])
     theirs = directions.clause(source.text, source.boundaries, other, source.sentences[there])
-    pair = directions.antonym(mine, theirs)
+    pair = directions.antonym(mine, theirs, loose=True)
     return f'"{pair[0]}" against "{pair[1]}" in the source' if pair else None
 
 
@@ -311,9 +330,7 @@ def _contradiction(
         for m in there:
             if m.strong and len(m.scope & wanted) >= max(2, 0.6 * len(m.scope)):
                 return "denied", f'the source says "{m.word}"'
-    pair = directions.antonym(mine, theirs, aligned=True)
-    if pair is None and overlap >= limits.denied:
-        pair = directions.antonym(mine, theirs)
+    pair = directions.antonym(mine, theirs, loose=overlap >= limits.denied)
     return ("reversed", f'"{pair[0]}" against "{pair[1]}" in the source') if pair else None
 
 

@@ -68,6 +68,8 @@ def _other_readings(claim: Quantity, source: Quantity) -> float:
 
 def _one(claim: Quantity, source: Quantity, mine: Reading) -> float:
     theirs = _base(source.value, source.unit, source.kind)
+    if source.kind == "name":
+        return 0.9 if claim.kind in ("count", "ordinal") and claim.value == source.value and not claim.high else 0.0
     if claim.kind == "count" and source.kind == "money" and abs(claim.value) >= 1e5 and claim.value == source.value:
         return 0.8  # "it cost 26.9 million": the claim leaves the currency to the context
     if not _like(mine, theirs):
@@ -163,6 +165,8 @@ def _bounded(claim: Quantity, source: Quantity, limit: float, value: float) -> f
 def _dates(claim: Quantity, source: Quantity) -> float:
     if claim.bound and claim.days and source.days:
         return _date_bound(claim, source)
+    if claim.bound and claim.date and source.date:
+        return _day_bound(claim, source, claim.date, source.date)
     if claim.kind == "century" or source.kind == "century":
         if claim.kind == source.kind:
             return 1.0 if claim.value == source.value else 0.0
@@ -183,6 +187,16 @@ def _date_bound(claim: Quantity, source: Quantity) -> float:
     if claim.bound[0] == ">":
         return 0.85 if first > claim.days[1] and source.bound[:1] != "<" else 0.0
     return 0.85 if last < claim.days[0] and source.bound[:1] != ">" else 0.0
+
+
+def _day_bound(claim: Quantity, source: Quantity, limit: str, day: str) -> float:
+    """Hold "before March 24" against "23 March" where at least one of them has no year: the same is assumed."""
+    if len(limit) < 7 or len(day) < 7:
+        return 0.0
+    mine, theirs = limit[-5:], day[-5:]
+    if mine == theirs:
+        return 0.9 if source.bound[:1] == claim.bound[0] or claim.bound in (">=", "<=") else 0.0
+    return 0.85 if (theirs > mine) == (claim.bound[0] == ">") else 0.0
 
 
 def _inside(inner: Quantity, outer: Quantity) -> bool:

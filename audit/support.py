@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from audit.names import missing_names
 from audit.reading import ClaimText, SourceText, hard_part, prepare, read_claim
 from audit.thresholds import BALANCED
-from audit.windows import Hits, best_window, find_hits, has_equivalent
+from audit.windows import Hits, best_window, find_hits
 from wellsourced.core.model import Span, Support
 
 __all__ = [
@@ -27,14 +28,14 @@ __all__ = [
     "support",
 ]
 
-_NAME_PENALTY = 0.10
-_NUMBER_PENALTY = 0.05
+_NAME_LOSS = 0.20
+_NUMBER_LOSS = 0.10
 
 
 def support(claim: ClaimText, source: SourceText) -> Support:
     """Return how far a source supports a claim, in [0, 1], and the stretch of the source that does it best.
 
-    The mean of the best narrow and the best wide window's share of the claim's weight, less a penalty for a
+    The mean of the best narrow and the best wide window's share of the claim's weight, lowered for a
     name and for a number that the source has nowhere. In another language only numbers and names are asked for.
     """
     if _foreign(claim, source):
@@ -44,8 +45,8 @@ def support(claim: ClaimText, source: SourceText) -> Support:
     hits = find_hits(claim, source)
     narrow = best_window(hits, _narrow(claim))
     wide = best_window(hits, _wide(claim))
-    share = (hits.floor + 0.5 * narrow.gain + 0.5 * wide.gain) / hits.total
-    score = min(1.0, max(0.0, share - _penalty(claim, (source,))))
+    share = (sum(hits.floors) + (narrow.gain + wide.gain) / 2) / sum(claim.weights)
+    score = _score(share, claim, (source,))
     if not hits.at:
         return Support(score, None)
     start, end = source.starts[hits.at[narrow.first][0]], source.ends[hits.at[narrow.last][0]]
@@ -63,24 +64,22 @@ def joint(claim: ClaimText, sources: Sequence[SourceText]) -> Support:
     own = [source for source in sources if not _foreign(claim, source)]
     if len(own) < 2 or not claim.terms:
         return best
-    shares = []
+    hits = [find_hits(claim, source) for source in own]
+    earned = 0.0
     for size in (_narrow(claim), _wide(claim)):
-        credits = [0.0] * len(claim.terms)
-        for source in own:
-            for index, credit in enumerate(_credits(find_hits(claim, source), size)):
-                credits[index] = max(credits[index], credit)
-        shares.append(sum(credits) / sum(claim.weights))
-    union = min(1.0, max(0.0, sum(shares) / 2 - _penalty(claim, own)))
+        earned += sum(max(each) for each in zip(*(_earned(one, size) for one in hits), strict=True)) / 2
+    union = _score(earned / sum(claim.weights), claim, own)
     return Support(max(best.score, union), best.evidence)
 
 
-def _credits(hits: Hits, size: int) -> list[float]:
+def _earned(hits: Hits, size: int) -> list[float]:
     """Return what each term of the claim earns in the best window."""
     best = best_window(hits, size)
-    earned = list(hits.floors)
-    for slot in {slot for _, slot in hits.at[best.first : best.last + 1]}:
-        earned[hits.owners[slot]] += hits.gains[slot]
-    return earned
+    held = {index for _, index in hits.at[best.first : best.last + 1]}
+    return [
+        floor + (gain if index in held else 0.0)
+        for index, (floor, gain) in enumerate(zip(hits.floors, hits.gains, strict=True))
+    ]
 
 
 def _narrow(claim: ClaimText) -> int:
@@ -91,16 +90,13 @@ def _wide(claim: ClaimText) -> int:
     return min(max(3 * claim.length, 40), 120)
 
 
-def _penalty(claim: ClaimText, sources: Sequence[SourceText]) -> float:
-    def nowhere(term: str) -> bool:
-        return not any(has_equivalent(claim, term, source) for source in sources)
-
-    penalty = 0.0
-    if any(nowhere(name.term) for name in claim.names):
-        penalty += _NAME_PENALTY
-    if any(nowhere(number) for number in claim.numbers):
-        penalty += _NUMBER_PENALTY
-    return penalty
+def _score(share: float, claim: ClaimText, sources: Sequence[SourceText]) -> float:
+    """Lower a share for a name and for a number that none of the sources has anywhere."""
+    if claim.names and set.intersection(*({*missing_names(claim, source)} for source in sources)):
+        share *= 1 - _NAME_LOSS
+    if any(not any(source.has(number) for source in sources) for number in claim.numbers):
+        share *= 1 - _NUMBER_LOSS
+    return min(1.0, max(0.0, share))
 
 
 # ------------------------------------------------------------------------------------------------- contrast
@@ -135,24 +131,16 @@ def margin(scores: Sequence[float | None], own: int, cocited: Collection[int] = 
 # ------------------------------------------------------------------------------------------------- limits
 
 
-def missing_names(claim: ClaimText, source: SourceText) -> tuple[Span, ...]:
-    """Return the capitalised words of a claim that stand nowhere in source, title or address, as spans.
-
-    The first word of a sentence is no name. Another form, an acronym of capitalised words, or the parts of a
-    compound stand for a name.
-    """
-    return tuple(name.span for name in claim.names if not has_equivalent(claim, name.term, source))
-
-
 def checkable(claim: ClaimText, source: SourceText) -> bool:
-    """Return whether a low score would mean anything.
+    """Return whether the support of a claim by a source means anything.
 
-    Not where claim or source has no content term. In another language a source can confirm a claim by its
-    numbers and names, but never refute it.
+    Nothing can be said where claim or source has no content term. A single term, a source of one or two, or a
+    source in another language can confirm a claim (there by its numbers and names), but never refute it.
     """
     if not claim.terms or not source.positions:
         return False
-    return not _foreign(claim, source) or support(claim, source).score >= BALANCED
+    thin = len(claim.terms) < 2 or len(source.positions) < 3 or _foreign(claim, source)
+    return not thin or support(claim, source).score >= BALANCED
 
 
 def _foreign(claim: ClaimText, source: SourceText) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit.reading import QUALIFIER_STEMS, SourceText, term_of
+from audit.reading import SourceText, is_content, term_of
 from wellsourced.core.text import window, words
 
 WINDOW = 300  # code points around the marker, the marker included
@@ -16,7 +16,4 @@ def shares_term(draft_text: str, start: int, end: int, source: SourceText) -> bo
     """
     left, right = window(draft_text, start, end, WINDOW)
     around = f"{draft_text[left:start]} {draft_text[end:right]}"
-    return any(
-        term and not "0" <= term[0] <= "9" and term not in QUALIFIER_STEMS and source.has(term)
-        for term in map(term_of, words(around).surfaces)
-    )
+    return any(term and is_content(term) and source.has(term) for term in map(term_of, words(around).surfaces))

@@ -8,24 +8,21 @@ from typing import NamedTuple
 from audit.reading import ClaimText, SourceText, term_of
 
 _FAMILY_CREDIT = 0.8  # for a derivation: "invest" where the claim says "investor"
+_FAMILY_SHARE = 0.5
 _HEAD_CREDIT = 0.5  # for a term of the title or the address, wherever the window lies
-_FAMILY_SHARE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
 class Hits:
     """The terms of a claim in a source.
 
-    ``at`` holds (position, slot) ascending; a slot is a term with one credit: ``gains`` is what it adds to a
-    window that has it, ``owners`` the index of its term. ``floors`` is what each term has already.
+    ``at`` holds (position, index of the term), ascending; ``gains`` is what each term adds to a window that
+    has it, ``floors`` what it has earned already.
     """
 
     at: list[tuple[int, int]]
     gains: list[float]
-    owners: list[int]
     floors: list[float]
-    floor: float
-    total: float
 
 
 class Window(NamedTuple):
@@ -41,26 +38,21 @@ def find_hits(claim: ClaimText, source: SourceText) -> Hits:
     positions, head = source.positions, source.head
     at: list[tuple[int, int]] = []
     gains: list[float] = []
-    owners: list[int] = []
     floors: list[float] = []
-    for index, term in enumerate(claim.terms):
-        weight = claim.weights[index]
+    for index, (term, weight) in enumerate(zip(claim.terms, claim.weights, strict=True)):
         floor = _HEAD_CREDIT * weight if term in head else 0.0
-        floors.append(floor)
         where = positions.get(term)
-        credit = 1.0
+        credit = weight
         if where is None:
             where = _written_otherwise(claim, index, source)
             if not where:
-                where = [p for relative in relatives(term, source) for p in positions[relative]]
-                credit = _FAMILY_CREDIT
-        if where:
-            slot = len(gains)
-            at += [(position, slot) for position in where]
-            gains.append(max(0.0, credit * weight - floor))
-            owners.append(index)
+                where = [position for other in relatives(term, source) for position in positions[other]]
+                credit = _FAMILY_CREDIT * weight
+        at += [(position, index) for position in where]
+        gains.append(credit - floor)
+        floors.append(floor)
     at.sort()
-    return Hits(at, gains, owners, floors, sum(floors), sum(claim.weights))
+    return Hits(at, gains, floors)
 
 
 def best_window(hits: Hits, size: int) -> Window:
@@ -73,10 +65,10 @@ def best_window(hits: Hits, size: int) -> Window:
     best, first, last = 0.0, 0, -1
     gain = 0.0
     left = 0
-    for right, (position, slot) in enumerate(at):
-        if not counts[slot]:
-            gain += gains[slot]
-        counts[slot] += 1
+    for right, (position, index) in enumerate(at):
+        if not counts[index]:
+            gain += gains[index]
+        counts[index] += 1
         while at[left][0] <= position - size:
             gone = at[left][1]
             counts[gone] -= 1
@@ -96,9 +88,9 @@ def has_equivalent(claim: ClaimText, term: str, source: SourceText) -> bool:
 
 
 def relatives(term: str, source: SourceText) -> list[str]:
-    """Return the source's terms of the same derivational family.
+    """Return the source's other words of the same derivational family.
 
-    Both have five letters or more, the first five in common, and a common start of .6 of the longer one.
+    Both have five letters or more, the first five in common, and a common start of half of the longer one.
     """
     family = source.families.get(term[:5], ()) if len(term) >= 5 else ()
     return [other for other in family if other != term and _common(term, other) >= _FAMILY_SHARE]
@@ -113,17 +105,21 @@ def _common(a: str, b: str) -> float:
 
 
 def _written_otherwise(claim: ClaimText, index: int, source: SourceText) -> list[int]:
-    """Find a term as part of a compound, as a compound of neighbours, or as the initials of a name."""
+    """Find a term within a compound, as a compound taken apart, or as the initials of a name."""
+    term = claim.terms[index]
     for joined, left, right in claim.pairs:
-        if index in (left, right) and joined in source.positions:
+        if joined in source.positions and term in (left, right):
             return source.positions[joined]
-    for owner, capitals in claim.acronyms:
-        if owner == index and (start := source.initials.find(capitals)) >= 0:
-            return [start]
-    return _split_compound(claim.surfaces[index], source)
+    if term in claim.acronyms:
+        capitals = claim.acronyms[term]
+        start = source.initials.find(capitals)
+        if start < 0 and len(capitals) >= 4:
+            start = source.initials.lower().find(capitals.lower())
+        return [start] if start >= 0 else []
+    return _taken_apart(claim.surfaces[index], source)
 
 
-def _split_compound(surface: str, source: SourceText) -> list[int]:
+def _taken_apart(surface: str, source: SourceText) -> list[int]:
     positions = source.positions
     if len(surface) < 6 or not surface.isalpha():
         return []
@@ -131,7 +127,7 @@ def _split_compound(surface: str, source: SourceText) -> list[int]:
         left = positions.get(term_of(surface[:cut]))
         right = positions.get(term_of(surface[cut:])) if left else None
         if left and right:
-            follows = {position - 1 for position in right}
-            if where := [position for position in left if position in follows]:
+            ahead = {position - 1 for position in right}
+            if where := [position for position in left if position in ahead]:
                 return where
     return []

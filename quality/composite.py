@@ -8,14 +8,15 @@ from datetime import date
 from itertools import groupby
 from math import fsum
 
-from quality.axes import axes
+from quality.axes import axes, names
 from quality.junk import CODE, diagnose
 from quality.options import Options
 from quality.reading import Query, read
-from wellsourced.core.model import AxisScore, Batch, ScoredSource, Source
+from wellsourced.core.model import Batch, ScoredSource, Source
 from wellsourced.core.text import canonical_url
 
 TOP = 3
+_RELEVANCE = names().index("relevance")
 
 
 def judge(
@@ -65,18 +66,14 @@ def _place(source: Source) -> tuple[str, str]:
 
 def _score(query: Query, source: Source, origin: str, options: Options) -> ScoredSource:
     page = read(source)
-    scores = tuple(axis(query, page, options) for axis in axes())
+    scores = tuple([axis(query, page, options) for axis in axes()])
     composite = min(1.0, fsum([s.value * s.weight for s in scores]))
-    relevance = next(s for s in scores if s.name == "relevance")
-    grade = 1 + bisect_right(options.grades, relevance.value)
-    fault = diagnose(source)
-    why = f"{CODE}: {fault}" if fault else _why(relevance, scores)
-    return ScoredSource(source, scores, composite, grade, why, origin, CODE if fault else None)
-
-
-def _why(relevance: AxisScore, scores: tuple[AxisScore, ...]) -> str:
+    relevance = scores[_RELEVANCE]
+    fault = diagnose(page)
     unknown = [s.why for s in scores if not s.known and s is not relevance]
-    return "; ".join((relevance.why, *unknown))
+    why = f"{CODE}: {fault}" if fault else "; ".join((relevance.why, *unknown))
+    grade = 1 + bisect_right(options.grades, relevance.value)
+    return ScoredSource(source, scores, composite, grade, why, origin, CODE if fault else None)
 
 
 def _ranked(scored: list[ScoredSource]) -> Iterator[ScoredSource]:

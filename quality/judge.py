@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
+from threading import Thread
 
-from quality.composite import CODE
 from wellsourced.core.errors import shown
 from wellsourced.core.model import Batch, ScoredSource, Source
 
@@ -37,37 +38,43 @@ def parse(reply: str) -> Judgement:
     found = [_grade(obj) for obj in _objects(reply[:_HEAD])]
     grades = [j for j in found if j is not None]
     if not grades:
-        return Judgement(FALLBACK, f"unreadable answer: {shown(reply.strip(), 120)}", failed=True)
+        return _failed(f"unreadable answer: {shown(reply.strip(), 120)}")
     if len({j.grade for j in grades}) > 1:
-        return Judgement(FALLBACK, f"answers disagree: {', '.join(str(j.grade) for j in grades)}", failed=True)
+        return _failed(f"answers disagree: {', '.join(str(j.grade) for j in grades)}")
     return grades[0]
 
 
 def grades(
-    question: str, sources: Sequence[Source], judge: Judge, *, workers: int = 8, seconds: float = SECONDS
+    question: str, sources: Sequence[Source], judge: Judge, *, workers: int = 10, seconds: float = SECONDS
 ) -> tuple[Judgement, ...]:
-    """Ask the judge about every source, in parallel; one that fails or takes too long has the middle grade.
+    """Ask the judge about every source, ``workers`` at once; one that fails or is late has the middle grade.
 
-    The order is that of the sources. The time limit runs for each answer from when it is awaited; a late
-    thread is left to end by itself.
+    The order is that of the sources. Every answer has ``seconds``; a late one is not waited for, not even at
+    the end of the program.
     """
-    from concurrent.futures import ThreadPoolExecutor
-    from concurrent.futures import TimeoutError as Late
+    answers: list[Judgement] = []
+    for first in range(0, len(sources), workers):
+        wave = [_asked(judge, question, source) for source in sources[first : first + workers]]
+        done, _ = wait(wave, timeout=seconds)
+        answers.extend(f.result() if f in done else _failed(f"no answer within {seconds:g} s") for f in wave)
+    return tuple(answers)
 
-    pool = ThreadPoolExecutor(max_workers=max(1, min(workers, len(sources))))
-    try:
-        waiting = [pool.submit(judge, question, source) for source in sources]
-        answers: list[Judgement] = []
-        for future in waiting:
-            try:
-                answers.append(_sane(future.result(timeout=seconds)))
-            except Late:
-                answers.append(Judgement(FALLBACK, f"no answer within {seconds:g} s", failed=True))
-            except Exception as error:  # noqa: BLE001 - whatever a judge raises, one grade fails, not the run
-                answers.append(Judgement(FALLBACK, f"{type(error).__name__}: {shown(str(error), 120)}", failed=True))
-        return tuple(answers)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+
+def _asked(judge: Judge, question: str, source: Source) -> Future[Judgement]:
+    future: Future[Judgement] = Future()
+
+    def answer() -> None:
+        try:
+            future.set_result(_sane(judge(question, source)))
+        except Exception as error:  # whatever a judge raises, one grade fails, not the run
+            future.set_result(_failed(f"{type(error).__name__}: {shown(str(error), 120)}"))
+
+    Thread(target=answer, daemon=True).start()
+    return future
+
+
+def _failed(why: str) -> Judgement:
+    return Judgement(FALLBACK, why, failed=True)
 
 
 def regrade(batch: Batch, judgements: Sequence[Judgement]) -> Batch:
@@ -77,7 +84,7 @@ def regrade(batch: Batch, judgements: Sequence[Judgement]) -> Batch:
 
 
 def _regraded(scored: ScoredSource, judged: Judgement) -> ScoredSource:
-    if scored.junk == CODE:
+    if scored.junk is not None:
         return scored
     return replace(scored, grade=judged.grade, why=judged.why)
 
@@ -85,7 +92,7 @@ def _regraded(scored: ScoredSource, judged: Judgement) -> ScoredSource:
 def _sane(judged: Judgement) -> Judgement:
     if 1 <= judged.grade <= 5:
         return judged
-    return Judgement(FALLBACK, f"grade {judged.grade} is not 1 to 5: {judged.why}", failed=True)
+    return _failed(f"grade {judged.grade} is not 1 to 5: {judged.why}")
 
 
 _OPEN = re.compile(r"\{")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
+from quality.reading import Page, read
 from wellsourced.core.model import Source, Span
 
 CODE = "S502"
-_HEAD = 1500
 _LONG = 1500  # code points from which a page has a body of its own, whatever its banners say
 _SHORT_WORDS = 8
+_LITTLE = 40
 
 # What each kind of page says. Two phrases of a kind, or one on a very short page, make the verdict:
 # an article about cookie banners quotes one of them and goes on.
@@ -67,37 +68,41 @@ _TITLES: dict[str, tuple[str, ...]] = {
 
 def junk(source: Source) -> str | None:
     """Return S502 for a page that is no source (bot, cookie, login or pay wall, empty shell, soft 404)."""
-    return CODE if diagnose(source) else None
+    return CODE if diagnose(read(source)) else None
 
 
-def diagnose(source: Source) -> str | None:
+def diagnose(page: Page) -> str | None:
     """Return what kind of page this is instead of a source, in words, or None.
 
     Long texts are never junk: a page with a body of its own is a source, whatever stands above it.
     """
-    text = source.text
-    if len(text) > _LONG:
-        return None if text[: 4 * _LONG].strip() else "an empty page"
-    words = text.split()
-    if not words:
+    source = page.source
+    if not page.words:
         return "an empty page"
-    said = text.lower().replace("’", "'")
+    walls = page.kinds.count("w")
+    if len(source.text) > _LONG or not walls or (walls == 1 and len(page.words) > _LITTLE):
+        return None
+    said = source.text.lower().replace("’", "'")
     title = source.title.strip().lower()
     for kind, phrases in _PHRASES.items():
         hits = sum(phrase in said for phrase in phrases)
-        titled = any(title == t or title.startswith((f"{t} ", f"{t}.", f"{t}!", f"{t}:")) for t in _TITLES.get(kind, ()))
-        # One phrase is enough on a page with little else; a heading is worth a phrase.
-        if hits + titled >= 2 or (hits and len(words) <= 40 and _mostly(said, phrases)):
+        titled = any(_heads(title, t) for t in _TITLES.get(kind, ()))
+        # A heading is worth a phrase; one phrase is enough on a page with little else.
+        if hits + titled >= 2 or (hits and len(page.words) <= _LITTLE and _mostly(said, phrases)):
             return kind
-    if len(words) < _SHORT_WORDS and _is_shell(said):
+    if len(page.words) < _SHORT_WORDS and _is_shell(said):
         return "an empty shell"
     return None
 
 
+def _heads(title: str, opening: str) -> bool:
+    return title.startswith(opening) and not title[len(opening) : len(opening) + 1].isalnum()
+
+
 def _mostly(said: str, phrases: tuple[str, ...]) -> bool:
-    """Return whether the first phrase opens the text or phrases make up a fifth of it."""
+    """Return whether a phrase opens the text or phrases make up a fifth of it."""
     bare = said.lstrip(" #*>-\n\t")
-    return any(bare.startswith(p) for p in phrases) or sum(len(p) for p in phrases if p in said) * 5 > len(said)
+    return bare.startswith(phrases) or sum(len(p) for p in phrases if p in said) * 5 > len(said)
 
 
 _SHELL = frozenset("loading loading... loading… home menu search skip to main content share print javascript".split())

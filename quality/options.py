@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from math import fsum, isfinite
 
 from quality import axes
@@ -91,7 +92,10 @@ class Options:
 
     def weight(self, axis: str) -> float:
         """Return an axis' weight; 0 where configuration names none."""
-        return dict(self.weights).get(axis, 0.0)
+        for name, weight in self.weights:
+            if name == axis:
+                return weight
+        return 0.0
 
     def mode(self, name: str) -> Mode:
         """Return a mode by its name; ConfigError for another name."""
@@ -120,7 +124,7 @@ def _check_grades(grades: tuple[float, ...]) -> None:
         raise ConfigError("quality.grades", f"{len(grades)} cut points", "give four, for grades 2 to 5")
     for cut in grades:
         _number("quality.grades", cut, 0.0, 1.0)
-    if any(low >= high for low, high in zip(grades, grades[1:], strict=False)):
+    if any(low >= high for low, high in pairwise(grades)):
         raise ConfigError("quality.grades", "the cut points do not rise", "order them from low to high")
 
 

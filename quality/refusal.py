@@ -14,7 +14,7 @@ from wellsourced.core.text import content, host_of, idf, terms, unique
 
 LEAST, MOST = 150, 250
 _AIM = (158, 238)  # inside the promise by any usual way of counting words
-_MARKUP = str.maketrans(dict.fromkeys("[]<>`*_#|\\~“”\"", " "))
+_MARKUP = str.maketrans(dict.fromkeys('[]<>`*_#|\\~“”"', " "))
 _QUERY_HEAD = 2000
 
 
@@ -44,7 +44,7 @@ _TOPICS = {
         "Product facts change with every release, and pages written to sell or to rank well crowd out the few that "
         "document what was measured and how.",
         ("technical documentation", "independent benchmark", "release notes"),
-        "the maker's own documentation, its public issue tracker, and tests by independent laboratories or universities",
+        "the maker's own documentation, its public issue tracker, and tests by independent laboratories",
     ),
     "science": _Topic(
         "Research on a narrow point often stands behind a publisher's paywall, uses technical terms where the "
@@ -128,7 +128,6 @@ def _compose(
     detail: int,
     padding: int,
 ) -> str:
-    first, second = sharper(question, attempts, as_of)
     asked = _plain(question, 16, 120) or "(no words)"
     blocks = (
         f"# Not enough evidence: {asked}",
@@ -136,12 +135,21 @@ def _compose(
         f"**What was found.** {_found(outcome)}",
         *_nearest(outcome, detail),
         f"**Why this may be hard to find.** {topic.hard}",
-        f"**Sharper questions.** Try “{first}”, or “{second}”: they keep the rarest words and ask for a kind of "
-        "document instead of an answer.",
+        f"**Sharper questions.** {_sharpened(question, attempts, as_of)}",
         f"**Where better evidence may be.** Good places to ask next are {topic.places}.",
         " ".join(_PADDING[:padding]),
     )
     return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def _sharpened(question: str, attempts: Sequence[Attempt], as_of: date) -> str:
+    first, second = sharper(question, attempts, as_of)
+    if not _core(question):
+        return (
+            "The question has no words to search for; name its subject, its place and its period, "
+            f"and add a kind of document, such as “{first}” or “{second}”."
+        )
+    return f"Try “{first}”, or “{second}”: they keep the rarest words and ask for a kind of document, not an answer."
 
 
 def _searched(attempts: Sequence[Attempt], as_of: date, most: int) -> str:
@@ -170,9 +178,7 @@ def _found(outcome: Outcome) -> str:
 
 def _nearest(outcome: Outcome, most: int) -> Iterator[str]:
     """Yield one list of the sources that came nearest, each with its grade and what was wrong with it."""
-    near = sorted(
-        (*outcome.kept, *outcome.dropped), key=lambda s: (s.junk is not None, -s.composite, s.source.id)
-    )
+    near = sorted((*outcome.kept, *outcome.dropped), key=lambda s: (s.junk is not None, -s.composite, s.source.id))
     items = [_item(scored, scored in outcome.kept) for scored in near[:most]]
     if items:
         yield "\n".join(items)
@@ -186,13 +192,16 @@ def _item(scored: ScoredSource, kept: bool) -> str:
     elif kept:
         verdict = f"grade {scored.grade} of 5, relevant but not enough alone"
     else:
-        verdict = f"grade {scored.grade} of 5, it holds {_plain(scored.why.split(';')[0], 14, 90)}"
+        reason = scored.why.partition(";")[0]
+        verdict = f"grade {scored.grade} of 5, {_plain(reason, 16, 110)}"
     return f"- “{title}” ({host}): {verdict}"
 
 
 def _core(question: str) -> str:
     """Return the five rarest content words of the question as written, in its order."""
     head = " ".join(question[:_QUERY_HEAD].translate(_MARKUP).split())
+    if len(head) > 8 and " " not in head:  # a script without spaces is kept whole, not in character pairs
+        return _plain(head, 1, 60) if content(head) else ""
     read = terms(head)
     first: dict[str, str] = {}
     for stem, start, end in zip(read.stems, read.starts, read.ends, strict=True):

@@ -115,19 +115,20 @@ def _decoded(target: Target, chunks: Iterator[bytes], encoding: str) -> Iterator
     if encoding in ("", "identity"):
         yield from chunks
         return
-    if encoding not in ("gzip", "x-gzip", "deflate"):
+    if encoding not in ("gzip", "x-gzip"):
         raise rejection(target.url, "is encoded in a way that was not asked for", "bad-encoding")
-    unpack = zlib.decompressobj(wbits=zlib.MAX_WBITS | 32)
+    unpack = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    received = False
     try:
         for chunk in chunks:
-            waiting = chunk
+            waiting, received = chunk, True
             while waiting and not unpack.eof:
                 yield unpack.decompress(waiting, _CHUNK)
                 waiting = unpack.unconsumed_tail
         yield unpack.flush(_CHUNK)
     except zlib.error as error:
         raise rejection(target.url, "is not encoded as it says", "bad-encoding") from error
-    if not unpack.eof:
+    if received and not unpack.eof:
         raise rejection(target.url, "ends in the middle of its compressed body", "bad-encoding")
 
 

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from quality.options import Options
+from quality.options import Options, Pairs
 from quality.reading import Page, Query
 from wellsourced.core.model import AxisScore
 from wellsourced.core.text import host_of
@@ -65,21 +65,29 @@ UNKNOWN = Standing(0.5, "unknown", "unlisted domain")
 
 def score(query: Query, page: Page, options: Options) -> AxisScore:  # noqa: ARG001 - the axes' one signature
     """Score the publisher behind the page's address."""
-    found = standing(page.source.url, options)
-    value = found.value if found.known else options.unknown
-    return AxisScore(NAME, value, options.weight(NAME), found.why, known=found.known)
+    return _score(_origin(page.source.url), options.authority, options.unknown, options.weight(NAME))
 
 
 def standing(url: str, options: Options) -> Standing:
     """Return what is known of the host of an address."""
-    if "\\" in url:  # a browser reads it as a slash, Python as part of the user name
-        return UNKNOWN
-    return _standing(host_of(url), options.authority)
+    return _standing(_origin(url), options.authority)
+
+
+def _origin(url: str) -> str:
+    """Return an address up to its path: all that says who publishes, and few enough to remember."""
+    return "/".join(url.split("/", 3)[:3])
 
 
 @lru_cache(maxsize=100_000)
-def _standing(host: str, own: tuple[tuple[str, float], ...]) -> Standing:
-    host = host.translate(_DOTS)
+def _score(origin: str, own: Pairs, unknown: float, weight: float) -> AxisScore:
+    found = _standing(origin, own)
+    return AxisScore(NAME, found.value if found.known else unknown, weight, found.why, known=found.known)
+
+
+def _standing(origin: str, own: Pairs) -> Standing:
+    if "\\" in origin:  # a browser reads it as a slash, Python as part of the user name
+        return UNKNOWN
+    host = host_of(origin).translate(_DOTS)
     if not _HOST.fullmatch(host) or "." not in host:
         return UNKNOWN
     suffix, registrable, private = _split(host)

@@ -77,12 +77,13 @@ class _Reader(dict[str, str]):
         empty = _FOREIGN if foreign else frozenset[str]()
         self.weights = tuple(_FOREIGN_WEIGHT if surfaces[s] in empty else idf(s) for s in stems)
         self.mass = sum(self.weights)
+        self.whys: dict[tuple[int, ...], str] = {}
         self.exact = {stem: chr(0x4E00 + i) for i, stem in enumerate(stems)}
         self.alike: dict[str, int] = {}
         for i, stem in enumerate(stems):
             if len(stem) >= PREFIX and stem.isalpha():
                 self.alike.setdefault(stem[:PREFIX], i)
-        letters = tuple(self.exact.values())
+        self.letters = letters = "".join(self.exact.values())
         self.pairs = tuple(
             (letters[i] + letters[i + 1], self.weights[i] + self.weights[i + 1]) for i in range(len(stems) - 1)
         )
@@ -123,7 +124,7 @@ class _Reader(dict[str, str]):
         damping = 1.2 * (0.25 + 0.75 * length / AVERAGE_LENGTH)
         soft = bm25 = 0.0
         found: list[int] = []
-        for i, (letter, weight) in enumerate(zip(self.exact.values(), self.weights, strict=True)):
+        for i, (letter, weight) in enumerate(zip(self.letters, self.weights, strict=True)):
             count = line.count(letter)
             if count:
                 found.append(i)
@@ -139,24 +140,24 @@ class _Reader(dict[str, str]):
 
     def _nearness(self, line: str, found: list[int]) -> tuple[float, float]:
         """Return the mass of the best sentence and the share of the query's neighbours that are neighbours."""
-        letters = tuple(self.exact.values())
-        hits = [(letters[i], self.weights[i]) for i in found]
+        hits = [(self.letters[i], self.weights[i]) for i in found]
         if len(hits) < 2:
             sentence = sum(weight for _, weight in hits)
         else:
-            sentence = max(
-                sum(weight for letter, weight in hits if letter in part) for part in line.split(".") if part
-            )
+            sentence = max(sum(weight for letter, weight in hits if letter in part) for part in line.split(".") if part)
         if not self.pairs:
             return sentence, sentence / self.mass
         near = sum(weight for pair, weight in self.pairs if pair in line)
         return sentence, near / sum(weight for _, weight in self.pairs)
 
     def _why(self, found: list[int]) -> str:
-        have = set(found)
-        missing = [word for i, word in enumerate(self.words) if i not in have]
-        why = f"{len(found)} of {len(self.words)} terms: {_some([self.words[i] for i in found])}"
-        return f"{why}; not {_some(missing)}" if missing else why
+        key = tuple(found)
+        why = self.whys.get(key)
+        if why is None:
+            missing = [word for i, word in enumerate(self.words) if i not in key]
+            why = f"{len(found)} of {len(self.words)} words of the question: {_some([self.words[i] for i in found])}"
+            why = self.whys[key] = f"{why} (not {_some(missing)})" if missing else why
+        return why
 
 
 def _some(words: list[str], most: int = 4) -> str:

@@ -32,16 +32,12 @@ def test_a_complete_date_is_read(text: str, day: date) -> None:
     assert read_date(text) == day
 
 
-@pytest.mark.parametrize(
-    "text", ["9999-12-31", "0000-00-00", "1970-01-01", "0001-01-01", "2024-13-01", "2023-02-29"]
-)
+@pytest.mark.parametrize("text", ["9999-12-31", "0000-00-00", "1970-01-01", "0001-01-01", "2024-13-01", "2023-02-29"])
 def test_c17_impossible_and_placeholder_dates_are_unknown(text: str) -> None:
     assert read_date(text) is None
 
 
-@pytest.mark.parametrize(
-    "text", ["1", "10", "Sat", "12pm", "May", "2024", "May 2024", "2024-05", "today", ""]
-)
+@pytest.mark.parametrize("text", ["1", "10", "Sat", "12pm", "May", "2024", "May 2024", "2024-05", "today", ""])
 def test_c18_incomplete_dates_are_unknown(text: str) -> None:
     assert read_date(text) is None
 

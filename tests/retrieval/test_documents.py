@@ -34,13 +34,10 @@ def test_markdown_with_front_matter(tmp_path: Path) -> None:
     put(
         tmp_path,
         "a.md",
-        '---\ntitle: "Tea: a story"\nurl: https://example.org/tea\ndate: 2024-05-01\nx: y\n---\n'
-        "# Other\nBody.",
+        '---\ntitle: "Tea: a story"\nurl: https://example.org/tea\ndate: 2024-05-01\nx: y\n---\n# Other\nBody.',
     )
     source = only(tmp_path)
-    assert source == Source(
-        "a.md", "https://example.org/tea", "Tea: a story", "# Other\nBody.", date(2024, 5, 1)
-    )
+    assert source == Source("a.md", "https://example.org/tea", "Tea: a story", "# Other\nBody.", date(2024, 5, 1))
 
 
 @pytest.mark.parametrize(
@@ -53,9 +50,7 @@ def test_markdown_with_front_matter(tmp_path: Path) -> None:
         ("---\ntitle: never closed\n# Tea", "Tea"),
     ],
 )
-def test_the_first_heading_is_the_title_of_markdown_without_one(
-    tmp_path: Path, text: str, title: str
-) -> None:
+def test_the_first_heading_is_the_title_of_markdown_without_one(tmp_path: Path, text: str, title: str) -> None:
     put(tmp_path, "sub/page.md", text)
     source = only(tmp_path)
     assert (source.title, source.url, source.id) == (title, "sub/page.md", "sub/page.md")

@@ -40,9 +40,7 @@ def test_f11_a_page_counts_once_inside_a_list_and_takes_up_one_rank() -> None:
 
 
 def test_b18_spellings_of_an_address_are_one_page() -> None:
-    (merged,) = fuse(
-        [[source("1", url="https://Example.org/p")], [source("2", url="http://example.org/p/#x")]]
-    )
+    (merged,) = fuse([[source("1", url="https://Example.org/p")], [source("2", url="http://example.org/p/#x")]])
     assert merged.id == "1"
 
 

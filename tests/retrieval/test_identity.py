@@ -32,11 +32,7 @@ def test_c16_the_same_text_under_two_addresses_is_one_origin() -> None:
 
 
 def test_a_copy_with_another_frame_a_cut_and_an_edit_is_found() -> None:
-    framed = (
-        "Home News Sport Weather Sign in. "
-        + STORY
-        + " Read more: ten recipes for plums. All rights reserved."
-    )
+    framed = "Home News Sport Weather Sign in. " + STORY + " Read more: ten recipes for plums. All rights reserved."
     cut = STORY[: len(STORY) // 2]
     edited = STORY.replace("Tuesday", "Wednesday").replace("a tenth", "ten per cent")
     assert origins(sources(STORY, framed, cut, edited, OTHER)) == ("0", "0", "0", "0", "4")
@@ -71,12 +67,12 @@ def test_no_address_is_no_common_page() -> None:
 
 
 def test_copies_in_scripts_without_spaces_are_found() -> None:
-    text = (
-        "市議会は火曜日に最後の路面電車を冬の間も続けることを決めた。利用者は春の値下げから一割増えたという。"
+    text = "市議会は火曜日に最後の路面電車を冬の間も続けることを決めた。利用者は春の値下げから一割増えたという。"
+    assert origins(sources(text, "速報:" + text + "続きを読む", "まったく別の記事です。蜂蜜の値段は変わらない。")) == (
+        "0",
+        "0",
+        "2",
     )
-    assert origins(
-        sources(text, "速報:" + text + "続きを読む", "まったく別の記事です。蜂蜜の値段は変わらない。")
-    ) == ("0", "0", "2")
 
 
 paragraphs = st.lists(st.sampled_from([STORY, OTHER, STORY[:150], OTHER[40:], "", "Short note."]), max_size=6)
@@ -84,9 +80,7 @@ paragraphs = st.lists(st.sampled_from([STORY, OTHER, STORY[:150], OTHER[40:], ""
 
 @settings(deadline=None, max_examples=60)
 @given(st.lists(paragraphs.map(" ".join), max_size=8), st.randoms(use_true_random=False))
-def test_f06_which_belong_together_does_not_depend_on_the_order(
-    texts: list[str], shuffle: random.Random
-) -> None:
+def test_f06_which_belong_together_does_not_depend_on_the_order(texts: list[str], shuffle: random.Random) -> None:
     given_order = sources(*texts)
     other_order = list(given_order)
     shuffle.shuffle(other_order)
@@ -114,8 +108,7 @@ def test_f12_many_copies_and_common_boilerplate_are_held_against_few() -> None:
     # Each source meets at most three others: 4,000 that share a banner, 4,000 that are one text.
     banner = "We value your privacy and use cookies to improve your visit to this site. "
     distinct = [
-        banner + " ".join(f"w{crc32(bytes(f'{i} {j}', 'ascii')) % 5_003}" for j in range(60))
-        for i in range(4_000)
+        banner + " ".join(f"w{crc32(bytes(f'{i} {j}', 'ascii')) % 5_003}" for j in range(60)) for i in range(4_000)
     ]
     found = origins(sources(*distinct, *[STORY] * 4_000))
     assert len(set(found)) == 4_001

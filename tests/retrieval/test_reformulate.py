@@ -9,9 +9,7 @@ from wellsourced.core.model import Source
 from wellsourced.core.text import idf, terms
 
 questions = st.text(max_size=60) | st.lists(
-    st.sampled_from(
-        "how does a zeppelin moor in strong wind why COVID-19 vaccine uptake fell 2021 東京の電車".split()
-    ),
+    st.sampled_from("how does a zeppelin moor in strong wind why COVID-19 vaccine uptake fell 2021 東京の電車".split()),
     max_size=9,
 ).map(" ".join)
 
@@ -76,8 +74,7 @@ def test_reframed_starts_with_the_question_and_adds_five_at_most(question: str, 
 
 def test_anchor_adds_the_rarest_terms_that_a_proposal_lost() -> None:
     assert (
-        anchor("zeppelin mooring in high wind", "airship landing weather")
-        == "airship landing weather zeppelin mooring"
+        anchor("zeppelin mooring in high wind", "airship landing weather") == "airship landing weather zeppelin mooring"
     )
     assert anchor("zeppelin mooring in high wind", "Zeppelin moorings") == "Zeppelin moorings"
     assert anchor("zeppelin mooring", " ") == "zeppelin mooring"

@@ -23,9 +23,7 @@ def write(path: Path, *records: object) -> Path:
 
 
 def test_line_order_is_the_number_unless_n_is_given(tmp_path: Path) -> None:
-    path = write(
-        tmp_path / "s.jsonl", GOOD, GOOD | {"n": 7, "id": "seven"}, GOOD | {"published": "2024-05-01"}
-    )
+    path = write(tmp_path / "s.jsonl", GOOD, GOOD | {"n": 7, "id": "seven"}, GOOD | {"published": "2024-05-01"})
     first, second, third = read_sources(path)
     assert (first.n, first.id) == (1, "1")
     assert (second.n, second.id) == (7, "seven")
@@ -33,9 +31,7 @@ def test_line_order_is_the_number_unless_n_is_given(tmp_path: Path) -> None:
 
 
 def test_unknown_keys_are_ignored_and_missing_text_is_empty(tmp_path: Path) -> None:
-    (source,) = read_sources(
-        write(tmp_path / "s.jsonl", {"url": "", "title": "t", "text": None, "score": 0.5})
-    )
+    (source,) = read_sources(write(tmp_path / "s.jsonl", {"url": "", "title": "t", "text": None, "score": 0.5}))
     assert source.text == ""
 
 
@@ -88,9 +84,7 @@ one_source = st.builds(
 
 @settings(deadline=None, max_examples=60)
 @given(st.lists(one_source, min_size=1, max_size=5, unique_by=lambda s: s.id))
-def test_what_is_written_is_read_back_the_same(
-    tmp_path_factory: pytest.TempPathFactory, sources: list[Source]
-) -> None:
+def test_what_is_written_is_read_back_the_same(tmp_path_factory: pytest.TempPathFactory, sources: list[Source]) -> None:
     from dataclasses import replace
 
     numbered = tuple(replace(s, n=i + 1, id=s.id or f"empty-{i}") for i, s in enumerate(sources))

@@ -461,3 +461,65 @@ class Written:
     markdown: str
     usage: Usage = field(default_factory=Usage)
     dropped_citations: int = 0
+
+
+# ---------------------------------------------------------------------------------------------- runs
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What an article is wanted on. ``notes`` are statements that somebody hands in: checked before they are used.
+
+    ``mode``, ``profile`` and ``words`` are "" or 0 where the run's own setting counts.
+    """
+
+    id: str
+    question: str
+    mode: str = ""
+    profile: str = ""
+    words: int = 0
+    notes: tuple[str, ...] = ()
+    seed_urls: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A fact that was not handed to the writer, and why."""
+
+    text: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """How an article came about: everything that decided what stands in it, and nothing of when it was made."""
+
+    question: str
+    mode: str
+    profile: str
+    as_of: date
+    writer: str
+    attempts: tuple[Attempt, ...]
+    retried: Decision | None
+    batch: Batch
+    outcome: str  # full, short, insufficient
+    decision: Decision
+    decisions: tuple[Decision, ...] = ()
+    risks: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
+    passages: int = 0
+    repairs: tuple[Finding, ...] = ()
+    usage: Usage = field(default_factory=Usage)
+    policy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """A finished article or an honest refusal: its text, the numbered sources it cites, and the record of both."""
+
+    topic: Topic
+    markdown: str
+    sources: tuple[Source, ...]
+    audit: FileReport
+    provenance: Provenance

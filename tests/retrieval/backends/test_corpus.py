@@ -141,9 +141,7 @@ def test_a_place_that_cannot_be_written_is_a_storage_error(tmp_path: Path) -> No
         index(tmp_path / "d", tmp_path / "file" / "c.db")
 
 
-@pytest.mark.parametrize(
-    "content", [b"", b"not a database at all, but longer than a header of one hundred bytes" * 3]
-)
+@pytest.mark.parametrize("content", [b"", b"not a database at all, but longer than a header of one hundred bytes" * 3])
 def test_a_file_that_is_no_corpus_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "x.db").write_bytes(content)
     with pytest.raises(InputError, match="no corpus"):

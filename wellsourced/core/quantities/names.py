@@ -24,24 +24,24 @@ _AFTER_NAME = frozenset(
 _QUARTERS = frozenset("q1 q2 q3 q4 h1 h2 fy".split())
 
 
-def is_name(t: Tokens, first: int, last: int, kind: str, plain: bool) -> bool:
-    """Tell whether the number at tokens [first, last) names something instead of measuring it."""
+def is_label(t: Tokens, first: int, last: int, kind: str, plain: bool) -> bool:
+    """Tell whether the number at tokens [first, last) is a label: COVID-19, chapter 3, 5G, "(1)", "3." of a list."""
     if kind == "year":
         return t.word(first - 1) == "(" and any(word in _WORKS for word in t.low[last : last + 3]) and _closes(t, last)
-    if kind == "multiple" or kind in ("date", "decade", "century", "time"):
+    if kind in ("multiple", "date", "decade", "century", "time"):
         return False
     if _follows_naming_word(t, first, plain) or _marks_entry(t, first, last, plain):
         return True
+    return kind == "count" and _generation(t, first, last, plain)
+
+
+def is_name(t: Tokens, first: int, last: int, kind: str, plain: bool) -> bool:
+    """Tell whether the number is part of a name by its capitals: The Equalizer 2, 99 Homes, 14th Dalai Lama."""
     if kind == "ordinal":
         return _names_by_ordinal(t, first, last)
     if kind != "count":
         return False
-    return (
-        _generation(t, first, last, plain)
-        or _sequel(t, first, last, plain)
-        or _title(t, first, last, plain)
-        or _capital_word(t, first, last)
-    )
+    return _sequel(t, first, last, plain) or _title(t, first, last, plain) or _capital_word(t, first, last)
 
 
 def _closes(t: Tokens, i: int) -> bool:
@@ -52,7 +52,7 @@ def _follows_naming_word(t: Tokens, first: int, plain: bool) -> bool:
     before = t.word(first - 1)
     if before in ("-", "‑", "–") and (t.glued(first - 1) and t.glued(first - 2)) and t.kind(first - 2) == "w":
         # COVID-19, F-16, CBB-12: a capital or a naming word, a hyphen, digits.
-        return plain and (t.word(first - 2) in NAMING or t.capital(first - 2) and t.text[t.start[first - 2] : t.end[first - 2]].isupper())
+        return plain and (t.word(first - 2) in NAMING or t.capital(first - 2))
     if before == "." and t.word(first - 2) in ("no", "vol", "fig", "sec", "art", "pp", "p", "ch", "nr"):
         return True
     return before in NAMING or before == "_" or (t.word(first - 2), before) in NAMING_PAIRS or before == "#"
@@ -93,7 +93,7 @@ def _sequel(t: Tokens, first: int, last: int, plain: bool) -> bool:
     """Tell whether plain digits right after a capitalised word end a name: "The Equalizer 2 has"."""
     if not plain or len(t.low[first]) > 3 or t.kind(first - 1) != "w" or not t.capital(first - 1):
         return False
-    if t.starts_sentence(first - 1) or t.word(first - 1) in NUMBERED or t.word(first - 1) in MONTHS or t.word(first - 1) in NATIONALITIES:
+    if (t.starts_sentence(first - 1) and t.word(first - 2) != ":") or t.word(first - 1) in NUMBERED or t.word(first - 1) in MONTHS or t.word(first - 1) in NATIONALITIES:
         return False
     follow = t.word(last)
     return follow == "" or follow in _ENDS or follow in _AFTER_NAME
@@ -103,7 +103,7 @@ def _title(t: Tokens, first: int, last: int, plain: bool) -> bool:
     """Tell "99 Homes" from "99 Americans", "21 Grammys"."""
     if not plain or len(t.low[first]) > 3 or not t.capital(last) or t.kind(last) != "w":
         return False
-    if t.starts_sentence(first) or t.text[t.start[last] : t.end[last]].isupper():
+    if t.text[t.start[last] : t.end[last]].isupper():
         return False
     follow = t.word(last)
     known = (NATIONALITIES, LEAGUES, MONTHS, UNIT_WORDS, CURRENCY_WORDS, SCALES)
@@ -114,4 +114,4 @@ def _capital_word(t: Tokens, first: int, last: int) -> bool:
     """Tell "Uranium One", "Formula One", "Area Fifty-One": a capitalised numeral after a capitalised word."""
     if t.low[first] not in CARDINALS or not t.capital(first) or t.starts_sentence(first):
         return False
-    return t.kind(first - 1) == "w" and t.capital(first - 1)
+    return t.low[first] == "zero" or (t.kind(first - 1) == "w" and t.capital(first - 1))

@@ -31,7 +31,7 @@ from wellsourced.core.quantities.lexicon import (
     TRANSPARENT,
     UNIT_WORDS,
 )
-from wellsourced.core.quantities.names import is_name
+from wellsourced.core.quantities.names import is_label, is_name
 from wellsourced.core.quantities.numerals import Number, number
 from wellsourced.core.quantities.scan import Tokens, tokens
 
@@ -66,17 +66,26 @@ class Mention:
     number: Number | None = None
 
 
-def quantities(text: str) -> tuple[Quantity, ...]:
+def quantities(text: str, *, names: bool = False) -> tuple[Quantity, ...]:
     """Read the numbers of a text in order of appearance, without those that measure nothing.
 
     Addresses, citation marks, versions, telephone numbers and names such as 5G or COVID-19 are left out.
     Takes time linear in the text and raises nothing; values are finite. The locale (1,234.5 or 1.234,5) is
     told by the text's own function words, then by its unambiguous numbers; where digits can be read both
-    ways, the other reading is among the alternatives.
+    ways, the other reading is among the alternatives. With ``names``, numbers that capitals make part of a
+    name ("19 Endurance pickups", "Arrow 3") are kept, as kind "name".
     """
     t = tokens(text)
-    found = _join(t, _mentions(t))
-    return tuple(_quantity(t, _qualify(t, m)) for m in found if not is_name(t, m.first, m.last, m.kind, m.plain))
+    found: list[Quantity] = []
+    for m in _join(t, _mentions(t)):
+        if is_label(t, m.first, m.last, m.kind, m.plain):
+            continue
+        if is_name(t, m.first, m.last, m.kind, m.plain):
+            if not names:
+                continue
+            m.kind = "name"
+        found.append(_quantity(t, _qualify(t, m)))
+    return tuple(found)
 
 
 def _mentions(t: Tokens) -> list[Mention]:

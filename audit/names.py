@@ -1,0 +1,54 @@
+"""The names of a claim that stand nowhere in its source."""
+
+from __future__ import annotations
+
+import re
+
+from audit.reading import ClaimText, Name, SourceText
+from audit.windows import has_equivalent
+from wellsourced.core.model import Span
+from wellsourced.core.text import idf, words
+
+_COMMON = 2.4  # idf below which a capitalised word ("I Want to Be ...") is no name
+_ALIASES = {
+    "usa": ("america", "american", "unit"),
+    "uk": ("britain", "british", "unit"),
+    "tv": ("televis",),
+    "american": ("usa", "unit"),
+    "british": ("britain", "uk"),
+    "covid": ("coronavirus", "sars"),
+}
+# "Smith et al.", "Smith (2020)": the reference is spelled out, no statement about Smith.
+_CITED = re.compile(r"\s{0,2}(?:et\s{1,2}al\b|and colleagues|,?\s?\(?(?:19|20)[0-9]{2}\b)")
+
+def missing_names(claim: ClaimText, source: SourceText) -> tuple[Span, ...]:
+    """Return the capitalised words of a claim that stand nowhere in source, title or address, as spans.
+
+    No name is missed whose last part is there ("Barack" beside "Obama"), that stands in another form (a
+    derivation, a compound, an acronym for its words, a common alias), that is an acronym the claim itself
+    explains, or the author of a reference that is spelled out.
+    """
+    return tuple(
+        name.span
+        for name in claim.names
+        if not has_equivalent(claim, name.term, source) and not _excused(name, claim, source)
+    )
+
+
+def _excused(name: Name, claim: ClaimText, source: SourceText) -> bool:
+    if name.last != name.term and has_equivalent(claim, name.last, source):
+        return True
+    if any(source.has(alias) for alias in _ALIASES.get(name.term, ())):
+        return True
+    if not name.span.text.isupper() and idf(name.term) < _COMMON:
+        return True
+    before = claim.text[max(0, name.span.start - 120) : name.span.start]
+    return bool(_CITED.match(claim.text, name.span.end)) or _explained(name.span.text, before)
+
+
+def _explained(acronym: str, before: str) -> bool:
+    """Return whether an acronym spells the initials of the words right before it."""
+    if not acronym.isupper() or len(acronym) < 2:
+        return False
+    initials = "".join(word[0] for word in words(before).surfaces).upper()
+    return acronym in initials[-len(acronym) - 2 :]

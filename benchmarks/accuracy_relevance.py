@@ -1,0 +1,169 @@
+"""Measure relevance, gates and authority on labelled data: python benchmarks/accuracy_relevance.py DATA.
+
+Beside our own stand scikit-learn's cosine (tf-idf fitted on the batch) and the specification's composite rule
+(retry when the mean composite of the top 3 is below .35). An off-topic batch is the judged documents of the
+query half the list away.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from quality.axes import authority
+from quality.composite import judge
+from quality.gate import decide, wants_retry
+from quality.options import Options
+from wellsourced.core.model import Batch, Insufficient, Source
+from wellsourced.core.text import terms
+
+SETS = ("trecqa", "wikiqa", "cranfield")
+AS_OF = date(2026, 1, 1)
+OPTIONS = Options()
+
+Grades = Mapping[str, int]
+
+
+def load(data: Path, name: str) -> tuple[dict[str, Source], dict[str, str], dict[str, dict[str, int]]]:
+    """Return documents, queries and judged grades of a set; empty where it is absent."""
+    folder = data / "relevance" / name
+    if not folder.is_dir():
+        return {}, {}, {}
+    documents = {d["id"]: Source(d["id"], "", d["title"], d["text"]) for d in _rows(folder / "docs.jsonl")}
+    queries = {q["id"]: q["text"] for q in _rows(folder / "queries.jsonl")}
+    judged: dict[str, dict[str, int]] = {}
+    for line in (folder / "qrels.tsv").read_text("utf-8").splitlines():
+        query, document, grade = line.split("\t")
+        if query in queries and document in documents:
+            judged.setdefault(query, {})[document] = int(grade)
+    return documents, queries, judged
+
+
+def _rows(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def ndcg(ranked: Sequence[str], grades: Grades, k: int = 10) -> float | None:
+    """Return the normalised discounted cumulative gain at k (Jarvelin and Kekalainen 2002); None without a hit."""
+
+    def gain(values: Sequence[int]) -> float:
+        return sum((2**g - 1) / math.log2(i + 2) for i, g in enumerate(values[:k]))
+
+    ideal = gain(sorted(grades.values(), reverse=True))
+    return gain([grades[d] for d in ranked]) / ideal if ideal else None
+
+
+def ours(query: str, batch: Sequence[Source]) -> Batch:
+    return judge(query, batch, OPTIONS, AS_OF, [s.id for s in batch])
+
+
+def by_relevance(judged: Batch) -> list[str]:
+    return [s.source.id for s in sorted(judged.scored, key=lambda s: (-s.axis("relevance"), s.source.id))]
+
+
+def by_cosine(query: str, batch: Sequence[Source]) -> list[str]:
+    """Rank by scikit-learn's tf-idf cosine, fitted on the batch."""
+    from sklearn.feature_extraction.text import TfidfVectorizer
+
+    try:
+        matrix = TfidfVectorizer(stop_words="english").fit_transform([query, *(s.text for s in batch)])
+    except ValueError:  # nothing but stop words
+        return [s.id for s in batch]
+    cosines = (matrix[1:] @ matrix[0].T).toarray().ravel()
+    return [s.id for _, s in sorted(zip(cosines, batch, strict=True), key=lambda p: (-p[0], p[1].id))]
+
+
+def top_by_bm25(query: str, index: Mapping[str, Counter[str]], k: int = 20) -> list[str]:
+    """Return the k best documents of a collection by BM25 with the collection's own idf."""
+    mean = sum(sum(c.values()) for c in index.values()) / len(index)
+    scores: Counter[str] = Counter()
+    for stem in terms(query).stems:
+        holders = [d for d, counts in index.items() if stem in counts]
+        weight = math.log(1 + (len(index) - len(holders) + 0.5) / (len(holders) + 0.5))
+        for d in holders:
+            tf, length = index[d][stem], sum(index[d].values())
+            scores[d] += weight * tf * 2.2 / (tf + 1.2 * (0.25 + 0.75 * length / mean))
+    return [d for d, _ in sorted(scores.items(), key=lambda p: (-p[1], p[0]))[:k]]
+
+
+def ranking(data: Path, name: str) -> dict[str, float]:
+    """Return mean nDCG@10 of relevance and of the cosine over the queries with a relevant document."""
+    documents, queries, judged = load(data, name)
+    index = {d: Counter(terms(s.text).stems) for d, s in documents.items()} if name == "cranfield" else {}
+    means: dict[str, list[float]] = {"relevance": [], "cosine": []}
+    for query, grades in judged.items():
+        pool = {d: grades.get(d, 0) for d in top_by_bm25(queries[query], index)} if index else grades
+        batch = [documents[d] for d in pool]
+        for method, ranked in (
+            ("relevance", by_relevance(ours(queries[query], batch))),
+            ("cosine", by_cosine(queries[query], batch)),
+        ):
+            value = ndcg(ranked, pool)
+            if value is not None:
+                means[method].append(value)
+    return {method: sum(values) / len(values) for method, values in means.items() if values}
+
+
+def gates(data: Path, name: str) -> dict[str, float]:
+    """Return the shares of off-topic and of right batches that each rule stops."""
+    documents, queries, judged = load(data, name)
+    names = list(judged)
+    stopped: Counter[str] = Counter()
+    for i, query in enumerate(names):
+        for kind, owner in (("right", query), ("off-topic", names[(i + len(names) // 2) % len(names)])):
+            batch = ours(queries[query], [documents[d] for d in judged[owner]])
+            stopped[f"{kind}, retry"] += wants_retry(batch, OPTIONS) is not None
+            stopped[f"{kind}, composite rule alone"] += batch.top3_composite < OPTIONS.retry_composite
+            stopped[f"{kind}, insufficient"] += isinstance(decide(batch, "quick", OPTIONS), Insufficient)
+    return {rule: n / len(names) for rule, n in sorted(stopped.items())}
+
+
+def authorities(data: Path) -> dict[str, float]:
+    """Return the rank correlation of authority with people's ratings of domains, and the coverage."""
+    from scipy.stats import spearmanr
+
+    path = data / "authority" / "domain_quality_dev.csv"
+    if not path.is_file():
+        return {}
+    rated = [(r["domain"], float(r["pc1"])) for r in csv.DictReader(path.open(encoding="utf-8"))]
+    pairs = [(authority.standing(f"https://{domain}/", OPTIONS), rating) for domain, rating in rated]
+    covered = [(s.value, rating) for s, rating in pairs if s.known]
+    suffix = [(float(s.kind in ("government", "education", "international")), r) for s, r in pairs]
+    return {
+        "covered": len(covered) / len(pairs),
+        "spearman, covered": float(spearmanr(*zip(*covered, strict=True)).statistic),
+        "spearman, all": float(spearmanr(*zip(*((s.value, r) for s, r in pairs), strict=True)).statistic),
+        "spearman, suffix tiers alone": float(spearmanr(*zip(*suffix, strict=True)).statistic),
+    }
+
+
+def tables(data: Path) -> dict[str, Any]:
+    """Return what was measured, by table and set; empty where the data is absent."""
+    if not (data / "relevance").is_dir():
+        return {}
+    return {
+        "nDCG@10": {name: ranking(data, name) for name in SETS},
+        "batches stopped": {name: gates(data, name) for name in SETS[:2]},
+        "authority": {"rated domains": authorities(data)},
+    }
+
+
+def main(argv: list[str]) -> int:
+    found = tables(Path(argv[0]) if argv else Path("data"))
+    if not found:
+        print("not measured: no data")
+    for title, rows in found.items():
+        for name, row in rows.items():
+            print(f"{title}, {name}: " + "  ".join(f"{k} {v:.3f}" for k, v in row.items()))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,120 @@
+"""Pages as they were fetched, kept on disk: content-addressed, checksummed, safe for several processes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from retrieval.storage import write_atomically
+from wellsourced.core.errors import StorageError
+
+_VERSION = "v1"
+_LARGEST_ENTRY = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A page in the cache: what was asked for, where it was in the end, and what came."""
+
+    url: str
+    final_url: str
+    content_type: str
+    retrieved: str
+    body: bytes
+    etag: str = ""
+    last_modified: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """A folder of pages, keyed by the address exactly as asked for.
+
+    An entry is a small JSON file with its own checksum; it names its body, a file called by its SHA-256.
+    Both are written whole and then renamed. What is cut, altered, of another version or of another
+    address is not there: it is fetched anew. Nothing in it is ever executed.
+    """
+
+    folder: Path
+
+    @classmethod
+    def open(cls, folder: Path) -> Cache:
+        """Make the folder if need be. Raises StorageError when others may write into it."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            info = folder.stat()
+        except OSError as error:
+            raise StorageError(folder, f"cannot be the cache ({error.strerror})", "choose another folder") from error
+        if hasattr(os, "getuid") and (info.st_uid != os.getuid() or info.st_mode & stat.S_IWOTH):
+            raise StorageError(folder, "can be written by others", "choose a folder of your own for the cache")
+        return cls(folder)
+
+    def get(self, url: str) -> Entry | None:
+        """Return the page kept for an address, or None."""
+        record = self._record(url)
+        if record is None:
+            return None
+        try:
+            body = self._body(record["sha256"]).read_bytes()
+        except OSError:
+            return None
+        if hashlib.sha256(body).hexdigest() != record["sha256"]:
+            return None
+        fields = {name: record[name] for name in _FIELDS}
+        return Entry(body=body, **fields)
+
+    def put(self, entry: Entry) -> None:
+        """Keep a page; a later one under the same address takes its place."""
+        digest = hashlib.sha256(entry.body).hexdigest()
+        write_atomically(self._body(digest), entry.body)
+        record = {name: getattr(entry, name) for name in _FIELDS} | {"sha256": digest}
+        write_atomically(self._entry(entry.url), _sealed(record))
+
+    def clear(self) -> int:
+        """Remove all pages of every version; returns how many entries there were."""
+        count = sum(1 for _ in self.folder.glob("v*/entries/*/*.json"))
+        for version in self.folder.glob("v*"):
+            if version.is_dir() and not version.is_symlink():
+                shutil.rmtree(version, ignore_errors=True)
+        return count
+
+    def _record(self, url: str) -> dict[str, Any] | None:
+        path = self._entry(url)
+        try:
+            if path.stat().st_size > _LARGEST_ENTRY:
+                return None
+            record = _unsealed(path.read_bytes())
+        except OSError:
+            return None
+        return record if record is not None and record["url"] == url else None
+
+    def _entry(self, url: str) -> Path:
+        key = hashlib.sha256(url.encode("utf-8", "surrogatepass")).hexdigest()
+        return self.folder / _VERSION / "entries" / key[:2] / f"{key}.json"
+
+    def _body(self, digest: str) -> Path:
+        return self.folder / _VERSION / "bodies" / digest[:2] / digest
+
+
+_FIELDS = ("url", "final_url", "content_type", "retrieved", "etag", "last_modified")
+
+
+def _sealed(record: dict[str, Any]) -> bytes:
+    """Write a record as one line of JSON after the line that holds its SHA-256."""
+    content = json.dumps(record, sort_keys=True).encode("ascii")
+    return hashlib.sha256(content).hexdigest().encode("ascii") + b"\n" + content + b"\n"
+
+
+def _unsealed(data: bytes) -> dict[str, Any] | None:
+    checksum, _, content = data.partition(b"\n")
+    if not content.endswith(b"\n"):
+        return None
+    if hashlib.sha256(content[:-1]).hexdigest().encode("ascii") != checksum:
+        return None
+    record: dict[str, Any] = json.loads(content)
+    return record if set(record) == {*_FIELDS, "sha256"} else None

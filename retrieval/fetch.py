@@ -1,0 +1,117 @@
+"""Fetch cited pages, from the cache or the web; what gives no source is a value with a code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from datetime import date
+from urllib.parse import urlsplit
+
+from retrieval.address import Target, rejection, without_user
+from retrieval.cache import Cache, Entry
+from retrieval.extract import extract
+from retrieval.visit import Visitor
+from wellsourced.core.errors import BackendError, InputError
+from wellsourced.core.model import Source
+from wellsourced.core.text import canonical_url
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page that was read. ``final_url`` is where redirects led; notes say what a reader should know."""
+
+    url: str
+    final_url: str
+    title: str
+    text: str
+    published: date | None
+    retrieved: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A page that gives no source: a stable code and one line that says why."""
+
+    url: str
+    code: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fetcher:
+    """Reads pages for one run. ``today`` (ISO) is kept as their day of retrieval; without a visitor: offline."""
+
+    today: str
+    visitor: Visitor | None
+    cache: Cache | None = None
+    jobs: int = 8
+
+    def fetch_all(self, urls: Sequence[str], *, refresh: bool = False) -> tuple[Page | Rejected, ...]:
+        """Fetch several addresses side by side; one result each, in their order.
+
+        Addresses of one page (by canonical URL) are fetched once, by the first one's spelling.
+        """
+        first: dict[str, str] = {}
+        for url in urls:
+            first.setdefault(canonical_url(url), url)
+        with ThreadPoolExecutor(self.jobs) as pool:
+            results = pool.map(lambda url: self.fetch(url, refresh=refresh), first.values())
+            done = dict(zip(first, results, strict=True))
+        return tuple(replace(done[canonical_url(url)], url=without_user(url)) for url in urls)
+
+    def fetch(self, url: str, *, refresh: bool = False) -> Page | Rejected:
+        """Read one page: from the cache where it is kept, unless ``refresh`` has its server asked for changes.
+
+        Codes of a Rejected: those of parse_url, Visitor.get and extract, http-status, and not-cached when
+        offline. Raises StorageError only.
+        """
+        try:
+            visitor = self.visitor or Visitor()
+            target = visitor.target(url)
+            kept = self.cache.get(target.url) if self.cache else None
+            if self.visitor is None and kept is None:
+                raise rejection(url, "is not in the cache", "not-cached")
+            if kept is None or (refresh and self.visitor is not None):
+                kept = self._download(visitor, target, kept)
+            return self._read(url, kept)
+        except (BackendError, InputError) as error:
+            return Rejected(without_user(url), error.code, error.problem)
+
+    def _download(self, visitor: Visitor, target: Target, kept: Entry | None) -> Entry:
+        final, response = visitor.get(target, {kept.final_url: _validators(kept)} if kept else {})
+        if response.status == 304 and kept is not None:
+            return kept
+        if response.status != 200:
+            raise rejection(target.url, f"answers with status {response.status}", "http-status")
+        entry = Entry(
+            url=target.url,
+            final_url=final.url,
+            content_type=response.header("content-type")[:200],
+            retrieved=self.today,
+            body=response.body,
+            etag=response.header("etag")[:500],
+            last_modified=response.header("last-modified")[:100],
+        )
+        if self.cache is not None:
+            self.cache.put(entry)
+        return entry
+
+    def _read(self, url: str, kept: Entry) -> Page:
+        shown_url = without_user(url)
+        page, guessed = extract(kept.body, name=shown_url, url=kept.final_url, content_type=kept.content_type)
+        notes = ("charset-guessed",) if guessed else ()
+        title = page.title or urlsplit(kept.final_url).hostname or ""
+        return Page(shown_url, kept.final_url, title, page.text, page.published, kept.retrieved, notes)
+
+
+def to_source(page: Page, *, identifier: str, n: int | None = None) -> Source:
+    """Make a source of a page, under the address that was cited."""
+    return Source(identifier, page.url, page.title, page.text, page.published, page.retrieved, "fetch", n)
+
+
+def _validators(kept: Entry) -> tuple[tuple[str, str], ...]:
+    """Return the headers that make a server answer 304 when the page is still the one that is kept."""
+    headers = (("If-None-Match", kept.etag), ("If-Modified-Since", kept.last_modified))
+    return tuple((name, value) for name, value in headers if value)

@@ -1,0 +1,216 @@
+"""Visit a web server as a guest should: robots.txt, a pause between requests, few retries, every hop checked."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from urllib.parse import urljoin, urlsplit
+from zlib import crc32
+
+from retrieval.address import Target, parse_url, rejection, without_user
+from retrieval.network import Connector, Response
+from retrieval.robots import EVERYTHING, NOTHING, Robots, parse_robots
+from wellsourced.core.errors import BackendError, shown
+
+_REDIRECTS = frozenset((301, 302, 303, 307, 308))
+_PASSING = frozenset((429, 500, 502, 503, 504))
+_RETRIED = frozenset(("network", "timeout", "body-incomplete"))
+_AGENT = "wellsourced"
+_ROBOTS_HOPS = 5
+_ODD_ROBOTS = frozenset(("body-too-large", "bad-encoding", "bad-response", "body-incomplete"))
+Headers = Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class VisitOptions:
+    """Bounds of fetching; times in seconds, ``largest`` in decoded bytes, ``delay`` between requests to a host.
+
+    ``trusted`` are "host:port" that may stand on a private address or another port.
+    """
+
+    user_agent: str = "wellsourced/0.1 (checks citations)"
+    deadline: float = 30.0
+    largest: int = 20 * 1024 * 1024
+    redirects: int = 10
+    retries: int = 2
+    delay: float = 1.0
+    robots: bool = True
+    ports: frozenset[int] = frozenset((80, 443))
+    trusted: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class _Host:
+    """What is known of a host: one request at a time, when the last one was, what robots.txt says."""
+
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    last: float | None = None
+    robots: dict[str, Robots] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Budget:
+    """When a page's time is over, on time.monotonic()'s clock; moved on while it waits for its turn."""
+
+    until: float
+
+
+class Visitor:
+    """Sends requests for one run and remembers, per host, when the last one was and what robots.txt says."""
+
+    def __init__(
+        self,
+        options: VisitOptions | None = None,
+        connector: Connector | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        options = options or VisitOptions()
+        self._options = options
+        self._connector = connector or Connector(options.deadline, options.largest, options.trusted)
+        self._sleep = sleep
+        self._hosts: dict[str, _Host] = {}
+        self._hosts_lock = threading.Lock()
+
+    def target(self, url: str) -> Target:
+        """Read an address under this run's rules. Raises BackendError."""
+        return parse_url(url, ports=self._options.ports, trusted=self._options.trusted)
+
+    def get(self, target: Target, validators: Mapping[str, Headers] | None = None) -> tuple[Target, Response]:
+        """Follow redirects to the answer, every hop checked like the first address.
+
+        ``validators`` are headers to be sent to one address only, by address. Returns where the redirects led
+        and what came. Raises BackendError with a code of Connector.request, or robots,
+        downgrade, too-many-redirects; it names the whole chain.
+        """
+        budget = _Budget(time.monotonic() + self._options.deadline)
+        chain = [target]
+        while True:
+            try:
+                response = self._hop(chain[-1], (validators or {}).get(chain[-1].url, ()), budget)
+                location = response.header("location")
+                if response.status not in _REDIRECTS or not location:
+                    return chain[-1], response
+            except BackendError as error:
+                if len(chain) == 1:
+                    raise
+                raise rejection(target.url, _told(chain[:-1], chain[-1].url, error.problem), error.code) from error
+            try:
+                following = self.target(urljoin(chain[-1].url, location))
+            except (BackendError, ValueError) as error:
+                code = error.code if isinstance(error, BackendError) else "bad-url"
+                raise rejection(target.url, _told(chain, location, "may not be followed"), code) from error
+            if chain[-1].scheme == "https" and following.scheme == "http":
+                raise rejection(target.url, _told(chain, following.url, "is not encrypted"), "downgrade")
+            if following in chain or len(chain) > self._options.redirects:
+                raise rejection(target.url, _told(chain, following.url, "and so on"), "too-many-redirects")
+            chain.append(following)
+
+    def _hop(self, target: Target, headers: Headers, budget: _Budget) -> Response:
+        if self._options.robots and not self._robots(target, budget).allows(_path(target)):
+            raise rejection(target.url, f"may not be read by programs (robots.txt of {target.host})", "robots")
+        accept = ("Accept", "text/html, application/xhtml+xml, text/plain, application/pdf")
+        return self._patiently(target, (accept, *headers), budget)
+
+    def _patiently(self, target: Target, headers: Headers, budget: _Budget) -> Response:
+        """Send a request, again after a passing failure: at most ``retries`` times and within the deadline."""
+        for attempt in range(self._options.retries + 1):
+            last = attempt == self._options.retries
+            wait = backoff(target.url, attempt)
+            try:
+                response = self._one_at_a_time(target, headers, budget)
+                if last or response.status not in _PASSING:
+                    return response
+                wait = retry_after(response.header("retry-after"), wait)
+            except BackendError as error:
+                if last or error.code not in _RETRIED:
+                    raise
+            if time.monotonic() + wait >= budget.until:
+                raise rejection(target.url, "did not answer in time", "timeout")
+            self._sleep(wait)
+        raise ValueError("retries must not be negative")
+
+    def _one_at_a_time(self, target: Target, headers: Headers, budget: _Budget) -> Response:
+        """Send a request when its host has had a rest; the time spent waiting for that is not the page's."""
+        host = self._host(target)
+        arrived = time.monotonic()
+        with host.lock:
+            if host.last is not None:
+                pause = self._options.delay - (time.monotonic() - host.last)
+                if pause > 0:
+                    self._sleep(pause)
+            budget.until += time.monotonic() - arrived
+            sent = (("User-Agent", self._options.user_agent), *headers)
+            try:
+                return self._connector.request(target, headers=sent, until=budget.until)
+            finally:
+                host.last = time.monotonic()
+
+    def _robots(self, target: Target, budget: _Budget) -> Robots:
+        """Return the rules of a site, asked for once: all is allowed without a robots.txt, nothing if it fails."""
+        host = self._host(target)
+        origin = f"{target.scheme}://{target.authority}"
+        if origin not in host.robots:
+            host.robots[origin] = self._ask_robots(target, budget)
+        return host.robots[origin]
+
+    def _ask_robots(self, target: Target, budget: _Budget) -> Robots:
+        where = replace(target, url=urljoin(target.url, "/robots.txt"))
+        for _ in range(_ROBOTS_HOPS):
+            try:
+                response = self._patiently(where, (), budget)
+            except BackendError as error:
+                if error.code in _ODD_ROBOTS:
+                    return EVERYTHING
+                raise
+            if response.status not in _REDIRECTS:
+                return _rules(response)
+            try:
+                where = self.target(urljoin(where.url, response.header("location")))
+            except (BackendError, ValueError):
+                return EVERYTHING
+        return EVERYTHING
+
+    def _host(self, target: Target) -> _Host:
+        with self._hosts_lock:
+            return self._hosts.setdefault(target.host, _Host())
+
+
+def backoff(url: str, attempt: int) -> float:
+    """Return the seconds to wait before the next attempt: .5, 1, 2..., spread by +-50 % by the address alone."""
+    spread = crc32(f"{attempt} {url}".encode("utf-8", "replace")) / 0xFFFFFFFF
+    return 0.5 * 2.0**attempt * (0.5 + spread)
+
+
+def retry_after(header: str, default: float) -> float:
+    """Read a Retry-After header: seconds or a date; what is neither counts as ``default``."""
+    header = header.strip()
+    if header.isascii() and header.isdigit():
+        return float(header[:9])
+    try:
+        moment = parsedate_to_datetime(header)
+    except (ValueError, TypeError, IndexError):
+        return default
+    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return max(0.0, (moment - datetime.now(UTC)).total_seconds())
+
+
+def _rules(response: Response) -> Robots:
+    if response.status == 200:
+        return parse_robots(response.body.decode("utf-8", "replace"), _AGENT)
+    return NOTHING if response.status >= 500 or response.status == 429 else EVERYTHING
+
+
+def _path(target: Target) -> str:
+    parts = urlsplit(target.url)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+def _told(chain: Sequence[Target], location: str, end: str) -> str:
+    hops = [shown(hop.url, 80) for hop in chain[1:]]
+    if len(hops) > 4:
+        hops = [*hops[:3], f"{len(hops) - 3} more"]
+    return f"redirects to {' to '.join([*hops, shown(without_user(location), 80)])}: {end}"

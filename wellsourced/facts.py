@@ -1,0 +1,65 @@
+"""Check the statements that somebody hands in before the writer may use them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from audit import quotes, statistics
+from audit.support import prepare, read_claim, support
+from audit.thresholds import BALANCED
+from wellsourced.core.model import Claim, Dropped, Fact, ScoredSource
+from wellsourced.core.quantities import quantities
+from wellsourced.core.text import sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Validated:
+    """The facts that may be written, each with its source's number, and those that may not, each with its reason."""
+
+    facts: tuple[Fact, ...]
+    dropped: tuple[Dropped, ...]
+
+
+def validate(notes: Sequence[str], kept: Sequence[ScoredSource]) -> Validated:
+    """Hold every sentence of the notes against every kept source (numbered from 1); the best one carries it.
+
+    Each number needs a specification score of at least 0.50 and the verdict *carried*, each quotation must be
+    found; a sentence with neither needs the support that makes a citation *supported*.
+    """
+    facts: list[Fact] = []
+    dropped: list[Dropped] = []
+    for note in notes:
+        for start, end in sentences(note):
+            verdicts = [_check(note[start:end], n, scored) for n, scored in enumerate(kept, 1)]
+            passed = [fact for fact in verdicts if isinstance(fact, Fact)]
+            if passed:
+                facts.append(max(passed, key=lambda fact: (fact.score or 0.0, -fact.n)))
+            else:
+                failed = [one for one in verdicts if isinstance(one, Dropped)]
+                dropped.append(failed[0] if failed else Dropped(note[start:end], "no source was kept"))
+    return Validated(tuple(facts), tuple(dropped))
+
+
+def _check(sentence: str, n: int, scored: ScoredSource) -> Fact | Dropped:
+    """Return the sentence as a fact of one source, or why that source does not carry it."""
+    text = scored.source.text
+    numbers = quantities(sentence)
+    said = quotes.judge(sentence, text)
+    for quote in said:
+        if quote.verdict != "found":
+            return Dropped(sentence, f"source {n}: quotation {quote.verdict}: {quote.why}")
+    if numbers:
+        scores = [statistics.specification_score(sentence, number, text) for number in numbers]
+        if min(scores) < statistics.ACCEPTED:
+            return Dropped(sentence, f"source {n}: statistic scores {min(scores):.2f}, below {statistics.ACCEPTED:g}")
+        for verdict in statistics.judge(sentence, statistics.prepare(text, scored.source.title, scored.source.url)):
+            if verdict.verdict != "carried":
+                return Dropped(sentence, f"source {n}: {verdict.quantity.text}: {verdict.why}")
+        return Fact(sentence, n, "statistic", "carried", min(scores))
+    score = support(read_claim(Claim(sentence)), prepare(text, scored.source.title, scored.source.url)).score
+    if said:
+        return Fact(sentence, n, "quote", "found", score)
+    if score < BALANCED:
+        return Dropped(sentence, f"source {n}: support {score:.2f}, below {BALANCED:g}")
+    return Fact(sentence, n, "statement", "supported", score)

@@ -1,0 +1,94 @@
+"""What a model call costs: the price table, and usage from counts that may be missing or senseless."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wellsourced.core.model import Usage
+
+# US dollars per million tokens, as the vendor published them for the default models. Prices change:
+PRICES_CHECKED = "to be checked by the operator"
+_MILLION = 1_000_000
+_BATCH_DISCOUNT = 0.5
+_BYTES_PER_TOKEN = 3
+# What a service may add to the request's own words: its standing instructions and the block structure.
+_OVERHEAD_TOKENS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """US dollars per million tokens; ``up_to`` bounds the prompt tokens that this row is for (None: any)."""
+
+    model: str
+    input: float
+    output: float
+    cache_read: float
+    cache_write: float
+    up_to: int | None = None
+
+
+PRICES = (
+    Price("claude-sonnet-5-5", 2.00, 10.00, 0.20, 2.50),
+    Price("claude-haiku-5-5", 0.10, 0.50, 0.01, 0.125, up_to=100_000),
+    Price("claude-haiku-5-5", 0.50, 2.50, 0.05, 0.625),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The tokens of one call as a service reported them; None where it did not."""
+
+    input: int | None = None
+    output: int | None = None
+    cache_read: int | None = None
+    cache_write: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """What can be known without the service: bytes sent and received, and the limit on the answer."""
+
+    sent: int
+    received: int
+    max_tokens: int
+
+
+def price_of(prices: Sequence[Price], model: str, prompt_tokens: int = 0) -> Price | None:
+    """Return the row for a model and a prompt of that length, or None: no price is known."""
+    rows = [row for row in prices if row.model == model]
+    rows.sort(key=lambda row: float("inf") if row.up_to is None else row.up_to)
+    return next((row for row in rows if row.up_to is None or prompt_tokens <= row.up_to), None)
+
+
+def usage(prices: Sequence[Price], model: str, counts: Counts, sizes: Sizes, *, batch: bool = False) -> Usage:
+    """Return the usage of one call; our estimate stands in, marked, where the counts make no sense.
+
+    Senseless is missing, negative, more prompt tokens than bytes were sent (plus overhead), or a longer
+    answer than was allowed. The estimate is a token for three bytes. Message batches cost half.
+    """
+    read, write = counts.cache_read or 0, counts.cache_write or 0
+    prompt = None if counts.input is None else counts.input + read + write
+    sane = (
+        prompt is not None
+        and counts.output is not None
+        and min(counts.input or 0, read, write, counts.output) >= 0
+        and prompt <= sizes.sent + _OVERHEAD_TOKENS
+        and counts.output <= sizes.max_tokens
+    )
+    if not sane:
+        counts = Counts(-(-sizes.sent // _BYTES_PER_TOKEN), -(-sizes.received // _BYTES_PER_TOKEN))
+        read = write = 0
+    fresh, output = counts.input or 0, counts.output or 0
+    price = price_of(prices, model, fresh + read + write)
+    usd = 0.0
+    if price is not None:
+        tokens = fresh * price.input + read * price.cache_read + write * price.cache_write + output * price.output
+        usd = tokens / _MILLION * (_BATCH_DISCOUNT if batch else 1.0)
+    return Usage(model, 1, fresh, output, read, write, usd, estimated=not sane, priced=price is not None)
+
+
+def ceiling(prices: Sequence[Price], model: str, sizes: Sizes, *, batch: bool = False) -> Usage:
+    """Return the most a call may cost before it is made: a token for two bytes sent, the longest answer."""
+    counts = Counts(-(-sizes.sent // 2), sizes.max_tokens)
+    return usage(prices, model, counts, sizes, batch=batch)
