@@ -205,6 +205,7 @@ summer
 day
 night
 """
+_RISE, _FALL = (frozenset(line.split()) for line in _ANTONYMS.strip().split("\n")[:2])
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _NEGATION = frozenset(
     "not never no none nobody neither nor cannot without fail fails failed refuse refused refuses unable hardly barely"
@@ -250,10 +251,10 @@ def antonym(claim: str, source: str, *, loose: bool = False) -> tuple[str, str] 
     table = _opposites()
     for i, word in enumerate(here):
         opposite = table.get(word)
-        if opposite is None or word in has or _COMPARES.match(claim, mine[i].end()):
+        if opposite is None or word in has or _compares(claim, mine[i]):
             continue
         for j, other in enumerate(there):
-            if other not in opposite or other in have or _COMPARES.match(source, theirs[j].end()):
+            if other not in opposite or other in have or _compares(source, theirs[j]):
                 continue
             if _in_place(_neighbours(here, i) & _neighbours(there, j)):
                 return word, other
@@ -263,8 +264,32 @@ def antonym(claim: str, source: str, *, loose: bool = False) -> tuple[str, str] 
 
 
 # A word right before a number compares with it: the bounds decide there.
-_COMPARES = re.compile(r"(?:\s+(?:than|to|a))?\s+(?:[$€£¥]|US\$)?\s?[0-9]")
+_COMPARES = re.compile(r"(?:\s+(?:than|a))?\s+(?:[$€£¥]|US\$)?\s?[0-9]")
+_COMPARATORS = frozenset("more less fewer greater larger smaller over under above below exceeding after before".split())
 _LOOSE_ENDS = frozenset("and or the a an of to in on at by for with as is was are were be that which it".split())
+
+
+def _compares(text: str, word: re.Match[str]) -> bool:
+    return _lower(word) in _COMPARATORS and _COMPARES.match(text, word.end()) is not None
+
+
+_TREND_REACH = 32
+
+
+def trend(text: str, q: Quantity, span: tuple[int, int]) -> tuple[int, str]:
+    """Return which way a number moved: 1 and the word for a rise, -1 for a fall, 0 where nothing near it says so.
+
+    The nearest word within 32 characters inside its sentence decides, one before the number first.
+    """
+    before = list(_WORD.finditer(text, max(span[0], q.start - _TREND_REACH), q.start))
+    after = list(_WORD.finditer(text, q.end, min(span[1], q.end + _TREND_REACH // 2)))
+    for match in (*reversed(before), *after):
+        word = _lower(match)
+        if word in _RISE:
+            return 1, word
+        if word in _FALL:
+            return -1, word
+    return 0, ""
 
 
 def _in_place(shared: frozenset[tuple[int, str]]) -> bool:
@@ -325,10 +350,3 @@ def negations(text: str) -> tuple[Negation, ...]:
         )  # fmt: skip
         found.append(Negation(word, match.start(), scope, word in _STRONG or word.endswith("n't")))
     return tuple(found)
-
-
-def clause(text: str, boundaries: tuple[int, ...], q: Quantity, span: tuple[int, int]) -> str:
-    """Return the clause of a number: its sentence cut at the nearest boundaries around it."""
-    left = max((b for b in boundaries if span[0] <= b < q.start), default=span[0])
-    right = min((b for b in boundaries if q.end <= b < span[1]), default=span[1])
-    return text[left:right]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 # Thirty small words each, of two letters and more: a text is told by several of them, never by one.
@@ -37,15 +36,15 @@ for _language, _list in _SMALL_WORDS.items():
         _LANGUAGES_OF[_word] = (*_LANGUAGES_OF.get(_word, ()), _language)
 
 _SCRIPTS = (
-    ("kana", re.compile("[\u3040-\u30ff]")),
-    ("han", re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")),
-    ("hangul", re.compile("[\uac00-\ud7af]")),
-    ("cyrillic", re.compile("[\u0400-\u052f]")),
-    ("greek", re.compile("[\u0370-\u03ff]")),
-    ("arabic", re.compile("[\u0600-\u06ff]")),
-    ("hebrew", re.compile("[\u0590-\u05ff]")),
-    ("devanagari", re.compile("[\u0900-\u097f]")),
-    ("thai", re.compile("[\u0e00-\u0e7f]")),
+    ("kana", "\u3040", "\u30ff"),
+    ("han", "\u3400", "\u9fff"),
+    ("hangul", "\uac00", "\ud7af"),
+    ("cyrillic", "\u0400", "\u052f"),
+    ("greek", "\u0370", "\u03ff"),
+    ("arabic", "\u0600", "\u06ff"),
+    ("hebrew", "\u0590", "\u05ff"),
+    ("devanagari", "\u0900", "\u097f"),
+    ("thai", "\u0e00", "\u0e7f"),
 )
 _SAMPLE = 200  # words that are looked at
 
@@ -59,11 +58,10 @@ def language_of(surfaces: Sequence[str]) -> str:
     sample = surfaces[:_SAMPLE]
     if not sample:
         return ""
-    joined = " ".join(sample)
-    if not joined.isascii() and (script := _script_of(sample)):
+    if script := _script_of(sample):
         return script
     counts: dict[str, int] = {}
-    for word in joined.lower().split(" "):
+    for word in " ".join(sample).lower().split(" "):
         for language in _LANGUAGES_OF.get(word, ()):
             counts[language] = counts.get(language, 0) + 1
     if not counts:
@@ -75,8 +73,9 @@ def language_of(surfaces: Sequence[str]) -> str:
 
 
 def _script_of(sample: Sequence[str]) -> str:
-    for script, letters in _SCRIPTS:
-        share = sum(1 for word in sample if letters.match(word)) / len(sample)
+    beyond_latin = [word[0] for word in sample if word >= "\u0370"]
+    for script, first, last in _SCRIPTS if beyond_latin else ():
+        share = sum(1 for letter in beyond_latin if first <= letter <= last) / len(sample)
         if share >= (0.1 if script == "kana" else 0.34):
             return script
     return ""

@@ -19,7 +19,16 @@ _ALIASES = {
     "covid": ("coronavirus", "sars"),
 }
 # "Smith et al.", "Smith (2020)": the reference is spelled out, no statement about Smith.
-_CITED = re.compile(r"\s{0,2}(?:et\s{1,2}al\b|and colleagues|,?\s?\(?(?:19|20)[0-9]{2}\b)")
+_CITED = re.compile(
+    r"\s{0,2}(?:et\s{1,2}al\b|and colleagues|,?\s?\(?(?:19|20)[0-9]{2}\b)"
+)  # "according to NPR", "published in Nature": a source seldom names itself.
+_ATTRIBUTION = re.compile(
+    r"\b(?:according to|published (?:in|by|on|at)|(?:article|report|post|study|story|page|website)"
+    r" (?:by|from|in|on|at)|reported by|as per|via)\s(?:the |an? )?\Z",
+    re.IGNORECASE,
+)
+_CAPITALISED_BEFORE = re.compile(r"(?:[A-Z][\w'.&-]{0,30}\s(?:of |and |the )?){0,4}\Z")
+
 
 def missing_names(claim: ClaimText, source: SourceText) -> tuple[Span, ...]:
     """Return the capitalised words of a claim that stand nowhere in source, title or address, as spans.
@@ -33,6 +42,12 @@ def missing_names(claim: ClaimText, source: SourceText) -> tuple[Span, ...]:
         for name in claim.names
         if not has_equivalent(claim, name.term, source) and not _excused(name, claim, source)
     )
+
+
+def is_attribution(name: Span, claim: ClaimText) -> bool:
+    """Return whether a name tells where the statement comes from, not what it says."""
+    before = claim.text[max(0, name.start - 120) : name.start]
+    return bool(_ATTRIBUTION.search(_CAPITALISED_BEFORE.sub("", before)))
 
 
 def _excused(name: Name, claim: ClaimText, source: SourceText) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from audit.case import Case
 from audit.rewriting import relabel
@@ -40,7 +41,7 @@ def renumber(case: Case, *, sources_follow: bool = False) -> Renumbering:
         changed += sorted(mapping.items(), key=lambda pair: str(pair[0]))
         for marker in case.draft.markers:
             if scope.start <= marker.start < scope.end:
-                edits.append(relabel(marker, lambda label, m=mapping: m.get(label, label)))
+                edits.append(relabel(marker, partial(_renamed, mapping)))
         edits += _list_edits(case, scope, mapping)
     return Renumbering(tuple(e for e in edits if case.draft.text[e.start : e.end] != e.text), tuple(changed))
 
@@ -81,6 +82,10 @@ def _list_edits(case: Case, scope: Scope, mapping: dict[Label, Label]) -> Iterab
     ordered = sorted(entries, key=lambda e: (_number(mapping[e.label]), e.start))
     for place, entry in zip(entries, ordered, strict=True):
         yield Edit(place.start, place.end, _relabelled(case.draft.text, entry, mapping[entry.label]))
+
+
+def _renamed(mapping: dict[Label, Label], label: Label) -> Label:
+    return mapping.get(label, label)
 
 
 def _number(label: Label) -> int:

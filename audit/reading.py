@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -105,13 +106,11 @@ class SourceText:
 def prepare(text: str, title: str = "", url: str = "") -> SourceText:
     """Tokenise a source once, for any number of claims."""
     read = words(text)
-    positions: dict[str, list[int]] = {}
+    found: defaultdict[str, list[int]] = defaultdict(list)
     for position, term in enumerate(map(term_of, read.surfaces)):
-        if term in positions:
-            positions[term].append(position)
-        else:
-            positions[term] = [position]
-    positions.pop("", None)
+        found[term].append(position)
+    found.pop("", None)
+    positions = dict(found)
     families: dict[str, list[str]] = {}
     for term in positions:
         if len(term) >= 5 and not is_number(term):

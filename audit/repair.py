@@ -36,7 +36,7 @@ def repair(
         chosen = choose(look(text).findings, unsafe=unsafe, only=only)
         if not chosen:
             return Repaired(text, tuple(fixed), settled=True)
-        text = apply(text, (edit for finding in chosen for edit in finding.fix.edits if finding.fix))
+        text = apply(text, (edit for finding in chosen if finding.fix for edit in finding.fix.edits))
         fixed += chosen
     return Repaired(text, tuple(fixed), settled=only is not None)
 

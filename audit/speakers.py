@@ -62,6 +62,7 @@ _TOKEN = re.compile(r"[^\W\d_]+(?:[.'’-][^\W\d_]+)*|[^\w\s]")
 _REACH = 250
 _PARAGRAPH = re.compile(r"(?<=[.!?\"”»’:])[ \t\r]*\n|\n[ \t\r]*\n")
 _CAPITALS = r"[^\W\d_a-z][^\W\d_]+(?:\.? [^\W\d_a-z][^\W\d_]*){0,3}"
+_ACTING = re.compile(r",? ?(?:who|whose|the|an?|then|now|[0-9]+)\b| [^\W\dA-Z_]")
 _SIGNATURE = re.compile(rf"\s*[-―—–~]{{1,2}} ?({_CAPITALS})\.?[ \t\u00a0]*(?=\n|$)")
 _LABEL_BEFORE = re.compile(rf"[ \t*_]*({_CAPITALS})[*_]*:[*_]*\s")
 _REPORTER = re.compile(rf"[Aa]ccording to (?:[^\W\dA-Z_]+ ){{0,4}}({_CAPITALS})")
@@ -205,23 +206,38 @@ def _beside(text: str, spans: Sequence[Quotation], i: int) -> Name | None:
     leading, following = attributed(lead, first=False), attributed(tail, first=True)
     if label := _LABEL.match(lead):
         leading = Name(label[1], label.start(1), label.end(1))
+    if following and following.text and _adjacent(tail, following) and not _ends_with_verb(lead):
+        return following
     if leading and leading.text:
         return leading
     if subject := _subject(lead):
-        return _opening(tail) if following and _opening(tail) else subject
+        return subject
     opening = None if lead else _opening(tail)
     return following or opening or leading or attributed(_first_sentence(after), first=True)
 
 
+def _adjacent(tail: str, name: Name) -> bool:
+    """Tell whether a text opens with "Ada Byron said" or "said Countess Ada Byron"."""
+    return all(
+        t.lower() in SPEECH_VERBS | _TITLES | _DETERMINERS for t in _TOKEN.findall(tail[: name.start]) if t != "."
+    )
+
+
+def _ends_with_verb(lead: str) -> bool:
+    last = [w.lower() for w in _TOKEN.findall(lead[-40:]) if w[0].isalpha()][-2:]
+    return any(w in SPEECH_VERBS for w in last[-1:]) or (last[-1:] == ["that"] and last[0] in SPEECH_VERBS)
+
+
 def _subject(sentence: str) -> Name | None:
-    return next((n for n in names(sentence) if n.role == "subject"), None)
+    """Return the first name of a sentence that can act: a verb or "who ..." follows, not the comma of "Soon,"."""
+    acting = (n for n in names(sentence) if n.role == "subject")
+    return next((n for n in acting if _ACTING.match(sentence, n.end)), None)
 
 
 def _opening(tail: str) -> Name | None:
     """Return the name that a text begins with, a title or an article aside."""
-    name = _subject(tail)
-    skipped = _TOKEN.findall(tail[: name.start]) if name else []
-    return name if all(t.lower() in _TITLES | _DETERMINERS for t in skipped if t != ".") else None
+    name = next((n for n in names(tail) if n.role == "subject"), None)
+    return name if name and _adjacent(tail, name) else None
 
 
 def _told_before(text: str, at: int) -> Name | None:
@@ -229,14 +245,15 @@ def _told_before(text: str, at: int) -> Name | None:
     before = text[max(0, at - _REACH) : max(0, at - 1)].rstrip()
     cut = sentences(before)
     sentence = before[cut[-1][0] :] if cut else ""
-    name = _subject(sentence)
-    return name if name and sentence[name.end : name.end + 2].strip().islower() else None
+    return _subject(sentence)
 
 
 def _first_sentence(after: str) -> str:
     paragraph = _PARAGRAPH.split(after, maxsplit=1)[0]
-    cut = sentences(paragraph)
-    return paragraph[: cut[0][1]] if cut else ""
+    for _, end in sentences(paragraph):
+        if paragraph[:end].rsplit(maxsplit=1)[-1].rstrip(".").lower() not in _TITLES:
+            return paragraph[:end]
+    return paragraph
 
 
 def _lead_in(before: str) -> str:

@@ -10,7 +10,7 @@ from audit import directions
 from audit.places import Numbers, Place, affinity, binding, family, headword, place_of, read, share
 from audit.statistics_match import DATED, PARTIAL, readings, same_kind, strength
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
-from wellsourced.core.quantities import quantities
+from wellsourced.core.quantities.lexicon import MONTHS
 from wellsourced.core.text import content, sentences, terms, window
 
 ACCEPTED = 0.50
@@ -25,12 +25,15 @@ class Thresholds:
     """Where a place no longer fits: V5's constants, measured on the development half."""
 
     context: float = 0.10
-    bounded: float = 0.0
-    affinity: float = -0.25
+    bounded: float = -0.10
+    fit: float = -0.35
+    names: int = 2
+    affinity: float = -0.30
     crowded_affinity: float = -0.10
     crowded: float = 0.80
-    binding: float = -0.20
-    negation: float = 0.30
+    binding: float = -0.15
+    beside: float = -0.12
+    negation: float = 0.15
     denied: float = 0.60
 
 
@@ -96,7 +99,13 @@ def judge(claim: str, source: SourceNumbers, thresholds: Thresholds = Thresholds
     """
     mine = read(claim)
     verdicts = tuple(_judge_one(mine, i, source, thresholds) for i in _judged(mine))
-    against = _mismatch(mine, source, thresholds) if any(v.verdict == "carried" for v in verdicts) else None
+    if all(v.verdict != "carried" for v in verdicts):
+        return verdicts
+    strangers = unknown_names(mine, source)
+    if len(strangers) >= thresholds.names:
+        why = f"the source never names {' or '.join(strangers[:3])}"
+        return tuple(replace(v, verdict="other-fact", why=why) if v.verdict == "carried" else v for v in verdicts)
+    against = _mismatch(mine, source, thresholds)
     if against is None or against.kind == "denied":
         return verdicts
     return tuple(replace(v, verdict="direction", why=against.why) if v.verdict == "carried" else v for v in verdicts)
@@ -122,6 +131,30 @@ def _counts(text: str, q: Quantity) -> bool:
     return bool(after) and after[0].isalpha() and after[0].lower() not in _NOT_AFTER_ONE
 
 
+_CAPITALISED = re.compile(r"\b[A-Z][^\W\d_]{3,}(?:['’-][^\W\d_]+)*")
+_FEW_SENTENCES = 4
+
+
+def unknown_names(claim: Numbers, source: Numbers) -> tuple[str, ...]:
+    """Return the capitalised words of a claim, none of them first in its sentence, that the source never uses.
+
+    A source of fewer than four sentences names its subject by pronouns too often to tell.
+    """
+    if len(source.sentences) < _FEW_SENTENCES:
+        return ()
+    firsts = {start for start, _ in claim.sentences}
+    low = source.text.lower()
+    found: dict[str, None] = {}
+    for match in _CAPITALISED.finditer(claim.text):
+        word = match[0].lower()
+        if match.start() in firsts or word in MONTHS or word in low:
+            continue
+        stems = _families(word)
+        if stems and not any(stem in source.places for stem in stems):
+            found[match[0]] = None
+    return tuple(found)
+
+
 def accepted(verdicts: Sequence[StatisticVerdict]) -> bool | None:
     """Tell whether all statistics are carried; None without statistics."""
     if not verdicts:
@@ -136,10 +169,15 @@ class _Candidate:
     a: float
     b: float
     h: float
+    sentence: int
+
+    @property
+    def place(self) -> float:
+        return self.a + self.b + 0.16 * self.h
 
     @property
     def fit(self) -> float:
-        return self.strength * (0.5 * self.a + 0.5 * self.b + 0.08 * self.h)
+        return 0.5 * self.strength * self.place
 
 
 def _judge_one(claim: Numbers, index: int, source: Numbers, limits: Thresholds) -> StatisticVerdict:
@@ -152,7 +190,12 @@ def _judge_one(claim: Numbers, index: int, source: Numbers, limits: Thresholds) 
         v = _strength(q, other, source)
         if v > 0 or same_kind(q, other):
             candidate = _Candidate(
-                i, v, affinity(place, source, i), binding(place, source, i), headword(place, source, i)
+                i,
+                v,
+                affinity(place, source, i),
+                binding(place, source, i),
+                headword(place, source, i),
+                source.mention_sentence[i],
             )
             (carriers if v > 0 else rivals).append(candidate)
     if not carriers and _names_event(claim, q):
@@ -211,7 +254,7 @@ def _unit_slip(q: Quantity, source: Numbers) -> int | None:
             if abs(q.value - other.value) <= 1e-9 * abs(q.value):
                 return i
             ratio = abs(value / theirs)
-            if any(abs(ratio / power - 1) < 1e-6 for power in (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9)):
+            if q.kind == other.kind and any(abs(ratio / power - 1) < 1e-6 for power in (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9)):
                 return i
     return None
 
@@ -224,7 +267,7 @@ def _placed(
     other = source.mentions[best.index]
     if best.strength < PARTIAL:
         return _verdict(q, "absent", score, f"only partly: the source has {_shown(other)}", source, best.index)
-    floor = limits.context * min(1.0, 8 / max(1, len(place.sentence))) + (0.10 if best.strength < 0.85 else 0.0)
+    floor = limits.context * min(1.0, 8 / max(1, len(place.sentence))) + (0.05 if best.strength < 0.85 else 0.0)
     if best.a < floor:
         return _verdict(q, "other-fact", score, f"{_shown(other)} stands in another context", source, best.index)
     rival = _better(best, rivals, limits, bool(q.bound) and best.strength < 1.0)
@@ -243,13 +286,19 @@ def _better(best: _Candidate, rivals: list[_Candidate], limits: Thresholds, boun
         return None
     by_a = max(rivals, key=lambda c: (c.a, -c.index))
     by_b = max(rivals, key=lambda c: (c.b, -c.index))
+    by_fit = max(rivals, key=lambda c: (c.place, -c.index))
+    beside = max((c for c in rivals if c.sentence == best.sentence), key=lambda c: (c.b, -c.index), default=None)
+    margin = best.place - by_fit.place
     if bounded:
         # Any number satisfies "fewer than 3,830"; only the one in the right place may.
-        by_fit = max(rivals, key=lambda c: (c.a + c.b + 0.16 * c.h, -c.index))
-        return by_fit if best.a + best.b + 0.16 * best.h - by_fit.a - by_fit.b - 0.16 * by_fit.h < limits.bounded else None
+        return by_fit if margin < limits.bounded else None
     if best.a - by_a.a < (limits.crowded_affinity if by_a.a >= limits.crowded else limits.affinity):
         return by_a
-    return by_b if best.b - by_b.b < limits.binding else None
+    if beside is not None and best.b - beside.b < limits.beside:
+        return beside
+    if best.b - by_b.b < limits.binding:
+        return by_b
+    return by_fit if margin < limits.fit else None
 
 
 def _direction(claim: Numbers, index: int, source: Numbers, best: _Candidate) -> str | None:
@@ -258,10 +307,9 @@ def _direction(claim: Numbers, index: int, source: Numbers, best: _Candidate) ->
     if q.bound or other.bound:
         return None
     at, there = claim.mention_sentence[index], source.mention_sentence[best.index]
-    mine = directions.clause(claim.text, claim.boundaries, q, claim.sentences[at])
-    theirs = directions.clause(source.text, source.boundaries, other, source.sentences[there])
-    pair = directions.antonym(mine, theirs, loose=True)
-    return f'"{pair[0]}" against "{pair[1]}" in the source' if pair else None
+    mine, mine_word = directions.trend(claim.text, q, claim.sentences[at])
+    theirs, their_word = directions.trend(source.text, other, source.sentences[there])
+    return f'"{mine_word}" against "{their_word}" in the source' if mine * theirs < 0 else None
 
 
 @dataclass(frozen=True, slots=True)

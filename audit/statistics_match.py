@@ -58,7 +58,7 @@ def strength(claim: Quantity, source: Quantity) -> float:
 
 def _other_readings(claim: Quantity, source: Quantity) -> float:
     best = 0.0
-    if claim.alternatives or source.alternatives:
+    if (claim.alternatives or source.alternatives) and claim.high is None and source.high is None:
         for mine in readings(claim):
             for theirs in readings(source):
                 if mine[2] != "date" and theirs[2] != "date" and _like(mine, theirs):
@@ -68,6 +68,8 @@ def _other_readings(claim: Quantity, source: Quantity) -> float:
 
 def _one(claim: Quantity, source: Quantity, mine: Reading) -> float:
     theirs = _base(source.value, source.unit, source.kind)
+    if mine[2] == theirs[2] == "money" and mine[1] != theirs[1] and _any_dollar(claim) and _any_dollar(source):
+        theirs = (theirs[0], mine[1], "money")
     if source.kind == "name":
         return 0.9 if claim.kind in ("count", "ordinal") and claim.value == source.value and not claim.high else 0.0
     if claim.kind == "count" and source.kind == "money" and abs(claim.value) >= 1e5 and claim.value == source.value:
@@ -81,6 +83,10 @@ def _one(claim: Quantity, source: Quantity, mine: Reading) -> float:
     if source.high is not None:
         return weight * _against_range(claim, source, mine[0], theirs[0], source.high * factor)
     return weight * _values(claim, source, mine[0], theirs[0])
+
+
+def _any_dollar(q: Quantity) -> bool:
+    return any(unit == "$" for _, unit, _ in q.alternatives)
 
 
 def _ranges(claim: Quantity, source: Quantity) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from audit.names import missing_names
+from audit.names import is_attribution, missing_names
 from audit.reading import ClaimText, SourceText, hard_part, prepare, read_claim
 from audit.thresholds import BALANCED
 from audit.windows import Hits, best_window, find_hits
@@ -92,7 +92,8 @@ def _wide(claim: ClaimText) -> int:
 
 def _score(share: float, claim: ClaimText, sources: Sequence[SourceText]) -> float:
     """Lower a share for a name and for a number that none of the sources has anywhere."""
-    if claim.names and set.intersection(*({*missing_names(claim, source)} for source in sources)):
+    lost = [{*missing_names(claim, source)} for source in sources] if claim.names else [set()]
+    if any(not is_attribution(name, claim) for name in set.intersection(*lost)):
         share *= 1 - _NAME_LOSS
     if any(not any(source.has(number) for source in sources) for number in claim.numbers):
         share *= 1 - _NUMBER_LOSS

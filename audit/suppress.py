@@ -39,7 +39,7 @@ def suppressions(draft: Draft) -> tuple[Suppression, ...]:
         if comment is None:
             continue
         words = comment[1].split()
-        rules = []
+        rules: list[str] = []
         while words and (_is_rule(words[0].rstrip(",")) or (rules and words[0] == ",")):
             rules += [rule for rule in words.pop(0).split(",") if rule]
         reason = " ".join(words).strip(" -–—:")

@@ -9,6 +9,7 @@ from audit.reading import ClaimText, SourceText, term_of
 
 _FAMILY_CREDIT = 0.8  # for a derivation: "invest" where the claim says "investor"
 _FAMILY_SHARE = 0.5
+_LONGEST_COMPOUND = 40  # letters
 _HEAD_CREDIT = 0.5  # for a term of the title or the address, wherever the window lies
 
 
@@ -121,7 +122,7 @@ def _written_otherwise(claim: ClaimText, index: int, source: SourceText) -> list
 
 def _taken_apart(surface: str, source: SourceText) -> list[int]:
     positions = source.positions
-    if len(surface) < 6 or not surface.isalpha():
+    if not 6 <= len(surface) <= _LONGEST_COMPOUND or not surface.isalpha():
         return []
     for cut in range(3, len(surface) - 2):
         left = positions.get(term_of(surface[:cut]))

@@ -121,7 +121,7 @@ def gates(data: Path, name: str) -> dict[str, float]:
             batch = ours(queries[query], [documents[d] for d in judged[owner]])
             stopped[f"{kind}, retry"] += wants_retry(batch, OPTIONS) is not None
             stopped[f"{kind}, composite rule alone"] += batch.top3_composite < OPTIONS.retry_composite
-            stopped[f"{kind}, insufficient"] += isinstance(decide(batch, "quick", OPTIONS), Insufficient)
+            stopped[f"{kind}, insufficient"] += isinstance(decide(batch, "standard", OPTIONS), Insufficient)
     return {rule: n / len(names) for rule, n in sorted(stopped.items())}
 
 

@@ -112,6 +112,7 @@ class _Child:
         return Extract(reply["title"], reply["text"], read_date(reply["published"] or ""), reply["url"])
 
     def _start(self) -> None:
+        self.end()  # what is left of one that died
         # -P: the current folder must not decide which code parses.
         command = [sys.executable, "-P", "-c", "from retrieval.extract_worker import main; main()"]
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and code

@@ -55,6 +55,32 @@ def read_source(record: dict[str, Any], where: str, *, default_number: int) -> S
     )
 
 
+def read_batch(record: dict[str, Any], where: str) -> tuple[str | int, str, tuple[Source, ...]]:
+    """Read a question with its sources: {id, query, sources: [...]} -> (id with its type, query, sources).
+
+    There may be no source; their ids must differ. Errors name ``where`` (file:line) and the source's index.
+    """
+    key = record.get("id")
+    if not isinstance(key, int) or isinstance(key, bool):
+        key = text_field(record, "id", where, required=True) or ""
+    query = text_field(record, "query", where, required=True) or ""
+    listed = record.get("sources")
+    if not isinstance(listed, list):
+        raise InputError(where, '"sources" is no list', "list the sources as objects", code="bad-field")
+    sources: list[Source] = []
+    index_of: dict[str, int] = {}
+    for index, item in enumerate(listed):
+        place = f"{where}: sources[{index}]"
+        if not isinstance(item, dict):
+            raise InputError(place, "is no object", "list the sources as objects", code="bad-field")
+        source = read_source(item, place, default_number=index + 1)
+        if source.id in index_of:
+            raise InputError(place, f"has the id of sources[{index_of[source.id]}]", "give every source its own id")
+        index_of[source.id] = index
+        sources.append(source)
+    return key, query, tuple(sources)
+
+
 def write_sources(path: Path, sources: Iterable[Source]) -> None:
     """Write sources, one a line, atomically; read_sources gives them back as they were."""
     write_atomically(path, "".join(map(_line, sources)).encode("utf-8"))

@@ -37,7 +37,8 @@ def validate(notes: Sequence[str], kept: Sequence[ScoredSource]) -> Validated:
                 facts.append(max(passed, key=lambda fact: (fact.score or 0.0, -fact.n)))
             else:
                 failed = [one for one in verdicts if isinstance(one, Dropped)]
-                dropped.append(failed[0] if failed else Dropped(note[start:end], "no source was kept"))
+                nearest = max(failed, key=lambda one: one.score, default=None)
+                dropped.append(nearest or Dropped(note[start:end], "no source was kept"))
     return Validated(tuple(facts), tuple(dropped))
 
 
@@ -46,20 +47,21 @@ def _check(sentence: str, n: int, scored: ScoredSource) -> Fact | Dropped:
     text = scored.source.text
     numbers = quantities(sentence)
     said = quotes.judge(sentence, text)
+    score = support(read_claim(Claim(sentence)), prepare(text, scored.source.title, scored.source.url)).score
     for quote in said:
         if quote.verdict != "found":
-            return Dropped(sentence, f"source {n}: quotation {quote.verdict}: {quote.why}")
+            return Dropped(sentence, f"source {n}: quotation {quote.verdict}: {quote.why}", score)
     if numbers:
         scores = [statistics.specification_score(sentence, number, text) for number in numbers]
         if min(scores) < statistics.ACCEPTED:
-            return Dropped(sentence, f"source {n}: statistic scores {min(scores):.2f}, below {statistics.ACCEPTED:g}")
+            why = f"source {n}: statistic scores {min(scores):.2f}, below {statistics.ACCEPTED:g}"
+            return Dropped(sentence, why, min(scores))
         for verdict in statistics.judge(sentence, statistics.prepare(text, scored.source.title, scored.source.url)):
             if verdict.verdict != "carried":
-                return Dropped(sentence, f"source {n}: {verdict.quantity.text}: {verdict.why}")
+                return Dropped(sentence, f"source {n}: {verdict.quantity.text}: {verdict.why}", min(scores))
         return Fact(sentence, n, "statistic", "carried", min(scores))
-    score = support(read_claim(Claim(sentence)), prepare(text, scored.source.title, scored.source.url)).score
     if said:
         return Fact(sentence, n, "quote", "found", score)
     if score < BALANCED:
-        return Dropped(sentence, f"source {n}: support {score:.2f}, below {BALANCED:g}")
+        return Dropped(sentence, f"source {n}: support {score:.2f}, below {BALANCED:g}", score)
     return Fact(sentence, n, "statement", "supported", score)

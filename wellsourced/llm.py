@@ -332,6 +332,7 @@ class _Call:
         only_refused: bool,
     ) -> _T:
         from anthropic import APIError, AsyncAnthropic
+        from httpx2 import TransportError
 
         client = AsyncAnthropic(api_key=self.key, base_url=self.options.base_url, max_retries=0, timeout=self.seconds)
         async with asyncio.timeout(self.seconds) as limit, client:
@@ -339,7 +340,7 @@ class _Call:
             while True:
                 try:
                     return await attempt(client)
-                except APIError as error:
+                except (APIError, TransportError) as error:
                     wait = _wait(error, tries, only_refused)
                     left = (limit.when() or 0.0) - asyncio.get_running_loop().time()
                     if wait is None or tries >= self.options.retries or wait >= left or not may_retry():
@@ -366,11 +367,13 @@ class _Call:
         return self.kind(self.subject, f"the service refused the request ({status}: {said})", "change the request")
 
 
-def _is_worth_a_retry(error: APIError, *, only_refused: bool) -> bool:
+def _is_worth_a_retry(error: Exception, *, only_refused: bool) -> bool:
     import anthropic
 
     if not isinstance(error, anthropic.APIStatusError):
-        return isinstance(error, anthropic.APIConnectionError) and not only_refused
+        # The connection failed; a body that is no JSON, say, would come the same again.
+        is_final = isinstance(error, anthropic.APIResponseValidationError)
+        return not only_refused and not is_final
     if only_refused:
         return error.status_code in (429, 529)
     advice = error.response.headers.get("x-should-retry")
@@ -381,7 +384,7 @@ def _is_worth_a_retry(error: APIError, *, only_refused: bool) -> bool:
     return retried or error.type in _RETRIED_TYPES
 
 
-def _wait(error: APIError, tries: int, only_refused: bool) -> float | None:
+def _wait(error: Exception, tries: int, only_refused: bool) -> float | None:
     """Return the seconds to wait before the next try: as asked, else doubling from half a second; jittered."""
     if not _is_worth_a_retry(error, only_refused=only_refused):
         return None

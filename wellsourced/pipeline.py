@@ -212,6 +212,7 @@ def _record(
         batch=found.batch,
         outcome=type(found.outcome).__name__.lower(),
         decision=found.outcome.decision,
+        kept=found.outcome.kept,
         decisions=tuple(d for d in (found.stopped, *ruling.reasons) if d is not None),
         risks=risks,
         facts=facts.facts,

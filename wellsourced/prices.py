@@ -62,30 +62,27 @@ def price_of(prices: Sequence[Price], model: str, prompt_tokens: int = 0) -> Pri
 
 
 def usage(prices: Sequence[Price], model: str, counts: Counts, sizes: Sizes, *, batch: bool = False) -> Usage:
-    """Return the usage of one call; our estimate stands in, marked, where the counts make no sense.
+    """Return the usage of one call; our estimate stands in, marked, where a count makes no sense.
 
     Senseless is missing, negative, more prompt tokens than bytes were sent (plus overhead), or a longer
     answer than was allowed. The estimate is a token for three bytes. Message batches cost half.
     """
-    read, write = counts.cache_read or 0, counts.cache_write or 0
-    prompt = None if counts.input is None else counts.input + read + write
-    sane = (
-        prompt is not None
-        and counts.output is not None
-        and min(counts.input or 0, read, write, counts.output) >= 0
-        and prompt <= sizes.sent + _OVERHEAD_TOKENS
-        and counts.output <= sizes.max_tokens
-    )
-    if not sane:
-        counts = Counts(-(-sizes.sent // _BYTES_PER_TOKEN), -(-sizes.received // _BYTES_PER_TOKEN))
-        read = write = 0
-    fresh, output = counts.input or 0, counts.output or 0
+    fresh, read, write = counts.input, counts.cache_read or 0, counts.cache_write or 0
+    knows_prompt = fresh is not None and min(fresh, read, write) >= 0
+    knows_prompt = knows_prompt and (fresh or 0) + read + write <= sizes.sent + _OVERHEAD_TOKENS
+    if fresh is None or not knows_prompt:
+        fresh, read, write = -(-sizes.sent // _BYTES_PER_TOKEN), 0, 0
+    output = counts.output
+    knows_answer = output is not None and 0 <= output <= sizes.max_tokens
+    if output is None or not knows_answer:
+        output = -(-sizes.received // _BYTES_PER_TOKEN)
     price = price_of(prices, model, fresh + read + write)
     usd = 0.0
     if price is not None:
         tokens = fresh * price.input + read * price.cache_read + write * price.cache_write + output * price.output
         usd = tokens / _MILLION * (_BATCH_DISCOUNT if batch else 1.0)
-    return Usage(model, 1, fresh, output, read, write, usd, estimated=not sane, priced=price is not None)
+    estimated = not (knows_prompt and knows_answer)
+    return Usage(model, 1, fresh, output, read, write, usd, estimated, price is not None)
 
 
 def ceiling(prices: Sequence[Price], model: str, sizes: Sizes, *, batch: bool = False) -> Usage:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from email.utils import parsedate_to_datetime
 from typing import Any
 
@@ -132,7 +132,8 @@ class StreamedAnswer:
             match event.type:
                 case "message_start":
                     self.begun = True
-                    self.counts = counts_of(event.message.usage)
+                    # The opening count of output tokens is a placeholder; the end of the stream has the real one.
+                    self.counts = replace(counts_of(event.message.usage), output=None)
                 case "content_block_start":
                     self.kinds.append(event.content_block.type)
                     self.texts.append(getattr(event.content_block, "text", ""))

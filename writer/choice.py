@@ -25,7 +25,19 @@ def scores(found: Sequence[Sentence], question: str) -> dict[Place, float]:
     """
     asked = content(question)
     share = _shares(found)
-    return {s.place: _score(s, asked, share) for s in found}
+    return {
+        s.place: _QUESTION * relevance(s, asked)
+        + _COMMON * _commonness(s, share)
+        + _STRENGTH * s.strength
+        + (_VALIDATED if s.kind != "statement" else 0.0)
+        for s in found
+    }
+
+
+def relevance(sentence: Sentence, asked: frozenset[str]) -> float:
+    """Return the share of the question's stems, weighed by idf, that a sentence holds."""
+    held = sum(idf(stem) for stem in sorted(asked.intersection(sentence.stems)))
+    return held / (sum(idf(stem) for stem in sorted(asked)) or 1.0)
 
 
 def chosen(found: Sequence[Sentence], worth: dict[Place, float], question: str, words: int) -> list[Sentence]:
@@ -69,16 +81,12 @@ def _shares(found: Sequence[Sentence]) -> dict[str, float]:
     return {stem: count / sources for stem, count in Counter(stem for _, stem in pairs).items()}
 
 
-def _score(sentence: Sentence, asked: frozenset[str], share: dict[str, float]) -> float:
+def _commonness(sentence: Sentence, share: dict[str, float]) -> float:
     own = sorted(frozenset(sentence.stems))
     weights = [idf(stem) for stem in own]
     common = sum(w * share[stem] for w, stem in zip(weights, own, strict=True)) / (sum(weights) or 1.0)
-    covered = sum(idf(stem) for stem in sorted(asked.intersection(own)))
-    relevance = covered / (sum(idf(stem) for stem in sorted(asked)) or 1.0)
     # A handful of words is easily common to all and says little.
-    common *= min(1.0, len(own) / _SHORT)
-    bonus = _VALIDATED if sentence.kind != "statement" else 0.0
-    return _QUESTION * relevance + _COMMON * common + _STRENGTH * sentence.strength + bonus
+    return common * min(1.0, len(own) / _SHORT)
 
 
 def _repeats(new: frozenset[str], old: frozenset[str]) -> bool:

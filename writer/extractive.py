@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 
 from wellsourced.core.errors import WriterError
 from wellsourced.core.model import Assignment, Written
-from writer.choice import chosen, scores
+from wellsourced.core.text import content
+from writer.choice import chosen, relevance, scores
 from writer.limits import HEADING, limits
 from writer.markdown import cited, inert
 from writer.prose import count_words
@@ -49,19 +50,19 @@ def write(assignment: Assignment) -> Written:
     around = count_words(f"{title} {note} {HEADING} {closing}") + headings
     worth = scores(found, assignment.question)
     taken = chosen(found, worth, assignment.question, max(_SMALLEST_BODY, assignment.words - around))
-    parts = [title, note, *_body(taken, worth, assignment.question), f"## {HEADING}", closing]
+    parts = [title, note, *_body(taken, found, worth, assignment.question), f"## {HEADING}", closing]
     return Written("\n\n".join(part for part in parts if part) + "\n")
 
 
-def _body(taken: Sequence[Sentence], worth: dict[Place, float], question: str) -> list[str]:
+def _body(taken: Sequence[Sentence], found: Sequence[Sentence], worth: dict[Place, float], question: str) -> list[str]:
     chains = _chains(taken)
-    opening = _opening(taken, chains)
+    opening = _opening(taken, chains, content(question))
     heads = [s for s in taken if s.after is None and s not in opening]
     figures = [s for s in heads if s.kind == "statistic" and len(chains[s.place]) == 1]
     figures = figures if len(figures) >= _FEWEST_FIGURES else []
-    grouped = topics([s for s in heads if s not in figures], question)
+    grouped = topics([s for s in heads if s not in figures], found, question)
     named = sorted((t for t in grouped if t.heading), key=lambda t: _rank(t, worth))
-    parts = _paragraphs(opening, chains, worth)
+    parts = [" ".join(_shown(s) for head in opening for s in chains[head.place])]
     for topic in (*named, *(t for t in grouped if not t.heading)):
         if named:
             parts.append(f"## {_heading(topic.heading)}")
@@ -72,10 +73,11 @@ def _body(taken: Sequence[Sentence], worth: dict[Place, float], question: str) -
     return parts
 
 
-def _opening(taken: Sequence[Sentence], chains: dict[Place, list[Sentence]]) -> list[Sentence]:
-    """Return the heads of the answer: the best sentences, about a fifth of the words, at most three."""
+def _opening(taken: Sequence[Sentence], chains: dict[Place, list[Sentence]], asked: frozenset[str]) -> list[Sentence]:
+    """Return the heads of the answer: what covers most of the question, a fifth of the words, at most three."""
     heads = [s for s in taken if s.after is None]
     plain = [s for s in heads if not s.own_voice and s.kind != "quote"] or heads
+    plain.sort(key=lambda s: -relevance(s, asked))
     room = _ANSWER_SHARE * sum(s.words for s in taken)
     opening: list[Sentence] = []
     said = 0
@@ -114,6 +116,8 @@ def _paragraphs(heads: Iterable[Sentence], chains: dict[Place, list[Sentence]], 
         if len(paragraphs[-1]) >= _PARAGRAPH:
             paragraphs.append([])
         paragraphs[-1] += [_shown(s) for s in chains[head.place]]
+    if len(paragraphs) > 1 and len(paragraphs[-1]) == 1:
+        paragraphs[-2] += paragraphs.pop()
     return [" ".join(lines) for lines in paragraphs if lines]
 
 

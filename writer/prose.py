@@ -52,8 +52,8 @@ _LEANING = re.compile(_any_of(_CONNECTIVES), re.IGNORECASE)
 _WORD_START = re.compile(r"^\W*(\w*).*")
 _WE = re.compile(r"\b(?:[Ww]e|[Oo]urs?|us|[Oo]urselves)\b")
 _I = re.compile(
-    r"\b(?:[Mm]y|[Mm]yself|me|[Yy]ours?|[Yy]ou|[Ll]et['’]?s)\b|\bI(?:['’](?:m|ve|d|ll)"
-    r"| (?:am|was|have|had|do|did|can|could|will|would|think|know|feel|felt|found|saw|said))\b"
+    r"\b(?:[Mm]y|[Mm]yself|me|[Yy]ours?|[Yy]ou|[Ll]et['’]?s)\b|\bI['’]|(?:^|[^\w\s]\s?"
+    r"|\b(?:and|but|that|when|as|if|because|what|where|before|after|so|how|then) )I (?=[a-z])"
 )
 
 

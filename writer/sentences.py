@@ -65,7 +65,7 @@ def _all(assignment: Assignment) -> Iterator[Sentence]:
         found = (p.source.source.text.find(fact.text) for p in assignment.passages if p.n == fact.n)
         # A fact that stands in none of the passages' sources is read after them.
         offset = max((at for at in found if at >= 0), default=1 << 30)
-        pieces.append((fact.n, offset, fact.text, fact.kind, 1.0))
+        pieces.append((fact.n, offset, fact.text, fact.kind, 0.0))
     for which, (n, offset, text, kind, strength) in enumerate(sorted(pieces)):
         for sentence in _of(text, (n, offset, which), min(1.0, max(0.0, strength)), kind):
             if not _begins_with_title(sentence.text, titles.get(n, "")):
@@ -74,7 +74,7 @@ def _all(assignment: Assignment) -> Iterator[Sentence]:
 
 def _of(text: str, at: Place, strength: float, kind: str) -> Iterator[Sentence]:
     before: Place | None = None
-    for start, raw in _lines(without_comments(text)):
+    for start, raw in _lines(without_marks(without_comments(text))):
         place = (at[0], at[1] + start, at[2])
         sentence = _read(raw, place, strength, kind, before)
         before = None if sentence is None else place

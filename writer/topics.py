@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from wellsourced.core.text import STOP_WORDS, content, idf, stem_of
-from writer.sentences import Sentence
+from writer.sentences import Place, Sentence
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[0-9]+|[^\w\s]")
 _BEFORE_NOUN = frozenset(
@@ -29,11 +30,18 @@ BLAND = frozenset(
     " smaller large larger group groups types type different several first second world country countries"
     " day days month months hour hours minutes place things million billion thousand hundred january"
     " february march april may june july august september october november december end start view order"
-    " term terms area areas period end source sources same kind kinds lot set".split()
+    " term terms area areas period end source sources same kind kinds lot set affect affects affected"
+    " influence cause causes caused happen happens differ compare compared change changes improve reduce"
+    " work works mean means".split()
 )
 _FEWEST = 2
-_PER_TOPIC = 4
+_PER_TOPIC = 3
+_LONGEST_RUN = 3
+_NEAR = 0.3
 _MOST_SHARED = 0.6
+
+
+Stems = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,83 +52,87 @@ class Topic:
     sentences: tuple[Sentence, ...]
 
 
-def topics(found: Sequence[Sentence], question: str) -> list[Topic]:
-    """Group sentences (heads only; what leans on them follows them) into topics, strongest phrase first.
+def topics(found: Sequence[Sentence], material: Sequence[Sentence], question: str) -> list[Topic]:
+    """Group the found sentences into topics, about one for three, strongest phrase first.
 
-    About one topic per four sentences. What shares no phrase goes to the topic it has most words in
-    common with, else to a last topic without a heading.
+    A phrase must be shared by two sentences of the whole material. What holds no chosen phrase goes to the
+    topic it has most words in common with; what fits none, or would be alone under its heading, goes to a
+    last topic without a heading.
     """
     asked = content(question)
-    phrases = {s.place: frozenset(_phrases(s.text)) for s in found}
-    open_places = [s.place for s in found]
-    picked: list[tuple[tuple[str, ...], str]] = []
+    everywhere = Counter(stems for s in material for stems in _phrases(s.text))
+    own = {s.place: _phrases(s.text) for s in found}
+    left = [s.place for s in found]
+    picked: list[tuple[Stems, str]] = []
     for _ in range(len(found) // _PER_TOPIC):
-        counts = Counter(stems for place in open_places for stems in {p[0] for p in phrases[place]})
-        useful = [
-            stems
+        counts = Counter(stems for place in left for stems in own[place])
+        worth = {
+            stems: _worth(stems, count, everywhere[stems], asked)
             for stems, count in counts.items()
-            if _FEWEST <= count <= max(_FEWEST, _MOST_SHARED * len(found))
+            if everywhere[stems] >= _FEWEST
+            and count <= max(_FEWEST, _MOST_SHARED * len(found))
             and not asked.issuperset(stems)
-            and not any(used in stems for earlier, _ in picked for used in earlier)
-        ]
-        if not useful:
+            and not any(stem in stems for earlier, _ in picked for stem in earlier)
+        }
+        if not worth:
             break
-        best = min(useful, key=lambda stems: (-_worth(stems, counts[stems], asked), stems))
-        surfaces = Counter(text for place in open_places for stems, text in phrases[place] if stems == best)
+        best = min(worth, key=lambda stems: (-worth[stems], stems))
+        surfaces = Counter(phrases[best] for s in material if best in (phrases := _phrases(s.text)))
         picked.append((best, min(surfaces, key=lambda text: (-surfaces[text], text))))
-        open_places = [place for place in open_places if best not in {p[0] for p in phrases[place]}]
-    return _grouped(found, phrases, picked)
+        left = [place for place in left if best not in own[place]]
+    return _grouped(found, own, picked, asked)
 
 
-def _worth(stems: tuple[str, ...], count: int, asked: frozenset[str]) -> float:
-    fresh = [min(idf(stem), 9.0) for stem in stems if stem not in asked]
-    # Two words name a topic better than one; beyond five sentences a phrase is not more of a topic.
-    return min(count, 5) * sum(fresh) / len(stems) * (1.3 if len(stems) == 2 else 1.0)
+def _worth(stems: Stems, here: int, everywhere: int, asked: frozenset[str]) -> float:
+    fresh = sum(min(idf(stem), 9.0) for stem in stems if stem not in asked) / len(stems)
+    # Two words name a topic better than one; beyond a handful of sentences it is not more of a topic.
+    return (min(here, 5) + min(everywhere, 5) / 2) * fresh * (1.3 if len(stems) == 2 else 1.0)
 
 
 def _grouped(
     found: Sequence[Sentence],
-    phrases: dict[tuple[int, int, int], frozenset[tuple[tuple[str, ...], str]]],
-    picked: Sequence[tuple[tuple[str, ...], str]],
+    own: dict[Place, dict[Stems, str]],
+    picked: Sequence[tuple[Stems, str]],
+    asked: frozenset[str],
 ) -> list[Topic]:
     groups: list[list[Sentence]] = [[] for _ in picked]
-    left: list[Sentence] = []
+    homeless: list[Sentence] = []
     for sentence in found:
-        own = {stems for stems, _ in phrases[sentence.place]}
-        at = next((i for i, (stems, _) in enumerate(picked) if stems in own), None)
-        (left if at is None else groups[at]).append(sentence)
-    vocabularies = [frozenset(stem for s in group for stem in s.stems) for group in groups]
+        at = next((i for i, (stems, _) in enumerate(picked) if stems in own[sentence.place]), None)
+        (homeless if at is None else groups[at]).append(sentence)
+    vocabularies = [frozenset(stem for s in group for stem in s.stems) - asked for group in groups]
     rest: list[Sentence] = []
-    for sentence in left:
-        shared = [sum(idf(t) for t in sorted(v.intersection(sentence.stems))) for v in vocabularies]
+    for sentence in homeless:
+        stems = sorted(frozenset(sentence.stems))
+        shared = [sum(idf(t) for t in stems if t in vocabulary) for vocabulary in vocabularies]
         best = max(range(len(shared)), key=lambda i: (shared[i], -i), default=None)
-        fits = best is not None and shared[best] > 0.35 * sum(idf(t) for t in sentence.stems)
+        fits = best is not None and shared[best] >= _NEAR * sum(idf(t) for t in stems)
         (groups[best] if best is not None and fits else rest).append(sentence)
-    named = [Topic(text, tuple(group)) for (_, text), group in zip(picked, groups, strict=True)]
+    rest += (s for group in groups if len(group) < _FEWEST for s in group)
+    named = [Topic(picked[i][1], tuple(group)) for i, group in enumerate(groups) if len(group) >= _FEWEST]
     return [*named, Topic("", tuple(rest))] if rest else named
 
 
-def _phrases(text: str) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the noun phrases of a sentence: (stems, as written), two words and one."""
+@lru_cache(maxsize=4096)
+def _phrases(text: str) -> dict[Stems, str]:
+    """Return the noun phrases of a sentence, of two words and of one: stems -> as first written."""
     tokens = _TOKEN.findall(text)
     lowered = [token.lower() for token in tokens]
+    found: dict[Stems, str] = {}
     start = 0
     while start < len(tokens):
-        if not _is_content(lowered[start]):
-            start += 1
-            continue
         end = start
         while end < len(tokens) and _is_content(lowered[end]):
             end += 1
-        introduced = start > 0 and lowered[start - 1] in _BEFORE_NOUN
-        if introduced and end - start <= 3:
+        if 0 < start < end <= start + _LONGEST_RUN and lowered[start - 1] in _BEFORE_NOUN:
             for size in (2, 1):
                 words = lowered[end - size : end]
                 stems = tuple(stem_of(word) for word in words)
                 verbal = size == 1 and words[0].endswith(("ed", "ing"))
                 if end - size >= start and all(stems) and BLAND.isdisjoint(words) and not verbal:
-                    yield stems, " ".join(tokens[end - size : end])
-        start = end
+                    found.setdefault(stems, " ".join(tokens[end - size : end]))
+        start = max(end, start + 1)
+    return found
 
 
 def _is_content(word: str) -> bool:

@@ -43,7 +43,8 @@ _ANY_COUNTRY = {
     **dict.fromkeys(("edu", "ac"), "education"),
 }
 _DOTS = str.maketrans("。．｡", "...")
-_HOST = re.compile(r"[^\s\x00-\x20\\/%@:?#\[\]]+")
+# Labels of letters, digits, hyphens: what else Python takes for a host, browsers do not.
+_HOST = re.compile(r"[\w-]+(?:\.[\w-]+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def _standing(origin: str, own: Pairs) -> Standing:
     if "\\" in origin:  # a browser reads it as a slash, Python as part of the user name
         return UNKNOWN
     host = host_of(origin).translate(_DOTS)
-    if not _HOST.fullmatch(host) or "." not in host:
+    if not _HOST.fullmatch(host):
         return UNKNOWN
     suffix, registrable, private = _split(host)
     listed = dict(own)

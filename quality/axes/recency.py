@@ -7,11 +7,12 @@ one, the epoch's first day (what broken clocks write) and no date at all are unk
 from __future__ import annotations
 
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from quality.options import TOPICS, Options
+from quality.options import Options
 from quality.reading import Page, Query
 from wellsourced.core.model import AxisScore
+from wellsourced.core.text import content
 
 NAME = "recency"
 _EPOCH = date(1970, 1, 1)
@@ -33,7 +34,11 @@ _CUES = {
     "science": "science study studies physics chemistry biology gene genes genetic protein cell cells species"
     " evolution quantum planet galaxy disease vaccine clinical trial medicine brain climate theory molecule",
 }
-_CLASS_OF = {cue: topic for topic, cues in reversed(_CUES.items()) for cue in cues.split()}
+
+
+@cache
+def _class_of() -> dict[str, str]:
+    return {stem: topic for topic, cues in reversed(_CUES.items()) for stem in content(cues)}
 
 
 @lru_cache(maxsize=4)
@@ -42,14 +47,14 @@ def topic_class(question: str, as_of: date) -> str:
 
     A year at least ten years past makes it history, the current or a coming year news.
     """
-    words = {word.strip(".,;:!?()\"'“”").lower() for word in question[:_HEAD].split()}
-    found = {_CLASS_OF[word] for word in words if word in _CLASS_OF}
-    years = [int(w) for w in words if len(w) == 4 and w.isascii() and w.isdigit() and "1000" <= w <= "2999"]
+    stems = content(question[:_HEAD])
+    found = {_class_of()[stem] for stem in stems if stem in _class_of()}
+    years = [int(s) for s in stems if len(s) == 4 and s.isascii() and s.isdigit() and "1000" <= s <= "2999"]
     if any(year >= as_of.year for year in years):
         found.add("news")
     elif years and max(years) <= as_of.year - 10:
         found.add("history")
-    return next((topic for topic in TOPICS if topic in found), "default")
+    return next((topic for topic in _CUES if topic in found), "default")
 
 
 def score(query: Query, page: Page, options: Options) -> AxisScore:

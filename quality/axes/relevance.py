@@ -1,9 +1,9 @@
 """Relevance: how much of the question stands in the source, by the weight of its words.
 
-raw = .20 soft + .50 bm25 + .15 best sentence + .15 bigrams, relevance = raw^0.75, in [0, 1], where
+raw = .20 soft + .60 bm25 + .10 best sentence + .10 bigrams, relevance = raw^0.66, in [0, 1], where
 - soft: share of the query's idf mass found in the text; half credit for another word of the same five first
   letters;
-- bm25: sum idf * tf * 2.2 / (tf + 1.2 (.25 + .75 dl / 150)) / (2.2 sum idf) (Robertson and Zaragoza 2009),
+- bm25: sum idf * tf / (tf + 2 (.25 + .75 dl / 150)) / sum idf (Robertson and Zaragoza 2009),
   with a fixed average length, so that no source's score depends on another source;
 - best sentence: the largest share of the mass that one sentence holds;
 - bigrams: share of the mass of neighbouring query terms that are neighbours in the text.
@@ -22,8 +22,8 @@ from wellsourced.core.model import AxisScore
 from wellsourced.core.text import STOP_WORDS, idf, terms
 
 NAME = "relevance"
-SOFT, BM25, SENTENCE, BIGRAM, EXPONENT = 0.20, 0.50, 0.15, 0.15, 0.75
-AVERAGE_LENGTH = 150
+SOFT, BM25, SENTENCE, BIGRAM, EXPONENT = 0.20, 0.60, 0.10, 0.10, 0.66
+SATURATION, AVERAGE_LENGTH = 2.0, 150
 PREFIX = 5
 MOST_TERMS = 64  # a longer question is judged by its first terms
 _QUERY_HEAD = 10_000
@@ -121,7 +121,7 @@ class _Reader(dict[str, str]):
 
     def _rate(self, line: str) -> tuple[float, str]:
         length = len(line) - line.count(".")
-        damping = 1.2 * (0.25 + 0.75 * length / AVERAGE_LENGTH)
+        damping = SATURATION * (0.25 + 0.75 * length / AVERAGE_LENGTH)
         soft = bm25 = 0.0
         found: list[int] = []
         for i, (letter, weight) in enumerate(zip(self.letters, self.weights, strict=True)):

@@ -115,7 +115,7 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, *args: object) -> None:
         """Log nothing: the calls are kept as values."""
 
     def do_GET(self) -> None:
@@ -178,7 +178,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(code, json.dumps(body).encode(), "application/json")
 
     def _send(self, code: int, body: bytes, kind: str, headers: dict[str, str] | None = None) -> None:
-        self.send_response(code)
+        self.send_response_only(code)
         self.send_header("content-type", kind)
         self.send_header("content-length", str(len(body)))
         for name, value in (headers or {}).items():

@@ -89,6 +89,8 @@ class Server:
                 return
 
     def close(self) -> None:
+        if self.closed.is_set():
+            return
         self.closed.set()
         self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
@@ -122,3 +124,9 @@ def other_server() -> Iterator[Server]:
     running = Server()
     yield running
     running.close()
+
+
+@pytest.fixture(scope="session")
+def answer() -> Callable[..., bytes]:
+    """Give the function that writes a whole answer."""
+    return reply

@@ -484,10 +484,11 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """A fact that was not handed to the writer, and why."""
+    """A fact that was not handed to the writer, why, and how near the nearest source came."""
 
     text: str
     why: str
+    score: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -504,6 +505,7 @@ class Provenance:
     batch: Batch
     outcome: str  # full, short, insufficient
     decision: Decision
+    kept: tuple[ScoredSource, ...] = ()
     decisions: tuple[Decision, ...] = ()
     risks: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()

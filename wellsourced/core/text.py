@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
 import Stemmer
@@ -59,18 +59,16 @@ _MARKS = (
 # Digits are ASCII: others are folded before. Groups of three may stand apart by a comma or a (thin, no-break)
 # space; one plain dot or comma may stand inside a number.
 _WORD = re.compile(
-    rf"[{_SPACELESS}]+"
+    rf"[^\W\d_{_SPACELESS}]+(?:['’][^\W\d_{_SPACELESS}]+|[{_MARKS}]+[^\W\d_{_SPACELESS}]*)*"
     r"|(?:[0-9]{1,3}(?:[,\u2009\u202f\u00a0 ][0-9]{3}(?![0-9]))+|[0-9]+)(?:[.,][0-9]+)*"
-    rf"|[^\W\d_{_SPACELESS}](?:['’{_MARKS}]?[^\W\d_{_SPACELESS}{_MARKS}]|[{_MARKS}])*"
+    rf"|[{_SPACELESS}]+"
 )
 _GROUPING = str.maketrans("", "", ",\u2009\u202f\u00a0 ")
 _INVISIBLE = str.maketrans("", "", "\u00ad\u200b\u200c\u200d\u2060\ufeff")
 _ACCENTS = re.compile("[\u0300-\u036f]+")
 _PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i", "’": "'"})
 _FOREIGN_DIGITS = re.compile("[٠-٩۰-۹०-९０-９]")
-_TO_ASCII = {
-    ord(c): str(i) for zeros in "٠۰०０" for i, c in enumerate(chr(ord(zeros) + i) for i in range(10))
-}
+_TO_ASCII = {ord(c): str(i) for zeros in "٠۰०０" for i, c in enumerate(chr(ord(zeros) + i) for i in range(10))}
 _stem_word = Stemmer.Stemmer("english").stemWord
 
 
@@ -194,7 +192,7 @@ def plain_number(digits: str) -> str:
 def _idf_table() -> dict[str, float]:
     """Read the frozen table: a line per weight, then the stems that have it (see benchmarks/fit_idf.py)."""
     table: dict[str, float] = {}
-    for line in files("wellsourced.core").joinpath("idf.txt").read_text("utf-8").splitlines():
+    for line in Path(__file__).with_name("idf.txt").read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
             weight, stems = line.split("\t", 1)
             table.update(dict.fromkeys(stems.split(), float(weight)))

@@ -1,0 +1,48 @@
+"""Ways to print an audit: one module each, found by its file name, imported only when asked for.
+
+A format is a module with ``render(report, options=Options()) -> str``. Its name is the module's, a trailing
+underscore aside; packages and modules that start with an underscore are no formats.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Mapping
+from importlib import import_module
+
+from wellsourced.core.errors import InputError
+from wellsourced.core.model import AuditReport
+from wellsourced.formats._shared import Options
+
+__all__ = ["Options", "names", "render"]
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all formats, sorted, without importing one."""
+    return tuple(sorted(_modules()))
+
+
+def render(
+    name: str,
+    report: AuditReport,
+    *,
+    rules: Mapping[str, str] | None = None,
+    color: bool = False,
+    max_findings: int | None = None,
+) -> str:
+    """Print a report in one format; an unknown name raises InputError.
+
+    ``rules`` gives each code its one-line description, ``max_findings`` bounds the findings shown (counts
+    stay exact), ``color`` is for terminals.
+    """
+    modules = _modules()
+    if name not in modules:
+        raise InputError(name, "is no format", f"choose one of {', '.join(sorted(modules))}", code="bad-format")
+    options = Options(rules=dict(rules or {}), color=color, max_findings=max_findings)
+    rendered: str = import_module(f"{__name__}.{modules[name]}").render(report, options)
+    return rendered
+
+
+def _modules() -> dict[str, str]:
+    found = (m.name for m in pkgutil.iter_modules(__path__) if not m.ispkg and not m.name.startswith("_"))
+    return {name.rstrip("_"): name for name in found}

@@ -253,6 +253,8 @@ def _decade(t: Tokens, i: int) -> Moment | None:
 
 
 def _decade_of(t: Tokens, word: str, first: int, last: int) -> Moment | None:
+    if len(word) == 2 and t.word(first - 1) in _OWN:
+        return None  # "in his 30s" is an age
     start = int(word) if len(word) == 4 else 1900 + int(word)
     if not 1000 <= start <= 2090 or (len(word) == 2 and not 20 <= int(word) <= 90):
         return None
@@ -274,13 +276,14 @@ def _short_decade(t: Tokens, i: int) -> Moment | None:
     return found
 
 
+_OWN = frozenset("his her their my your our its".split())
 _NAMED = {"twenties": 1920, "thirties": 1930, "forties": 1940, "fifties": 1950, "sixties": 1960, "seventies": 1970,
           "eighties": 1980, "nineties": 1990}  # fmt: skip
 
 
 def _named_decade(t: Tokens, i: int) -> Moment | None:
     start = _NAMED.get(t.low[i])
-    if start is None or t.word(i - 1) in ("his", "her", "their", "my", "your", "our") or t.word(i + 1) == "percent":
+    if start is None or t.word(i - 1) in _OWN or t.word(i + 1) == "percent":
         return None
     return Moment("decade", float(start), i, i + 1, high=start + 9.0, days=year_days(start, start + 9))
 

@@ -87,7 +87,7 @@ MONEY_TALK = frozenset(
     "£ gbp sterling cost costs price priced paid pay pays worth budget fee fund spent spend raised sold bought"
     " earned salary debt loan fine fined grossed prize reward tax bank money invested pence savings".split()
 )
-PERCENT_WORDS = frozenset("% percent pct prozent percentage procent % ％".split())
+PERCENT_WORDS = frozenset("% percent percents pct prozent percentage procent % ％".split())
 POINT_WORDS = frozenset("point points pt pts punkte prozentpunkte".split())
 
 
@@ -167,6 +167,8 @@ UNIT_WORDS = _table(
 )
 # Units that are one or two letters long are read only right after digits ("5 m", "12mm"), never after words.
 SHORT_UNITS = frozenset(word for word in UNIT_WORDS if len(word) <= 2)
+# Adjectives that may stand between a number and its unit: "74 consecutive years".
+BETWEEN_UNIT = frozenset("consecutive straight full more additional calendar further whole solid successive".split())
 POUNDS = frozenset(("pound", "pounds", "pfund"))
 
 # How many of the base unit one of each is; units of one line can be compared (years and months cannot be days).

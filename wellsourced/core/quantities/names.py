@@ -21,7 +21,7 @@ _ENDS = frozenset(". , ; : ) ] ? ! \" ' ” ’".split())
 _AFTER_NAME = frozenset(
     "is was has had will can in on at of by with and from to for were are as which that who also".split()
 )
-_QUARTERS = frozenset("q1 q2 q3 q4 h1 h2 fy".split())
+_NOT_PLURAL = frozenset("is was has as does this its his us ss".split())
 
 
 def is_label(t: Tokens, first: int, last: int, kind: str, plain: bool) -> bool:
@@ -105,6 +105,11 @@ def _title(t: Tokens, first: int, last: int, plain: bool) -> bool:
         return False
     if t.text[t.start[last] : t.end[last]].isupper():
         return False
+    after = last + 1
+    while t.capital(after) and after < last + 3:
+        after += 1
+    if t.kind(after) == "w" and t.low[after].endswith("s") and t.low[after] not in _NOT_PLURAL:
+        return False  # "19 Endurance pickups", "250 Florida workers": the name only describes what is counted
     follow = t.word(last)
     known = (NATIONALITIES, LEAGUES, MONTHS, UNIT_WORDS, CURRENCY_WORDS, SCALES)
     return not any(follow in words for words in known) and not any(t.word(last + k) in LEAGUES for k in (1, 2))

@@ -92,6 +92,8 @@ def _joinable(t: Tokens, i: int) -> bool:
         if not _next_group(t, last):
             return False
         last += 1
+    if t.capital(last):
+        return False  # "12 737 MAX" are twelve of a model
     if t.word(last) in ("-", "/", ":") and t.glued(last - 1) and t.glued(last):
         return False
     # Columns of a table look alike: three full groups in a row are one number only if it ends in 000.

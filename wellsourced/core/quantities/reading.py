@@ -11,6 +11,7 @@ from wellsourced.core.quantities.lexicon import (
     AFTER,
     BEFORE,
     BEFORE_DATES,
+    BETWEEN_UNIT,
     CARDINALS,
     CHANGE_WORDS,
     CURRENCY_CODES,
@@ -22,6 +23,7 @@ from wellsourced.core.quantities.lexicon import (
     MONEY_TALK,
     MULTIPLES,
     NATIONAL,
+    NUMBERED,
     ORDINALS,
     PERCENT_WORDS,
     POINT_WORDS,
@@ -176,6 +178,12 @@ def _measured(t: Tokens, read: Number) -> Mention:
         return m
     if not _unit_after(t, m):
         m.bare = True
+        if m.plain and m.value < 120 and _tells_age(t, m.first - 1):
+            m.kind, m.unit, m.bare = "age", "year", False
+        elif m.plain and 1 <= m.value <= 12 and t.word(m.first - 1) == "at":
+            m.alternatives += ((m.value * 60 % 720, "clock", "time"), (m.value * 60 % 720 + 720, "clock", "time"))
+        elif t.word(m.first - 1) in NUMBERED:
+            m.alternatives += ((m.value, "", "ordinal"),)
         if read.ratio and not read.scaled:
             m.kind = "ratio"
             m.alternatives = ((100 * m.value, "%", "percent"),)
@@ -424,6 +432,9 @@ def _compound(t: Tokens, m: Mention, j: int) -> bool:
 
 def _plain_unit(t: Tokens, m: Mention, j: int) -> bool:
     word = t.word(j)
+    if word in BETWEEN_UNIT and UNIT_WORDS.get(t.word(j + 1), ("", ""))[1] == "duration":
+        j += 1
+        word = t.word(j)
     if word == "second" and t.word(j - 1) not in _DASHES and m.value != 1:
         return False
     found = UNIT_WORDS.get(word)
@@ -467,6 +478,11 @@ def _age(t: Tokens, m: Mention, j: int) -> int | None:
     if t.word(m.first - 1) == "aged":
         return j + 1
     return None
+
+
+def _tells_age(t: Tokens, i: int) -> bool:
+    """Tell "aged 24" and "at the age of two"."""
+    return t.word(i) in ("aged", "age") or (t.word(i) == "of" and t.word(i - 1) == "age")
 
 
 def _multiple(t: Tokens, i: int) -> Mention | None:
@@ -567,8 +583,9 @@ def _pair(t: Tokens, a: Mention, b: Mention) -> bool:
         return True
     if dash and b.value <= a.value and a.kind not in ("time",):
         return False
-    if dash or (gap in (["to"], ["bis"], ["à"]) and _is_range(t, a, b)) or (
-        gap in (["and"], ["und"], ["et"]) and t.word(a.first - 1) in ("between", "zwischen", "entre")
+    if dash or (gap in (["to"], ["up", "to"], ["bis"], ["à"]) and _is_range(t, a, b)) or (
+        gap in (["and"], ["und"], ["et"])
+        and (t.word(a.first - 1) in ("between", "zwischen", "entre") or "range" in t.low[max(0, a.first - 3) : a.first])
     ):
         if b.value <= a.value:
             return False
@@ -600,7 +617,8 @@ def _lend(a: Mention, b: Mention, gap: list[str]) -> None:
         return
     if b.kind in ("ordinal", "ratio", "count", "multiple") and not (b.number.scaled and not a.number.scaled):
         return
-    if gap[-1:] in (["and"], ["or"], ["und"], ["y"], ["et"]) and b.kind not in ("percent", "points", "money"):
+    between = gap == ["and"] and b.kind in ("duration", "age", "length", "mass")
+    if not between and gap[-1:] in (["and"], ["or"], ["und"], ["y"], ["et"]) and b.kind not in ("percent", "points", "money"):
         return
     if b.kind == "money" and b.first < b.number.first:
         return  # a sign before the second number is the second's alone
@@ -639,7 +657,7 @@ def _is_range(t: Tokens, a: Mention, b: Mention) -> bool:
     if before == "by":
         return False
     if before == "from":
-        return a.kind in _DATED or any(w in ("range", "ranged", "ranges", "ranging", "vary", "varied") for w in back)
+        return a.kind in _DATED or not any(word in CHANGE_WORDS for word in back)
     if before in CHANGE_WORDS:
         return b.value > a.value and before not in ("rose", "fell", "increased", "decreased", "dropped", "grew")
     return True

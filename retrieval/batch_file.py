@@ -1,0 +1,26 @@
+"""A line of `score --batch`: a question and the sources to judge for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from retrieval.jsonl import text_field
+from retrieval.sources_file import read_source
+from wellsourced.core.errors import InputError
+from wellsourced.core.model import Source
+
+
+def read_batch(record: dict[str, Any], where: str) -> tuple[object, str, tuple[Source, ...]]:
+    """Return (id as given, query, sources) of one line; InputError names the line and the field."""
+    query = text_field(record, "query", where, required=True) or ""
+    if not any(c.isalnum() for c in query):
+        raise InputError(where, "query has no word", "ask a question")
+    rows = record.get("sources")
+    if not isinstance(rows, list):
+        raise InputError(where, "sources is no list", "give a list of {id, url, title, text}")
+    sources = []
+    for index, row in enumerate(rows, 1):
+        if not isinstance(row, dict):
+            raise InputError(f"{where}: sources[{index - 1}]", "is no object", "give {id, url, title, text}")
+        sources.append(read_source(row, f"{where}: sources[{index - 1}]", default_number=index))
+    return record.get("id"), query, tuple(sources)

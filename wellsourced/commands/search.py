@@ -1,0 +1,36 @@
+"""`search`: retrieval only: attempts, fusion, gate, kept and dropped with reasons."""
+
+from __future__ import annotations
+
+import argparse
+
+from wellsourced.commands import Terminal
+from wellsourced.commands._options import add_search, configuration, settings, tools
+
+HELP = "search and judge, without writing: what would be kept, and why"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("query", metavar="QUERY")
+    add_search(parser)
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
+    """Print what the searches brought and how the gate decided; 3 where the evidence is insufficient."""
+    from wellsourced.formats.records.research_report import render, render_text
+    from wellsourced.pipeline import research
+    from wellsourced.topics import topic_of
+
+    config = configuration(args)
+    chosen = settings(args, config)
+    args.writer = "extractive"  # nothing is written: no key is asked for
+    found = research(
+        topic_of(args.query).question,
+        chosen.mode,
+        tools(args, config, lambda line: None if args.quiet else terminal.say(line)),
+        chosen,
+    )
+    show = render if args.format == "json" else render_text
+    terminal.out.write(show(found, chosen))
+    return 3 if type(found.outcome).__name__ == "Insufficient" else 0

@@ -1,0 +1,36 @@
+"""`write`: the pipeline for one topic."""
+
+from __future__ import annotations
+
+import argparse
+
+from wellsourced.commands import Terminal
+from wellsourced.commands._options import add_writing, configuration, settings, tools
+
+HELP = "write one article from checked sources, or refuse honestly"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("topic", metavar="TOPIC")
+    add_writing(parser)
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
+    """Write an article; with --out into its own folder, else to stdout; 3 where the evidence is insufficient."""
+    from pathlib import Path
+
+    from wellsourced.folders import save
+    from wellsourced.pipeline import make_article
+    from wellsourced.topics import slug, topic_of
+
+    topic = topic_of(args.topic)
+    config = configuration(args)
+    chosen = settings(args, config)
+    article = make_article(topic, tools(args, config, lambda line: None if args.quiet else terminal.say(line)), chosen)
+    if args.out:
+        folder = Path(args.out) / slug(topic.question)
+        save(folder, article)
+        terminal.out.write(f"{article.provenance.outcome}: {folder / 'article.md'}\n")
+    else:
+        terminal.out.write(article.markdown)
+    return 3 if article.provenance.outcome == "insufficient" else 0

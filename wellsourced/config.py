@@ -1,0 +1,257 @@
+"""Read wellsourced.toml into each room's own frozen options; an unknown key or a wrong type is an error.
+
+Where nothing is written the rooms' own defaults hold. Secrets never stand here: they come from the environment.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from wellsourced.core.errors import ConfigError, InputError
+
+NAME = "wellsourced.toml"
+_LARGEST = 1024 * 1024
+Table = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One configured value and where it came from: a file's path, or "default"."""
+
+    key: str
+    value: object
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class PathRule:
+    """Rules that are ignored in the drafts a pattern names, as in ``[[audit.path]]``."""
+
+    pattern: str
+    ignore: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditConfig:
+    """``[audit]``: which rules speak, what makes a run fail, where drafts are not looked for."""
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    strict: bool = False
+    fail_on: str = "error"
+    baseline: str = ""
+    exclude: tuple[str, ...] = ()
+    paths: tuple[PathRule, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RunConfig:
+    """``[run]``: how articles are made."""
+
+    mode: str = "standard"
+    profile: str = "fast"
+    tier: str = "standard"
+    writer: str = ""
+    results: int = 20
+    backends: tuple[str, ...] = ()
+    corpus: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """A configuration as read: raw tables by section, checked against what each section knows."""
+
+    path: Path | None = None
+    audit: AuditConfig = field(default_factory=AuditConfig)
+    run: RunConfig = field(default_factory=RunConfig)
+    tables: Table = field(default_factory=dict)
+
+    @property
+    def origin(self) -> str:
+        return str(self.path) if self.path else "default"
+
+
+SECTIONS = ("audit", "run", "quality", "gate", "profile", "llm", "backends")
+FAIL_ON = ("error", "warning", "never")
+
+
+def load(explicit: Path | None, start: Path) -> Config:
+    """Read the configuration: the file given, else the nearest ``wellsourced.toml`` from ``start`` upwards."""
+    path = explicit or _nearest(start)
+    if path is None:
+        return Config()
+    tables = _read(path)
+    for section in tables:
+        if section not in SECTIONS:
+            raise ConfigError(f"{path}: {section}", "is no section", f"choose from {', '.join(SECTIONS)}")
+    config = Config(path, _audit(tables.get("audit", {})), _options(RunConfig, tables.get("run", {}), "run"), tables)
+    one_of("audit.fail_on", config.audit.fail_on, FAIL_ON)
+    return config
+
+
+def quality_options(config: Config) -> Any:
+    """Return quality.options.Options from ``[quality]``, ``[gate.MODE]`` and ``[profile.NAME]``."""
+    from quality.options import Options
+
+    table = dict(_table(config.tables.get("quality", {}), "quality"))
+    pairs: dict[str, Any] = {
+        key: _pairs(table.pop(key), f"quality.{key}") for key in ("weights", "half_lives", "authority") if key in table
+    }
+    if "grades" in table:
+        pairs["grades"] = _numbers(table.pop("grades"), "quality.grades")
+    known = frozenset(f.name for f in fields(Options)) - {"modes", "profiles"}
+    _refuse_unknown(table, known, "quality")
+    base = Options()
+    modes = _named(config.tables.get("gate", {}), base.modes, "gate")
+    profiles = _named(config.tables.get("profile", {}), base.profiles, "profile")
+    return Options(**{**table, **pairs, "modes": modes, "profiles": profiles})
+
+
+def llm_options(config: Config) -> Any:
+    """Return wellsourced.llm.LlmOptions from ``[llm]`` and ``[[llm.price]]``."""
+    from wellsourced.llm import LlmOptions
+    from wellsourced.prices import PRICES, Price
+
+    table = dict(_table(config.tables.get("llm", {}), "llm"))
+    own = tuple(_options(Price, row, "llm.price") for row in table.pop("price", []))
+    named = {price.model for price in own}
+    prices = (*own, *(price for price in PRICES if price.model not in named))
+    return replace(_options(LlmOptions, table, "llm", frozenset({"prices"})), prices=prices)
+
+
+def backend_options(config: Config, name: str) -> dict[str, str | int | float | bool]:
+    """Return the options of one backend, ``[backends.NAME]``; the backend itself checks them."""
+    table = _table(_table(config.tables.get("backends", {}), "backends").get(name, {}), f"backends.{name}")
+    for key, value in table.items():
+        if not isinstance(value, str | int | float | bool):
+            raise ConfigError(f"backends.{name}.{key}", "is no plain value", "give a text, a number or true or false")
+    return dict(table)
+
+
+def values(config: Config) -> tuple[Value, ...]:
+    """Return every value in force, by key, with where it came from."""
+    found: list[Value] = []
+    sections = (
+        ("audit", config.audit),
+        ("run", config.run),
+        ("quality", quality_options(config)),
+        ("llm", llm_options(config)),
+    )
+    for section, options in sections:
+        written = _table(config.tables.get(section, {}), section)
+        for one in fields(options):
+            origin = config.origin if one.name in written else "default"
+            found.append(Value(f"{section}.{one.name}", getattr(options, one.name), origin))
+    for name, table in sorted(_table(config.tables.get("backends", {}), "backends").items()):
+        found += [Value(f"backends.{name}.{key}", value, config.origin) for key, value in sorted(table.items())]
+    return tuple(found)
+
+
+def one_of(key: str, value: str, allowed: tuple[str, ...]) -> str:
+    """Return a value that is one of those allowed; ConfigError names them otherwise."""
+    if value not in allowed:
+        raise ConfigError(key, f"{value!r} is not allowed", f"choose from {', '.join(allowed)}")
+    return value
+
+
+def _nearest(start: Path) -> Path | None:
+    for folder in (start, *start.parents):
+        if (folder / NAME).is_file():
+            return folder / NAME
+    return None
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        if not path.is_file():
+            raise InputError(path, "is no file", "name a configuration file")
+        if path.stat().st_size > _LARGEST:
+            raise ConfigError(path, "is larger than 1 MiB", "this is no configuration file")
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+    except OSError as error:
+        raise InputError(path, f"cannot be read ({error.strerror})", "check path and permissions") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(path, f"is not UTF-8 at byte {error.start}", "save it as UTF-8") from error
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ConfigError(path, f"is not TOML: {error}", "correct it") from error
+
+
+def _audit(table: object) -> AuditConfig:
+    rows = dict(_table(table, "audit"))
+    paths = rows.pop("path", [])
+    if not isinstance(paths, list):
+        raise ConfigError("audit.path", "is no list of tables", "write [[audit.path]]")
+    rules = tuple(_options(PathRule, row, "audit.path") for row in paths)
+    config: AuditConfig = _options(AuditConfig, rows, "audit", frozenset({"paths"}))
+    return replace(config, paths=rules)
+
+
+def _options(cls: type[Any], table: object, section: str, hidden: frozenset[str] = frozenset()) -> Any:
+    """Build a frozen options value from a table: every key known, every value of its default's type."""
+    rows = _table(table, section)
+    known = {one.name: one for one in fields(cls) if one.name not in hidden}
+    _refuse_unknown(rows, frozenset(known), section)
+    given = {key: _typed(value, str(known[key].type), f"{section}.{key}") for key, value in rows.items()}
+    try:
+        return cls(**given)
+    except TypeError as error:
+        missing = str(error).rpartition(":")[2].strip() or "a key"
+        raise ConfigError(section, f"lacks {missing}", "add it") from error
+
+
+def _typed(value: object, wanted: str, key: str) -> object:
+    if wanted.startswith("tuple[str"):
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise ConfigError(key, f"{value!r} is no list of texts", 'write ["...", "..."]')
+        return tuple(value)
+    kinds: dict[str, tuple[type, ...]] = {"str": (str,), "bool": (bool,), "int": (int,), "float": (int, float)}
+    kind = kinds.get(wanted)
+    if kind is None or not isinstance(value, kind) or (isinstance(value, bool) and wanted != "bool"):
+        raise ConfigError(key, f"{value!r} is of the wrong type", f"give a value of type {wanted}")
+    return float(value) if wanted == "float" and isinstance(value, int | float) else value
+
+
+def _named(table: object, defaults: tuple[Any, ...], section: str) -> tuple[Any, ...]:
+    """Return modes or profiles with what ``[section.NAME]`` changes."""
+    rows = _table(table, section)
+    names = tuple(one.name for one in defaults)
+    for name in rows:
+        one_of(f"{section}.{name}", name, names)
+    changed = []
+    for one in defaults:
+        row = _table(rows.get(one.name, {}), f"{section}.{one.name}")
+        known = {f.name: str(f.type) for f in fields(one) if f.name != "name"}
+        _refuse_unknown(row, frozenset(known), f"{section}.{one.name}")
+        new = {key: _typed(value, known[key], f"{section}.{one.name}.{key}") for key, value in row.items()}
+        changed.append(replace(one, **new))
+    return tuple(changed)
+
+
+def _pairs(table: object, section: str) -> tuple[tuple[str, float], ...]:
+    rows = _table(table, section)
+    for key, value in rows.items():
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ConfigError(f"{section}.{key}", f"{value!r} is no number", "give a number")
+    return tuple((key, float(value)) for key, value in rows.items())
+
+
+def _numbers(value: object, key: str) -> tuple[float, ...]:
+    if not isinstance(value, list) or any(isinstance(n, bool) or not isinstance(n, int | float) for n in value):
+        raise ConfigError(key, f"{value!r} is no list of numbers", "write [0.1, 0.2]")
+    return tuple(float(n) for n in value)
+
+
+def _table(value: object, section: str) -> Table:
+    if not isinstance(value, dict):
+        raise ConfigError(section, "is no table", f"write it under [{section}]")
+    return value
+
+
+def _refuse_unknown(table: Table, known: frozenset[str], section: str) -> None:
+    for key in table:
+        if key not in known:
+            raise ConfigError(f"{section}.{key}", "is no key", f"choose from {', '.join(sorted(known))}")

@@ -1,0 +1,153 @@
+"""What several formats need: options, counts, positions and one-line escaping."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate
+from urllib.parse import quote
+
+from wellsourced.core.errors import shown
+from wellsourced.core.model import AuditReport, Edit, FileReport, Finding, Severity
+from wellsourced.core.text import line_starts
+
+_BLOCK = 1_024
+LONGEST = 2_000  # code points of a message; sources' titles and addresses stand in it
+CHECKED = ("supported", "weak", "misattributed")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a caller may ask of a format; each takes what it can use."""
+
+    rules: Mapping[str, str] = field(default_factory=dict)
+    color: bool = False
+    max_findings: int | None = None
+
+
+PLAIN = Options()
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The numbers of a report: findings per severity, per code and rule, verdicts per reference of a marker."""
+
+    files: int
+    markers: int
+    references: int
+    findings: int
+    severities: Mapping[str, int]
+    codes: Mapping[str, int]
+    verdicts: Mapping[str, int]
+    suppressed: int
+
+    @property
+    def checked(self) -> int:
+        """How many citations were held against a source's text."""
+        return sum(self.verdicts.get(v, 0) for v in CHECKED)
+
+    @property
+    def unchecked(self) -> int:
+        """How many citations could not be, for want of a text that can be compared."""
+        return self.verdicts.get("uncheckable", 0)
+
+
+def count(report: AuditReport) -> Counts:
+    """Count a whole report, whatever part of it is shown."""
+    findings = [f for file in report.files for f in file.findings]
+    severities = Counter(f.severity.value for f in findings)
+    verdicts = Counter(r.verdict for file in report.files for m in file.markers for r in m.refs)
+    return Counts(
+        files=len(report.files),
+        markers=sum(len(file.markers) for file in report.files),
+        references=sum(len(file.references) for file in report.files),
+        findings=len(findings),
+        severities={s.value: severities[s.value] for s in Severity},
+        codes=dict(sorted(Counter(f.code for f in findings).items())),
+        verdicts=dict(sorted(verdicts.items())),
+        suppressed=sum(file.suppressed for file in report.files),
+    )
+
+
+def shown_findings(report: AuditReport, limit: int | None) -> Iterator[tuple[FileReport, tuple[Finding, ...]]]:
+    """Yield each file with those of its findings that are shown: the first ``limit`` of the whole report."""
+    left = limit
+    for file in report.files:
+        some = file.findings if left is None else file.findings[: max(0, left)]
+        if left is not None:
+            left -= len(some)
+        yield file, some
+
+
+class Lines:
+    """Turns offsets of a text into lines and columns, 1-based; an end stands behind its last code point."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._starts = line_starts(text)
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return line and column of an offset, the column in code points."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def byte_position(self, offset: int) -> tuple[int, int]:
+        """Return line and column of an offset, the column in UTF-8 bytes."""
+        line, column = self.position(offset)
+        return line, self._bytes_before(offset) - self._bytes_before(offset - column + 1) + 1
+
+    def bounds(self, number: int) -> tuple[int, int]:
+        """Return where a line starts and where it ends, its line break left out."""
+        start = self._starts[number - 1]
+        end = self._starts[number] if number < len(self._starts) else len(self.text)
+        while end > start and self.text[end - 1] in "\r\n":
+            end -= 1
+        return start, end
+
+    def _bytes_before(self, offset: int) -> int:
+        return self._block_bytes[offset // _BLOCK] + _size(self.text[offset - offset % _BLOCK : offset])
+
+    @cached_property
+    def _block_bytes(self) -> list[int]:
+        sizes = (_size(self.text[i : i + _BLOCK]) for i in range(0, len(self.text), _BLOCK))
+        return list(accumulate(sizes, initial=0))
+
+
+def _size(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
+
+
+def one_line(text: str) -> str:
+    """Return text of others for a message: controls and invisible characters escaped, cut where it is endless."""
+    return shown(text, LONGEST)
+
+
+def described(edits: Iterable[Edit], text: str) -> str:
+    """Say in words what edits do."""
+    return "; ".join(_described(edit, text) for edit in edits)
+
+
+def _described(edit: Edit, text: str) -> str:
+    old, new = shown(text[edit.start : edit.end], 60), shown(edit.text, 60)
+    if not new:
+        return f'remove "{old}"'
+    return f'replace "{old}" by "{new}"' if old else f'insert "{new}"'
+
+
+def uri(path: str) -> str:
+    """Return a path as a URI reference: relative stays relative, every other character percent-encoded."""
+    slashes = path.replace("\\", "/").removeprefix("./")
+    encoded = quote(slashes.encode("utf-8", "surrogateescape" if _is_bytes(slashes) else "replace"), safe="/~")
+    return f"file://{encoded}" if slashes.startswith("/") else encoded
+
+
+def _is_bytes(path: str) -> bool:
+    return all(not "\ud800" <= c <= "\udfff" or "\udc80" <= c <= "\udcff" for c in path)
+
+
+def plural(number: int, noun: str) -> str:
+    """Return "1 error", "1,200 errors"."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -1,0 +1,42 @@
+"""GitLab's Code Quality report: a list of issues, each with a fingerprint that is its own."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from hashlib import sha256
+from typing import Any
+
+from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
+from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings
+
+_SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE: "info"}
+
+
+def render(report: AuditReport, options: Options = PLAIN) -> str:
+    """Return the report as one JSON list."""
+    seen: Counter[tuple[str, str]] = Counter()
+    issues = []
+    for file, findings in shown_findings(report, options.max_findings):
+        index = Lines(file.text)
+        for finding in findings:
+            key = file.path, finding.id
+            issues.append(_issue(file, finding, index, seen[key]))
+            seen[key] += 1
+    return json.dumps(issues, indent=2) + "\n"
+
+
+def _issue(file: FileReport, finding: Finding, index: Lines, again: int) -> dict[str, Any]:
+    """Return one issue; GitLab drops a second one with the same fingerprint, so the path and a count are in it."""
+    path = file.path.removeprefix("./")
+    fingerprint = sha256(f"{path}\0{finding.id}\0{again}".encode("utf-8", "surrogatepass")).hexdigest()
+    return {
+        "description": one_line(f"{finding.code} {finding.rule}: {finding.message}"),
+        "check_name": f"{finding.code} {finding.rule}",
+        "fingerprint": fingerprint,
+        "severity": _SEVERITIES[finding.severity],
+        "location": {
+            "path": path,
+            "lines": {"begin": finding.line, "end": max(finding.line, index.position(finding.end)[0])},
+        },
+    }

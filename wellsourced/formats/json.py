@@ -1,0 +1,129 @@
+"""The whole audit as JSON, schema ``wellsourced.audit/1``; numbers to six decimals, ASCII only."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from wellsourced.core.model import (
+    AuditReport,
+    FileReport,
+    Finding,
+    Fix,
+    MarkerReport,
+    ReferenceReport,
+    RefVerdict,
+    Span,
+)  # fmt: skip
+from wellsourced.formats._shared import PLAIN, Options, count, shown_findings
+
+SCHEMA = "wellsourced.audit/1"
+
+
+def render(report: AuditReport, options: Options = PLAIN) -> str:
+    """Return the report as one JSON object and a final newline."""
+    shown = shown_findings(report, options.max_findings)
+    document = {
+        "schema": SCHEMA,
+        "tool": {"name": "wellsourced", "version": report.version, "policy": report.policy},
+        "files": [_file(file, findings) for file, findings in shown],
+        "summary": summary(report),
+    }
+    return json.dumps(document, indent=2, allow_nan=False) + "\n"
+
+
+def summary(report: AuditReport) -> dict[str, Any]:
+    """Return the counts of the whole report, also of findings that are not shown."""
+    counts = count(report)
+    return {
+        "files": counts.files,
+        "markers": counts.markers,
+        "references": counts.references,
+        "findings": counts.findings,
+        "severities": dict(counts.severities),
+        "codes": dict(counts.codes),
+        "verdicts": dict(counts.verdicts),
+        "checked": counts.checked,
+        "unchecked": counts.unchecked,
+        "suppressed": counts.suppressed,
+    }
+
+
+def _file(file: FileReport, findings: tuple[Finding, ...]) -> dict[str, Any]:
+    style = file.style
+    return {
+        "path": file.path,
+        "style": {
+            "markers": style.markers,
+            "references": style.references,
+            "joined_by": style.joined_by,
+            "confidence": _number(style.confidence),
+        },
+        "sources": file.sources,
+        "markers": [_marker(m) for m in file.markers],
+        "references": [_reference(r) for r in file.references],
+        "findings": [_finding(f) for f in findings],
+        "notes": list(file.notes),
+    }
+
+
+def _marker(marker: MarkerReport) -> dict[str, Any]:
+    return {
+        "start": marker.start,
+        "end": marker.end,
+        "line": marker.line,
+        "column": marker.column,
+        "raw": marker.raw,
+        "refs": [_ref(r) for r in marker.refs],
+    }
+
+
+def _ref(ref: RefVerdict) -> dict[str, Any]:
+    return {
+        "n": ref.label,
+        "verdict": ref.verdict,
+        "support": _number(ref.support),
+        "best": {"n": ref.best[0], "support": _number(ref.best[1])} if ref.best else None,
+        "evidence": _span(ref.evidence),
+    }
+
+
+def _reference(reference: ReferenceReport) -> dict[str, Any]:
+    return {
+        "n": reference.label,
+        "line": reference.line,
+        "start": reference.start,
+        "verdict": reference.verdict,
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "id": finding.id,
+        "code": finding.code,
+        "rule": finding.rule,
+        "severity": finding.severity.value,
+        "message": finding.message,
+        "start": finding.start,
+        "end": finding.end,
+        "line": finding.line,
+        "column": finding.column,
+        "fix": _fix(finding.fix),
+        "evidence": _span(finding.evidence),
+        "source": finding.source,
+    }
+
+
+def _fix(fix: Fix | None) -> dict[str, Any] | None:
+    if fix is None:
+        return None
+    edits = [{"start": e.start, "end": e.end, "text": e.text} for e in fix.edits]
+    return {"safety": fix.safety, "edits": edits}
+
+
+def _span(span: Span | None) -> dict[str, Any] | None:
+    return {"start": span.start, "end": span.end, "text": span.text} if span else None
+
+
+def _number(value: float | None) -> float | None:
+    return None if value is None else round(value, 6)

@@ -1,0 +1,40 @@
+"""JUnit XML: a suite a file, a failed case an error; warnings and notes pass and say so in their output."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape, quoteattr
+
+from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
+from wellsourced.formats._shared import PLAIN, Options, count, one_line, shown_findings
+
+
+def render(report: AuditReport, options: Options = PLAIN) -> str:
+    """Return one XML document; whatever XML 1.0 cannot hold stands as its escape."""
+    shown = list(shown_findings(report, options.max_findings))
+    cases = sum(max(1, len(findings)) for _, findings in shown)
+    failures = count(report).severities[Severity.ERROR]
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<testsuites name="wellsourced" tests="{cases}" failures="{failures}" errors="0">',
+    ]
+    for file, findings in shown:
+        lines += _suite(file, findings)
+    return "\n".join([*lines, "</testsuites>"]) + "\n"
+
+
+def _suite(file: FileReport, findings: tuple[Finding, ...]) -> list[str]:
+    name = quoteattr(one_line(file.path))
+    failures = sum(f.severity is Severity.ERROR for f in findings)
+    head = f'  <testsuite name={name} tests="{max(1, len(findings))}" failures="{failures}" errors="0" skipped="0">'
+    cases = [_case(name, finding) for finding in findings]
+    return [head, *(cases or [f'    <testcase classname={name} name="citations"/>']), "  </testsuite>"]
+
+
+def _case(path: str, finding: Finding) -> str:
+    title = quoteattr(f"{finding.code} {one_line(finding.rule)} at {finding.line}:{finding.column}")
+    message = one_line(finding.message)
+    if finding.severity is Severity.ERROR:
+        body = f"<failure type={quoteattr(finding.code)} message={quoteattr(message)}>{escape(message)}</failure>"
+    else:
+        body = f"<system-out>{escape(f'{finding.severity.value}: {message}')}</system-out>"
+    return f"    <testcase classname={path} name={title}>{body}</testcase>"

@@ -1,0 +1,84 @@
+"""A comment for a pull request: counts, a table of findings per file, what was not checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
+from wellsourced.formats._shared import (
+    PLAIN,
+    Counts,
+    Lines,
+    Options,
+    count,
+    described,
+    one_line,
+    plural,
+    shown_findings,
+)
+
+_MARKS = {Severity.ERROR: "❌ error", Severity.WARNING: "⚠️ warning", Severity.NOTE: "note"}
+_EXCERPT = 120
+# What would be Markdown, HTML, a link, a mention or a reference to an issue. Entities survive in tables.
+_ENTITIES = str.maketrans({c: f"&#{ord(c)};" for c in "&<>`*_~[]()!|\\#$:{}"} | {"@": "@\u2060", "\u2060": ""})
+
+
+def render(report: AuditReport, options: Options = PLAIN) -> str:
+    """Return the report as GitHub-flavoured Markdown; texts of drafts and sources come out as they are, inert."""
+    counts = count(report)
+    blocks = [f"## Citations: {_verdict(counts)}", _totals(counts)]
+    shown = 0
+    for file, findings in shown_findings(report, options.max_findings):
+        shown += len(findings)
+        if findings:
+            blocks += [f"### {escape(file.path)}", "\n".join(_table(file, findings))]
+        blocks += [f"{escape(file.path)}: {escape(note)}" for note in file.notes]
+    if shown < counts.findings:
+        blocks.append(f"{plural(counts.findings - shown, 'more finding')} not shown.")
+    return "\n\n".join(blocks) + "\n"
+
+
+def escape(text: str) -> str:
+    """Return others' text as inline Markdown that shows it literally: no markup, no link, nobody mentioned."""
+    return one_line(text).translate(_ENTITIES).replace("www.", "www&#46;")
+
+
+def _verdict(counts: Counts) -> str:
+    found = [plural(n, s) for s, n in counts.severities.items() if n]
+    return ", ".join(found) or "no findings"
+
+
+def _totals(counts: Counts) -> str:
+    parts = [plural(counts.files, "file"), plural(counts.markers, "marker"), plural(counts.references, "reference")]
+    if counts.suppressed:
+        parts.append(f"{counts.suppressed:,} suppressed")
+    if counts.unchecked:
+        parts.append(f"{plural(counts.unchecked, 'citation')} not checked for support")
+    return ", ".join(parts) + "."
+
+
+def _table(file: FileReport, findings: tuple[Finding, ...]) -> Iterator[str]:
+    index = Lines(file.text)
+    yield "| Line | Rule | Finding |"
+    yield "| ---: | :--- | :------ |"
+    for finding in findings:
+        rule = f"{_MARKS[finding.severity]} {finding.code} {escape(finding.rule)}"
+        yield f"| {finding.line} | {rule} | {'<br>'.join(_cell(file, finding, index))} |"
+
+
+def _cell(file: FileReport, finding: Finding, index: Lines) -> Iterator[str]:
+    yield escape(finding.message)
+    line, column = index.position(finding.start)
+    first, last = index.bounds(line)
+    left = max(first, first + column - 1 - _EXCERPT // 2)
+    right = min(left + _EXCERPT, last)
+    cut = file.text[left:right].strip()
+    if cut:
+        dots = ("… " if left > first else "", " …" if right < last else "")
+        yield f"<sub>{dots[0]}{escape(cut)}{dots[1]}</sub>"
+    if finding.evidence:
+        yield f"<sub>source says: {escape(finding.evidence.text)}</sub>"
+    if finding.source:
+        yield f"<sub>source: {escape(finding.source)}</sub>"
+    if finding.fix:
+        yield f"<sub>fix ({finding.fix.safety}): {escape(described(finding.fix.edits, file.text))}</sub>"

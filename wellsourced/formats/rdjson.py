@@ -1,0 +1,45 @@
+"""Reviewdog's diagnostic format: columns in UTF-8 bytes, 1-based, ends exclusive, fixes as suggestions."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
+from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings
+
+_SEVERITIES = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.NOTE: "INFO"}
+
+
+def render(report: AuditReport, options: Options = PLAIN) -> str:
+    """Return the report as one rdjson object."""
+    diagnostics = [
+        _diagnostic(file, finding, index)
+        for file, findings in shown_findings(report, options.max_findings)
+        for index in [Lines(file.text)]
+        for finding in findings
+    ]
+    return json.dumps({"source": {"name": "wellsourced"}, "diagnostics": diagnostics}, indent=2) + "\n"
+
+
+def _diagnostic(file: FileReport, finding: Finding, index: Lines) -> dict[str, Any]:
+    diagnostic: dict[str, Any] = {
+        "message": one_line(finding.message),
+        "location": {"path": file.path, "range": _range(index, finding.start, finding.end)},
+        "severity": _SEVERITIES[finding.severity],
+        "code": {"value": f"{finding.code} {finding.rule}"},
+    }
+    if finding.fix:
+        diagnostic["suggestions"] = [
+            {"range": _range(index, e.start, e.end), "text": e.text} for e in finding.fix.edits
+        ]
+    return diagnostic
+
+
+def _range(index: Lines, start: int, end: int) -> dict[str, dict[str, int]]:
+    return {"start": _position(index, start), "end": _position(index, end)}
+
+
+def _position(index: Lines, offset: int) -> dict[str, int]:
+    line, column = index.byte_position(offset)
+    return {"line": line, "column": column}

@@ -1,0 +1,63 @@
+"""provenance.json: every query, score, decision, fact and repair behind an article. No time of day stands in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wellsourced.core.model import Article, Fact, Finding, Usage
+from wellsourced.formats.records import dump
+from wellsourced.formats.records.research import attempts_record, batch_record, decision_record
+
+SCHEMA = "wellsourced.provenance/1"
+
+
+def render(article: Article) -> str:
+    """Return the record of one article as JSON."""
+    record = article.provenance
+    return dump(
+        {
+            "schema": SCHEMA,
+            "topic": {"id": article.topic.id, "question": article.topic.question},
+            "mode": record.mode,
+            "profile": record.profile,
+            "as_of": record.as_of.isoformat(),
+            "policy": record.policy,
+            "outcome": record.outcome,
+            "decision": decision_record(record.decision),
+            "decisions": [decision_record(one) for one in record.decisions],
+            "retried": decision_record(record.retried),
+            "searches": attempts_record(record.attempts),
+            "judged": batch_record(record.batch, record.kept),
+            "risks": list(record.risks),
+            "facts": {
+                "kept": [_fact(fact) for fact in record.facts],
+                "dropped": [{"text": one.text, "why": one.why} for one in record.dropped],
+            },
+            "writer": {"name": record.writer, "passages": record.passages, **_usage(record.usage)},
+            "cited": [{"n": s.n, "id": s.id, "url": s.url} for s in article.sources],
+            "repairs": [_repair(finding) for finding in record.repairs],
+            "remaining": [_repair(finding) for finding in article.audit.findings],
+        }
+    )
+
+
+def _fact(fact: Fact) -> dict[str, Any]:
+    return {"text": fact.text, "kind": fact.kind, "source": fact.n, "verdict": fact.verdict, "score": fact.score}
+
+
+def _usage(usage: Usage) -> dict[str, Any]:
+    return {
+        "model": usage.model or None,
+        "calls": usage.calls,
+        "input_tokens": usage.input_tokens,
+        "output_tokens": usage.output_tokens,
+        "cache_read_tokens": usage.cache_read_tokens,
+        "cache_write_tokens": usage.cache_write_tokens,
+        "usd": usage.usd,
+        "estimated": usage.estimated,
+        "priced": usage.priced,
+    }
+
+
+def _repair(finding: Finding) -> dict[str, Any]:
+    return {"code": finding.code, "rule": finding.rule, "message": finding.message}

@@ -1,0 +1,59 @@
+"""What a search brought and how it was judged, as JSON: shared by `search`, `score` and the provenance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from wellsourced.core.model import Attempt, Batch, Decision, ScoredSource, Source
+
+SEARCH = "wellsourced.search/1"
+SCORE = "wellsourced.score/1"
+
+
+def attempts_record(attempts: Sequence[Attempt]) -> list[dict[str, Any]]:
+    return [
+        {
+            "kind": one.kind,
+            "query": one.query,
+            "provider": one.provider,
+            "results": [source.id for source in one.ranked],
+            "error": one.error,
+        }
+        for one in attempts
+    ]
+
+
+def decision_record(decision: Decision | None) -> dict[str, Any] | None:
+    if decision is None:
+        return None
+    return {"rule": decision.rule, "why": decision.why, "numbers": dict(decision.numbers)}
+
+
+def scored_record(scored: ScoredSource, kept: bool) -> dict[str, Any]:
+    return {
+        **source_record(scored.source),
+        "kept": kept,
+        "grade": scored.grade,
+        "why": scored.why,
+        "composite": scored.composite,
+        "axes": [
+            {"name": a.name, "value": a.value, "weight": a.weight, "why": a.why, "known": a.known} for a in scored.axes
+        ],
+        "origin": scored.origin,
+        "junk": scored.junk,
+    }
+
+
+def source_record(source: Source) -> dict[str, Any]:
+    published = source.published.isoformat() if source.published else None
+    return {"id": source.id, "url": source.url, "title": source.title, "published": published}
+
+
+def batch_record(batch: Batch, kept: Sequence[ScoredSource]) -> dict[str, Any]:
+    chosen = {id(scored) for scored in kept}
+    return {
+        "top3_composite": batch.top3_composite,
+        "top3_relevance": batch.top3_relevance,
+        "sources": [scored_record(scored, id(scored) in chosen) for scored in batch.scored],
+    }

@@ -1,0 +1,74 @@
+"""What `score` prints: as JSON for one question, as a line for each of many, and for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quality import gate
+from quality.options import Options
+from wellsourced.core.errors import shown
+from wellsourced.core.model import Batch, Decision, Outcome, Source
+from wellsourced.formats.records import dump, dump_line
+from wellsourced.formats.records.research import SCORE, batch_record, decision_record
+
+
+def render(batch: Batch, outcome: Outcome, retry: Decision | None, mode: str) -> str:
+    """Return the judgement of one question's sources as JSON."""
+    return dump(
+        {
+            "schema": SCORE,
+            "query": batch.query,
+            "as_of": batch.as_of.isoformat(),
+            "mode": mode,
+            **batch_record(batch, outcome.kept),
+            "retry": decision_record(retry),
+            "outcome": type(outcome).__name__.lower(),
+            "decision": decision_record(outcome.decision),
+        }
+    )
+
+
+def render_line(key: object, sources: Sequence[Source], batch: Batch, outcome: Outcome, retry: Decision | None) -> str:
+    """Return one line of `score --batch`: every source of the line in its order."""
+    scored = {id(one.source): one for one in batch.scored}
+    rows = []
+    for source in sources:
+        one = scored[id(source)]
+        axes = {axis.name: axis.value for axis in one.axes}
+        rows.append(
+            {
+                "id": source.id,
+                **{name: axes[name] for name in ("relevance", "authority", "recency", "density")},
+                "composite": one.composite,
+                "grade": one.grade,
+                "origin": one.origin,
+                "junk": one.junk,
+            }
+        )
+    return dump_line(
+        {
+            "id": key,
+            "sources": rows,
+            "top3_composite": batch.top3_composite,
+            "top3_relevance": batch.top3_relevance,
+            "retry": retry is not None,
+            "outcome": type(outcome).__name__.lower(),
+        }
+    )
+
+
+def render_text(batch: Batch, outcome: Outcome, retry: Decision | None, options: Options) -> str:
+    """Return the judgement for a person: a line per source with its axes, then the decisions."""
+    out = [f"Question: {shown(batch.query, 160)}", f"As of: {batch.as_of.isoformat()}", ""]
+    for i, one in enumerate(batch.scored, 1):
+        out.append(gate.line(i, one, options))
+        parts = "  ".join(f"{axis.name} {axis.value:.2f}{'' if axis.known else '?'}" for axis in one.axes)
+        out.append(f"    composite {one.composite:.2f} = {parts}")
+        out += [f"    {axis.name}: {shown(axis.why, 140)}" for axis in one.axes]
+    out += [
+        "",
+        f"Top 3: composite {batch.top3_composite:.2f}, relevance {batch.top3_relevance:.2f}",
+        f"Retry: {retry.why if retry else 'no'}",
+        f"Outcome: {type(outcome).__name__.lower()} - {outcome.decision.why}",
+    ]
+    return "\n".join(out) + "\n"

@@ -1,0 +1,57 @@
+"""summary.json: what a night brought, topic by topic, in the order of the topics."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from wellsourced.batch import Result
+from wellsourced.formats.records import dump
+
+SCHEMA = "wellsourced.summary/1"
+
+
+def render(results: Sequence[Result], as_of: str) -> str:
+    """Return the summary of a run as JSON."""
+    outcomes = Counter(result.outcome for result in results)
+    return dump(
+        {
+            "schema": SCHEMA,
+            "as_of": as_of,
+            "topics": len(results),
+            "outcomes": {name: outcomes[name] for name in ("full", "short", "insufficient", "failed")},
+            "usd": sum(result.usd for result in results),
+            "results": [
+                {
+                    "id": result.topic,
+                    "folder": result.folder,
+                    "outcome": result.outcome,
+                    "why": result.why,
+                    "sources": result.sources,
+                    "citations": result.citations,
+                    "repairs": result.repairs,
+                    "findings": result.findings,
+                    "usd": result.usd,
+                }
+                for result in results
+            ],
+        }
+    )
+
+
+def render_text(results: Sequence[Result], out: str, as_of: str) -> str:
+    """Return the summary for a person: where each article lies, what failed and why, and what to do next."""
+    lines = [f"As of {as_of}: {len(results)} topics", ""]
+    for result in results:
+        where = f"{out}/{result.folder}/article.md" if result.folder and result.outcome != "failed" else result.topic
+        cited = f"{result.sources} sources, {result.citations} citations" if result.sources else result.why
+        lines.append(f"  {result.outcome:<12}  {where}")
+        lines.append(f"  {'':<12}  {cited}")
+    counts = Counter(result.outcome for result in results)
+    order = ("full", "short", "insufficient", "failed")
+    lines += ["", ", ".join(f"{counts[name]} {name}" for name in order if counts[name])]
+    if counts["failed"]:
+        lines.append("Failed topics are named above; run the same command again once the cause is mended.")
+    if any(result.usd for result in results):
+        lines.append(f"Cost: ${sum(result.usd for result in results):.4f}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,130 @@
+"""For people at a terminal: like a compiler, the line with a caret under the place, then a summary."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+from wellsourced.core.errors import shown
+from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
+from wellsourced.formats._shared import (
+    PLAIN,
+    Counts,
+    Lines,
+    Options,
+    count,
+    described,
+    one_line,
+    plural,
+    shown_findings,
+)
+
+WIDTH = 80
+_COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
+
+
+def render(report: AuditReport, options: Options = PLAIN) -> str:
+    """Return the findings of each file in order, then the summary; colour codes only where asked for."""
+    counts = count(report)
+    lines: list[str] = []
+    for file, findings in shown_findings(report, options.max_findings):
+        index = Lines(file.text)
+        for finding in findings:
+            lines += _finding(file, finding, index, options.color)
+            lines.append("")
+    if options.max_findings is not None and counts.findings > options.max_findings:
+        lines += [f"{plural(counts.findings - options.max_findings, 'more finding')} not shown", ""]
+    lines += _summary(report, counts)
+    return "\n".join(lines) + "\n"
+
+
+def _finding(file: FileReport, finding: Finding, index: Lines, color: bool) -> Iterator[str]:
+    code = _painted(f"{finding.code} {finding.rule}", _COLORS[finding.severity], color)
+    where = f"{one_line(file.path)}:{finding.line}:{finding.column}"
+    yield f"{where}: {code}: {one_line(finding.message)}"
+    line, column = index.position(finding.start)
+    gutter = len(str(line))
+    room = WIDTH - gutter - 3
+    length = max(1, min(finding.end, len(file.text)) - finding.start)
+    excerpt, before, marked = _excerpt(index, line, column, length, room)
+    yield f"{line} | {excerpt}"
+    yield f"{' ' * gutter} | {' ' * before}{_painted('^' * marked, _COLORS[finding.severity], color)}"
+    if finding.evidence:
+        yield f"{' ' * gutter} = source says: {_cut(finding.evidence.text, room - 13)}"
+    if finding.source:
+        yield f"{' ' * gutter} = source: {_cut(finding.source, room - 8)}"
+    if finding.fix:
+        what = described(finding.fix.edits, file.text)
+        yield f"{' ' * gutter} = fix ({finding.fix.safety}): {_cut(what, room - 14)}"
+
+
+def _excerpt(index: Lines, number: int, column: int, length: int, room: int) -> tuple[str, int, int]:
+    """Return a stretch of a line that shows ``length`` code points from a column on, and where the caret goes.
+
+    What cannot be printed stands as its escape; the stretch is cut to ``room`` columns, around the place.
+    """
+    first, last = index.bounds(number)
+    start = min(first + column - 1, last)
+    cells = [_cell(c) for c in index.text[start : min(start + room, last)]]
+    head = _fitting(cells[:length], max(1, room * 2 // 3))
+    place = "".join(cells[:head])
+    behind = [_cell(c) for c in reversed(index.text[max(first, start - room) : start])]
+    left = "".join(reversed(behind[: _fitting(behind, (room - width(place)) // 2)]))
+    after = _fitting(cells[head:], room - width(left + place))
+    return left + place + "".join(cells[head : head + after]), width(left), max(1, width(place))
+
+
+def _cell(character: str) -> str:
+    return " " if character == "\t" else shown(character)
+
+
+def _fitting(cells: list[str], room: int) -> int:
+    """Return how many of the cells fit into ``room`` columns."""
+    used = 0
+    for i, cell in enumerate(cells):
+        used += width(cell)
+        if used > room:
+            return i
+    return len(cells)
+
+
+def width(text: str) -> int:
+    """Return how many columns a terminal takes for printable text: two for wide, none for combining characters."""
+    return sum(_columns(c) for c in text)
+
+
+def _columns(character: str) -> int:
+    if character.isascii():
+        return 1
+    if unicodedata.category(character) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def _cut(text: str, room: int) -> str:
+    cells = [_cell(c) for c in " ".join(text.split())[: room + 1]]
+    fits = _fitting(cells, room)
+    return "".join(cells) if fits == len(cells) else "".join(cells[: _fitting(cells, room - 1)]) + "…"
+
+
+def _painted(text: str, color: str, on: bool) -> str:
+    return f"\x1b[{color}m{text}\x1b[0m" if on else text
+
+
+def _summary(report: AuditReport, counts: Counts) -> Iterator[str]:
+    yield (
+        f"{plural(counts.files, 'file')}, {plural(counts.markers, 'marker')},"
+        f" {plural(counts.references, 'reference')}: "
+        + ", ".join(plural(counts.severities[s.value], s.value) for s in Severity)
+        + (f", {counts.suppressed:,} suppressed" if counts.suppressed else "")
+    )
+    known = {f.code: f for file in report.files for f in file.findings}
+    for code, number in counts.codes.items():
+        yield f"  {code}  {_cut(known[code].rule, 40):40}  {number:>9,}"
+    if counts.verdicts:
+        yield "Citations: " + ", ".join(f"{number:,} {verdict}" for verdict, number in counts.verdicts.items())
+    if counts.unchecked:
+        yield f"{plural(counts.unchecked, 'citation')} not checked for support"
+    for file in report.files:
+        for note in file.notes:
+            yield f"{one_line(file.path)}: {one_line(note)}"
