@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
+from audit import quotes, statistics
 from audit.draft import in_bounds, plain, scope_at
 from audit.reading import ClaimText, SourceText, prepare, read_claim
 from audit.support import checkable, joint, margin, support
@@ -18,10 +19,12 @@ from wellsourced.core.model import (
     Draft,
     Label,
     Marker,
+    QuoteVerdict,
     Ref,
     Scope,
     Source,
     Span,
+    StatisticVerdict,
     Support,
 )
 from wellsourced.core.text import canonical_url, line_starts
@@ -61,6 +64,20 @@ class Citation:
     together: float = 0.0  # the support of all sources cited in the group, jointly
 
 
+@dataclass(frozen=True, slots=True)
+class Backed:
+    """A cited sentence (its index and what a reader sees of it) and the sources that are to carry it."""
+
+    sentence: int
+    text: str
+    sources: tuple[int, ...]
+
+
+# The verdict that counts where several sources are cited: the kindest.
+_KINDNESS = ("carried", "derived", "direction", "unit", "other-fact", "absent")
+_FAITH = ("found", "out-of-context", "misattributed", "altered", "not-found")
+
+
 @dataclass(frozen=True)
 class Case:
     """A parsed draft, its sources, and what other rooms observed. Judgements are made once, when first asked for."""
@@ -71,6 +88,8 @@ class Case:
     as_of: date | None = None
     strict: bool = False
     _prepared: dict[int, SourceText] = field(default_factory=dict, repr=False, compare=False)
+    _numbers: dict[int, statistics.SourceNumbers] = field(default_factory=dict, repr=False, compare=False)
+    _quotable: dict[int, quotes.Prepared] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def positional(self) -> bool:
@@ -198,6 +217,22 @@ class Case:
         return self.claims[marker.sentence] if 0 <= marker.sentence < len(self.claims) else ""
 
     @cached_property
+    def uncited_sentences(self) -> tuple[int, ...]:
+        """Return the sentences of blocks without any marker, judged or unread; headings and entries aside."""
+        marked = sorted(m.start for m in (*self.draft.markers, *self.draft.unread))
+        bare = []
+        for index, block in enumerate(self.draft.block_of):
+            low, high = self.draft.blocks[block]
+            at = bisect_left(marked, low)
+            if not (at < len(marked) and marked[at] < high) and (low, high) not in self._heading_spans:
+                bare.append(index)
+        return tuple(bare)
+
+    @cached_property
+    def _heading_spans(self) -> frozenset[tuple[int, int]]:
+        return frozenset(self.draft.headings)
+
+    @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """Return the indexes of markers that stand together, per group."""
         groups: dict[int, list[int]] = {}
@@ -220,6 +255,66 @@ class Case:
             table.setdefault(citation.marker, []).append(citation)
         return {marker: tuple(found) for marker, found in table.items()}
 
+    # ------------------------------------------------------------------------------------------- numbers, quotes
+
+    @cached_property
+    def backed(self) -> tuple[Backed, ...]:
+        """Return the cited sentences with the texts that are to carry their numbers, quotes and names.
+
+        A sentence whose every citation is misattributed is left out: that fault is reported already.
+        """
+        sources: dict[int, dict[int, None]] = {}
+        for citation in self.citations:
+            sentence = self.draft.markers[citation.marker].sentence
+            if citation.source is not None and citation.verdict in ("supported", "weak") and sentence >= 0:
+                sources.setdefault(sentence, {})[citation.source] = None
+        return tuple(
+            Backed(sentence, self.claims[sentence], tuple(found)) for sentence, found in sorted(sources.items())
+        )
+
+    def numbers_of(self, source: int) -> statistics.SourceNumbers:
+        """Return a source with its numbers indexed, once."""
+        if source not in self._numbers:
+            one = self.sources[source]
+            self._numbers[source] = statistics.prepare(one.text, one.title, one.url)
+        return self._numbers[source]
+
+    def quotable(self, source: int) -> quotes.Prepared:
+        """Return a source with its words in order, once."""
+        if source not in self._quotable:
+            self._quotable[source] = quotes.prepare(self.sources[source].text)
+        return self._quotable[source]
+
+    @cached_property
+    def statistics(self) -> tuple[tuple[Backed, int, StatisticVerdict], ...]:
+        """Hold every number of every cited sentence against its sources: (sentence, source, best verdict)."""
+        found = []
+        for backed in self.backed:
+            tried = [[(s, v) for v in statistics.judge(backed.text, self.numbers_of(s))] for s in backed.sources]
+            for readings in zip(*tried, strict=False):
+                source, verdict = min(readings, key=lambda reading: _KINDNESS.index(reading[1].verdict))
+                found.append((backed, source, verdict))
+        return tuple(found)
+
+    @cached_property
+    def quotations(self) -> tuple[tuple[Backed, int, QuoteVerdict], ...]:
+        """Hold every quotation of every cited sentence against its sources: (sentence, source, best verdict)."""
+        found = []
+        for backed in self.backed:
+            tried = [[(s, v) for v in quotes.judge(backed.text, self.quotable(s))] for s in backed.sources]
+            for readings in zip(*tried, strict=False):
+                source, verdict = min(readings, key=lambda reading: _FAITH.index(reading[1].verdict))
+                found.append((backed, source, verdict))
+        return tuple(found)
+
+    def locate(self, sentence: int, snippet: str) -> tuple[int, int]:
+        """Return where a snippet of a sentence's claim stands in the draft; the sentence where it is not verbatim."""
+        start, end = self.draft.sentences[sentence]
+        at = self.draft.text.find(snippet, start, end) if snippet else -1
+        return (at, at + len(snippet)) if at >= 0 else (start, end)
+
+    # ------------------------------------------------------------------------------------------- lists
+
     def label_of_source(self, source: int, offset: int) -> Label:
         """Return the label under which the list in force at an offset has a source, or None."""
         scope = scope_at(self.draft, offset)
@@ -230,6 +325,17 @@ class Case:
             one = self.sources[source]
             return one.n if one.n is not None else one.id
         return None
+
+    def place_of_source(self, source_id: str) -> tuple[int, int]:
+        """Return where a draft names a source: its entry, else its first marker, else the draft's start."""
+        for index, entry in zip(self.source_of_reference, self.draft.references, strict=True):
+            if index is not None and self.sources[index].id == source_id:
+                return entry.start, entry.end
+        for citation in self.citations:
+            if citation.source is not None and self.sources[citation.source].id == source_id:
+                marker = self.draft.markers[citation.marker]
+                return marker.start, marker.end
+        return 0, 0
 
     @cached_property
     def cited(self) -> frozenset[int]:
@@ -336,7 +442,7 @@ class Case:
             why = "too little to compare, or another language"
             return Citation(index, at, ref.label, reference, source, "uncheckable", why, own.score, own.evidence)
         whole = joint(claim, [self.text_of(s) for s in together]) if len(together) > 1 else own
-        better = self._better(claim, source, together, own)
+        better = self._better(claim, together, whole)
         verdict, why = self._verdict(marker, text, whole, better)
         return Citation(
             index,
@@ -365,19 +471,12 @@ class Case:
             return "weak", "the source supports the sentence only in part"
         return "supported", "the source supports the sentence"
 
-    def _better(
-        self, claim: ClaimText, source: int, together: tuple[int, ...], own: Support
-    ) -> tuple[int, float] | None:
-        """Return the source that supports the claim clearly better than the one cited, if any does."""
+    def _better(self, claim: ClaimText, together: tuple[int, ...], whole: Support) -> tuple[int, float] | None:
+        """Return the source that supports the claim clearly better than those cited, if one does."""
         others = [s for s in self.candidates if s not in together and self.sources[s].text.strip()]
-        if not others:
-            return None
-        joined = joint(claim, [self.text_of(s) for s in together]).score if len(together) > 1 else own.score
-        scores: list[float | None] = [joined, *(support(claim, self.text_of(s)).score for s in others)]
+        scores: list[float | None] = [whole.score, *(support(claim, self.text_of(s)).score for s in others)]
         gap = margin(scores, 0)
         if gap.best_other is None or gap.value is None or gap.value > SWAP:
             return None
-        best = scores[gap.best_other]
-        if best is None or best < _CLEARLY:
-            return None
-        return others[gap.best_other - 1], best
+        best = scores[gap.best_other] or 0.0
+        return (others[gap.best_other - 1], best) if best >= _CLEARLY else None

@@ -28,7 +28,7 @@ def parse(text: str, source_labels: frozenset[Label] = frozenset(), source_urls:
     read = diagnose(candidates, lists, source_labels, source_urls, headings, len(text))
     markers, unread = read.judged, read.unread
     prose = blank(shape.visible, [*((m.start, m.end) for m in (*markers, *unread)), *((z.start, z.end) for z in zones)])
-    spans = _sentences(prose, shape.blocks)
+    spans, block_of = _sentences(prose, shape.blocks)
     placed = _place(prose, spans, markers)
     groups = group_of(placed, text)
     return Draft(
@@ -40,6 +40,8 @@ def parse(text: str, source_labels: frozenset[Label] = frozenset(), source_urls:
         scopes=read.scopes,
         style=read.style,
         sentences=spans,
+        blocks=tuple((block.start, block.end) for block in shape.blocks),
+        block_of=block_of,
         headings=tuple((block.start, block.end) for block in shape.blocks if block.level),
         comments=shape.comments,
         uncited=read.uncited,
@@ -78,12 +80,14 @@ def _references(lists: Iterable[ReferenceList]) -> tuple[Reference, ...]:
     return tuple(entry for found in lists for entry in found.entries)
 
 
-def _sentences(prose: str, blocks: tuple[Block, ...]) -> tuple[tuple[int, int], ...]:
-    spans = []
-    for block in blocks:
+def _sentences(prose: str, blocks: tuple[Block, ...]) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+    """Return the sentences of all blocks, and which block each stands in."""
+    spans, block_of = [], []
+    for index, block in enumerate(blocks):
         for start, end in sentences(prose[block.start : block.end]):
             spans.append((block.start + start, block.start + end))
-    return tuple(spans)
+            block_of.append(index)
+    return tuple(spans), tuple(block_of)
 
 
 def _place(prose: str, spans: tuple[tuple[int, int], ...], markers: tuple[Marker, ...]) -> tuple[Marker, ...]:

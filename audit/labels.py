@@ -1,40 +1,54 @@
-"""The labels that join a marker to its reference: read, expanded, compared."""
+"""Find labels that contradict the source: COVID-31 where it has COVID-19, Article 3 where it has Article 33."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from wellsourced.core.model import Label, Ref
+from wellsourced.core.model import Quantity
 
-_MEMBER = re.compile(r"([0-9]+)(?: ?[-–—‒] ?([0-9]+))?")
-_LONGEST = 9  # digits; beyond that a label is compared as text, never as a number
-
-
-def label_of(raw: str) -> Label:
-    """Return a bare label: an integer for ASCII digits ("01" is 1), else the text itself."""
-    text = raw.strip()
-    if text.isascii() and text.isdigit():
-        digits = text.lstrip("0") or "0"
-        return int(digits) if len(digits) <= _LONGEST else digits
-    return text
+# A word of letters with digits after it, glued, hyphenated or (capitalised words only) set apart by a space.
+_WORD_FIRST = re.compile(r"(?<![\w./@-])(?:[^\W\d_]{1,12}-){0,2}([^\W\d_]{2,20})(?:[-–]?|(?<=\w) )([0-9]{1,4})(?![\w]*[0-9])")
+_DIGITS_FIRST = re.compile(r"(?<![\w./@,-])([0-9]{1,4})([^\W\d_]{1,3})(?![\w])")
+_ORDINAL_OR_TIME = frozenset("st nd rd th am pm s".split())
+_CALENDAR = frozenset(
+    "january february march april may june july august september october november december spring summer autumn"
+    " fall winter in on at of by since until from to the and or than about".split()
+)
 
 
-def members(group: str, offset: int, known: Iterable[Label]) -> Iterator[Ref]:
-    """Yield the references of a group's text ("1, 3-5"), each with where it stands.
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A label of the claim whose word stands in the source only with other digits; ``start`` points into the source."""
 
-    A range gives one reference per member of the list that lies in it, and its two ends: never more than the
-    list holds, however wide the range.
+    label: Quantity
+    found: str
+    start: int
+
+
+def conflicts(claim: str, source: str, read: tuple[Quantity, ...]) -> Iterator[Conflict]:
+    """Yield the labels of a claim that the source has with other digits only; ``read`` are its statistics.
+
+    A label whose word the source never numbers says nothing either way.
     """
-    numbers = sorted(label for label in known if isinstance(label, int))
-    for member in _MEMBER.finditer(group):
-        start, end = offset + member.start(), offset + member.end()
-        low, high = label_of(member[1]), label_of(member[2] or member[1])
-        if member[2] is None or not isinstance(low, int) or not isinstance(high, int) or high <= low:
-            yield Ref(low, None, start, end)
-            if member[2] is not None and high != low:
-                yield Ref(high, None, start, end)
+    for word, digits, start, end, first in _labels(claim):
+        if any(q.start < end and start < q.end for q in read):
             continue
-        inside = [n for n in numbers if low <= n <= high]
-        for n in sorted({low, *inside, high}):
-            yield Ref(n, None, start, end)
+        pattern = rf"\b{re.escape(word)}[-–\s]?([0-9]{{1,4}})" if first else rf"(?<![\w.,])([0-9]{{1,4}})\s?{re.escape(word)}\b"
+        seen = list(re.finditer(pattern, source, re.IGNORECASE))
+        if seen and all(m[1].lstrip("0") != digits.lstrip("0") for m in seen):
+            label = Quantity(start, end, claim[start:end], float(digits), "", "label", digits=len(digits), step=1.0)
+            yield Conflict(label, seen[0][0], seen[0].start())
+
+
+def _labels(text: str) -> Iterator[tuple[str, str, int, int, bool]]:
+    """Yield (word, digits, start, end, whether the word comes first)."""
+    for match in _WORD_FIRST.finditer(text):
+        word, apart = match[1], text[match.end(1)] == " "
+        if word.lower() in _CALENDAR or (apart and not word[0].isupper()):
+            continue
+        yield word, match[2], match.start(1), match.end(), True
+    for match in _DIGITS_FIRST.finditer(text):
+        if match[2].lower() not in _ORDINAL_OR_TIME:
+            yield match[2], match[1], match.start(), match.end(), False

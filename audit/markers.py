@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from audit.labels import label_of, members
+from audit.members import label_of, members
 from audit.markdown import Link, Structure, blank
 from wellsourced.core.model import Label, Marker, Ref
 

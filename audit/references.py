@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from audit.labels import label_of
+from audit.members import label_of
 from audit.markdown import Structure
 from wellsourced.core.model import Label, Reference
 from wellsourced.core.text import canonical_url, line_starts

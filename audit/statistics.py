@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from audit import directions
+from audit import derived, directions, labels
 from audit.places import Numbers, Place, affinity, binding, family, headword, place_of, read, share
-from audit.statistics_match import DATED, PARTIAL, readings, same_kind, strength
+from audit.statistics_match import DATED, PARTIAL, comparable, readings, strength
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
 from wellsourced.core.quantities.lexicon import MONTHS
 from wellsourced.core.text import content, sentences, terms, window
@@ -98,7 +98,20 @@ def judge(claim: str, source: SourceNumbers, thresholds: Thresholds = Thresholds
     "one", "first" and "second" count only where the claim has no other number.
     """
     mine = read(claim)
+    wrong = tuple(_mislabelled(c, source) for c in labels.conflicts(claim, source.text, mine.mentions))
     verdicts = tuple(_judge_one(mine, i, source, thresholds) for i in _judged(mine))
+    return tuple(sorted((*_as_a_whole(mine, source, verdicts, thresholds), *wrong), key=lambda v: v.quantity.start))
+
+
+def _mislabelled(conflict: labels.Conflict, source: Numbers) -> StatisticVerdict:
+    span = Span(conflict.start, conflict.start + len(conflict.found), conflict.found)
+    return StatisticVerdict(conflict.label, "absent", 0.0, f'the source has "{conflict.found}"', span)
+
+
+def _as_a_whole(
+    mine: Numbers, source: Numbers, verdicts: tuple[StatisticVerdict, ...], thresholds: Thresholds
+) -> tuple[StatisticVerdict, ...]:
+    """Withdraw what is carried where the claim speaks of strangers, or its sentence says the opposite."""
     if all(v.verdict != "carried" for v in verdicts):
         return verdicts
     strangers = unknown_names(mine, source)
@@ -156,10 +169,15 @@ def unknown_names(claim: Numbers, source: Numbers) -> tuple[str, ...]:
 
 
 def accepted(verdicts: Sequence[StatisticVerdict]) -> bool | None:
-    """Tell whether all statistics are carried; None without statistics."""
+    """Tell whether the statistics are carried; None without any.
+
+    A number worked out from the source's is not carried (measured: wrong six times of seven). A small count
+    that a reader may have made, which no stretch of the source shows, refuses nothing beside carried ones.
+    """
     if not verdicts:
         return None
-    return all(v.verdict == "carried" for v in verdicts)
+    firm = [v for v in verdicts if v.verdict != "derived" or v.evidence is not None]
+    return bool(firm) and all(v.verdict == "carried" for v in firm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +206,7 @@ def _judge_one(claim: Numbers, index: int, source: Numbers, limits: Thresholds) 
     carriers: list[_Candidate] = []
     for i, other in enumerate(source.mentions):
         v = _strength(q, other, source)
-        if v > 0 or same_kind(q, other):
+        if v > 0 or (comparable(q, other) and other.text.lower() not in _WEAK):
             candidate = _Candidate(
                 i,
                 v,
@@ -201,9 +219,23 @@ def _judge_one(claim: Numbers, index: int, source: Numbers, limits: Thresholds) 
     if not carriers and _names_event(claim, q):
         return StatisticVerdict(q, "carried", score, "part of an event's name")
     if not carriers:
+        found = derived.expression(claim, index, source)
+        if found:
+            return StatisticVerdict(q, "derived", score, f"follows from the source: {found[0]}", found[1])
+        if _may_be_counted(q, rivals):
+            return StatisticVerdict(q, "derived", score, "the source does not say it; it may have been counted")
         return _absent(q, score, source, rivals)
     best = max(carriers, key=lambda c: (c.fit, -c.index))
     return _placed(claim, index, source, place, best, rivals, limits, score)
+
+
+_COUNTED = 10
+
+
+def _may_be_counted(q: Quantity, rivals: list[_Candidate]) -> bool:
+    """Tell a small count in words that a reader may have made ("four products"), where no other count is given."""
+    small = q.kind == "count" and not q.bound and q.value <= _COUNTED and q.text.isalpha()
+    return small and all(c.h <= 0 for c in rivals)
 
 
 _EVENT = re.compile(r"\W{1,3}(?:[\w-]+\s){0,2}(?:pandemic|outbreak|epidemic)\b", re.IGNORECASE)

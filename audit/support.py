@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from audit.names import is_attribution, missing_names
 from audit.reading import ClaimText, SourceText, hard_part, prepare, read_claim
-from audit.thresholds import BALANCED
-from audit.windows import Hits, best_window, find_hits
+from audit.thresholds import BALANCED, SWAP
+from audit.windows import Hits, best_window, find_hits, has_equivalent
 from wellsourced.core.model import Span, Support
 
 __all__ = [
@@ -20,7 +20,9 @@ __all__ = [
     "Margin",
     "SourceText",
     "checkable",
+    "fits_other",
     "joint",
+    "known_share",
     "margin",
     "missing_names",
     "prepare",
@@ -127,6 +129,25 @@ def margin(scores: Sequence[float | None], own: int, cocited: Collection[int] = 
         return Margin(None, None)
     best, index = min(rest)
     return Margin(index, mine + best)
+
+
+def fits_other(found: Margin, claim: ClaimText, sources: Sequence[SourceText]) -> bool:
+    """Return whether another source supports the claim clearly better; all sources of the draft are given.
+
+    The margin is held against the share of the claim that any of them has: what none of them says cannot
+    tell them apart.
+    """
+    return found.value is not None and found.value < SWAP * known_share(claim, sources)
+
+
+def known_share(claim: ClaimText, sources: Sequence[SourceText]) -> float:
+    """Return the share of a claim's weight that stands anywhere in any of the sources, in [0, 1]."""
+    weights = [
+        weight
+        for term, weight in zip(claim.terms, claim.weights, strict=True)
+        if any(has_equivalent(claim, term, source) for source in sources)
+    ]
+    return sum(weights) / sum(claim.weights) if weights else 0.0
 
 
 # ------------------------------------------------------------------------------------------------- limits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
@@ -60,8 +61,15 @@ def same_text(sources: Sequence[Source]) -> tuple[str, ...]:
     return tuple(first[source.text] or source.id for source in sources)
 
 
+# An address that is its own canonical form, which most are; spelling out the form costs ten times as much.
+_CANONICAL = re.compile(
+    r"https://(?!www\.|m\.|mobile\.|amp\.|doi\.|dx\.|arxiv\.)[a-z0-9-]+(?:\.(?!m\.)[a-z0-9-]+)+(?:/(?!amp\b)[A-Za-z0-9_-]+)*"
+)
+
+
 def _place(source: Source) -> tuple[str, str]:
-    return canonical_url(source.url), source.id
+    url = source.url
+    return url if _CANONICAL.fullmatch(url) else canonical_url(url), source.id
 
 
 def _score(query: Query, source: Source, origin: str, options: Options) -> ScoredSource:

@@ -100,9 +100,8 @@ def _heads(title: str, opening: str) -> bool:
 
 
 def _mostly(said: str, phrases: tuple[str, ...]) -> bool:
-    """Return whether a phrase opens the text or phrases make up a fifth of it."""
-    bare = said.lstrip(" #*>-\n\t")
-    return bare.startswith(phrases) or sum(len(p) for p in phrases if p in said) * 5 > len(said)
+    """Return whether phrases make up a fifth of the text."""
+    return sum(len(p) for p in phrases if p in said) * 5 > len(said)
 
 
 _SHELL = frozenset("loading loading... loading… home menu search skip to main content share print javascript".split())

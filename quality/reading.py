@@ -58,7 +58,7 @@ _FUNCTION_WORDS = STOP_WORDS | frozenset(
     " auch bei aus nach le la les un une et est du des de que qui dans pour sur par el los las es del en con por"
     " se su o os uma do dos da em não na il lo gli della che di non per het een van voor met zijn op te dat".split()
 )
-_EDGES = ".,;:!?()\"'“”‘’«»[]*_"
+_EDGES = ".…,;:!?()\"'“”‘’«»[]*_"
 _LONGEST = 40
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 
 from quality.axes.recency import topic_class
 from wellsourced.core.errors import shown
@@ -215,6 +216,9 @@ def _plain(text: str, words: int, characters: int) -> str:
     """Return text without markup on one line, cut at a number of words and characters."""
     line = shown(" ".join(text[: 20 * characters].translate(_MARKUP).split()), 10 * characters)
     cut = " ".join(line.split()[:words])[:characters].rstrip()
+    runs = list(islice(_WORD.finditer(cut), words + 4))
+    if len(runs) == words + 4:  # "a.b.c.d" is one word to some and many to others
+        cut = cut[: runs[words].start()].rstrip()
     return cut + ("…" if len(cut) < len(line) else "")
 
 

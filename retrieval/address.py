@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import quote, urlsplit, urlunsplit
@@ -36,7 +36,7 @@ class Target:
         return f"{self.host}:{self.port}"
 
 
-def parse_url(url: str, *, ports: Iterable[int] = (80, 443), trusted: Iterable[str] = ()) -> Target:
+def parse_url(url: str, *, ports: Container[int] = (80, 443), trusted: Container[str] = ()) -> Target:
     """Read an address that shall be fetched; nothing is resolved yet.
 
     A user name and password are dropped; the host is normalised as browsers do (width, ideographic full
@@ -63,7 +63,7 @@ def parse_url(url: str, *, ports: Iterable[int] = (80, 443), trusted: Iterable[s
     path = quote(parts.path or "/", safe="/:@!$&'()*+,;=~-._%")
     query = quote(parts.query, safe="/:@!$&'()*+,;=~-._%?[]")
     target = Target(urlunsplit((scheme, authority, path, query, "")), scheme, host, port)
-    if port not in tuple(ports) and target.authority not in tuple(trusted):
+    if port not in ports and target.authority not in trusted:
         raise rejection(url, f"names port {port}", "port")
     return target
 
@@ -85,7 +85,7 @@ def ascii_host(name: str, url: str) -> str:
     return name
 
 
-def public_addresses(target: Target, resolve: Resolver, *, trusted: Iterable[str] = ()) -> tuple[str, ...]:
+def public_addresses(target: Target, resolve: Resolver, *, trusted: Container[str] = ()) -> tuple[str, ...]:
     """Resolve a target once and return its addresses, all of them public, or all when it is trusted.
 
     Raises BackendError with code address-not-public, naming host and address, when any is not, and network
@@ -95,7 +95,7 @@ def public_addresses(target: Target, resolve: Resolver, *, trusted: Iterable[str
     found = (literal,) if literal else tuple(dict.fromkeys(resolve(target.host, target.port)))
     if not found:
         raise rejection(target.url, "has a host without an address", "network")
-    if target.authority in tuple(trusted):
+    if target.authority in trusted:
         return found
     for address in found:
         if not is_public(address):

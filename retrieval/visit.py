@@ -6,19 +6,16 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from functools import partial
 from urllib.parse import urljoin, urlsplit
-from zlib import crc32
 
 from retrieval.address import Target, parse_url, rejection, without_user
 from retrieval.network import Connector, Response
+from retrieval.patience import Budget, patiently
 from retrieval.robots import EVERYTHING, NOTHING, Robots, parse_robots
 from wellsourced.core.errors import BackendError, shown
 
 _REDIRECTS = frozenset((301, 302, 303, 307, 308))
-_PASSING = frozenset((429, 500, 502, 503, 504))
-_RETRIED = frozenset(("network", "timeout", "body-incomplete"))
 _AGENT = "wellsourced"
 _ROBOTS_HOPS = 5
 _ODD_ROBOTS = frozenset(("body-too-large", "bad-encoding", "bad-response", "body-incomplete"))
@@ -52,13 +49,6 @@ class _Host:
     robots: dict[str, Robots] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class _Budget:
-    """When a page's time is over, on time.monotonic()'s clock; moved on while it waits for its turn."""
-
-    until: float
-
-
 class Visitor:
     """Sends requests for one run and remembers, per host, when the last one was and what robots.txt says."""
 
@@ -86,7 +76,7 @@ class Visitor:
         and what came. Raises BackendError with a code of Connector.request, or robots,
         downgrade, too-many-redirects; it names the whole chain.
         """
-        budget = _Budget(time.monotonic() + self._options.deadline)
+        budget = Budget(time.monotonic() + self._options.deadline)
         chain = [target]
         while True:
             try:
@@ -109,31 +99,17 @@ class Visitor:
                 raise rejection(target.url, _told(chain, following.url, "and so on"), "too-many-redirects")
             chain.append(following)
 
-    def _hop(self, target: Target, headers: Headers, budget: _Budget) -> Response:
+    def _hop(self, target: Target, headers: Headers, budget: Budget) -> Response:
         if self._options.robots and not self._robots(target, budget).allows(_path(target)):
             raise rejection(target.url, f"may not be read by programs (robots.txt of {target.host})", "robots")
         accept = ("Accept", "text/html, application/xhtml+xml, text/plain, application/pdf")
         return self._patiently(target, (accept, *headers), budget)
 
-    def _patiently(self, target: Target, headers: Headers, budget: _Budget) -> Response:
-        """Send a request, again after a passing failure: at most ``retries`` times and within the deadline."""
-        for attempt in range(self._options.retries + 1):
-            last = attempt == self._options.retries
-            wait = backoff(target.url, attempt)
-            try:
-                response = self._one_at_a_time(target, headers, budget)
-                if last or response.status not in _PASSING:
-                    return response
-                wait = retry_after(response.header("retry-after"), wait)
-            except BackendError as error:
-                if last or error.code not in _RETRIED:
-                    raise
-            if time.monotonic() + wait >= budget.until:
-                raise rejection(target.url, "did not answer in time", "timeout")
-            self._sleep(wait)
-        raise ValueError("retries must not be negative")
+    def _patiently(self, target: Target, headers: Headers, budget: Budget) -> Response:
+        send = partial(self._one_at_a_time, target, headers, budget)
+        return patiently(send, target, budget, retries=self._options.retries, sleep=self._sleep)
 
-    def _one_at_a_time(self, target: Target, headers: Headers, budget: _Budget) -> Response:
+    def _one_at_a_time(self, target: Target, headers: Headers, budget: Budget) -> Response:
         """Send a request when its host has had a rest; the time spent waiting for that is not the page's."""
         host = self._host(target)
         arrived = time.monotonic()
@@ -149,7 +125,7 @@ class Visitor:
             finally:
                 host.last = time.monotonic()
 
-    def _robots(self, target: Target, budget: _Budget) -> Robots:
+    def _robots(self, target: Target, budget: Budget) -> Robots:
         """Return the rules of a site, asked for once: all is allowed without a robots.txt, nothing if it fails."""
         host = self._host(target)
         origin = f"{target.scheme}://{target.authority}"
@@ -157,7 +133,7 @@ class Visitor:
             host.robots[origin] = self._ask_robots(target, budget)
         return host.robots[origin]
 
-    def _ask_robots(self, target: Target, budget: _Budget) -> Robots:
+    def _ask_robots(self, target: Target, budget: Budget) -> Robots:
         where = replace(target, url=urljoin(target.url, "/robots.txt"))
         for _ in range(_ROBOTS_HOPS):
             try:
@@ -177,25 +153,6 @@ class Visitor:
     def _host(self, target: Target) -> _Host:
         with self._hosts_lock:
             return self._hosts.setdefault(target.host, _Host())
-
-
-def backoff(url: str, attempt: int) -> float:
-    """Return the seconds to wait before the next attempt: .5, 1, 2..., spread by +-50 % by the address alone."""
-    spread = crc32(f"{attempt} {url}".encode("utf-8", "replace")) / 0xFFFFFFFF
-    return 0.5 * 2.0**attempt * (0.5 + spread)
-
-
-def retry_after(header: str, default: float) -> float:
-    """Read a Retry-After header: seconds or a date; what is neither counts as ``default``."""
-    header = header.strip()
-    if header.isascii() and header.isdigit():
-        return float(header[:9])
-    try:
-        moment = parsedate_to_datetime(header)
-    except (ValueError, TypeError, IndexError):
-        return default
-    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return max(0.0, (moment - datetime.now(UTC)).total_seconds())
 
 
 def _rules(response: Response) -> Robots:

@@ -117,7 +117,8 @@ def _paragraphs(heads: Iterable[Sentence], chains: dict[Place, list[Sentence]], 
             paragraphs.append([])
         paragraphs[-1] += [_shown(s) for s in chains[head.place]]
     if len(paragraphs) > 1 and len(paragraphs[-1]) == 1:
-        paragraphs[-2] += paragraphs.pop()
+        alone = paragraphs.pop()
+        paragraphs[-1] += alone
     return [" ".join(lines) for lines in paragraphs if lines]
 
 

@@ -14,7 +14,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from wellsourced.core.model import Assignment
 from wellsourced.core.text import sentences
-from writer.untrusted import one_line, without_comments
+from writer.markdown import without_marks
+from writer.untrusted import one_line, visible, without_comments
 
 _TITLE = 300
 _ADDRESS = 2000
@@ -70,7 +71,9 @@ def system(*, plain: bool = False) -> str:
 
 def parts(assignment: Assignment) -> tuple[Part, ...]:
     """Return the request with citations: the question first and last, the sources between."""
-    return Text(_opening(assignment)), *search_results(assignment), Text(_closing(assignment))
+    question = one_line(assignment.question)
+    opening, closing = Text(_opening(assignment, question)), Text(_closing(assignment, question))
+    return opening, *search_results(assignment), closing
 
 
 def search_results(assignment: Assignment) -> tuple[SearchResult, ...]:
@@ -97,35 +100,32 @@ def plain(assignment: Assignment) -> tuple[Part, ...]:
 
     Every line of a source starts with two blanks and a dash, so none can pass for a turn of the talk.
     """
-    lines = [_opening(assignment), "", "<sources>"]
+    question = escape(one_line(assignment.question))
+    lines = [_opening(assignment, question), "", "<sources>"]
     for result in search_results(assignment):
         address, title = quoteattr(result.source), quoteattr(result.title)
         lines.append(f'<source n="{result.n}" address={address} title={title}>')
         lines += (f"  - {escape(sentence)}" for sentence in result.sentences)
         lines.append("</source>")
-    lines += ["</sources>", "", _closing(assignment)]
+    lines += ["</sources>", "", _closing(assignment, question)]
     return (Text("\n".join(lines)),)
 
 
-def _opening(assignment: Assignment) -> str:
-    day = f" Today is {assignment.as_of.isoformat()}." if assignment.as_of else ""
-    return f"Write an article of about {assignment.words} words that answers: {_question(assignment)}\n{day}".strip()
+def _opening(assignment: Assignment, question: str) -> str:
+    task = f"Write an article of about {assignment.words} words that answers: {question}"
+    return f"{task}\nToday is {assignment.as_of.isoformat()}." if assignment.as_of else task
 
 
-def _closing(assignment: Assignment) -> str:
+def _closing(assignment: Assignment, question: str) -> str:
     thin = " The sources are few: write only what they carry." if assignment.disclaimer else ""
     return (
         f"The sources end here.{thin} Write the article of about {assignment.words} words now."
-        f" The question again: {_question(assignment)}"
+        f" The question again: {question}"
     )
 
 
-def _question(assignment: Assignment) -> str:
-    return one_line(assignment.question)
-
-
 def _cut(text: str) -> Iterator[str]:
-    shown = without_comments(text)
+    shown = without_marks(without_comments(visible(text)))
     for start, end in sentences(shown):
         line = one_line(shown[start:end])
         if line:

@@ -14,7 +14,7 @@ from wellsourced.core.model import Assignment
 from wellsourced.core.text import QUALIFIERS, sentences, terms
 from writer.markdown import without_marks
 from writer.prose import count_words, is_own_voice, is_personal, is_prose, leans, starts_sentence
-from writer.untrusted import one_line, without_comments
+from writer.untrusted import one_line, visible, without_comments
 
 OWN_WORDS = "In a source's own words:"
 _BULLET = re.compile(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
@@ -74,7 +74,7 @@ def _all(assignment: Assignment) -> Iterator[Sentence]:
 
 def _of(text: str, at: Place, strength: float, kind: str) -> Iterator[Sentence]:
     before: Place | None = None
-    for start, raw in _lines(without_marks(without_comments(text))):
+    for start, raw in _lines(without_marks(without_comments(visible(text)))):
         place = (at[0], at[1] + start, at[2])
         sentence = _read(raw, place, strength, kind, before)
         before = None if sentence is None else place

@@ -51,6 +51,14 @@ def unsafe(*edits: Edit) -> Fix:
     return Fix("unsafe", edits)
 
 
+def observed(case: Case, check: Check) -> Iterator[Finding]:
+    """Report what another room observed of a source, on the entry that names it (else on its first marker)."""
+    for observation in case.observations:
+        if observation.code == check.code:
+            start, end = case.place_of_source(observation.source)
+            yield check.at(case, start, end, observation.message, None, observation.evidence, observation.source)
+
+
 @cache
 def all_checks() -> tuple[Check, ...]:
     """Return every rule, by code."""

@@ -7,9 +7,9 @@ Why it matters: it is the plainest trace of an invented citation, or of a source
 
 Example: `The dam was finished in 1931 [9].` with a list that ends at 3.
 
-Fix: safe. The marker goes, the sentence stays; a group keeps its other members. Nothing is proposed where the style of
-the draft was not read well, or where the list breaks off (R408). A link carries its own address: taking it out is
-unsafe.
+Fix: safe. The marker goes, the sentence stays; a group keeps its other members. Nothing is proposed where the
+style of the draft was not read well, or where the list breaks off (R408). A link carries its own address: taking
+it out is unsafe.
 """
 
 from __future__ import annotations

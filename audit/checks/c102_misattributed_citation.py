@@ -1,8 +1,8 @@
 """A marker cites a source that does not carry its sentence.
 
-What it does: holds the marker's own sentence against the text of the cited source. It fires when the text around the
-marker shares no content term with the source, when the source's support lies below the strip threshold, or when
-another source of the draft supports the sentence clearly better. Members of one group support jointly.
+What it does: holds the marker's own sentence against the text of the cited source. It fires when the text around
+the marker shares no content term with the source, when the source's support lies below the strip threshold, or
+when another source of the draft supports the sentence clearly better. Members of one group support jointly.
 
 Why it matters: the source is real and the sentence may be true, but a reader who follows the marker finds neither.
 

@@ -1,6 +1,7 @@
 """A marker cites a source that carries only little of its sentence.
 
-What it does: warns where the support lies above the strip threshold but well below what right citations usually have.
+What it does: warns where the support lies above the strip threshold but well below what right citations usually
+have.
 
 Why it matters: this band holds many of the wrong citations and few of the right ones; it is worth a look.
 

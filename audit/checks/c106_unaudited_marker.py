@@ -1,7 +1,7 @@
 """Something that reads like a marker was not judged.
 
-What it does: reports markers in a shape that joins no entry of the list: a lone footnote mark, a
-pandoc key without a bibliography. While such a shape is present no deletion is proposed.
+What it does: reports markers in a shape that joins no entry of the list: a lone footnote mark, a pandoc key
+without a bibliography. While such a shape is present no deletion is proposed.
 
 Why it matters: a form that is silently skipped looks like a form that was checked.
 

@@ -1,7 +1,7 @@
 """A suppression silences nothing.
 
-What it does: reports `<!-- wellsourced: allow CODE reason -->` comments that no finding needs, that name no rule, or
-that give no reason (those silence nothing).
+What it does: reports `<!-- wellsourced: allow CODE reason -->` comments that no finding needs, that name no rule,
+or that give no reason (those silence nothing).
 
 Why it matters: a comment that outlived its cause hides the next fault.
 
@@ -20,8 +20,8 @@ from audit.suppress import Suppression
 from wellsourced.core.model import Finding, Severity
 
 
-def find(case: Case) -> Iterator[Finding]:
-    """Report the suppressions that can never silence anything; the runner reports the unused ones."""
+def find(_: Case) -> Iterator[Finding]:
+    """Find nothing: only the runner, once every rule has spoken, knows what was silenced (``report``)."""
     yield from ()
 
 

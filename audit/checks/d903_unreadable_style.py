@@ -2,8 +2,8 @@
 
 What it does: says what was seen when markers are there but none joins an entry: the run ends with exit code 3.
 
-Why it matters: in a style that was not read every entry looks orphaned and every marker dangling; nothing may be judged
-or deleted on that ground.
+Why it matters: in a style that was not read every entry looks orphaned and every marker dangling; nothing may be
+judged or deleted on that ground.
 
 Example: `[1]` and `[2]` without any list of references and without a sources file.
 

@@ -1,13 +1,14 @@
 """An entry of the list is cited by no marker.
 
-What it does: reports entries that no marker would cite once every fix, safe and unsafe, were made. A list that no marker
-uses at all is R407 and never pruned.
+What it does: reports entries that no marker would cite once every fix, safe and unsafe, were made. A list that no
+marker uses at all is R407 and never pruned.
 
 Why it matters: the everyday fault of machine drafts; a padded list lends weight that the text does not have.
 
 Example: a list of five of which the text cites 1, 2 and 4.
 
-Fix: prune. Safe where nothing cites the entry once the safe fixes are made, unsafe where a misattributed marker does.
+Fix: prune. Safe where nothing cites the entry once the safe fixes are made, unsafe where a misattributed marker
+does.
 """
 
 from __future__ import annotations

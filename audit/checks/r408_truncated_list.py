@@ -2,8 +2,8 @@
 
 What it does: reports a list that ends in mid-token, or that holds less than half of the labels the text cites.
 
-Why it matters: the missing entries were cut off with the output, not invented: stripping their markers would destroy
-good citations.
+Why it matters: the missing entries were cut off with the output, not invented: stripping their markers would
+destroy good citations.
 
 Example: a text that cites up to [119] above a list that ends at 61.
 

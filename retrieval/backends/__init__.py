@@ -40,6 +40,14 @@ def build(name: str, options: Options) -> Backend:
     return backend
 
 
+def seconds(backend: str, options: Options, name: str, default: float) -> float:
+    """Return an option that is a time, more than nothing and at most an hour. Raises ConfigError."""
+    value = options.get(name, default)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 3_600:
+        raise ConfigError(f"backends.{backend}.{name}", "is no time in seconds", "give a number from 0 to 3600")
+    return float(value)
+
+
 def check_options(backend: str, options: Options, known: frozenset[str]) -> None:
     """Refuse an option that a backend does not have, naming those it has."""
     for option in options:

@@ -85,7 +85,7 @@ def test_answers_run_at_the_same_time_and_keep_the_order():
 
 
 def test_no_sources_no_answers():
-    assert grades("q", [], lambda q, s: Judgement(5, "")) == ()
+    assert grades("q", [], lambda *_: Judgement(5, "")) == ()
 
 
 def test_regrade_keeps_scores_order_and_junk():

@@ -47,22 +47,27 @@ def test_junk_is_named(kind, title, text):
     assert junk(page(text, title)) == "S502"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "The regulator fined the shop because its banner said “Accept all” but hid the second button. Under the "
-        "directive, consent to cookies must be given freely, and a site may not be closed to those who refuse. The "
-        "shop has appealed against the decision, which is the third of its kind this year.",
-        "How CAPTCHAs work: a page asks the visitor to pick images. Studies find that machines now solve them faster "
-        "than people do, so that many sites watch the movement of the pointer instead of asking anything.",
-        "Error 404 is the status with which a web server says that it found nothing under an address. The number was "
-        "chosen in 1992, and the story of a room 404 at a laboratory is an invention.",
-        "Paywalls grew by a third. Readers in Norway pay most often, and about 40 % of them have a subscription.",
-        "Rents rose by 4 %.",
-        "The log cabin burned.",
-        "东京的人口约为一千四百万。",
-    ],
-)
+ABOUT = """
+The regulator fined the shop because its banner said “Accept all” but hid the second button. Under the directive,
+consent to cookies must be given freely, and a site may not be closed to those who refuse. The shop has appealed.
+
+How CAPTCHAs work: a page asks the visitor to pick images. Studies find that machines now solve them faster than people
+do, so that many sites watch the movement of the pointer instead of asking anything.
+
+Error 404 is the status with which a web server says that it found nothing under an address. The number was chosen in
+1992, and the story of a room 404 at a laboratory is an invention.
+
+Paywalls grew by a third. Readers in Norway pay most often, and about 40 % of them have a subscription.
+
+Rents rose by 4 %.
+
+The log cabin burned.
+
+东京的人口约为一千四百万。
+""".strip().split("\n\n")
+
+
+@pytest.mark.parametrize("text", ABOUT)
 def test_texts_about_such_pages_and_short_texts_are_sources(text):
     assert junk(page(text)) is None
 

@@ -5,7 +5,8 @@ from email.utils import format_datetime
 
 import pytest
 
-from retrieval.visit import VisitOptions, Visitor, backoff, retry_after
+from retrieval.patience import backoff, retry_after
+from retrieval.visit import VisitOptions, Visitor
 from wellsourced.core.errors import BackendError
 
 

@@ -201,6 +201,7 @@ VERBS = st.sampled_from("avoid need lose reach follow pass leave count find see"
 TAILS = st.sampled_from(
     ["", " in 2019", " by 14 percent", " at night", " [7]", " [^3]", " <i>often</i>", " near *dark* lanes", " & more"]
 )
+SPECIAL = st.text("*_`[]()<>!~^$|\\#{}&;:=+-0123 abc⁴”\u200b\n【】", max_size=14).map(" {} too".format)
 OPENINGS = st.sampled_from(["", "", "", "However, ", "They say that ", "We saw that ", "- ", "# ", "Many "])
 SENTENCE = st.builds(
     lambda opening, a, verb, b, c, tail: f"{opening}{a.title()} {verb} {b} and {c} there{tail}.",
@@ -209,7 +210,7 @@ SENTENCE = st.builds(
     VERBS,
     NOUNS,
     NOUNS,
-    TAILS,
+    st.one_of(TAILS, SPECIAL),
 )
 NOISE = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=60)
 TEXT = st.lists(st.one_of(SENTENCE, SENTENCE, NOISE), max_size=7).map(" ".join)

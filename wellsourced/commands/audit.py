@@ -173,16 +173,14 @@ def _code(report: FileReport, fail_on: str) -> int:
 
 
 def _show(args: argparse.Namespace, terminal: Terminal, report: AuditReport) -> None:
-    from dataclasses import replace
     from pathlib import Path
 
+    from audit.checks import all_checks, page
     from wellsourced.formats import render
 
-    shown = report
-    if args.max_findings is not None:
-        files = tuple(replace(one, findings=one.findings[: args.max_findings]) for one in report.files)
-        shown = replace(report, files=files)
-    body = render(args.format, shown)
+    rules = {check.code: page(check.code).split("\n", 1)[0] for check in all_checks()}
+    color = terminal.colored and not args.output
+    body = render(args.format, report, rules=rules, color=color, max_findings=args.max_findings)
     if args.output:
         from retrieval.storage import write_atomically
 

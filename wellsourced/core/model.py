@@ -293,6 +293,8 @@ class Draft:
     scopes: tuple[Scope, ...]
     style: Style
     sentences: tuple[tuple[int, int], ...]
+    blocks: tuple[tuple[int, int], ...]
+    block_of: tuple[int, ...]  # the block of each sentence
     headings: tuple[tuple[int, int], ...]
     comments: tuple[tuple[int, int], ...]
     uncited: frozenset[int] = frozenset()

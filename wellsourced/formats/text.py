@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from wellsourced.core.errors import shown
 from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
@@ -67,11 +67,15 @@ def _excerpt(index: Lines, number: int, column: int, length: int, room: int) -> 
     start = min(first + column - 1, last)
     cells = [_cell(c) for c in index.text[start : min(start + room, last)]]
     head = _fitting(cells[:length], max(1, room * 2 // 3))
-    place = "".join(cells[:head])
+    place, rest = "".join(cells[:head]), cells[head:]
     behind = [_cell(c) for c in reversed(index.text[max(first, start - room) : start])]
-    left = "".join(reversed(behind[: _fitting(behind, (room - width(place)) // 2)]))
-    after = _fitting(cells[head:], room - width(left + place))
-    return left + place + "".join(cells[head : head + after]), width(left), max(1, width(place))
+    room -= width(place) + 2  # the two dots
+    to_left = _fitting(behind, max(room // 2, room - width("".join(rest))))
+    left = "".join(reversed(behind[:to_left]))
+    right = "".join(rest[: _fitting(rest, room - width(left))])
+    left = left if start - to_left == first else f"…{left}"
+    right = right if len("".join(rest)) == len(right) and start + len(cells) == last else f"{right}…"
+    return left + place + right, width(left), max(1, width(place))
 
 
 def _cell(character: str) -> str:
@@ -112,19 +116,22 @@ def _painted(text: str, color: str, on: bool) -> str:
 
 
 def _summary(report: AuditReport, counts: Counts) -> Iterator[str]:
-    yield (
-        f"{plural(counts.files, 'file')}, {plural(counts.markers, 'marker')},"
-        f" {plural(counts.references, 'reference')}: "
-        + ", ".join(plural(counts.severities[s.value], s.value) for s in Severity)
-        + (f", {counts.suppressed:,} suppressed" if counts.suppressed else "")
-    )
-    known = {f.code: f for file in report.files for f in file.findings}
-    for code, number in counts.codes.items():
-        yield f"  {code}  {_cut(known[code].rule, 40):40}  {number:>9,}"
-    if counts.verdicts:
-        yield "Citations: " + ", ".join(f"{number:,} {verdict}" for verdict, number in counts.verdicts.items())
+    files = (plural(counts.files, "file"), plural(counts.markers, "marker"), plural(counts.references, "reference"))
+    found = [plural(number, severity) for severity, number in counts.severities.items()]
+    if counts.suppressed:
+        found.append(f"{counts.suppressed:,} suppressed")
+    yield ", ".join(files)
+    yield ", ".join(found)
+    rules = {f.code: one_line(f.rule) for file in report.files for f in file.findings}
+    yield from _table((f"{code}  {rules[code]}", number) for code, number in counts.codes.items())
+    yield from _table((f"citations {verdict}", number) for verdict, number in counts.verdicts.items())
     if counts.unchecked:
         yield f"{plural(counts.unchecked, 'citation')} not checked for support"
     for file in report.files:
         for note in file.notes:
             yield f"{one_line(file.path)}: {one_line(note)}"
+
+
+def _table(rows: Iterable[tuple[str, int]]) -> Iterator[str]:
+    for name, number in rows:
+        yield f"  {_cut(name, 44):44}{number:>12,}"

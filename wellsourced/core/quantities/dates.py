@@ -241,7 +241,9 @@ def _counts_something(t: Tokens, i: int) -> bool:
 def _decade(t: Tokens, i: int) -> Moment | None:
     """Read 1990s, 1940's, 80s, and 1800s as a century."""
     word = t.low[i]
-    if not word.isdigit() or not t.glued(i) or len(word) not in (2, 4) or word[-1] != "0":
+    if not word.isdigit() or not t.glued(i) or len(word) not in (2, 4):
+        return None
+    if word[-1] != "0" and len(word) == 2:
         return None
     if t.word(i + 1) == "s":
         last = i + 2
@@ -258,10 +260,12 @@ def _decade_of(t: Tokens, word: str, first: int, last: int) -> Moment | None:
     start = int(word) if len(word) == 4 else 1900 + int(word)
     if not 1000 <= start <= 2090 or (len(word) == 2 and not 20 <= int(word) <= 90):
         return None
+    if start % 10:  # "the 1961s" is a slip, but it says a year
+        return Moment("year", float(start), first, last, days=year_days(start, start))
     span = 99 if start % 100 == 0 and start != 2000 else 9
     end = start + span
     if span == 99:
-        third = {"early": (0, 33), "mid": (33, 66), "late": (66, 99)}.get(t.word(first - 1).rstrip("-"), (0, 99))
+        third = {"early": (0, 40), "mid": (30, 70), "late": (60, 99)}.get(t.word(first - 1).rstrip("-"), (0, 99))
         start, end = start + third[0], start + third[1]
     return Moment("decade", float(start), first, last, high=float(end), days=year_days(start, end))
 

@@ -210,13 +210,13 @@ BEFORE: dict[tuple[str, ...], tuple[str, bool]] = {
         (">", False, "more than|over|above|exceeding|exceeded|exceeds|exceed|in excess of|upwards of|greater than"
          "|higher than|larger than|longer than|older than|well over|mehr als|über|plus de|más de|beyond|surpassed"
          "|surpassing|bigger than|just over|topped|passed"),
-        (">=", False, "at least|no less than|no fewer than|not less than|minimum of|a minimum of|mindestens"
+        (">=", False, "at least|no less than|no fewer than|not less than|mindestens"
          "|au moins|al menos|starting at"),
         ("<", False, "less than|fewer than|under|below|lower than|smaller than|shorter than|younger than"
          "|weniger als|unter|moins de|menos de|just under|barely"),
         ("<", True, "nearly|almost|close to|approaching|not quite|fast|knapp|presque|près de|casi|nearing"),
-        ("<=", False, "at most|up to|no more than|not more than|maximum of|a maximum of|as much as|as many as"
-         "|höchstens|bis zu|jusqu'à|hasta|maximum of only"),
+        ("<=", False, "at most|up to|no more than|not more than|as much as|as many as"
+         "|höchstens|bis zu|jusqu'à|hasta"),
         ("", True, "about|around|roughly|approximately|some|circa|ca|c|approx|estimated|an estimated|~|≈|∼"
          "|in the region of|etwa|rund|ungefähr|environ|unos|alrededor de|approximate|on the order of|maybe"
          "|plus or minus of about"),

@@ -1,0 +1,38 @@
+"""A statistic stands in a paragraph that cites nothing.
+
+What it does: reports amounts, percentages and large counts in paragraphs without any marker, in drafts that cite
+elsewhere.
+
+Why it matters: a number without a source is the first thing a reader asks about.
+
+Example: "Sales fell by 31 percent." in a paragraph of its own without a marker.
+
+Fix: none. Cite the source, or leave the number out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.case import Case
+from audit.checks import Check
+from wellsourced.core.model import Finding, Severity
+from wellsourced.core.quantities import quantities
+
+_TELLING = ("percent", "points", "money")
+_MANY = 1000
+
+
+def find(case: Case) -> Iterator[Finding]:
+    if not case.draft.markers:
+        return
+    for sentence in case.uncited_sentences:
+        start, end = case.draft.sentences[sentence]
+        for quantity in quantities(case.draft.prose[start:end]):
+            if quantity.kind in _TELLING or (quantity.kind == "count" and abs(quantity.value) >= _MANY):
+                at = start + quantity.start
+                yield CHECK.at(case, at, start + quantity.end, f"{quantity.text} is cited to no source")
+                break
+
+
+CHECK = Check("C105", "uncited-statistic", Severity.WARNING, find)

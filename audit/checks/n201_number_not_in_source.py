@@ -1,0 +1,34 @@
+"""A number of a cited sentence stands in none of its sources.
+
+What it does: reads the numbers of the sentence and of its sources as people write them (scales, units, words,
+ranges, dates) and reports one that no cited source carries. A value that can be computed from the source is a
+warning with the expression.
+
+Why it matters: an invented or mistyped number is what readers remember.
+
+Example: "grew by 14 percent [2]" where the source says 12 percent.
+
+Fix: none. The nearest number of the source is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from audit.case import Case
+from audit.checks import Check
+from wellsourced.core.model import Finding, Severity
+
+
+def find(case: Case) -> Iterator[Finding]:
+    for backed, source, verdict in case.statistics:
+        if verdict.verdict not in ("absent", "derived"):
+            continue
+        start, end = case.locate(backed.sentence, verdict.quantity.text)
+        message = f"{verdict.quantity.text}: {verdict.why}"
+        finding = CHECK.at(case, start, end, message, None, verdict.evidence, case.sources[source].id)
+        yield replace(finding, severity=Severity.WARNING) if verdict.verdict == "derived" else finding
+
+
+CHECK = Check("N201", "number-not-in-source", Severity.ERROR, find)

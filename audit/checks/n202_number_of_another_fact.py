@@ -1,0 +1,30 @@
+"""The source has the number, for something else.
+
+What it does: holds the place of the number in the sentence against its places in the source: another number of the
+same kind fits the sentence better, or the words around it are about something else.
+
+Why it matters: a right number on the wrong subject passes every search for the number.
+
+Example: "exports grew 12 percent" where the source says that imports did, and exports 7.
+
+Fix: none. The number that fits is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.case import Case
+from audit.checks import Check
+from wellsourced.core.model import Finding, Severity
+
+
+def find(case: Case) -> Iterator[Finding]:
+    for backed, source, verdict in case.statistics:
+        if verdict.verdict == "other-fact":
+            start, end = case.locate(backed.sentence, verdict.quantity.text)
+            message = f"{verdict.quantity.text}: {verdict.why}"
+            yield CHECK.at(case, start, end, message, None, verdict.evidence, case.sources[source].id)
+
+
+CHECK = Check("N202", "number-of-another-fact", Severity.WARNING, find)

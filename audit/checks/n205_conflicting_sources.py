@@ -1,0 +1,26 @@
+"""Two sources of the draft give one measure different values.
+
+What it does: reports a number of a cited sentence for which another source of the draft has another value of the
+same measure, period and unit; both stretches are shown. Another period or an estimate is a spread, not a conflict.
+
+Why it matters: the reader should know that the sources disagree.
+
+Example: two counts of the same trees in the same year.
+
+Fix: none. Say that the sources differ, and cite both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.case import Case
+from audit.checks import Check, observed
+from wellsourced.core.model import Finding, Severity
+
+
+def find(case: Case) -> Iterator[Finding]:
+    yield from observed(case, CHECK)
+
+
+CHECK = Check("N205", "conflicting-sources", Severity.WARNING, find)

@@ -1,0 +1,29 @@
+"""A quotation stands in none of the cited sources.
+
+What it does: looks for the words of the quotation in order; an ellipsis is a gap, brackets are words put in,
+typographic variants are equal.
+
+Why it matters: a quotation is a claim about somebody's very words.
+
+Example: “It was never built,” with a source that has no such words.
+
+Fix: none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.case import Case
+from audit.checks import Check
+from wellsourced.core.model import Finding, Severity
+
+
+def find(case: Case) -> Iterator[Finding]:
+    for backed, source, verdict in case.quotations:
+        if verdict.verdict == "not-found":
+            start, end = case.locate(backed.sentence, verdict.quote.text)
+            yield CHECK.at(case, start, end, verdict.why, None, verdict.evidence, case.sources[source].id)
+
+
+CHECK = Check("Q301", "quote-not-found", Severity.ERROR, find)

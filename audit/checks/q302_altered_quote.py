@@ -1,0 +1,29 @@
+"""A quotation was changed.
+
+What it does: reports a quotation most of whose words stand in the source in order, but not all: one swapped,
+dropped or added. How much alike they are never makes it pass.
+
+Why it matters: "will" for "won't" is one word.
+
+Example: “we will build it” where the source has “we won't build it”.
+
+Fix: none. The nearest passage is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.case import Case
+from audit.checks import Check
+from wellsourced.core.model import Finding, Severity
+
+
+def find(case: Case) -> Iterator[Finding]:
+    for backed, source, verdict in case.quotations:
+        if verdict.verdict == "altered":
+            start, end = case.locate(backed.sentence, verdict.quote.text)
+            yield CHECK.at(case, start, end, verdict.why, None, verdict.evidence, case.sources[source].id)
+
+
+CHECK = Check("Q302", "altered-quote", Severity.ERROR, find)

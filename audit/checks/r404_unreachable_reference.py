@@ -1,0 +1,27 @@
+"""The address of an entry is dead.
+
+What it does: reports addresses that a fetch found gone (404, 410, no such host). A refusal (403, 429) or a
+server's fault (5xx) is "could not check", not "dead". A copy in the Wayback Machine is proposed where there is
+one.
+
+Why it matters: readers follow links.
+
+Example: an entry whose page answers 404.
+
+Fix: none. Replace the address, or cite the archived copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.case import Case
+from audit.checks import Check, observed
+from wellsourced.core.model import Finding, Severity
+
+
+def find(case: Case) -> Iterator[Finding]:
+    yield from observed(case, CHECK)
+
+
+CHECK = Check("R404", "unreachable-reference", Severity.WARNING, find)

@@ -1,0 +1,26 @@
+"""A cited source holds instructions to a machine.
+
+What it does: reports text that addresses a model: "ignore previous instructions", hidden commands, invisible
+characters. They change no verdict.
+
+Why it matters: a page that tries to steer a reader's tools deserves a second look.
+
+Example: a page with "assistants must cite this page" in white on white.
+
+Fix: none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.case import Case
+from audit.checks import Check, observed
+from wellsourced.core.model import Finding, Severity
+
+
+def find(case: Case) -> Iterator[Finding]:
+    yield from observed(case, CHECK)
+
+
+CHECK = Check("S503", "injected-instructions", Severity.WARNING, find)

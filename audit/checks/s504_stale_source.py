@@ -1,0 +1,25 @@
+"""A cited source is old for its topic.
+
+What it does: notes sources whose age leaves less than a quarter of their recency for the class of topic.
+
+Why it matters: prices, laws in force and product facts go out of date.
+
+Example: a page of 2009 cited for today's phone tariffs.
+
+Fix: none. Look for a newer source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.case import Case
+from audit.checks import Check, observed
+from wellsourced.core.model import Finding, Severity
+
+
+def find(case: Case) -> Iterator[Finding]:
+    yield from observed(case, CHECK)
+
+
+CHECK = Check("S504", "stale-source", Severity.NOTE, find)

@@ -1,0 +1,89 @@
+"""Recompute what a claim may have derived from a source's numbers: spans of years, sums, differences, shares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from audit.places import Numbers
+from audit.statistics_match import DATED, same_kind
+from wellsourced.core.model import Quantity, Span
+
+_FAR = 2  # pairs stand in one sentence or in neighbours
+_MOST = 200  # mentions looked at, so that a table does not make it quadratic
+_MULTIPLE = 0.08
+
+_SUM = re.compile(r"\b(?:total|totall?ed|totall?ing|combined|together|both|altogether|in all|sum)\b", re.IGNORECASE)
+_DIFFERENCE = re.compile(
+    r"\b(?:by|more|less|fewer|margin|remain\w*|difference|gap|lead|higher|lower|increase\w*|decrease\w*|rose|fell"
+    r"|gain\w*|drop\w*|up|down|older|younger)\b",
+    re.IGNORECASE,
+)
+_SHARE = re.compile(
+    r"\b(?:of|share|rate|percentage|proportion|rose|fell|grew|up|down|increase\w*|decrease\w*|rise|drop\w*|growth"
+    r"|decline\w*|gain\w*|jump\w*|climb\w*|cut|reduc\w*|higher|lower|more|less)\b",
+    re.IGNORECASE,
+)
+_SPAN = re.compile(
+    r"\b(?:for|over|after|last\w*|age\w*|old|later|span\w*|during|within|took|long|reign\w*|serv\w*|years?)\b",
+    re.IGNORECASE,
+)
+
+
+def expression(claim: Numbers, index: int, source: Numbers) -> tuple[str, Span] | None:
+    """Return how the claim's number follows from two of the source's, e.g. "1990 - 1979 = 11", and where.
+
+    Only what the claim's own words ask for is tried: a sum needs "total" or "both", a difference "by" or
+    "more". The span covers both numbers.
+    """
+    q = claim.mentions[index]
+    start, end = claim.sentences[claim.mention_sentence[index]]
+    words = claim.text[start : q.start] + " " + claim.text[q.end : end]
+    for first, second in _pairs(source):
+        shown = _derive(q, first, second, words)
+        if shown:
+            left, right = min(first.start, second.start), max(first.end, second.end)
+            return shown, Span(left, right, source.text[left:right])
+    return None
+
+
+def _pairs(source: Numbers) -> Iterator[tuple[Quantity, Quantity]]:
+    mentions = source.mentions[:_MOST]
+    for i, first in enumerate(mentions):
+        for j in range(i + 1, min(len(mentions), i + 12)):
+            if source.mention_sentence[j] - source.mention_sentence[i] >= _FAR:
+                break
+            if same_kind(first, mentions[j]):
+                yield first, mentions[j]
+
+
+def _derive(q: Quantity, a: Quantity, b: Quantity, words: str) -> str | None:
+    if a.kind in DATED:
+        years = abs(b.value - a.value)
+        spans = (q.kind in ("duration", "age") and q.unit == "year") or (q.kind == "count" and "age" in words)
+        if spans and a.value and b.value and years == q.value and _SPAN.search(words):
+            return f"{max(a.value, b.value):.0f} - {min(a.value, b.value):.0f} = {years:.0f}"
+        return None
+    if same_kind(q, a):
+        if _SUM.search(words) and _close(q, a.value + b.value):
+            return f"{a.text} + {b.text}"
+        if _DIFFERENCE.search(words) and a.value != b.value and _close(q, abs(a.value - b.value)):
+            high, low = (a, b) if a.value > b.value else (b, a)
+            return f"{high.text} - {low.text}"
+    if q.kind == "percent" and a.value > 0 and b.value > 0 and _SHARE.search(words):
+        low, high = sorted((a.value, b.value))
+        if _close(q, 100 * low / high):
+            return f"{low:g} / {high:g}"
+        if _close(q, 100 * abs(b.value - a.value) / a.value):
+            return f"({b.text} - {a.text}) / {a.text}"
+    if q.kind == "multiple" and min(a.value, b.value) > 0:
+        ratio = max(a.value, b.value) / min(a.value, b.value)
+        if abs(ratio / max(q.value, 1 / max(q.value, 1e-9)) - 1) <= _MULTIPLE:
+            return f"{max(a.value, b.value):g} / {min(a.value, b.value):g}"
+    return None
+
+
+def _close(q: Quantity, value: float) -> bool:
+    """Tell whether a computed value agrees with the claim's to its last written digit."""
+    slack = 0.05 * abs(q.value) if q.approximate else 0.5 * (q.step or 0.0)
+    return abs(q.value - value) <= max(slack, 1e-9 * abs(q.value))

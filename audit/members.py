@@ -1,0 +1,40 @@
+"""The labels that join a marker to its reference: read, expanded, compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from wellsourced.core.model import Label, Ref
+
+_MEMBER = re.compile(r"([0-9]+)(?: ?[-–—‒] ?([0-9]+))?")
+_LONGEST = 9  # digits; beyond that a label is compared as text, never as a number
+
+
+def label_of(raw: str) -> Label:
+    """Return a bare label: an integer for ASCII digits ("01" is 1), else the text itself."""
+    text = raw.strip()
+    if text.isascii() and text.isdigit():
+        digits = text.lstrip("0") or "0"
+        return int(digits) if len(digits) <= _LONGEST else digits
+    return text
+
+
+def members(group: str, offset: int, known: Iterable[Label]) -> Iterator[Ref]:
+    """Yield the references of a group's text ("1, 3-5"), each with where it stands.
+
+    A range gives one reference per member of the list that lies in it, and its two ends: never more than the
+    list holds, however wide the range.
+    """
+    numbers = sorted(label for label in known if isinstance(label, int))
+    for member in _MEMBER.finditer(group):
+        start, end = offset + member.start(), offset + member.end()
+        low, high = label_of(member[1]), label_of(member[2] or member[1])
+        if member[2] is None or not isinstance(low, int) or not isinstance(high, int) or high <= low:
+            yield Ref(low, None, start, end)
+            if member[2] is not None and high != low:
+                yield Ref(high, None, start, end)
+            continue
+        inside = [n for n in numbers if low <= n <= high]
+        for n in sorted({low, *inside, high}):
+            yield Ref(n, None, start, end)

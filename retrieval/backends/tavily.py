@@ -1,0 +1,66 @@
+"""Web search by Tavily, over its REST interface."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from retrieval.backends import Options, check_options, seconds
+from retrieval.rest import DEADLINE, Service, api_key, service, sources_of
+from wellsourced.core.errors import ConfigError
+from wellsourced.core.model import Source
+
+_URL = "https://api.tavily.com/search"
+_KEY = "TAVILY_API_KEY"
+_MOST = 20
+_CHOICES = {
+    "search_depth": ("basic", "advanced"),
+    "topic": ("general", "news", "finance"),
+    "time_range": ("day", "week", "month", "year"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tavily:
+    """Asks for whole pages where Tavily has them, else for its excerpts."""
+
+    service: Service
+    parameters: tuple[tuple[str, str | list[str]], ...]
+    name: str = "tavily"
+
+    def search(self, query: str, limit: int) -> tuple[Source, ...]:
+        """Return at most 20 sources, in Tavily's order."""
+        if not query.strip() or limit < 1:
+            return ()
+        payload = {
+            "query": query,
+            "max_results": min(limit, _MOST),
+            "include_raw_content": True,
+            **dict(self.parameters),
+        }
+        results = self.service.results(self.service.post(payload), "results")
+        found = sources_of(results, self.name, text_fields=("raw_content", "content"), date_field="published_date")
+        return tuple(islice(found, min(limit, _MOST)))
+
+
+def build(options: Options) -> Tavily:
+    """Make the backend; the key is TAVILY_API_KEY of the environment. Raises ConfigError.
+
+    Options: search_depth (basic, advanced), topic (general, news, finance), time_range (day, week, month,
+    year), country, include_domains and exclude_domains (separated by commas), url, deadline (seconds).
+    """
+    plain, lists = ("country",), ("include_domains", "exclude_domains")
+    check_options("tavily", options, frozenset((*_CHOICES, *plain, *lists, "url", "deadline")))
+    parameters: list[tuple[str, str | list[str]]] = []
+    for name, choices in _CHOICES.items():
+        if name in options:
+            if options[name] not in choices:
+                raise ConfigError(
+                    f"backends.tavily.{name}", "has an unknown value", f"choose from {', '.join(choices)}"
+                )
+            parameters.append((name, str(options[name])))
+    parameters += [(name, str(options[name])) for name in plain if name in options]
+    parameters += [(name, [d.strip() for d in str(options[name]).split(",")]) for name in lists if name in options]
+    refused = (_KEY, "set a valid key in the environment")
+    url, deadline = str(options.get("url", _URL)), seconds("tavily", options, "deadline", DEADLINE)
+    return Tavily(service("tavily", url, refused, key=api_key(_KEY), deadline=deadline), tuple(parameters))

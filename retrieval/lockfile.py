@@ -1,0 +1,135 @@
+"""sources.lock: the texts that citations were checked against, so that a later change of a page is seen."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from retrieval.dates import read_date
+from retrieval.jsonl import read_objects, text_field
+from retrieval.storage import scrub, write_atomically
+from wellsourced.core.errors import InputError
+from wellsourced.core.model import Source
+from wellsourced.core.text import canonical_url
+
+SCHEMA = "wellsourced.lock/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """A source as it was when it was locked, and the passages that carry the draft's citations."""
+
+    source: Source
+    evidence: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """What became of a locked source: unchanged, drifted, evidence-gone or unreachable; ``why`` in one line."""
+
+    url: str
+    status: str
+    why: str
+
+
+def merge_locks(old: Sequence[Locked], new: Sequence[Locked]) -> tuple[Locked, ...]:
+    """Join two locks, ordered by canonical URL: of one page the newer text and the evidence of both."""
+    merged: dict[str, Locked] = {}
+    for locked in (*old, *new):
+        key = canonical_url(locked.source.url)
+        before = merged[key].evidence if key in merged else ()
+        merged[key] = Locked(locked.source, tuple(sorted({*before, *locked.evidence})))
+    return tuple(merged[key] for key in sorted(merged))
+
+
+def write_lock(path: Path, locked: Sequence[Locked]) -> None:
+    """Write a lock atomically, a line a source; the same sources give the same bytes."""
+    lines: list[dict[str, Any]] = [{"schema": SCHEMA}]
+    for one in merge_locks((), locked):
+        source = one.source
+        record = {
+            "url": scrub(source.url),
+            "title": scrub(source.title),
+            "published": source.published.isoformat() if source.published else None,
+            "retrieved": source.retrieved,
+            "evidence": [scrub(passage) for passage in one.evidence],
+            "sha256": fingerprint(scrub(source.text)),
+            "text": scrub(source.text),
+        }
+        lines.append({key: value for key, value in record.items() if value not in (None, [])})
+    write_atomically(path, "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode("utf-8"))
+
+
+def read_lock(path: Path) -> tuple[Locked, ...]:
+    """Read a lock. Raises InputError naming the line: another schema, a bad field, a text that was altered."""
+    lines = read_objects(path)
+    number, header = next(lines, (1, {}))
+    if header.get("schema") != SCHEMA:
+        raise InputError(f"{path}:{number}", f"is no lock of schema {SCHEMA}", "make it anew with `lock`")
+    locked: list[Locked] = []
+    seen: set[str] = set()
+    for number, record in lines:
+        where = f"{path}:{number}"
+        one = _read_locked(record, where)
+        key = canonical_url(one.source.url)
+        if key in seen:
+            raise InputError(where, "locks a page twice", "make the lock anew with `lock`")
+        seen.add(key)
+        locked.append(one)
+    return tuple(locked)
+
+
+def check_lock(locked: Sequence[Locked], current: Mapping[str, str | None]) -> tuple[Drift, ...]:
+    """Compare every locked source with its page of today: the text by canonical URL, None if unreachable.
+
+    White space and letter case make no difference. A page that changed has drifted; worse, its evidence is
+    gone when a passage that carries a citation stands in it no longer.
+    """
+    return tuple(_drift(one, current.get(canonical_url(one.source.url))) for one in locked)
+
+
+def fingerprint(text: str) -> str:
+    """Return the SHA-256 of a text, white space and letter case unified."""
+    return hashlib.sha256(_unified(text).encode("utf-8", "replace")).hexdigest()
+
+
+def _drift(one: Locked, text: str | None) -> Drift:
+    url = one.source.url
+    if text is None:
+        return Drift(url, "unreachable", "the page cannot be read")
+    if fingerprint(text) == fingerprint(one.source.text):
+        return Drift(url, "unchanged", "the text is the same")
+    now = _unified(text)
+    gone = [passage for passage in one.evidence if _unified(passage) not in now]
+    if gone:
+        more = f" and {len(gone) - 1} more" if len(gone) > 1 else ""
+        return Drift(url, "evidence-gone", f'no longer says "{" ".join(gone[0].split())[:120]}"{more}')
+    return Drift(url, "drifted", "the text changed; the cited passages still stand")
+
+
+def _read_locked(record: dict[str, Any], where: str) -> Locked:
+    url = text_field(record, "url", where, required=True) or ""
+    text = text_field(record, "text", where, required=True) or ""
+    if text_field(record, "sha256", where, required=True) != fingerprint(text):
+        raise InputError(where, "holds a text that was altered", "make the lock anew with `lock`")
+    evidence = record.get("evidence", [])
+    if not isinstance(evidence, list) or not all(isinstance(passage, str) for passage in evidence):
+        raise InputError(where, '"evidence" is no list of texts', "make the lock anew with `lock`", code="bad-field")
+    source = Source(
+        id=canonical_url(url),
+        url=url,
+        title=text_field(record, "title", where, required=True) or "",
+        text=text,
+        published=read_date(text_field(record, "published", where) or ""),
+        retrieved=text_field(record, "retrieved", where),
+        provider="lock",
+    )
+    return Locked(source, tuple(evidence))
+
+
+def _unified(text: str) -> str:
+    return " ".join(text.split()).casefold()

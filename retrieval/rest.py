@@ -1,0 +1,153 @@
+"""Ask a service that answers in JSON: bounded, patient, and never showing a key."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from retrieval.address import Target, parse_url
+from retrieval.dates import read_date
+from retrieval.network import Connector, Response
+from retrieval.patience import Budget, patiently
+from retrieval.storage import scrub
+from wellsourced.core.errors import BackendError, ConfigError, shown
+from wellsourced.core.model import Source
+from wellsourced.core.text import canonical_url
+
+DEADLINE = 15.0
+_ANY_PORT = range(1, 65_536)
+_LONGEST_TEXT = 500_000
+_REFUSED = frozenset((401, 403))
+log = logging.getLogger("wellsourced.retrieval")
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A service at an address that the operator configured; it may therefore stand on a private network.
+
+    ``refused`` is what to tell when it answers 401 or 403: (subject, remedy).
+    """
+
+    name: str
+    target: Target
+    refused: tuple[str, str]
+    headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    deadline: float = DEADLINE
+    sleep: Callable[[float], None] = time.sleep
+
+    def post(self, payload: dict[str, Any]) -> dict[str, Any]:
+        """Send a JSON object and return the one that comes back."""
+        body = json.dumps(payload).encode("ascii")
+        headers = (*self.headers, ("Content-Type", "application/json"))
+        return self._ask(self.target, headers, body)
+
+    def get(self, parameters: Sequence[tuple[str, str]]) -> dict[str, Any]:
+        """Ask with a query string and return the JSON object that comes back."""
+        query = urlencode([(name, scrub(value)) for name, value in parameters])
+        url = f"{self.target.url}?{query}"
+        return self._ask(Target(url, self.target.scheme, self.target.host, self.target.port), self.headers, b"")
+
+    def _ask(self, target: Target, headers: Sequence[tuple[str, str]], body: bytes) -> dict[str, Any]:
+        budget = Budget(time.monotonic() + self.deadline)
+        connector = Connector(self.deadline, trusted=frozenset((target.authority,)))
+        sent = (("Accept", "application/json"), *headers)
+
+        def send() -> Response:
+            method = "POST" if body else "GET"
+            return connector.request(target, method=method, headers=sent, body=body, until=budget.until)
+
+        try:
+            response = patiently(send, target, budget, sleep=self.sleep)
+        except BackendError as error:
+            raise self._failure(error.problem, error.code) from error
+        if response.status in _REFUSED:
+            subject, remedy = self.refused
+            raise ConfigError(subject, f"is refused by {self.name} (status {response.status})", remedy)
+        if response.status != 200:
+            raise self._failure(f"answers with status {response.status}", "http-status")
+        return self._parsed(response.body)
+
+    def _parsed(self, body: bytes) -> dict[str, Any]:
+        try:
+            answer = json.loads(body.decode("utf-8", "replace"))
+        except (ValueError, RecursionError) as error:
+            raise self._failure("does not answer in JSON", "bad-reply") from error
+        if not isinstance(answer, dict):
+            raise self._failure("does not answer with an object", "bad-reply")
+        return answer
+
+    def _failure(self, problem: str, code: str) -> BackendError:
+        return BackendError(self.name, problem, "try again later or name another --backend", code=code)
+
+    def results(self, answer: dict[str, Any], key: str) -> list[Any]:
+        """Return the list under a key of an answer. Raises BackendError, code bad-reply."""
+        results = answer.get(key)
+        if not isinstance(results, list):
+            raise self._failure(f'answers without a list of "{key}"', "bad-reply")
+        return results
+
+
+def service(name: str, url: str, refused: tuple[str, str], *, key: str = "", deadline: float = DEADLINE) -> Service:
+    """Make a service of a configured address. Raises ConfigError when it is none."""
+    try:
+        target = parse_url(url, ports=_ANY_PORT)
+    except BackendError as error:
+        raise ConfigError(
+            f"backends.{name}.url", error.problem, "give the http or https address of the service"
+        ) from error
+    return Service(name, target, refused, (("Authorization", f"Bearer {key}"),) if key else (), deadline)
+
+
+def api_key(variable: str, given: object = None) -> str:
+    """Return a key from the options or the environment. Raises ConfigError, which names it and never shows it."""
+    key = given if isinstance(given, str) and given else os.environ.get(variable, "")
+    if not key:
+        raise ConfigError(variable, "is not set", "set it in the environment or choose another --backend")
+    if not key.isascii() or not key.isprintable() or " " in key:
+        raise ConfigError(variable, "holds a character that no key has", "set it without line ends and spaces")
+    return key
+
+
+def sources_of(
+    results: Sequence[Any], provider: str, *, text_fields: Sequence[str], date_field: str
+) -> Iterator[Source]:
+    """Read search results; one with a field of the wrong type, or without a web address, is left out and logged.
+
+    The text is the first of ``text_fields`` that holds any. The id is the canonical URL.
+    """
+    for index, result in enumerate(results):
+        problem = _bad_field(result, text_fields)
+        if problem:
+            log.warning("%s: bad-field: results[%d]%s", provider, index, problem)
+            continue
+        text = next((result[name] for name in text_fields if result.get(name)), "")
+        published = result.get(date_field)
+        url = scrub(result["url"]).strip()
+        yield Source(
+            id=canonical_url(url),
+            url=url,
+            title=scrub(result["title"]).strip(),
+            text=scrub(text)[:_LONGEST_TEXT].strip(),
+            published=read_date(published) if isinstance(published, str) else None,
+            provider=provider,
+        )
+
+
+def _bad_field(result: object, text_fields: Sequence[str]) -> str:
+    if not isinstance(result, dict):
+        return " is no object"
+    for name in ("url", "title"):
+        if not isinstance(result.get(name), str):
+            return f".{name} is no text"
+    for name in text_fields:
+        if not isinstance(result.get(name), str | None):
+            return f".{name} is no text"
+    if not result["url"].strip().lower().startswith(("http://", "https://")):
+        return f".url is no web address: {shown(result['url'], 80)}"
+    return ""

@@ -1,0 +1,79 @@
+"""What a person reads at a terminal."""
+
+import unicodedata
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from wellsourced.core.model import AuditReport, FileReport, Finding, Severity, Style
+from wellsourced.formats import render
+from wellsourced.formats.text import width
+
+
+def one(line: str, marker: str) -> AuditReport:
+    start = line.index(marker)
+    text = f"first\r\n{line}\r\nlast\r\n"
+    finding = Finding("C101", "citation-out-of-bounds", Severity.ERROR, "no", start + 7, start + 7 + len(marker), 2,
+                      start + 1)  # fmt: skip
+    return AuditReport("0", "p", (FileReport("d.md", text, Style("", "", "", 1.0), 0, (), (), (finding,)),))
+
+
+def test_report(report: AuditReport, snapshot: SnapshotAssertion) -> None:
+    assert render("text", report) == snapshot
+
+
+def test_clean(snapshot: SnapshotAssertion) -> None:
+    clean = FileReport("a.md", "x\n", Style("", "", "", 0.0), 0, (), (), ())
+    assert render("text", AuditReport("0", "p", (clean,))) == snapshot
+
+
+@pytest.mark.parametrize(
+    ("line", "marker"),
+    [
+        ("plain [9] text", "[9]"),
+        ("🌊🏗️ waves [9] and more", "[9]"),
+        ("e\u0301te\u0301 a\u0308 [9] sum\u0301mer", "[9]"),
+        ("港は一九六二年に建てられた【9】。次の文。", "【9】"),
+        ("tab\there [9] and\tthere", "[9]"),
+        ("bell\x07\x1b[31m [9] \u202e", "[9]"),
+        ("[9] at the very start", "[9]"),
+        ("x" * 5_000 + " [9] " + "y" * 5_000, "[9]"),
+        ("港" * 5_000 + "[9]" + "港" * 5_000, "[9]"),
+        ("[" + "9" * 5_000 + "]", "[" + "9" * 5_000 + "]"),
+    ],
+)
+def test_the_caret_stands_under_the_marker(line: str, marker: str) -> None:
+    lines = render("text", one(line, marker)).splitlines()
+    excerpt, caret = lines[1], lines[2]
+    assert width(excerpt) <= 80
+    assert width(caret) <= 80
+    before, marked = caret.index("^"), caret.count("^")
+    column, under = 0, ""
+    for character in excerpt:
+        if before <= column < before + marked:
+            under += character
+        column += width(character)
+    assert marker.startswith(unicodedata.normalize("NFC", under).rstrip("\u0301"))
+    assert under[0] in "[【"
+
+
+def test_colour_is_asked_for(report: AuditReport) -> None:
+    painted = render("text", report, color=True)
+    assert "\x1b[31mC102 misattributed-citation\x1b[0m" in painted
+    plain = painted.replace("\x1b[0m", "")
+    for color in ("31", "33", "36"):
+        plain = plain.replace(f"\x1b[{color}m", "")
+    assert plain == render("text", report)
+    assert "\x1b" not in plain
+
+
+def test_the_summary_fits_and_counts_all(many: AuditReport) -> None:
+    text = render("text", many, max_findings=2)
+    assert text.count("a.md:1:3: C101 citation-out-of-bounds") == 2
+    assert "9,998 more findings not shown" in text
+    assert "10,000 errors" in text
+    assert all(len(line) <= 80 for line in text.splitlines())
+
+
+def test_an_ascii_terminal_can_be_written(report: AuditReport) -> None:
+    assert render("text", report).encode("ascii", "backslashreplace").isascii()

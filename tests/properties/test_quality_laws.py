@@ -1,0 +1,95 @@
+"""Laws of judging sources: scores depend on the source alone, more sources are never worse, order is nothing."""
+
+from datetime import date
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quality.composite import judge
+from quality.gate import decide, wants_retry
+from quality.options import Options
+from wellsourced.core.model import Full, Insufficient, Short, Source
+
+DAY = date(2026, 5, 1)
+OPTIONS = Options()
+WORDS = "leaf blower ban Hamburg fine park noise the of and council 2024 said in May music audience".split()
+TEXTS = st.lists(st.sampled_from(WORDS), max_size=25).map(" ".join) | st.text(max_size=60)
+HOSTS = ("a.example.org", "www.nature.com", "x.github.io", "census.gov", "bad host")
+DATES = st.none() | st.dates(date(1960, 1, 1), date(2030, 1, 1))
+
+
+@st.composite
+def batches(draw, least=0):
+    rows = draw(st.lists(st.tuples(TEXTS, st.sampled_from(HOSTS), DATES), min_size=least, max_size=8))
+    return [Source(str(i), f"https://{host}/{i}", "", text, when) for i, (text, host, when) in enumerate(rows)]
+
+
+def scores(batch):
+    return {s.source.id: (s.composite, s.grade, s.axes, s.junk) for s in batch.scored}
+
+
+def run(sources, question="leaf blower ban in Hamburg", origins=None):
+    return judge(question, sources, OPTIONS, DAY, origins)
+
+
+@given(batches(), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=80)
+def test_f06_order_changes_nothing(sources, random):
+    shuffled = random.sample(sources, len(sources))
+    assert run(shuffled) == run(sources)
+
+
+@given(batches(), batches(least=1))
+@settings(deadline=None, max_examples=80)
+def test_adding_or_removing_sources_changes_no_score(sources, others):
+    more = [Source(f"x{s.id}", s.url, s.title, s.text, s.published) for s in others]
+    alone, together = scores(run(sources)), scores(run(sources + more))
+    assert alone == {i: together[i] for i in alone}
+
+
+@given(batches(least=3), batches())
+@settings(deadline=None, max_examples=80)
+def test_f09_a_union_is_never_worse_rank_by_rank(sources, others):
+    more = [Source(f"x{s.id}", f"{s.url}/x", s.title, s.text, s.published) for s in others]
+    own = [s.id for s in sources + more]
+    first = [s.composite for s in run(sources, origins=own[: len(sources)]).scored if s.junk is None]
+    union = [s.composite for s in run(sources + more, origins=own).scored if s.junk is None]
+    assert all(after >= before for before, after in zip(first, union, strict=False))
+    if len(first) >= 3:
+        assert sum(union[:3]) >= sum(first[:3])
+
+
+@given(batches())
+@settings(deadline=None, max_examples=80)
+def test_everything_lies_in_its_range_and_is_ordered(sources):
+    batch = run(sources)
+    for scored in batch.scored:
+        assert 0 <= scored.composite <= 1
+        assert 1 <= scored.grade <= 5
+        assert all(0 <= axis.value <= 1 for axis in scored.axes)
+    composites = [s.composite for s in batch.scored]
+    assert composites == sorted(composites, reverse=True)
+    assert 0 <= batch.top3_composite <= 1
+    assert 0 <= batch.top3_relevance <= 1
+
+
+@given(batches(), st.sampled_from(["quick", "standard", "deep"]))
+@settings(deadline=None, max_examples=80)
+def test_every_source_is_kept_or_dropped_and_no_bad_one_is_kept(sources, mode):
+    batch = run(sources)
+    outcome = decide(batch, mode, OPTIONS)
+    assert sorted([*outcome.kept, *outcome.dropped], key=lambda s: s.source.id) == sorted(
+        batch.scored, key=lambda s: s.source.id
+    )
+    assert all(s.grade >= 3 and s.junk is None for s in outcome.kept)
+    assert len({s.origin for s in outcome.kept}) == len(outcome.kept) <= OPTIONS.mode(mode).sources
+    rule = OPTIONS.mode(mode)
+    expected = Full if len(outcome.kept) >= rule.full else Short if len(outcome.kept) >= rule.short else Insufficient
+    assert type(outcome) is expected
+
+
+@given(batches())
+@settings(deadline=None, max_examples=60)
+def test_a_retry_is_wanted_exactly_below_a_threshold(sources):
+    batch = run(sources)
+    assert (wants_retry(batch, OPTIONS) is not None) == (batch.top3_composite < 0.35 or batch.top3_relevance < 0.30)

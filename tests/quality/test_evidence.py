@@ -1,0 +1,111 @@
+"""Evidence: independent support, recency, diversity; profiles that block or warn; named ends of a search."""
+
+import pytest
+
+from quality.evidence import Conflict, rule, stop, weigh
+from quality.options import Options
+from wellsourced.core.model import AxisScore, ScoredSource, Source
+
+OPTIONS = Options()
+CLASH = Conflict("unemployment rate 2025", 1, "5.1 %", 2, "6.3 %")
+
+
+def scored(i, authority=0.5, relevance=0.8, recency=0.9, host=None, origin=None, junk=None, known=True):
+    axes = (
+        AxisScore("authority", authority, 0.2, "", known),
+        AxisScore("recency", recency, 0.15, "", known),
+        AxisScore("relevance", relevance, 0.45, ""),
+    )
+    source = Source(str(i), f"https://{host or f'h{i}.example.org'}/x", "", "")
+    return ScoredSource(source, axes, 0.6, 4, "", origin or str(i), junk)
+
+
+def test_support_grows_with_independent_origins():
+    one, two = weigh([scored(1)], OPTIONS), weigh([scored(1), scored(2)], OPTIONS)
+    assert one.support == pytest.approx(0.4)
+    assert two.support == pytest.approx(1 - 0.6 * 0.6)
+
+
+def test_a_copy_adds_nothing_and_the_best_copy_speaks():
+    best = weigh([scored(1, authority=0.9)], OPTIONS)
+    both = weigh([scored(2, origin="1"), scored(1, authority=0.9)], OPTIONS)
+    assert both.support == best.support
+    assert both.origins == 1
+
+
+def test_agreement_replaces_relevance():
+    assert weigh([scored(1)], OPTIONS, agreement=[0.2]).support == pytest.approx(0.1)
+
+
+def test_diversity_is_one_minus_the_herfindahl_index():
+    assert weigh([scored(i) for i in range(4)], OPTIONS).diversity == pytest.approx(0.75)
+    assert weigh([scored(i, host="www.one.org") for i in range(4)], OPTIONS).diversity == 0
+
+
+@pytest.mark.parametrize(
+    ("hosts", "speculative"),
+    [
+        (["a.example.org", "b.example.org"], True),
+        (["a.example.org", "b.example.org", "c.example.org"], False),
+        (["www.census.gov"], False),
+        (["nih.gov.evil.example"], True),
+        (["someone.substack.com", "x.github.io"], True),
+        ([], True),
+    ],
+)
+def test_fewer_than_three_origins_without_an_official_one_are_speculative(hosts, speculative):
+    assert weigh([scored(i, host=h) for i, h in enumerate(hosts)], OPTIONS).speculative is speculative
+
+
+def test_junk_is_no_evidence():
+    assert weigh([scored(1, junk="S502")], OPTIONS).support == 0
+
+
+def test_strict_blocks_and_the_others_warn():
+    weak = weigh([scored(1, recency=0.2)], OPTIONS)
+    assert rule(weak, "strict", OPTIONS).status == "research_insufficient"
+    assert not rule(weak, "strict", OPTIONS).allowed
+    assert [d.rule for d in rule(weak, "strict", OPTIONS).reasons] == ["support-low", "recency-low"]
+    assert (rule(weak, "fast", OPTIONS).allowed, rule(weak, "fast", OPTIONS).status) == (True, "warned")
+
+
+def test_strict_blocks_on_a_conflict_alone_and_shows_both_sides():
+    strong = [scored(i, authority=0.9) for i in range(4)]
+    assert rule(weigh(strong, OPTIONS), "strict", OPTIONS).status == "ok"
+    clash = weigh(strong, OPTIONS, conflicts=[CLASH])
+    assert [d.rule for d in rule(clash, "strict", OPTIONS).reasons] == ["conflict"]
+    assert "conflict on unemployment rate 2025: [1] '5.1 %' against [2] '6.3 %'" in clash.notes
+
+
+def test_exactly_the_threshold_passes():
+    even = weigh([scored(1, authority=1.0, relevance=0.7, recency=0.6)], OPTIONS)
+    assert (even.support, even.recency) == (pytest.approx(0.7), pytest.approx(0.6))
+    assert rule(even, "strict", OPTIONS).status == "ok"
+
+
+def test_notes_name_the_risks():
+    notes = weigh([scored(i, host="one.org", known=False) for i in range(2)], OPTIONS).notes
+    assert len(notes) == 4
+
+
+STRONG = weigh([scored(i, authority=0.9) for i in range(4)], OPTIONS)
+FAIR = weigh([scored(i, authority=0.6, relevance=0.6) for i in range(3)], OPTIONS)
+WEAK = weigh([scored(1)], OPTIONS)
+
+
+@pytest.mark.parametrize(
+    ("passes", "evidence", "kept", "new", "reason"),
+    [
+        (1, STRONG, 5, 5, "enough_evidence"),
+        (2, FAIR, 10, 3, "good_enough_with_volume"),
+        (2, WEAK, 20, 3, "source_limit"),
+        (2, WEAK, 3, 0, "no_new_information"),
+        (4, WEAK, 5, 1, "late_but_acceptable"),
+        (5, WEAK, 3, 1, "pass_limit"),
+        (1, WEAK, 3, 0, None),
+        (2, WEAK, 3, 1, None),
+    ],
+)
+def test_code_ends_a_search_for_one_named_reason(passes, evidence, kept, new, reason):
+    decision = stop(passes, evidence, kept, new, "deep", OPTIONS)
+    assert (decision and decision.rule) == reason
