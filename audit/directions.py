@@ -148,9 +148,6 @@ below under
 up
 down
 
-with
-without
-
 many
 few
 

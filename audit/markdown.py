@@ -82,6 +82,8 @@ def structure(text: str) -> Structure:
     links = []
     for a, b, url, kind, label in reader.links:
         start, end = at(a), at(b)
+        if kind == "Collapsed" and text.startswith("[]", end):
+            end += 2  # the parser leaves the empty label out of its range
         inner = _link_text(text[start:end], kind)
         links.append(Link(start, end, inner, url, kind, label))
         if kind == "Inline":
@@ -100,9 +102,9 @@ def blank(text: str, spans: Iterable[tuple[int, int]], filler: str = " ") -> str
     for start, end in sorted(spans):
         if end <= done:
             continue
-        start = max(start, done)
-        pieces.append(text[done:start])
-        covered = text[start:end]
+        first = max(start, done)
+        pieces.append(text[done:first])
+        covered = text[first:end]
         if "\n" in covered or "\r" in covered:
             pieces.append("".join(c if c in "\r\n" else filler for c in covered))
         else:

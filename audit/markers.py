@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from audit.members import label_of, members
 from audit.markdown import Link, Structure, blank
+from audit.members import label_of, members
 from wellsourced.core.model import Label, Marker, Ref
 
 _GROUP = r"[0-9][0-9 ,;、，；–—‒-]*"
@@ -33,7 +33,7 @@ _SUPERSCRIPT_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "012345678
 _YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}")
 _IDENTIFIER_END = re.compile(r"(?<![\w'’°.])[A-Za-z_][A-Za-z0-9_]*$")
 _ABBREVIATED = re.compile(
-    r"\b(?:fig|figs|eq|no|nos|vol|sec|ch|chap|p|pp|v|vs|art|tab|table|app|ver|approx|ca|st|nr|abb)\.$", re.I
+    r"\b(?:fig|figs|eq|no|nos|vol|sec|ch|chap|p|pp|v|vs|art|tab|table|app|ver|approx|ca|st|nr|abb)\.$", re.IGNORECASE
 )
 # Words that are indexed in prose: glued to one of these, a number in brackets is a subscript.
 _INDEXED = frozenset(
@@ -68,6 +68,8 @@ def find_markers(text: str, structure: Structure, zones: Iterable[Zone], known: 
         if marker is not None:
             found.append(marker)
     plain = blank(shown, taken)
+    found += _sup_tags(text, plain, known)
+    plain = blank(plain, ((m.start, m.end) for m in found))
     found += _join_ranges(text, list(_brackets(text, plain, known)), known)
     rest = blank(plain, ((m.start, m.end) for m in found))
     found += _others(text, rest, known)
@@ -272,16 +274,20 @@ def _others(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
         )
         if keys:
             yield _marker(text, match.start(), match.end(), "pandoc", keys)
-    for match in _SUP.finditer(plain):
-        if (match[1] != "") == (match[3] != "") and not _is_exponent(plain, match.start(), match.end()):
-            refs = tuple(members(match[2].rstrip(" ,;-–"), match.start(2), known))
-            yield _marker(text, match.start(), match.end(), "sup", refs)
     for match in _SUPERSCRIPT.finditer(plain):
         if not _is_exponent(plain, match.start(), match.end()):
             digits = match[0].translate(_SUPERSCRIPT_DIGITS)
             digits = "".join(c if c in "0123456789-" else "," for c in digits)
             refs = tuple(Ref(r.label, None, match.start(), match.end()) for r in members(digits, 0, known))
             yield _marker(text, match.start(), match.end(), "superscript", refs)
+
+
+def _sup_tags(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
+    """Yield raised numbers; before the plain brackets, so that "<sup>[4]</sup>" is one marker with its tags."""
+    for match in _SUP.finditer(plain):
+        if (match[1] != "") == (match[3] != "") and not _is_exponent(plain, match.start(), match.end()):
+            refs = tuple(members(match[2].rstrip(" ,;-–"), match.start(2), known))
+            yield _marker(text, match.start(), match.end(), "sup", refs)
 
 
 def _is_exponent(plain: str, start: int, end: int) -> bool:

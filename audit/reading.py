@@ -163,13 +163,14 @@ class ClaimText:
     language: str
 
 
-# A marker, an empty bracket, emphasis. Bounded, so that a run of brackets stays linear.
-_NOISE = re.compile(r"[\[【［][0-9,;\s^†\[\]–-]{0,60}[\]】］]|\*\*")
-_SENTENCE_START = re.compile(r"(?:^|[.!?:;\n•*#>-][\"'”’)\]»]*)[\s\"'“‘(\[«*#>•-]*\Z")
-_NAME_JOINTS = frozenset((" ", "-", " of ", " the ", ". "))
+# A marker (also "[[1], 2]"), an empty bracket, emphasis. Bounded and possessive: a run of brackets stays linear.
+_INSIDE = r"[0-9,;\s^†–-]"
+_NOISE = re.compile(rf"\[(?:{_INSIDE}{{1,40}}+|\[{_INSIDE}{{0,40}}+\]){{0,8}}+\]|[【［]{_INSIDE}{{0,40}}+[】］]|\*\*")
+_OPENING = re.compile(r"[.!?:;\n•#>]")  # between two words: the second opens a sentence or an item
+_NAME_JOINT = re.compile(r"(?:[A-Z]\.|of|the|-)?")  # between two words: the name goes on
 _RARE = 8.0  # idf from which even the first word of a sentence is taken for a name
 _SHORT = 3  # terms up to which a claim borrows those of its context
-_BORROWED_SHARE = 0.5
+_BORROWED_SHARE = 0.35
 _CONTEXT_WORDS = 40
 
 
@@ -177,7 +178,7 @@ def read_claim(claim: Claim) -> ClaimText:
     """Read a claim; markers and emphasis in it count for nothing.
 
     A claim of up to three terms says little alone: the terms of its context (a heading, a question, the
-    sentence before) are added at half their weight.
+    sentence before) are added at a third of their weight.
     """
     own = _read(_NOISE.sub(lambda noise: " " * len(noise[0]), claim.text))
     if len(own.terms) > _SHORT or not claim.context:
@@ -239,13 +240,15 @@ def _pairs(written: tuple[str, ...], found: list[str]) -> list[tuple[str, str, s
 def _names(text: str, read: Words, found: list[str]) -> list[Name]:
     names: list[Name] = []
     run: list[Name] = []
+    before = 0
     for word, term, start, end in zip(read.surfaces, found, read.starts, read.ends, strict=True):
+        gap, before = text[before:start], end
         if not term or not word[0].isupper():
             continue
-        opens = _SENTENCE_START.search(text[max(0, start - 12) : start])
+        opens = start == read.starts[0] or _OPENING.search(gap)
         if opens and idf(term) < _RARE and not (len(word) > 1 and word.isupper()):
             continue
-        if run and text[run[-1].span.end : start] not in _NAME_JOINTS:
+        if run and not _NAME_JOINT.fullmatch(" ".join(text[run[-1].span.end : start].split())):
             names += [replace(name, last=run[-1].term) for name in run]
             run = []
         run.append(Name(Span(start, end, text[start:end]), term, term))

@@ -11,39 +11,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from audit.members import label_of
+from audit.list_names import NAMES
 from audit.markdown import Structure
+from audit.members import label_of
 from wellsourced.core.model import Label, Reference
 from wellsourced.core.text import canonical_url, line_starts
-
-# Names of such lists, whole and lower-cased, in the main European languages and in East Asian ones.
-NAMES = frozenset(
-    name.strip()
-    for name in """
-    references; reference; reference list; list of references; sources; source; source list; source index; cited sources;
-    sources cited; works cited; citations; key citations; citation list; bibliography; notes; footnotes; endnotes;
-    notes and references; references and notes; sources and references; references and sources; literature;
-    literature cited; key references; key sources; main sources; primary sources; links; source links; references cited;
-    sources used; further reading; weiterführende literatur; weiterführende links; selected references; selected sources; selected bibliography; sources & references; url sources;
-    quellen; quellenverzeichnis; quellenangaben; literatur; literaturverzeichnis; einzelnachweise; nachweise; belege;
-    referenzen; fußnoten; anmerkungen; literatur und quellen; quellen und literatur; verwendete quellen;
-    références; référence; sources et références; bibliographie; liste des références; ouvrages cités; notes et références;
-    références bibliographiques; sources citées;
-    referencias; referencia; fuentes; fuente; bibliografía; referencias bibliográficas; obras citadas; notas; fuentes citadas;
-    referências; referência; fontes; fonte; bibliografia; referências bibliográficas; obras citadas; fontes citadas;
-    riferimenti; riferimenti bibliografici; fonti; note; opere citate; fonti citate;
-    bronnen; referenties; literatuur; bronvermelding; bronnenlijst; literatuurlijst; geraadpleegde bronnen;
-    källor; referenser; källförteckning; litteratur; kilder; referanser; referencer; kildeliste; litteraturliste;
-    lähteet; viitteet; źródła; przypisy; literatura; zdroje; reference a zdroje; források; hivatkozások; surse; referințe;
-    kaynaklar; kaynakça; πηγές; αναφορές; βιβλιογραφία; джерела; посилання; список літератури; література; примітки;
-    источники; литература; список литературы; примечания; ссылки; список источников; использованные источники;
-    источники и литература; библиография;
-    参考文献; 参考资料; 参考資料; 参考; 来源列表; 来源; 资料来源; 資料來源; 引用来源; 引用; 引用列表; 引文; 文献; 注释; 註釋; 脚注; 數據來源; 数据来源;
-    信息来源; 参考链接; 参考来源; 参考书目; 出典; 引用文献; 参照; 参考サイト; 参考リンク; 注; 文献一覧;
-    참고문헌; 참고 문헌; 참고 자료; 참고자료; 출처; 각주; 인용; المراجع; المصادر; מקורות; nguồn; tài liệu tham khảo; daftar pustaka; referensi; sumber
-    """.replace("\n", " ").split(";")
-    if name.strip()
-)
 
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
 _NUMBERING = re.compile(
@@ -55,7 +27,8 @@ _URL = re.compile(
     re.IGNORECASE,
 )
 
-_INDENT = re.compile(r"[ \t]*")
+_DATED = re.compile(r"\(?\b(?:1[89]|20)[0-9]{2}[a-z]?\b")
+_LONGEST_ENTRY = 400
 # Line shapes, tried in order; group 1 is the label, group 2 the entry's text.
 _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("footnote", re.compile(r"\[\^([^\]\[\s]{1,80})\]:[ \t]*(.*)$")),
@@ -77,6 +50,7 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("bullet", re.compile(r"([-*+•–])[ \t]+(.*)$")),
     ("bare-number", re.compile(r"([0-9]{1,4})[ \t]+(\S.*)$")),
 )
+_LINK_DEFINITION = re.compile(r"\[[^\]\[^]{1,80}\]:[ \t]")
 _SECOND_LABEL = re.compile(r"\[\\?\[([0-9]{1,6})\\?\]\]\([^)\s]*\)")
 LABELLED = frozenset(
     (
@@ -266,25 +240,25 @@ def _headed(text: str, lines: list[_Line], index: int) -> tuple[ReferenceList | 
         if line.heading and (line.heading <= heading.heading or heading.heading == 7 or line.names_list):
             break
         zone += 1
-    shapes = Counter(line.shape for line in lines[body:zone] if line.shape)
-    first = next((line for line in lines[body:zone] if not line.blank and not line.heading), None)
-    if first is None:
-        return None, index + 1
+    shape = _shape_of([line for line in lines[body:zone] if not line.blank and not line.heading])
+    return _collect(text, lines, body, zone, shape, heading) if shape else (None, index + 1)
+
+
+def _shape_of(body: list[_Line]) -> str:
+    """Return the shape of the entries under a heading, "" where what stands there is no list."""
+    if not body:
+        return ""
+    shapes = Counter(line.shape for line in body if line.shape)
+    first = body[0]
     if first.shape:
-        shape = first.shape
-        if shape == "bullet" and shapes["bullet"] < max(shapes.values()):
-            shape = shapes.most_common(1)[0][0]
-        if shape == "number" and first.rest.startswith("|"):
-            return None, index + 1
-    elif first.rest.startswith("|") and shapes.get("table"):
-        shape = "table"
-    elif any(urls_in(line.rest) for line in lines[body:zone] if not line.blank):
-        shape = "plain"
-    elif heading.heading < 7 and not shapes and zone - body < 400:
-        shape = "plain"
-    else:
-        return None, index + 1
-    return _collect(text, lines, body, zone, shape, heading)
+        commonest = shapes.most_common(1)[0][0]
+        return commonest if first.shape == "bullet" and shapes["bullet"] < shapes[commonest] else first.shape
+    if first.rest.startswith("|"):
+        return "table" if shapes["table"] else ""
+    # Entries without label or bullet: most name an address or a year, and none is long enough to be prose.
+    telling = sum(1 for line in body if urls_in(line.rest) or _DATED.search(line.rest))
+    short = all(len(line.rest) <= _LONGEST_ENTRY for line in body)
+    return "plain" if short and 5 * telling >= 3 * len(body) else ""
 
 
 def _unheaded(text: str, lines: list[_Line], index: int) -> tuple[ReferenceList | None, int]:
@@ -336,6 +310,8 @@ def _collect(
             groups.append([line])
             labels.append(line)
             gap, last = False, index + 1
+        elif not line.shape and _LINK_DEFINITION.match(line.rest):
+            gap = True  # "[guide]: https://..." names a link: no entry, and no part of one
         elif (
             groups
             and (line.indent > (margin or 0) or not gap)

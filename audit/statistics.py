@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from audit import derived, directions, labels
 from audit.places import Numbers, Place, affinity, binding, family, headword, place_of, read, share
-from audit.statistics_match import DATED, PARTIAL, comparable, readings, strength
+from audit.statistics_match import DATED, PARTIAL, readings, same_kind, strength
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
 from wellsourced.core.quantities.lexicon import MONTHS
 from wellsourced.core.text import content, sentences, terms, window
@@ -26,7 +26,7 @@ class Thresholds:
 
     context: float = 0.10
     bounded: float = -0.10
-    fit: float = -0.35
+    fit: float = -0.40
     names: int = 2
     affinity: float = -0.30
     crowded_affinity: float = -0.10
@@ -108,10 +108,39 @@ def _mislabelled(conflict: labels.Conflict, source: Numbers) -> StatisticVerdict
     return StatisticVerdict(conflict.label, "absent", 0.0, f'the source has "{conflict.found}"', span)
 
 
+_LISTED = re.compile(r"[\s,]*(?:and|or|&)?[\s,]*")
+
+
+def _listed_twice(mine: Numbers, source: Numbers, verdicts: tuple[StatisticVerdict, ...]) -> tuple[StatisticVerdict, ...]:
+    """Withdraw a value that a list repeats ("38 % and 38 %") where the source's sentence has it once."""
+    found = list(verdicts)
+    for i, later in enumerate(verdicts):
+        chain = later.quantity.start
+        for j in range(i - 1, -1, -1):
+            q = verdicts[j].quantity
+            if not _LISTED.fullmatch(mine.text, q.end, chain):
+                break
+            chain = q.start
+            same = (q.value, q.unit, q.kind, q.high) == (later.quantity.value, later.quantity.unit, later.quantity.kind, later.quantity.high)
+            if same and later.verdict == "carried" and _times_said(later, source) < 2:
+                found[i] = replace(later, verdict="other-fact", why="the claim lists it twice, the source once")
+    return tuple(found)
+
+
+def _times_said(verdict: StatisticVerdict, source: Numbers) -> int:
+    at = {i for i, q in enumerate(source.mentions) if verdict.evidence and q.start == verdict.evidence.start}
+    sentences_of = {source.mention_sentence[i] for i in at}
+    return sum(
+        source.mention_sentence[i] in sentences_of and strength(verdict.quantity, q) >= PARTIAL
+        for i, q in enumerate(source.mentions)
+    )
+
+
 def _as_a_whole(
     mine: Numbers, source: Numbers, verdicts: tuple[StatisticVerdict, ...], thresholds: Thresholds
 ) -> tuple[StatisticVerdict, ...]:
     """Withdraw what is carried where the claim speaks of strangers, or its sentence says the opposite."""
+    verdicts = _listed_twice(mine, source, verdicts)
     if all(v.verdict != "carried" for v in verdicts):
         return verdicts
     strangers = unknown_names(mine, source)
@@ -206,7 +235,7 @@ def _judge_one(claim: Numbers, index: int, source: Numbers, limits: Thresholds) 
     carriers: list[_Candidate] = []
     for i, other in enumerate(source.mentions):
         v = _strength(q, other, source)
-        if v > 0 or (comparable(q, other) and other.text.lower() not in _WEAK):
+        if v > 0 or _competes(q, other):
             candidate = _Candidate(
                 i,
                 v,
@@ -244,6 +273,12 @@ _EVENT = re.compile(r"\W{1,3}(?:[\w-]+\s){0,2}(?:pandemic|outbreak|epidemic)\b",
 def _names_event(claim: Numbers, q: Quantity) -> bool:
     """Tell whether a year only names an event ("the 2019-20 coronavirus pandemic")."""
     return q.kind == "year" and _EVENT.match(claim.text, q.end) is not None
+
+
+def _competes(q: Quantity, other: Quantity) -> bool:
+    """Tell whether a number of the source could have been meant: of the same kind, and no mere "one" or "first"."""
+    ages = (q.kind == "age") == (other.kind == "age")
+    return ages and same_kind(q, other) and other.text.lower() not in _WEAK
 
 
 def _strength(q: Quantity, other: Quantity, source: Numbers) -> float:
@@ -341,7 +376,10 @@ def _direction(claim: Numbers, index: int, source: Numbers, best: _Candidate) ->
     at, there = claim.mention_sentence[index], source.mention_sentence[best.index]
     mine, mine_word = directions.trend(claim.text, q, claim.sentences[at])
     theirs, their_word = directions.trend(source.text, other, source.sentences[there])
-    return f'"{mine_word}" against "{their_word}" in the source' if mine * theirs < 0 else None
+    if mine * theirs < 0:
+        return f'"{mine_word}" against "{their_word}" in the source'
+    pair = directions.antonym(claim.sentence_span(at).text, source.sentence_span(there).text)
+    return f'"{pair[0]}" against "{pair[1]}" in the source' if pair else None
 
 
 @dataclass(frozen=True, slots=True)

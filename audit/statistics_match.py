@@ -37,22 +37,6 @@ def same_kind(a: Quantity, b: Quantity) -> bool:
     return _like(first, second)
 
 
-def comparable(claim: Quantity, other: Quantity) -> bool:
-    """Tell whether a number of the source could have been meant where the claim's stands.
-
-    Counts need the same order of things: 377,100 inhabitants do not compete with 4 districts.
-    """
-    if not same_kind(claim, other) or (claim.kind == "age") != (other.kind == "age"):
-        return False
-    if claim.kind != "count" or not claim.value or not other.value:
-        return True
-    ratio = abs(claim.value / other.value)
-    return 1 / _ORDERS <= ratio <= _ORDERS
-
-
-_ORDERS = 100.0
-
-
 def _like(a: Reading, b: Reading) -> bool:
     if a[2] == b[2]:
         return a[1] == b[1]

@@ -107,8 +107,9 @@ def _score(share: float, claim: ClaimText, sources: Sequence[SourceText]) -> flo
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """The best other source of the draft (its index) and how far the own score lies above its score."""
+    """The own score, the best other source of the draft (its index) and how far the own lies above its score."""
 
+    own: float | None
     best_other: int | None
     value: float | None
 
@@ -117,7 +118,7 @@ def margin(scores: Sequence[float | None], own: int, cocited: Collection[int] = 
     """Hold the score at index ``own`` against the draft's other sources; ties go to the lower index.
 
     ``None`` marks a source that cannot be judged. Sources cited together with the own one (and copies of
-    it) are given in ``cocited`` and never contrasted. Without another source both fields are None.
+    it) are given in ``cocited`` and never contrasted. Without another source there is no margin.
     """
     rest = [
         (-score, index)
@@ -126,18 +127,20 @@ def margin(scores: Sequence[float | None], own: int, cocited: Collection[int] = 
     ]
     mine = scores[own]
     if not rest or mine is None:
-        return Margin(None, None)
+        return Margin(mine, None, None)
     best, index = min(rest)
-    return Margin(index, mine + best)
+    return Margin(mine, index, mine + best)
 
 
 def fits_other(found: Margin, claim: ClaimText, sources: Sequence[SourceText]) -> bool:
     """Return whether another source supports the claim clearly better; all sources of the draft are given.
 
-    The margin is held against the share of the claim that any of them has: what none of them says cannot
-    tell them apart.
+    A citation that its own source supports is never moved. The margin is held against the share of the claim
+    that any source has: what none of them says cannot tell them apart.
     """
-    return found.value is not None and found.value < SWAP * known_share(claim, sources)
+    if found.own is None or found.value is None or found.own >= BALANCED or found.value >= 0:
+        return False
+    return found.value < SWAP * known_share(claim, sources)
 
 
 def known_share(claim: ClaimText, sources: Sequence[SourceText]) -> float:

@@ -13,6 +13,7 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from wellsourced.core.model import Batch, Insufficient, Source
 from wellsourced.core.text import terms
 
 SETS = ("trecqa", "wikiqa", "cranfield")
-AS_OF = date(2026, 1, 1)
+AS_OF, RECENT = date(2026, 1, 1), date(2025, 10, 1)
 OPTIONS = Options()
 
 Grades = Mapping[str, int]
@@ -112,7 +113,10 @@ def ranking(data: Path, name: str) -> dict[str, float]:
 
 
 def gates(data: Path, name: str) -> dict[str, float]:
-    """Return the shares of off-topic and of right batches that each rule stops."""
+    """Return the shares of off-topic and of right batches that each rule stops.
+
+    "good hosts": the same documents under a government's address with a date three months old.
+    """
     documents, queries, judged = load(data, name)
     names = list(judged)
     stopped: Counter[str] = Counter()
@@ -121,27 +125,36 @@ def gates(data: Path, name: str) -> dict[str, float]:
             batch = ours(queries[query], [documents[d] for d in judged[owner]])
             stopped[f"{kind}, retry"] += wants_retry(batch, OPTIONS) is not None
             stopped[f"{kind}, composite rule alone"] += batch.top3_composite < OPTIONS.retry_composite
+            trusted = [replace(documents[d], url=f"https://{d}.gov/", published=RECENT) for d in judged[owner]]
+            known = ours(queries[query], trusted).top3_composite
+            stopped[f"{kind}, composite rule alone, good hosts"] += known < OPTIONS.retry_composite
             stopped[f"{kind}, insufficient"] += isinstance(decide(batch, "standard", OPTIONS), Insufficient)
     return {rule: n / len(names) for rule, n in sorted(stopped.items())}
 
 
 def authorities(data: Path) -> dict[str, float]:
     """Return the rank correlation of authority with people's ratings of domains, and the coverage."""
-    from scipy.stats import spearmanr
-
     path = data / "authority" / "domain_quality_dev.csv"
     if not path.is_file():
         return {}
-    rated = [(r["domain"], float(r["pc1"])) for r in csv.DictReader(path.open(encoding="utf-8"))]
-    pairs = [(authority.standing(f"https://{domain}/", OPTIONS), rating) for domain, rating in rated]
-    covered = [(s.value, rating) for s, rating in pairs if s.known]
-    suffix = [(float(s.kind in ("government", "education", "international")), r) for s, r in pairs]
+    with path.open(encoding="utf-8") as file:
+        rated = [(row["domain"], float(row["pc1"])) for row in csv.DictReader(file)]
+    found = [(authority.standing(f"https://{domain}/", OPTIONS), rating) for domain, rating in rated]
+    covered = [(s.value, rating) for s, rating in found if s.known]
+    suffixes = ("government", "education", "international")
     return {
-        "covered": len(covered) / len(pairs),
-        "spearman, covered": float(spearmanr(*zip(*covered, strict=True)).statistic),
-        "spearman, all": float(spearmanr(*zip(*((s.value, r) for s, r in pairs), strict=True)).statistic),
-        "spearman, suffix tiers alone": float(spearmanr(*zip(*suffix, strict=True)).statistic),
+        "covered": len(covered) / len(found),
+        "spearman, covered": rank_correlation(covered),
+        "spearman, all": rank_correlation([(s.value, rating) for s, rating in found]),
+        "spearman, suffix tiers alone": rank_correlation([(float(s.kind in suffixes), r) for s, r in found]),
     }
+
+
+def rank_correlation(pairs: Sequence[tuple[float, float]]) -> float:
+    """Return Spearman's rank correlation of pairs, ties at their mean rank."""
+    from scipy.stats import spearmanr
+
+    return float(spearmanr([x for x, _ in pairs], [y for _, y in pairs]).statistic)
 
 
 def tables(data: Path) -> dict[str, Any]:

@@ -12,10 +12,10 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from audit.reading import is_content
-from audit.support import known_share, margin, missing_names, prepare, read_claim, support
+from audit.support import Margin, known_share, margin, missing_names, prepare, read_claim, support
 from audit.thresholds import BALANCED, STRIP, SWAP, WEAK_WARNING
 from wellsourced.core.model import Claim
 
@@ -121,14 +121,21 @@ def mean(values: Iterable[float]) -> float:
 # ------------------------------------------------------------------------------------------------- swaps
 
 
-def swaps(data: Path) -> dict[str, list[tuple[float, float, bool]]]:
-    """Return per set the margins of true and swapped marker, and whether the true source is the best other.
+class Swap(NamedTuple):
+    """A marker and its swapped twin: the margins of both, as they count, and whether the right one is offered.
 
-    Margins are over the share of the claim that any source of the draft has.
-    Markers of one group are never contrasted with each other; a swap inside a group is no swap.
+    Margins are over the share of the claim that any source has, and 0 where the own source supports the claim.
     """
+
+    kept: float
+    gone: float
+    restored: bool
+
+
+def swaps(data: Path) -> dict[str, list[Swap]]:
+    """Return the swaps per set. Markers of one group are not contrasted; a swap inside a group is none."""
     drafts = {d["id"]: d for name in DRAFTS for d in rows(data / "drafts" / f"drafts_{name}.jsonl")}
-    found: dict[str, list[tuple[float, float, bool]]] = {}
+    found: dict[str, list[Swap]] = {}
     for swap in rows(data / "drafts" / "draft_swaps.jsonl"):
         draft = drafts[swap["draft_id"]]
         numbers = [s["n"] for s in draft["sources"]]
@@ -137,13 +144,17 @@ def swaps(data: Path) -> dict[str, list[tuple[float, float, bool]]]:
         claim = read_claim(Claim(swap["claim"]))
         sources = [prepare(s["text"], s["title"], s["url"]) for s in draft["sources"]]
         scores = [support(claim, source).score for source in sources]
-        kept, swapped = margin(scores, true, group), margin(scores, wrong, group)
-        if wrong in group or kept.value is None or swapped.value is None:
-            continue
         known = known_share(claim, sources) or 1.0
-        judged = kept.value / known, swapped.value / known, swapped.best_other == true
-        found.setdefault(swap["dataset"], []).append(judged)
+        kept, gone = margin(scores, true, group), margin(scores, wrong, group)
+        if wrong not in group and kept.value is not None and gone.value is not None:
+            judged = Swap(_counted(kept, known), _counted(gone, known), gone.best_other == true)
+            found.setdefault(swap["dataset"], []).append(judged)
     return found
+
+
+def _counted(found: Margin, known: float) -> float:
+    held = found.own is None or found.own >= BALANCED
+    return max(0.0, (found.value or 0.0) / known) if held else (found.value or 0.0) / known
 
 
 def _group(draft: Row, claim: str) -> set[int]:
@@ -198,11 +209,11 @@ def tables(data: Path) -> dict[str, Any]:
             report[f"{title}: {side}"] = {n: below(split(p)[which], threshold) for n, p in judged.items()}
     if found := swaps(data):
         report["swaps: ROC-AUC"] = {
-            n: auc([(True, kept) for kept, _, _ in s] + [(False, gone) for _, gone, _ in s]) for n, s in found.items()
+            n: auc([(True, swap.kept) for swap in s] + [(False, swap.gone) for swap in s]) for n, s in found.items()
         }  # fmt: skip
-        report["swaps: caught"] = {n: below([gone for _, gone, _ in s], SWAP) for n, s in found.items()}
-        report["swaps: right accused"] = {n: below([kept for kept, _, _ in s], SWAP) for n, s in found.items()}
-        report["swaps: right number restored"] = {n: mean(right for *_, right in s) for n, s in found.items()}
+        report["swaps: caught"] = {n: below([swap.gone for swap in s], SWAP) for n, s in found.items()}
+        report["swaps: right accused"] = {n: below([swap.kept for swap in s], SWAP) for n, s in found.items()}
+        report["swaps: right number restored"] = {n: mean(swap.restored for swap in s) for n, s in found.items()}
     if injected := names(data):
         report["names: caught"] = {n: caught for n, (caught, _) in injected.items()}
         report["names: untouched accused"] = {n: accused for n, (_, accused) in injected.items()}

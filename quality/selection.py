@@ -15,9 +15,14 @@ from wellsourced.core.model import Passage, ScoredSource, Source
 from wellsourced.core.text import content, sentences
 
 _SOURCES = 200  # best sources that are read for passages; each brings its best few
-_PER_SOURCE = 5
+_PER_SOURCE = 5  # passages of a source, or its share of them where sources are few
 _SENTENCES = 400
 _LONGEST = 1200
+# First words that point back at the sentence before.
+_LEANING = frozenset(
+    "he she it they his her its their this that these those such there however but also both then er sie es dieser"
+    " diese dieses il elle ils elles ce cette este esta estos".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,9 @@ def select(question: str, kept: Sequence[ScoredSource], options: Options) -> tup
     then the earlier passage. The sum of ``tokens`` never passes ``options.passage_tokens``. The strongest
     stand at both ends: first, last, second, last but one...
     """
-    chosen = _choose(list(_candidates(question, kept, options)), options, kept)
+    pool = list(_candidates(question, kept, options))
+    # What shares no word with the question is handed on only where nothing does.
+    chosen = _choose([c for c in pool if c.score] or pool, options, kept)
     return tuple(_ends_first([_passage(c, kept[c.n - 1]) for c in chosen]))
 
 
@@ -52,30 +59,51 @@ def _candidates(question: str, kept: Sequence[ScoredSource], options: Options) -
     for i, scored in enumerate(kept):
         firsts.setdefault(scored.origin, i)
     query = Query(question, date.min)
+    # The fewer the sources, the more each may say.
+    most = max(_PER_SOURCE, ceil(options.passages / max(1, len(firsts))))
     for i in nlargest(_SOURCES, firsts.values(), key=lambda i: (kept[i].composite, -i)):
-        yield from nlargest(
-            _PER_SOURCE, _passages(query, i + 1, kept[i].source.text, options), key=lambda c: (c.score, -c.start)
-        )
+        yield from _passages(query, i + 1, kept[i].source.text, options, most)
 
 
-def _passages(query: Query, n: int, text: str, options: Options) -> Iterator[_Candidate]:
-    """Yield the passages of a source that do not overlap a better one of its own."""
+def _passages(query: Query, n: int, text: str, options: Options, most: int) -> Iterator[_Candidate]:
+    """Yield the passages of a source around its best sentences, best first; no sentence stands in two."""
     spans = sentences(text[: _SENTENCES * 250])[:_SENTENCES]
     scores = [_relevance(query, text[start:end], options) for start, end in spans]
     taken: set[int] = set()
-    for i in sorted(range(len(spans)), key=lambda i: (-scores[i], i))[: 2 * _PER_SOURCE]:
+    for i in sorted(range(len(spans)), key=lambda i: (-scores[i], i)):
+        if most == 0:
+            return
         if i in taken:
             continue
-        first, last = i, i
-        # A neighbour comes along when it is free and the passage stays short.
-        for j in (i + 1, i - 1):
-            low, high = min(first, j), max(last, j)
-            if 0 <= j < len(spans) and j not in taken and spans[high][1] - spans[low][0] <= _LONGEST:
-                first, last = low, high
+        most -= 1
+        first, last = _widen(i, spans, scores, text, taken)
         taken.update(range(first, last + 1))
         start, end = spans[first][0], min(spans[last][1], spans[first][0] + _LONGEST)
         piece = text[start:end]
         yield _Candidate(n, start, end, max(scores[i], _relevance(query, piece, options)), content(piece))
+
+
+def _widen(
+    i: int, spans: Sequence[tuple[int, int]], scores: Sequence[float], text: str, taken: set[int]
+) -> tuple[int, int]:
+    """Return the first and last sentence of the passage around sentence i.
+
+    A free neighbour comes along when it is half as relevant, or when the later of the two leans on the other.
+    """
+    first, last = i, i
+    for j in (i - 1, i + 1):
+        if not 0 <= j < len(spans) or j in taken:
+            continue
+        if not (_leans(text, spans[max(i, j)]) or (scores[j] and scores[j] >= scores[i] / 2)):
+            continue
+        low, high = min(first, j), max(last, j)
+        if spans[high][1] - spans[low][0] <= _LONGEST:
+            first, last = low, high
+    return first, last
+
+
+def _leans(text: str, span: tuple[int, int]) -> bool:
+    return text[span[0] : span[1]].split(maxsplit=1)[0].strip(",").lower() in _LEANING
 
 
 def _relevance(query: Query, text: str, options: Options) -> float:

@@ -53,7 +53,7 @@ def read_topics(path: Path) -> Iterator[Topic | Rejected]:
                 as_json = line.startswith("{") if as_json is None else as_json
                 try:
                     topic = _topic(line, f"{path}:{number}", as_json)
-                    if topic.id in ids and topic.question not in seen:
+                    if topic.id and topic.id in ids and topic.question not in seen:
                         raise InputError(f"{path}:{number}", f"the id {topic.id!r} is used twice", "give it its own id")
                 except WellsourcedError as error:
                     yield Rejected(number, error)

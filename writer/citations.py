@@ -13,8 +13,8 @@ from writer.untrusted import visible
 
 _TYPED = re.compile(r" ?\[[0-9]{1,4}(?:[,;–-] ?[0-9]{1,4}){0,20}\]")
 # A line that starts one of these does not continue the paragraph before it.
-_STRUCTURE = re.compile(r"\s*(?:#{1,6}\s|[-*+]\s|[0-9]{1,3}[.)]\s|>|\||$)")
-_HEADING = re.compile(r"\s*#{1,6}\s")
+_STRUCTURE = re.compile(r"[ \t]{0,12}(?:#{1,6}\s|[-*+]\s|[0-9]{1,3}[.)]\s|>|\||$)")
+_HEADING = re.compile(r" {0,3}#{1,6}\s")
 
 
 @dataclass(frozen=True, slots=True)

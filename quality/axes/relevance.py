@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from unicodedata import normalize
 
 from quality.options import Options
 from quality.reading import Page, Query
@@ -26,7 +25,7 @@ SOFT, BM25, SENTENCE, BIGRAM, EXPONENT = 0.20, 0.60, 0.10, 0.10, 0.66
 SATURATION, AVERAGE_LENGTH = 2.0, 150
 PREFIX = 5
 MOST_TERMS = 64  # a longer question is judged by its first terms
-_QUERY_HEAD = 10_000
+_QUERY_HEAD = 4000
 
 # The commonest words of other languages are as empty as English stop words, but the idf table is English.
 _FOREIGN = frozenset(
@@ -41,11 +40,11 @@ _FOREIGN = frozenset(
     " het een van voor met hoe zijn wordt wat waar wanneer welke op te aan".split()
 )
 _FOREIGN_WEIGHT = 0.5
+_PIECE = 1000
 _SPACELESS_END = re.compile(r"[。！？｡]")
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
 _EDGES = "\"'`“”‘’«»()[]{}<>*_,;:.!?…|-–—#"
 _CLOSERS = "\"'”’»)]*_"
-_MEMORABLE = 40
+_MEMORABLE, _REMEMBERED = 40, 200_000
 
 
 def score(query: Query, page: Page, options: Options) -> AxisScore:
@@ -65,7 +64,7 @@ class _Reader(dict[str, str]):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        shown = normalize("NFKC", _INVISIBLE.sub("", text[:_QUERY_HEAD]))
+        shown = text[:_QUERY_HEAD]
         read = terms(shown)
         surfaces: dict[str, str] = {}
         for stem, start, end in zip(read.stems, read.starts, read.ends, strict=True):
@@ -94,14 +93,18 @@ class _Reader(dict[str, str]):
         if bare.isascii() and bare.isalpha() and bare[:2] not in self.heads:
             code = "" if len(bare) < 2 or bare in STOP_WORDS else " "
         else:
-            clean = normalize("NFKC", _INVISIBLE.sub("", word))
-            code = ".".join("".join(map(self._letter, terms(part).stems)) for part in _SPACELESS_END.split(clean))
+            # Piecewise: folding one word is quadratic in its combining marks.
+            pieces = [word[i : i + _PIECE] for i in range(0, len(word), _PIECE)]
+            code = "".join(map(self._letters_of, pieces))
         last = word.rstrip(_CLOSERS)[-1:]
         if last in ("!", "?", "…") or (last == "." and len(bare) > 2):
             code += "."
-        if len(word) <= _MEMORABLE:
+        if len(word) <= _MEMORABLE and len(self) < _REMEMBERED:
             self[word] = code
         return code
+
+    def _letters_of(self, piece: str) -> str:
+        return ".".join("".join(map(self._letter, terms(part).stems)) for part in _SPACELESS_END.split(piece))
 
     def _letter(self, stem: str) -> str:
         letter = self.exact.get(stem)

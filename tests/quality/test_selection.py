@@ -98,3 +98,14 @@ def test_tokens_are_never_underestimated_for_common_scripts():
     assert tokens("four words stand here") >= 4
     assert tokens("东京的人口") >= 5
     assert tokens("🤷") >= 2
+
+
+def test_a_sentence_that_leans_on_the_one_before_brings_it_along():
+    kept = judged(1, lambda _: "Musicians played. The council met on Monday. It passed the leaf blower ban. Rain fell.")
+    assert [p.text for p in select(QUESTION, kept, Options())] == [
+        "The council met on Monday. It passed the leaf blower ban."
+    ]
+
+
+def test_sentences_about_nothing_asked_stay_out():
+    assert not any("Musicians" in p.text for p in select(QUESTION, judged(5), Options()))

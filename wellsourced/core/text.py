@@ -200,7 +200,7 @@ def _idf_table() -> dict[str, float]:
 
 
 def idf(stem: str) -> float:
-    """Return how telling a stem is, in [0.05, 16.2]; an unknown word has the maximum, a number at least 6.
+    """Return how telling a stem is, in [0.05, 9.3]; an unknown word has the maximum, a number at least 6.
 
     idf = -ln(max(1e-7, 1 - exp(-100 f))), f the word's share of running English text (wordfreq).
     """

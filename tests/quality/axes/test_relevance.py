@@ -127,3 +127,10 @@ def test_f05_a_question_of_100_kb_is_judged_by_its_head():
 
 def test_one_word_of_a_megabyte_is_bounded():
     assert rate("harbour", "x" * 1_000_000 + " harbour").value == 0
+
+
+def test_c10_a_hundred_thousand_combining_marks_are_bounded():
+    marks = "\u0301\u0323" * 50_000
+    assert rate("harbour", f"a{marks} harbour").value == 0  # it stands after the head that is read
+    assert rate("harbour", f"harbour a{marks}").value > 0.5
+    assert rate(f"harbour a{marks}", "harbour").value > 0

@@ -21,6 +21,7 @@ from wellsourced.core.quantities.lexicon import (
     DOLLAR_PREFIXES,
     FRACTION_WORDS,
     MONEY_TALK,
+    MONTHS,
     MULTIPLES,
     NATIONAL,
     NUMBERED,
@@ -38,11 +39,12 @@ from wellsourced.core.quantities.numerals import Number, number
 from wellsourced.core.quantities.scan import Tokens, tokens
 
 _DASHES = frozenset(("-", "–", "—", "‑", "−", "‐"))
+_APOSTROPHES = frozenset(("'", "‘", "’"))
 _DATED = frozenset(("year", "date", "decade", "century"))
 _TRIGGERS = (
     frozenset(CARDINALS) | frozenset(ORDINALS) | frozenset(MULTIPLES) | frozenset(FRACTION_WORDS)
-    | frozenset(("a", "an", "hundred", "thousand", "dozen", "'", "‘", "us", "rs", "chf", "eur", "usd", "gbp"))
-    | frozenset(("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"))
+    | frozenset(("a", "an", "hundred", "thousand", "dozen", "zero"))
+    | frozenset(MONTHS) | frozenset(("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"))
 )  # fmt: skip
 
 
@@ -95,11 +97,8 @@ def _mentions(t: Tokens) -> list[Mention]:
     i, count = 0, len(t.low)
     low, sort = t.low, t.sort
     while i < count:
-        sort_of = sort[i]
-        word = low[i]
-        if sort_of == "x" or (sort_of == "w" and word not in _TRIGGERS and not _may_be_month(t, i)) or (
-            sort_of == "s" and word not in ("'", "‘", "’")
-        ):
+        kind, word = sort[i], low[i]
+        if kind == "x" or (kind == "w" and word not in _TRIGGERS) or (kind == "s" and word not in _APOSTROPHES):
             i += 1
             continue
         mention = _mention(t, i)
@@ -109,11 +108,6 @@ def _mentions(t: Tokens) -> list[Mention]:
         found.append(mention)
         i = mention.last
     return found
-
-
-def _may_be_month(t: Tokens, i: int) -> bool:
-    follow = t.sort[i + 1] if i + 1 < len(t.sort) else ""
-    return follow == "n" or (t.word(i + 1) in (".", "of", ",") and t.kind(i + 2) == "n") or t.word(i + 1) in ORDINALS
 
 
 def _mention(t: Tokens, i: int) -> Mention | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 
 from wellsourced.core.quantities.lexicon import CONTINENTAL, ENGLISH, FRACTION_CHARS
@@ -22,6 +23,7 @@ _MASKED = re.compile(
     r"|[§#№]\s?[0-9][0-9.]{0,20}"
     r"|(?<![0-9-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?=T)T[0-9:.Z+]{4,20}"  # keeps a timestamp's clock out of the way
 )
+_MAY_MASK = re.compile(r"[\[【@§#№]|://|www\.|doi:|arXiv:|[0-9]T[0-9]")
 _TIMESTAMP = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T")
 
 
@@ -66,30 +68,37 @@ class Tokens:
 
 def tokens(text: str) -> Tokens:
     """Cut a text into tokens, in one pass and in time linear in its length."""
-    read = Tokens(text)
-    low, start, end, sort = read.low, read.start, read.end, read.sort
-    masks = _masks(text)
-    mask = 0
-    for found in _TOKEN.finditer(text):
-        a, b = found.span()
-        while mask < len(masks) and masks[mask][1] <= a:
-            mask += 1
-        word = found[0]
-        first = word[0]
-        low.append(word.lower().replace("’", "'"))
-        start.append(a)
-        end.append(b)
-        if mask < len(masks) and masks[mask][0] < b:
-            sort.append("x")
-        elif "0" <= first <= "9" or (first == "." and b - a > 1):
-            sort.append("n")
-        elif first in FRACTION_CHARS:
-            sort.append("f")
-        else:
-            sort.append("w" if first.isalpha() else "s")
-    read.continental = _continental(text, low)
-    read.comma_groups = not read.continental and _COMMA_GROUP.search(text) is not None
-    return read
+    found = list(_TOKEN.finditer(text))
+    low = [m[0].lower() for m in found]
+    if "’" in text:
+        low = [word.replace("’", "'") for word in low]
+    start, end = [m.start() for m in found], [m.end() for m in found]
+    sort = [_SORTS.get(word[0]) or _sort(word[0]) for word in low]
+    for i, word in enumerate(low):
+        if word[0] == "." and len(word) > 1:
+            sort[i] = "n"
+    _mask(text, start, end, sort)
+    continental = _continental(text, low)
+    comma_groups = not continental and _COMMA_GROUP.search(text) is not None
+    return Tokens(text, low, start, end, sort, continental, comma_groups)
+
+
+def _sort(first: str) -> str:
+    if first in FRACTION_CHARS:
+        return "f"
+    return "w" if first.isalpha() else "s"
+
+
+_SORTS = {chr(code): "n" if 48 <= code < 58 else _sort(chr(code)) for code in range(128)}
+
+
+def _mask(text: str, start: list[int], end: list[int], sort: list[str]) -> None:
+    """Mark the tokens that stand in an address, a citation mark or a section sign."""
+    if not _MAY_MASK.search(text):
+        return
+    for a, b in _masks(text):
+        for i in range(bisect_right(end, a), bisect_left(start, b)):
+            sort[i] = "x"
 
 
 def _masks(text: str) -> list[tuple[int, int]]:

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wellsourced.core.errors import InputError
+from wellsourced.core.model import Topic
+from wellsourced.topics import Rejected, read_topics, slug, slugs, topic_of
+
+
+def read(tmp_path: Path, text: str) -> list[Topic | Rejected]:
+    path = tmp_path / "topics"
+    path.write_bytes(text.encode("utf-8"))
+    return list(read_topics(path))
+
+
+def test_a_text_file_has_a_topic_a_line(tmp_path: Path) -> None:
+    topics = read(tmp_path, "\ufeffNoise at night\r\n\r\n# a remark\r\nCoffee prices\r\nNoise at night\r\n")
+    assert topics == [Topic("", "Noise at night"), Topic("", "Coffee prices")]
+
+
+def test_json_lines_carry_settings_and_notes(tmp_path: Path) -> None:
+    topics = read(tmp_path, '{"id": "a", "topic": "Noise", "mode": "quick", "words": 200, "notes": "55 dB at night."}\n')
+    assert topics == [Topic("a", "Noise", "quick", "", 200, ("55 dB at night.",))]
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ('{"id": "b"}', "topic"),
+        ('{"topic": 7}', "topic"),
+        ('{"topic": "x", "mode": "slow"}', "mode"),
+        ('{"topic": "x", "words": 3}', "words"),
+        ('{"topic": "x", "notes": [1]}', "notes"),
+        ('{"topic": "!!"}', "no word"),
+        ("{nonsense", "JSON"),
+        ('{"id": "a", "topic": "another"}', "used twice"),
+    ],
+)
+def test_a_bad_line_is_a_value_and_the_others_are_read(tmp_path: Path, line: str, problem: str) -> None:
+    first, bad, last = read(tmp_path, f'{{"id": "a", "topic": "Noise"}}\n{line}\n{{"topic": "Coffee"}}\n')
+    assert isinstance(bad, Rejected)
+    assert bad.line == 2
+    assert problem in str(bad.error)
+    assert (first, last) == (Topic("a", "Noise"), Topic("", "Coffee"))
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n# only a remark\n", b"\xff\xfe\x00n"])
+def test_a_file_without_a_topic_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "topics"
+    path.write_bytes(content)
+    with pytest.raises(InputError):
+        list(read_topics(path))
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such file"):
+        list(read_topics(tmp_path / "none"))
+
+
+def test_a_question_without_a_word_is_refused() -> None:
+    with pytest.raises(InputError, match="no word"):
+        topic_of(" ?! ")
+
+
+@pytest.mark.parametrize("name", ["../../etc/x", "/abs", "CON", "a/b", ".", "", "x" * 300, "a\0b", "a\nb", "🎉", "dots."])
+def test_h10_a_topic_becomes_a_safe_folder(name: str) -> None:
+    made = slug(name)
+    assert made
+    assert len(made) <= 70
+    assert made.strip(".") == made
+    assert not set(made) & set('/\\\0\n:*?"<>|')
+    assert made not in {"con", "nul", "."}
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.lists(st.text(max_size=80), max_size=12, unique=True))
+def test_h11_folders_are_distinct_even_without_case_and_accents(names: list[str]) -> None:
+    import unicodedata
+
+    made = [name for _, name in slugs(Topic("", question) for question in names)]
+    folded = {
+        "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c)) for name in made
+    }
+    assert len(folded) == len(made)
+
+
+def test_h11_names_that_differ_by_an_accent_do_not_share_a_folder() -> None:
+    made = [name for _, name in slugs(iter([Topic("", "Café prices"), Topic("", "Cafe prices"), Topic("", "CAFE PRICES")]))]
+    assert made[0] == "café-prices"
+    assert len(set(made)) == 3
