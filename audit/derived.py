@@ -39,6 +39,11 @@ def expression(claim: Numbers, index: int, source: Numbers) -> tuple[str, Span] 
     q = claim.mentions[index]
     start, end = claim.sentences[claim.mention_sentence[index]]
     words = claim.text[start : q.start] + " " + claim.text[q.end : end]
+    for one in source.mentions[:_MOST]:
+        if one.high is not None and one.end <= source.proper and one.kind in DATED:
+            shown = _years(q, one.value, one.high, words)
+            if shown:
+                return shown, Span(one.start, one.end, one.text)
     for first, second in _pairs(source):
         shown = _derive(q, first, second, words)
         if shown:
@@ -48,7 +53,7 @@ def expression(claim: Numbers, index: int, source: Numbers) -> tuple[str, Span] 
 
 
 def _pairs(source: Numbers) -> Iterator[tuple[Quantity, Quantity]]:
-    mentions = source.mentions[:_MOST]
+    mentions = [q for q in source.mentions[:_MOST] if q.end <= source.proper]
     for i, first in enumerate(mentions):
         for j in range(i + 1, min(len(mentions), i + 12)):
             if source.mention_sentence[j] - source.mention_sentence[i] >= _FAR:
@@ -59,11 +64,7 @@ def _pairs(source: Numbers) -> Iterator[tuple[Quantity, Quantity]]:
 
 def _derive(q: Quantity, a: Quantity, b: Quantity, words: str) -> str | None:
     if a.kind in DATED:
-        years = abs(b.value - a.value)
-        spans = (q.kind in ("duration", "age") and q.unit == "year") or (q.kind == "count" and "age" in words)
-        if spans and a.value and b.value and years == q.value and _SPAN.search(words):
-            return f"{max(a.value, b.value):.0f} - {min(a.value, b.value):.0f} = {years:.0f}"
-        return None
+        return _years(q, a.value, b.value, words)
     if same_kind(q, a):
         if _SUM.search(words) and _close(q, a.value + b.value):
             return f"{a.text} + {b.text}"
@@ -81,6 +82,13 @@ def _derive(q: Quantity, a: Quantity, b: Quantity, words: str) -> str | None:
         if abs(ratio / max(q.value, 1 / max(q.value, 1e-9)) - 1) <= _MULTIPLE:
             return f"{max(a.value, b.value):g} / {min(a.value, b.value):g}"
     return None
+
+
+def _years(q: Quantity, a: float, b: float, words: str) -> str | None:
+    spans = (q.kind in ("duration", "age") and q.unit == "year") or (q.kind == "count" and "age" in words)
+    if not (spans and a and b and abs(b - a) == q.value and _SPAN.search(words)):
+        return None
+    return f"{max(a, b):.0f} - {min(a, b):.0f} = {abs(b - a):.0f}"
 
 
 def _close(q: Quantity, value: float) -> bool:

@@ -6,15 +6,10 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from audit.clauses import BOUNDARY, family
 from wellsourced.core.model import Quantity
 from wellsourced.core.text import content, terms
 
-# A clause ends at these; every boundary between a word and a number counts as twelve characters.
-BOUNDARY = re.compile(
-    r"[;:()–—]|\s-\s|,(?![0-9])"
-    r"|\b(?:but|while|whereas|although|though|which|who|because|however|and|compared|versus|from|down|up)\b",
-    re.IGNORECASE,
-)
 _ANTONYMS = """
 increase increased increases increasing rise rose risen rises rising grow grew grown grows growing growth climb climbed climbs climbing gain gained gains jump jumped jumps soar soared surge surged surges expand expanded expansion up upward raise raised raises raising higher improved improvement strengthened
 decrease decreased decreases decreasing fall fell fallen falls falling decline declined declines declining drop dropped drops dropping lose shrink shrank shrunk plunge plunged plummeted slump slumped reduce reduced reduces reducing reduction down downward lower lowered lowers lowering contracted contraction worsened weakened slipped slide slid cut cuts
@@ -342,7 +337,7 @@ def negations(text: str) -> tuple[Negation, ...]:
             continue
         low, high = match.start() - _REACH_BEFORE, match.end() + _REACH_AFTER
         scope = frozenset(
-            stem for stem, a, b in zip(stems.stems, stems.starts, stems.ends, strict=True)
+            family(stem) for stem, a, b in zip(stems.stems, stems.starts, stems.ends, strict=True)
             if low <= a and b <= high and stem not in _NEGATION
         )  # fmt: skip
         found.append(Negation(word, match.start(), scope, word in _STRONG or word.endswith("n't")))

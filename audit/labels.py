@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from wellsourced.core.model import Quantity
 
 # A word of letters with digits after it, glued, hyphenated or (capitalised words only) set apart by a space.
-_WORD_FIRST = re.compile(r"(?<![\w./@-])(?:[^\W\d_]{1,12}-){0,2}([^\W\d_]{2,20})(?:[-–]?|(?<=\w) )([0-9]{1,4})(?![\w]*[0-9])")
+_WORD_FIRST = re.compile(
+    r"(?<![\w./@-])(?:[^\W\d_]{1,12}-){0,2}([^\W\d_]{2,20})(?:[-–]?|(?<=\w) )([0-9]{1,4})(?![\w]*[0-9])"
+)
 _DIGITS_FIRST = re.compile(r"(?<![\w./@,-])([0-9]{1,4})([^\W\d_]{1,3})(?![\w])")
 _ORDINAL_OR_TIME = frozenset("st nd rd th am pm s".split())
 _CALENDAR = frozenset(
@@ -20,11 +22,12 @@ _CALENDAR = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A label of the claim whose word stands in the source only with other digits; ``start`` points into the source."""
+    """A label of the claim whose word stands in the source only with other digits; the span points into the source."""
 
     label: Quantity
     found: str
     start: int
+    end: int
 
 
 def conflicts(claim: str, source: str, read: tuple[Quantity, ...]) -> Iterator[Conflict]:
@@ -35,11 +38,15 @@ def conflicts(claim: str, source: str, read: tuple[Quantity, ...]) -> Iterator[C
     for word, digits, start, end, first in _labels(claim):
         if any(q.start < end and start < q.end for q in read):
             continue
-        pattern = rf"\b{re.escape(word)}[-–\s]?([0-9]{{1,4}})" if first else rf"(?<![\w.,])([0-9]{{1,4}})\s?{re.escape(word)}\b"
+        pattern = (
+            rf"\b{re.escape(word)}[-–\s]?([0-9]{{1,4}})"
+            if first
+            else rf"(?<![\w.,])([0-9]{{1,4}})\s?{re.escape(word)}\b"
+        )
         seen = list(re.finditer(pattern, source, re.IGNORECASE))
         if seen and all(m[1].lstrip("0") != digits.lstrip("0") for m in seen):
             label = Quantity(start, end, claim[start:end], float(digits), "", "label", digits=len(digits), step=1.0)
-            yield Conflict(label, seen[0][0], seen[0].start())
+            yield Conflict(label, seen[0][0], seen[0].start(), seen[0].end())
 
 
 def _labels(text: str) -> Iterator[tuple[str, str, int, int, bool]]:

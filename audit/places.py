@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
-from audit.directions import BOUNDARY
+from audit.clauses import BOUNDARY, family
 from wellsourced.core.model import Quantity, Span
 from wellsourced.core.quantities import quantities
 from wellsourced.core.text import sentences, terms
@@ -20,7 +20,8 @@ class Numbers:
     """A text read once: its numbers, its content terms and its sentences, indexed for many questions.
 
     ``stems[i]`` stands at ``starts[i]`` in sentence ``term_sentence[i]``; ``places[stem]`` are indices of
-    terms; ``weights`` holds each stem's idf over the text's own sentences.
+    terms; ``weights`` holds each stem's idf over the text's own sentences. What stands from ``proper`` on is no
+    text of the source (its title, its address): it counts, but is never evidence.
     """
 
     text: str
@@ -35,18 +36,28 @@ class Numbers:
     places: Mapping[str, tuple[int, ...]]
     boundaries: tuple[int, ...]
     weights: Mapping[str, float]
+    proper: int
 
     def weight(self, stem: str) -> float:
         """Return the idf of a stem over the sentences of this text; a word it lacks weighs most."""
         return self.weights.get(stem, self.weights[""])
+
+    def span(self, start: int, end: int) -> Span | None:
+        """Return a stretch as evidence, None where it is not the source's own text."""
+        return Span(start, end, self.text[start:end]) if end <= self.proper else None
 
     def sentence_span(self, index: int) -> Span:
         start, end = self.sentences[index]
         return Span(start, end, self.text[start:end])
 
 
-def read(text: str, *, names: bool = False) -> Numbers:
-    """Tokenise a text and index its numbers, terms and clause boundaries: once, in linear time."""
+def read(text: str, *, names: bool = False, more: str = "") -> Numbers:
+    """Tokenise a text and index its numbers, terms and clause boundaries: once, in linear time.
+
+    ``names`` keeps numbers that are part of names; ``more`` counts as a last paragraph that is no evidence.
+    """
+    proper = len(text)
+    text = f"{text}\n\n{more}" if more else text
     spans = tuple(sentences(text)) or ((0, len(text)),)
     found = terms(text)
     stems = tuple(family(stem) for stem in found.stems)
@@ -66,15 +77,8 @@ def read(text: str, *, names: bool = False) -> Numbers:
         {stem: tuple(at) for stem, at in places.items()},
         tuple(m.start() for m in BOUNDARY.finditer(text)),
         _weights(stems_of),
+        proper,
     )  # fmt: skip
-
-
-_FAMILY = 6
-
-
-def family(stem: str) -> str:
-    """Cut a stem to its first letters, so that "recovery" and "recovered", "filming" and "film" meet."""
-    return stem if stem[0].isdigit() else stem[:_FAMILY]
 
 
 def _weights(stems_of: Sequence[set[str]]) -> dict[str, float]:

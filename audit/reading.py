@@ -77,6 +77,8 @@ def is_content(term: str) -> bool:
     return not is_number(term) and term not in _QUALIFIER_STEMS
 
 
+_MOST = 64  # words of a family, acronyms of a claim: more are no language, and would cost their product
+
 # ------------------------------------------------------------------------------------------------- sources
 
 
@@ -114,7 +116,9 @@ def prepare(text: str, title: str = "", url: str = "") -> SourceText:
     families: dict[str, list[str]] = {}
     for term in positions:
         if len(term) >= 5 and not is_number(term):
-            families.setdefault(term[:5], []).append(term)
+            family = families.setdefault(term[:5], [])
+            if len(family) < _MOST:
+                family.append(term)
     initials = "".join([word[0] for word in read.surfaces])
     language = language_of(read.surfaces)
     return SourceText(text, read.starts, read.ends, positions, families, initials, _head(title, url), language)
@@ -146,17 +150,17 @@ class Name:
 class ClaimText:
     """A claim, read: its distinct terms in order of appearance, what each weighs, and what must be matched.
 
-    ``surfaces`` are the terms as first written (folded); ``length`` is the number of words; ``pairs`` are
-    neighbours written together ("Game Boy" -> "gameboy") with the two terms; ``acronyms`` maps a term to its
-    capitals. Offsets are those of ``Claim.text``.
+    ``length`` is the number of words. Of a term ``surfaces`` knows how it was first written (folded),
+    ``compounds`` what it makes with its neighbours ("game" beside "boy": "gameboy"), ``acronyms`` its capitals.
+    Offsets are those of ``Claim.text``.
     """
 
     text: str
     terms: tuple[str, ...]
     weights: tuple[float, ...]
-    surfaces: tuple[str, ...]
     length: int
-    pairs: tuple[tuple[str, str, str], ...]
+    surfaces: dict[str, str]
+    compounds: dict[str, list[str]]
     acronyms: dict[str, str]
     names: tuple[Name, ...]
     numbers: tuple[str, ...]
@@ -189,8 +193,8 @@ def read_claim(claim: Claim) -> ClaimText:
         own,
         terms=own.terms + tuple(around.terms[i] for i in borrowed),
         weights=own.weights + tuple(_BORROWED_SHARE * around.weights[i] for i in borrowed),
-        surfaces=own.surfaces + tuple(around.surfaces[i] for i in borrowed),
         length=own.length + around.length,
+        surfaces={**around.surfaces, **own.surfaces},
         language=own.language or around.language,
     )
 
@@ -213,15 +217,15 @@ def _read(text: str) -> ClaimText:
     for word, term in zip(read.surfaces, found, strict=True):
         if term and term not in surfaces:
             surfaces[term] = fold(word)
-            if 3 <= len(word) <= 6 and word.isupper():
+            if 3 <= len(word) <= 6 and word.isupper() and len(acronyms) < _MOST:
                 acronyms[term] = word
     return ClaimText(
         text,
         tuple(surfaces),
         tuple(map(weight_of, surfaces)),
-        tuple(surfaces.values()),
         len(read.surfaces),
-        tuple(_pairs(read.surfaces, found)),
+        surfaces,
+        _compounds(read.surfaces, found),
         acronyms,
         tuple(_names(text, read, found)),
         tuple(filter(is_number, surfaces)),
@@ -229,12 +233,14 @@ def _read(text: str) -> ClaimText:
     )
 
 
-def _pairs(written: tuple[str, ...], found: list[str]) -> list[tuple[str, str, str]]:
-    return [
-        (term_of(fold(left) + fold(right)), one, other)
-        for (left, one), (right, other) in pairwise(zip(written, found, strict=True))
-        if one and other and left.isalpha() and right.isalpha()
-    ]
+def _compounds(written: tuple[str, ...], found: list[str]) -> dict[str, list[str]]:
+    compounds: dict[str, list[str]] = {}
+    for (left, one), (right, other) in pairwise(zip(written, found, strict=True)):
+        if one and other and left.isalpha() and right.isalpha():
+            joined = term_of(fold(left) + fold(right))
+            compounds.setdefault(one, []).append(joined)
+            compounds.setdefault(other, []).append(joined)
+    return compounds
 
 
 def _names(text: str, read: Words, found: list[str]) -> list[Name]:
@@ -263,8 +269,7 @@ def hard_part(claim: ClaimText) -> ClaimText:
         claim,
         terms=tuple(claim.terms[i] for i in indexes),
         weights=tuple(claim.weights[i] for i in indexes),
-        surfaces=tuple(claim.surfaces[i] for i in indexes),
-        pairs=(),
+        compounds={},
         names=(),
         numbers=(),
     )

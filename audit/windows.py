@@ -10,6 +10,7 @@ from audit.reading import ClaimText, SourceText, term_of
 _FAMILY_CREDIT = 0.8  # for a derivation: "invest" where the claim says "investor"
 _FAMILY_SHARE = 0.5
 _LONGEST_COMPOUND = 40  # letters
+_SPELLED = 4  # letters from which an acronym may stand for words in lower case
 _HEAD_CREDIT = 0.5  # for a term of the title or the address, wherever the window lies
 
 
@@ -45,7 +46,7 @@ def find_hits(claim: ClaimText, source: SourceText) -> Hits:
         where = positions.get(term)
         credit = weight
         if where is None:
-            where = _written_otherwise(claim, index, source)
+            where = _written_otherwise(claim, term, source)
             if not where:
                 where = [position for other in relatives(term, source) for position in positions[other]]
                 credit = _FAMILY_CREDIT * weight
@@ -85,7 +86,7 @@ def has_equivalent(claim: ClaimText, term: str, source: SourceText) -> bool:
     """Return whether a term of a claim, or what may stand for it, is anywhere in text, title or address."""
     if source.has(term) or relatives(term, source):
         return True
-    return bool(_written_otherwise(claim, claim.terms.index(term), source))
+    return bool(_written_otherwise(claim, term, source))
 
 
 def relatives(term: str, source: SourceText) -> list[str]:
@@ -105,19 +106,18 @@ def _common(a: str, b: str) -> float:
     return same / longer
 
 
-def _written_otherwise(claim: ClaimText, index: int, source: SourceText) -> list[int]:
+def _written_otherwise(claim: ClaimText, term: str, source: SourceText) -> list[int]:
     """Find a term within a compound, as a compound taken apart, or as the initials of a name."""
-    term = claim.terms[index]
-    for joined, left, right in claim.pairs:
-        if joined in source.positions and term in (left, right):
+    for joined in claim.compounds.get(term, ()):
+        if joined in source.positions:
             return source.positions[joined]
-    if term in claim.acronyms:
-        capitals = claim.acronyms[term]
-        start = source.initials.find(capitals)
-        if start < 0 and len(capitals) >= 4:
-            start = source.initials.lower().find(capitals.lower())
-        return [start] if start >= 0 else []
-    return _taken_apart(claim.surfaces[index], source)
+    capitals = claim.acronyms.get(term)
+    if capitals is None:
+        return _taken_apart(claim.surfaces.get(term, term), source)
+    start = source.initials.find(capitals)
+    if start < 0 and len(capitals) >= _SPELLED:
+        start = source.initials.lower().find(capitals.lower())
+    return [start] if start >= 0 else []
 
 
 def _taken_apart(surface: str, source: SourceText) -> list[int]:

@@ -8,7 +8,8 @@ from quality.reading import Page, read
 from wellsourced.core.model import Source, Span
 
 CODE = "S502"
-_LONG = 1500  # code points from which a page has a body of its own, whatever its banners say
+_LONG, _LONGEST = 1500, 8000  # code points from which a page has a body of its own: mostly, and whatever it says
+_DENSE, _MANY = 0.06, 4  # between the two, a wall has this share of its words and this many phrases
 _SHORT_WORDS = 8
 _LITTLE = 40
 
@@ -74,13 +75,16 @@ def junk(source: Source) -> str | None:
 def diagnose(page: Page) -> str | None:
     """Return what kind of page this is instead of a source, in words, or None.
 
-    Long texts are never junk: a page with a body of its own is a source, whatever stands above it.
+    A page with a body of its own is a source, whatever banner stands above it.
     """
     source = page.source
     if not page.words:
         return "an empty page"
     walls = page.kinds.count("w")
-    if len(source.text) > _LONG or not walls or (walls == 1 and len(page.words) > _LITTLE):
+    if not walls or (walls == 1 and len(page.words) > _LITTLE) or len(source.text) > _LONGEST:
+        return None
+    long = len(source.text) > _LONG
+    if long and walls < _DENSE * len(page.words):
         return None
     said = source.text.lower().replace("’", "'")
     title = source.title.strip().lower()
@@ -88,7 +92,7 @@ def diagnose(page: Page) -> str | None:
         hits = sum(phrase in said for phrase in phrases)
         titled = any(_heads(title, t) for t in _TITLES.get(kind, ()))
         # A heading is worth a phrase; one phrase is enough on a page with little else.
-        if hits + titled >= 2 or (hits and len(page.words) <= _LITTLE and _mostly(said, phrases)):
+        if hits + titled >= (_MANY if long else 2) or (hits and len(page.words) <= _LITTLE and _mostly(said, phrases)):
             return kind
     if len(page.words) < _SHORT_WORDS and _is_shell(said):
         return "an empty shell"
@@ -129,6 +133,8 @@ _ORDERS = re.compile(
     r"(?:ai|llm|llms|language\s{1,3}models?|ai\s{1,3}assistants?|chatbots?|ai\s{1,3}models?|ai\s{1,3}agents?)\b\s?[,:]"
     r"|\b(?:reveal|print|output|repeat|show)\s{1,3}(?:your|the)\s{1,3}"
     r"(?:system\s{1,3}prompt|api\s{1,3}key|hidden\s{1,3}instructions|initial\s{1,3}instructions)"
+    r"|\bnew\s{1,3}(?:system\s{1,3})?instructions?\s?:|\bsystem\s{1,3}prompt\s?:"
+    r"|\bdo\s{1,3}not\s{1,3}(?:tell|inform|warn)\s{1,3}the\s{1,3}(?:user|reader|human)\b"
     r"|\b(?:always|only|must)\s{1,3}cite\s{1,3}(?:this|\[[0-9]{1,3}\]|only\s{1,3}this)"
     r"|\bcite\s{1,3}\[[0-9]{1,3}\]\s{1,3}everywhere"
     r"|<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[/?INST\]|<</?SYS>>"

@@ -10,7 +10,7 @@ from itertools import islice
 
 from quality.axes.recency import topic_class
 from wellsourced.core.errors import shown
-from wellsourced.core.model import Attempt, Insufficient, Outcome, ScoredSource
+from wellsourced.core.model import Attempt, Decision, Insufficient, Outcome, ScoredSource
 from wellsourced.core.text import content, host_of, idf, terms, unique
 
 LEAST, MOST = 150, 250
@@ -81,21 +81,24 @@ _PADDING = (
 )
 
 
-def answer(question: str, attempts: Sequence[Attempt], outcome: Outcome, as_of: date) -> str:
+def answer(
+    question: str, attempts: Sequence[Attempt], outcome: Outcome, as_of: date, reasons: Sequence[Decision] = ()
+) -> str:
     """Write the insufficient-data answer as Markdown, 150 to 250 words whatever the input.
 
-    Every statement is about the searches that were made or about searching; none is about the question's
-    subject. Titles and queries are cut and stripped of markup.
+    ``reasons`` are a profile's objections where sources would have been enough in number. Every statement is
+    about the searches that were made or about searching; none is about the question's subject. Titles and
+    queries are cut and stripped of markup.
     """
     topic = _TOPICS[topic_class(question, as_of)]
     for detail in (3, 2, 1, 0):
-        text = _compose(question, attempts, outcome, as_of, topic, detail, 0)
+        text = _compose(question, attempts, outcome, reasons, as_of, topic, detail, 0)
         if _count(text)[1] <= _AIM[1]:
             break
     for padding in range(1, len(_PADDING) + 1):
         if _count(text)[0] >= _AIM[0]:
             break
-        text = _compose(question, attempts, outcome, as_of, topic, detail, padding)
+        text = _compose(question, attempts, outcome, reasons, as_of, topic, detail, padding)
     return text
 
 
@@ -124,6 +127,7 @@ def _compose(
     question: str,
     attempts: Sequence[Attempt],
     outcome: Outcome,
+    reasons: Sequence[Decision],
     as_of: date,
     topic: _Topic,
     detail: int,
@@ -133,7 +137,7 @@ def _compose(
     blocks = (
         f"# Not enough evidence: {asked}",
         f"**What was searched.** {_searched(attempts, as_of, max(1, detail))}",
-        f"**What was found.** {_found(outcome)}",
+        f"**What was found.** {_found(outcome, reasons)}",
         *_nearest(outcome, detail),
         f"**Why this may be hard to find.** {topic.hard}",
         f"**Sharper questions.** {_sharpened(question, attempts, as_of)}",
@@ -164,7 +168,7 @@ def _searched(attempts: Sequence[Attempt], as_of: date, most: int) -> str:
     return f"{text} {_number(failed, 'of them', 'of them')} failed." if failed else text
 
 
-def _found(outcome: Outcome) -> str:
+def _found(outcome: Outcome, reasons: Sequence[Decision]) -> str:
     numbers = dict(outcome.decision.numbers)
     found = int(numbers.get("found", len(outcome.kept) + len(outcome.dropped)))
     kept = len(outcome.kept)
@@ -172,6 +176,9 @@ def _found(outcome: Outcome) -> str:
     if not found:
         return "Nothing came back at all, so there was nothing to judge."
     lead = f"{_number(found, 'source', 'sources')} came back; {kept or 'none'} matched the question"
+    if reasons:
+        objections = "; ".join(_plain(r.why, 12, 80) for r in reasons[:3])
+        return f"{lead}, but what they say was not solid enough to publish: {objections}."
     if isinstance(outcome, Insufficient):
         lead += f", and even a short report needs {need}"
     return f"{lead}."
@@ -191,7 +198,7 @@ def _item(scored: ScoredSource, kept: bool) -> str:
     if scored.junk is not None:
         verdict = f"not a source but {_plain(scored.why.partition(': ')[2], 5, 40) or 'an empty page'}"
     elif kept:
-        verdict = f"grade {scored.grade} of 5, relevant but not enough alone"
+        verdict = f"grade {scored.grade} of 5, relevant but not enough by itself"
     else:
         reason = scored.why.partition(";")[0]
         verdict = f"grade {scored.grade} of 5, {_plain(reason, 16, 110)}"

@@ -50,7 +50,7 @@ def _command(found: re.Match[str]) -> str:
         return _HIDE.get(letter, letter)
     if sign in "-/":
         return ""
-    return _HIDE.get(sign, " ")
+    return " " if sign == "\\" else _HIDE.get(sign, " ")
 
 
 def _greek(name: str) -> str:

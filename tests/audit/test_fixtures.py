@@ -37,7 +37,7 @@ def report(code: str, name: str) -> FileReport:
 
 
 def test_every_rule_has_a_folder_and_every_folder_a_rule() -> None:
-    assert CODES == [check.code for check in all_checks()]
+    assert [check.code for check in all_checks()] == CODES
 
 
 @rules

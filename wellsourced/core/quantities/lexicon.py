@@ -207,19 +207,19 @@ MONTHS_AND_WORDS = frozenset("may march mar mars august jun dec sep".split())
 BEFORE: dict[tuple[str, ...], tuple[str, bool]] = {
     tuple(words.split()): (bound, blurred)
     for bound, blurred, phrases in (
-        (">", False, "more than|over|above|exceeding|exceeded|exceeds|exceed|in excess of|upwards of|greater than"
+        (">", False, ("more than|over|above|exceeding|exceeded|exceeds|exceed|in excess of|upwards of|greater than"
          "|higher than|larger than|longer than|older than|well over|mehr als|über|plus de|más de|beyond|surpassed"
-         "|surpassing|bigger than|just over|topped|passed"),
-        (">=", False, "at least|no less than|no fewer than|not less than|mindestens"
-         "|au moins|al menos|starting at"),
-        ("<", False, "less than|fewer than|under|below|lower than|smaller than|shorter than|younger than"
-         "|weniger als|unter|moins de|menos de|just under|barely"),
+         "|surpassing|bigger than|just over|topped|passed")),
+        (">=", False, ("at least|no less than|no fewer than|not less than|mindestens"
+         "|au moins|al menos|starting at")),
+        ("<", False, ("less than|fewer than|under|below|lower than|smaller than|shorter than|younger than"
+         "|weniger als|unter|moins de|menos de|just under|barely")),
         ("<", True, "nearly|almost|close to|approaching|not quite|fast|knapp|presque|près de|casi|nearing"),
-        ("<=", False, "at most|up to|no more than|not more than|as much as|as many as"
-         "|höchstens|bis zu|jusqu'à|hasta"),
-        ("", True, "about|around|roughly|approximately|some|circa|ca|c|approx|estimated|an estimated|~|≈|∼"
+        ("<=", False, ("at most|up to|no more than|not more than|as much as|as many as"
+         "|höchstens|bis zu|jusqu'à|hasta")),
+        ("", True, ("about|around|roughly|approximately|some|circa|ca|c|approx|estimated|an estimated|~|≈|∼"
          "|in the region of|etwa|rund|ungefähr|environ|unos|alrededor de|approximate|on the order of|maybe"
-         "|plus or minus of about"),
+         "|plus or minus of about")),
         (">", False, ">"), ("<", False, "<"), (">=", False, "≥|⩾"), ("<=", False, "≤|⩽"),
     )
     for words in phrases.split("|")
@@ -237,8 +237,8 @@ BEFORE_DATES: dict[tuple[str, ...], tuple[str, bool]] = {
 AFTER: dict[tuple[str, ...], tuple[str, bool]] = {
     tuple(words.split()): (bound, blurred)
     for bound, blurred, phrases in (
-        (">=", False, "or more|or higher|or greater|or older|or above|or over|and over|and older|and above|and up"
-         "|plus|+|oder mehr|ou plus|o más|or longer|upwards|onwards"),
+        (">=", False, ("or more|or higher|or greater|or older|or above|or over|and over|and older|and above|and up"
+         "|plus|+|oder mehr|ou plus|o más|or longer|upwards|onwards")),
         ("<=", False, "or less|or fewer|or lower|or below|or under|and under|and younger|oder weniger|at most"),
         ("", True, "or so|give or take|or thereabouts"),
     )

@@ -64,7 +64,12 @@ def _marks_entry(t: Tokens, first: int, last: int, plain: bool) -> bool:
         return False
     if t.word(first - 1) == "(" and t.word(last) == ")":
         return len(t.low[first]) == 1 or t.starts_sentence(first - 1)
-    if t.word(last) in (".", ")", "") and t.word(last + 1) == "" and t.word(first - 1) in (":", ".", "") and "\n" in t.text:
+    if (
+        t.word(last) in (".", ")", "")
+        and t.word(last + 1) == ""
+        and t.word(first - 1) in (":", ".", "")
+        and "\n" in t.text
+    ):
         return True  # a list that was cut off after its mark
     if t.word(first - 2) == "according" and t.word(last) in (",", "and"):
         return True  # a citation by its bare number
@@ -75,7 +80,19 @@ def _marks_entry(t: Tokens, first: int, last: int, plain: bool) -> bool:
 def _names_by_ordinal(t: Tokens, first: int, last: int) -> bool:
     """Tell "14th Dalai Lama", "42nd Street" from "4th American", "21st Nobel Prize", "9th consecutive"."""
     follow = t.word(last)
-    if follow in ("street", "avenue", "st", "ave", "amendment", "infantry", "regiment", "division", "battalion", "cavalry", "airborne"):
+    if follow in (
+        "street",
+        "avenue",
+        "st",
+        "ave",
+        "amendment",
+        "infantry",
+        "regiment",
+        "division",
+        "battalion",
+        "cavalry",
+        "airborne",
+    ):
         return True
     if not t.capital(last) or not t.capital(last + 1):
         return False
@@ -93,7 +110,12 @@ def _sequel(t: Tokens, first: int, last: int, plain: bool) -> bool:
     """Tell whether plain digits right after a capitalised word end a name: "The Equalizer 2 has"."""
     if not plain or len(t.low[first]) > 3 or t.kind(first - 1) != "w" or not t.capital(first - 1):
         return False
-    if (t.starts_sentence(first - 1) and t.word(first - 2) != ":") or t.word(first - 1) in NUMBERED or t.word(first - 1) in MONTHS or t.word(first - 1) in NATIONALITIES:
+    if (
+        (t.starts_sentence(first - 1) and t.word(first - 2) != ":")
+        or t.word(first - 1) in NUMBERED
+        or t.word(first - 1) in MONTHS
+        or t.word(first - 1) in NATIONALITIES
+    ):
         return False
     follow = t.word(last)
     return follow == "" or follow in _ENDS or follow in _AFTER_NAME

@@ -172,9 +172,9 @@ def _simple_fraction(t: Tokens, i: int) -> Number | None:
         return None
     if name != "half" and follow not in ("of", "the", "million", "billion", "less", "more", ",", ".", ")"):
         return None
-    if name in ("third", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "fourth") and word in ("a", "one"):
-        last = j + 1
-    elif name in ("half", "quarter"):
+    if (
+        name in ("third", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "fourth") and word in ("a", "one")
+    ) or name in ("half", "quarter"):
         last = j + 1
     else:
         return None
@@ -199,10 +199,16 @@ def _cardinal(t: Tokens, i: int) -> Number:
             current += SMALL[word]
         elif word == "hundred" and 0 < current < 100:
             current *= 100
-        elif word in ("thousand", "million", "billion") and 0 < current and (total == 0 or SCALES[word] < total):
+        elif word in ("thousand", "million", "billion") and current > 0 and (total == 0 or SCALES[word] < total):
             total += current * SCALES[word]
             current = 0.0
-        elif t.word(j - 1) in ("-", "‑") and word in ORDINALS and word not in ORDINAL_TENS and current % 100 >= 20 and current % 10 == 0:
+        elif (
+            t.word(j - 1) in ("-", "‑")
+            and word in ORDINALS
+            and word not in ORDINAL_TENS
+            and current % 100 >= 20
+            and current % 10 == 0
+        ):
             current += ORDINALS[word]
             last, ordinal = j + 1, True
             break
@@ -227,7 +233,9 @@ def _fits(current: float, small: int) -> bool:
 
 def _after_join(t: Tokens, i: int, so_far: float) -> int:
     """Step over a hyphen, or over an "and" that follows a hundred or more and precedes a small cardinal."""
-    if t.word(i) in ("-", "‐", "‑") and (t.word(i + 1) in CARDINALS or t.word(i + 1) in ORDINALS or t.word(i + 1) in SCALES):
+    if t.word(i) in ("-", "‐", "‑") and (
+        t.word(i + 1) in CARDINALS or t.word(i + 1) in ORDINALS or t.word(i + 1) in SCALES
+    ):
         return i + 1
     if t.word(i) == "and" and so_far >= 100 and so_far % 100 == 0 and t.word(i + 1) in CARDINALS:
         return i + 1
@@ -256,7 +264,13 @@ def _add_fraction(t: Tokens, read: Number) -> None:
         if above in ("1", "2", "3", "5", "7") and below in ("2", "3", "4", "8", "16") and int(above) < int(below):
             read.value += int(above) / int(below)
             read.last, read.plain = j + 3, False
-    elif read.plain and t.word(j) in ("⁄", "/") and t.word(j + 1) in ("2", "3", "4", "5", "8") and t.glued(j - 1) and t.glued(j):
+    elif (
+        read.plain
+        and t.word(j) in ("⁄", "/")
+        and t.word(j + 1) in ("2", "3", "4", "5", "8")
+        and t.glued(j - 1)
+        and t.glued(j)
+    ):
         if read.value < int(t.low[j + 1]) and t.word(j + 2) != "/":
             read.value /= int(t.low[j + 1])
             read.last, read.plain, read.ratio = j + 2, False, True
@@ -266,7 +280,11 @@ def _add_fraction(t: Tokens, read: Number) -> None:
     elif read.worded and not read.ordinal and read.value < 20:
         k = j + 1 if t.word(j) in ("-", "‑") else j
         name = t.word(k)
-        if name in FRACTION_WORDS and (name.endswith("s") or read.value == 1) and name not in ("halves", "quarters", "quarter", "half"):
+        if (
+            name in FRACTION_WORDS
+            and (name.endswith("s") or read.value == 1)
+            and name not in ("halves", "quarters", "quarter", "half")
+        ):
             if read.value < FRACTION_WORDS[name] and (read.value > 1 or t.word(k + 1) == "of"):
                 read.value /= FRACTION_WORDS[name]
                 read.ratio, read.last = True, k + 1

@@ -53,7 +53,7 @@ class Tokens:
 
     def glued(self, i: int) -> bool:
         """Tell whether the tokens i and i + 1 touch."""
-        return 0 <= i and i + 1 < len(self.low) and self.end[i] == self.start[i + 1]
+        return i >= 0 and i + 1 < len(self.low) and self.end[i] == self.start[i + 1]
 
     def capital(self, i: int) -> bool:
         return 0 <= i < len(self.low) and self.text[self.start[i]].isupper()

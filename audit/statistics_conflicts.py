@@ -1,0 +1,103 @@
+"""Find the numbers that two sources give for the same measure, period and unit with different values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from audit.places import Numbers, place_of, share, stems_within
+from audit.statistics_match import DATED, PARTIAL, same_kind, strength
+from wellsourced.core.model import Quantity, Span
+
+_UNMEASURED = DATED | {"ordinal", "name", "time", "score", "label"}
+_SAME_MEASURE = 0.6  # share of the words around one number that stand around the other, both ways
+_SAME_SENTENCE = 0.5
+_REACH = 60
+_FEWEST = 2  # words that must be shared
+_MOST = 400  # numbers of a source that are looked at: a table has thousands
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Two numbers for what seems to be one measure. ``kind`` is conflict, or spread where one is an estimate.
+
+    ``first`` points into the first source, ``second`` into the second.
+    """
+
+    kind: str
+    first: Span
+    second: Span
+    why: str
+
+
+def conflicts(first: Numbers, second: Numbers) -> tuple[Disagreement, ...]:
+    """Return where two sources disagree, in order of the first one's numbers.
+
+    Same kind and unit, the same words around both numbers, no differing year in the two sentences, and
+    neither sentence says the other's value. A differing year is another period, hence no disagreement at all.
+    """
+    return tuple(_disagreements(first, second))
+
+
+def _disagreements(first: Numbers, second: Numbers) -> Iterator[Disagreement]:
+    theirs = [i for i, q in enumerate(second.mentions[:_MOST]) if q.kind not in _UNMEASURED]
+    around = {i: _around(second, i) for i in theirs}
+    holders: dict[str, list[int]] = {}
+    for i in theirs:
+        for stem in sorted(around[i]):
+            holders.setdefault(stem, []).append(i)
+    for i, q in enumerate(first.mentions[:_MOST]):
+        if q.kind in _UNMEASURED:
+            continue
+        mine = _around(first, i)
+        reachable = sorted({j for stem in mine for j in holders.get(stem, ())})
+        best = max(
+            (j for j in reachable if _same_measure(first, i, mine, second, j, around[j])),
+            key=lambda j: (len(mine & around[j]), -j),
+            default=None,
+        )
+        if best is not None and not _said(q, second, best) and not _said(second.mentions[best], first, i):
+            yield _disagreement(q, second.mentions[best])
+
+
+def _around(text: Numbers, i: int) -> frozenset[str]:
+    near = stems_within(text, text.mentions[i], _REACH) & place_of(text, i).sentence
+    return frozenset(stem for stem in near if not stem[0].isdigit())
+
+
+def _same_measure(
+    first: Numbers, i: int, mine: frozenset[str], second: Numbers, j: int, theirs: frozenset[str]
+) -> bool:
+    if len(mine & theirs) < _FEWEST or not same_kind(first.mentions[i], second.mentions[j]):
+        return False
+    both = min(share(mine, theirs, first), share(theirs, mine, second))
+    a, b = first.mention_sentence[i], second.mention_sentence[j]
+    whole = min(
+        share(first.sentence_stems[a], second.sentence_stems[b], first),
+        share(second.sentence_stems[b], first.sentence_stems[a], second),
+    )
+    years = _years(first, a), _years(second, b)
+    return both >= _SAME_MEASURE and whole >= _SAME_SENTENCE and (not all(years) or bool(years[0] & years[1]))
+
+
+def _years(text: Numbers, sentence: int) -> frozenset[float]:
+    return frozenset(
+        q.value
+        for q, at in zip(text.mentions, text.mention_sentence, strict=True)
+        if at == sentence and q.kind in DATED and q.value
+    )
+
+
+def _said(q: Quantity, text: Numbers, near: int) -> bool:
+    """Tell whether the sentence of number ``near`` says q's value too."""
+    at = text.mention_sentence[near]
+    return any(
+        s == at and (strength(q, other) >= PARTIAL or strength(other, q) >= PARTIAL)
+        for other, s in zip(text.mentions, text.mention_sentence, strict=True)
+    )
+
+
+def _disagreement(a: Quantity, b: Quantity) -> Disagreement:
+    loose = a.approximate or b.approximate or bool(a.bound or b.bound) or a.high is not None or b.high is not None
+    kind = "spread" if loose else "conflict"
+    return Disagreement(kind, Span(a.start, a.end, a.text), Span(b.start, b.end, b.text), f"{a.text} against {b.text}")

@@ -1,0 +1,61 @@
+"""Find the sources that may carry a claim's numbers, among many, without holding every pair together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import floor, log10
+
+from audit.statistics_match import Reading, readings
+from wellsourced.core.model import Quantity
+from wellsourced.core.quantities import quantities
+
+_COMMON = 50  # sources kept per value: what more sources have in common tells none of them apart
+
+
+@dataclass(frozen=True, slots=True)
+class NumberIndex:
+    """Values of many sources: for each value, the first sources (by position) that have it."""
+
+    holders: Mapping[tuple[str, str, int, int], tuple[int, ...]]
+
+
+def index(source_texts: Sequence[str]) -> NumberIndex:
+    """Read the numbers of the sources once; time and space are linear in their texts."""
+    holders: dict[tuple[str, str, int, int], list[int]] = {}
+    for position, text in enumerate(source_texts):
+        for key in dict.fromkeys(key for q in quantities(text, names=True) for key in _keys(q)):
+            held = holders.setdefault(key, [])
+            if len(held) < _COMMON:
+                held.append(position)
+    return NumberIndex({key: tuple(held) for key, held in holders.items()})
+
+
+def candidates(claim: str, sources: NumberIndex, limit: int = 8) -> tuple[int, ...]:
+    """Return the positions of the sources that have most of a claim's values, rarer values first (ties: position).
+
+    Values agree to two significant digits; "more than" and "fewer than" look for the value itself.
+    """
+    votes: dict[int, float] = {}
+    for q in quantities(claim):
+        found = dict.fromkeys(p for key in _keys(q, 1) for p in sources.holders.get(key, ()))
+        for position in found:
+            votes[position] = votes.get(position, 0.0) + 1 / len(found)
+    return tuple(sorted(votes, key=lambda p: (-votes[p], p))[:limit])
+
+
+def _keys(q: Quantity, around: int = 0) -> Iterator[tuple[str, str, int, int]]:
+    for value, unit, kind in _comparable(q):
+        if not value:
+            yield kind, unit, 0, 0
+            continue
+        power = floor(log10(abs(value)))
+        leading = round(abs(value) / 10.0 ** (power - 1)) if -300 < power < 300 else 0
+        for near in range(leading - around, leading + around + 1):
+            yield kind, unit, power, near
+
+
+def _comparable(q: Quantity) -> Iterator[Reading]:
+    """Yield the readings under which quantities of alike kinds (ages and counts, names and counts) meet."""
+    for value, unit, kind in readings(q):
+        yield (value, "", "count") if kind in ("age", "name", "score", "ordinal") else (value, unit, kind)

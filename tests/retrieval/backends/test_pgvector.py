@@ -1,0 +1,169 @@
+"""The corpus in a real PostgreSQL with pgvector."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from retrieval.backends import build
+from retrieval.backends.pgvector import Database, Pgvector, index, migrate
+from wellsourced.core.errors import BackendError, ConfigError, InputError
+
+DOCUMENTS = {
+    "bees.md": "---\ndate: 2024-05-01\n---\n# Honey bees\nBees dance to tell the hive where flowers are.",
+    "tea.md": "# Tea\nThe valley grows half of the country's tea. The hive of offices sells it.",
+    "rail.txt": "Title: Night trains\nURL: https://example.org/rail\n\nNight trains run on 12 lines, o'clock by o'clock.",
+    "jp.md": "# 東京の電車\n夜の電車は十二時まで走ります。",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("documents")
+    for name, text in DOCUMENTS.items():
+        (place / name).write_text(text, "utf-8")
+    return place
+
+
+@pytest.fixture(scope="module")
+def database(postgres: str, folder: Path) -> Database:
+    database = Database(postgres, "tests")
+    assert index(folder, database).documents == 4
+    return database
+
+
+def found(database: Database, query: str, limit: int = 10, **options) -> list[str]:
+    return [source.id for source in Pgvector(database, **options).search(query, limit)]
+
+
+def test_a_source_comes_back_whole(database: Database) -> None:
+    source = Pgvector(database).search("dancing bee", 1)[0]
+    assert (source.id, source.title, source.url) == ("bees.md", "Honey bees", "bees.md")
+    assert source.published is not None
+    assert source.text == "# Honey bees\nBees dance to tell the hive where flowers are."
+
+
+def test_any_term_matches_and_the_better_match_comes_first(database: Database) -> None:
+    assert found(database, "Where do the bees of a hive dance?", vector_weight=0) == ["bees.md", "tea.md"]
+    assert found(database, "TRAIN lines")[0] == "rail.txt"
+    assert found(database, "電車は何時まで")[0] == "jp.md"
+
+
+def test_vectors_find_forms_of_a_word_that_stems_do_not_join(database: Database) -> None:
+    assert found(database, "beekeeper hives' flowering", limit=1) == ["bees.md"]
+    assert "bees.md" in found(database, "honeyed")
+    assert found(database, "xylophone") == []
+
+
+def test_the_approximate_index_gives_the_same_here(database: Database) -> None:
+    for query in ("bees in a hive", "night trains", "tea"):
+        assert found(database, query, approximate=True) == found(database, query)
+
+
+def test_a_document_no_longer_in_the_folder_is_gone_after_a_build(postgres: str, tmp_path: Path) -> None:
+    database = Database(postgres, "rebuilt")
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.md").write_text(f"# Bees {name}\nBees.")
+    assert index(tmp_path, database).documents == 2
+    (tmp_path / "a.md").unlink()
+    assert index(tmp_path, database).documents == 1
+    assert found(database, "bees") == ["b.md"]
+
+
+def test_a_failed_build_leaves_the_old_corpus(database: Database, tmp_path: Path, folder: Path) -> None:
+    with pytest.raises(InputError):
+        index(tmp_path / "missing", database)
+    assert found(database, "bees", limit=1) == ["bees.md"]
+
+    def breaks(text: str) -> list[float]:
+        if "Tea" in text:
+            raise InputError("embedder", "breaks", "mend it")
+        return [1.0, 2.0]
+
+    with pytest.raises(InputError, match="breaks"):
+        index(folder, database, breaks)
+    assert found(database, "bees", limit=1) == ["bees.md"]
+
+
+def test_bad_files_and_second_ids_are_skipped_with_their_reason(postgres: str, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text('{"id": "x", "url": "", "title": "", "text": "one \\u0000 bee"}\n' * 2)
+    (tmp_path / "b.jsonl").write_text("{")
+    report = index(tmp_path, Database(postgres, "skipping"))
+    assert (report.documents, [path for path, _ in report.skipped]) == (1, ["x", "b.jsonl"])
+
+
+def test_an_empty_folder_makes_an_empty_corpus(postgres: str, tmp_path: Path) -> None:
+    database = Database(postgres, "empty")
+    assert index(tmp_path, database).documents == 0
+    assert found(database, "bees") == []
+
+
+def test_an_embedder_of_ones_own_is_used(postgres: str, folder: Path) -> None:
+    def by_length(text: str) -> list[float]:
+        return [1.0, float("valley" in text)]
+
+    database = Database(postgres, "learned")
+    index(folder, database, by_length)
+    assert found(database, "valley", embed=by_length, vector_weight=1.0)[0] == "tea.md"
+
+
+def test_migrations_are_applied_once(postgres: str) -> None:
+    database = Database(postgres, "migrating")
+    with database.connect() as connection:
+        assert migrate(connection, "migrating") == 1
+    with database.connect() as connection:
+        assert migrate(connection, "migrating") == 0
+        connection.execute("INSERT INTO migrations VALUES (99)")
+    with pytest.raises(BackendError, match="version 99"), database.connect() as connection:
+        migrate(connection, "migrating")
+
+
+def test_g17_a_database_without_a_corpus_says_how_to_make_one(postgres: str) -> None:
+    with pytest.raises(BackendError, match="corpus build"):
+        found(Database(postgres, "nothing_here"), "bees")
+
+
+def test_g17_vectors_of_another_dimension_are_an_error_of_this_arm(database: Database) -> None:
+    with pytest.raises(BackendError, match="dimension"):
+        found(database, "bees", embed=lambda _text: [1.0, 2.0])
+
+
+@pytest.mark.parametrize(
+    "dsn", ["postgresql://me:hunter2@127.0.0.1:1/x", "postgresql://me:hunter2@[broken", "nonsense hunter2"]
+)
+def test_g17_a_database_that_is_down_is_an_error_without_its_password(dsn: str) -> None:
+    with pytest.raises(BackendError) as caught:
+        found(Database(dsn, deadline=2), "bees")
+    assert "hunter2" not in str(caught.value)
+    assert "hunter2" not in repr(Database(dsn))
+
+
+def test_g17_a_slow_query_is_ended_by_the_deadline(database: Database) -> None:
+    import psycopg
+
+    # While another transaction holds the table, a search waits.
+    with psycopg.connect(database.dsn) as blocker:
+        blocker.execute("LOCK TABLE tests.documents IN ACCESS EXCLUSIVE MODE")
+        with pytest.raises(BackendError, match="timeout"):
+            found(Database(database.dsn, "tests", deadline=0.2), "bees")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"dsn": "x", "schema": "a b"},
+        {"dsn": "x", "schema": 'a"; DROP'},
+        {"dsn": "x", "vector_weight": 2},
+        {"dsn": "x", "deadline": 0},
+    ],
+)
+def test_wrong_options_are_refused(options, monkeypatch) -> None:
+    monkeypatch.delenv("WELLSOURCED_DSN", raising=False)
+    with pytest.raises(ConfigError):
+        build("pgvector", options)
+
+
+def test_the_connection_string_may_stand_in_the_environment(postgres: str, monkeypatch, database: Database) -> None:
+    monkeypatch.setitem(os.environ, "WELLSOURCED_DSN", postgres)
+    assert build("pgvector", {"schema": "tests"}).search("bees", 1)[0].id == "bees.md"

@@ -1,0 +1,211 @@
+"""Tavily and SearXNG on a loopback server that answers in the providers' shapes."""
+
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from retrieval.backends import build
+from wellsourced.core.errors import BackendError, ConfigError
+
+REPLIES = Path(__file__).parents[3] / "fixtures" / "replies"
+KEY = "tvly-SECRET"
+
+
+@pytest.fixture
+def recorded(server, answer: Callable[..., bytes]) -> Callable[..., None]:
+    """Answer with a recorded reply, changed where a test wants it."""
+
+    def respond(name: str, **changes: object) -> None:
+        reply = json.loads((REPLIES / f"{name}.json").read_text("utf-8")) | changes
+        server.answer = lambda _request: answer(json.dumps(reply), mime="application/json")
+
+    return respond
+
+
+@pytest.fixture
+def slept() -> list[float]:
+    return []
+
+
+@pytest.fixture
+def tavily(server, recorded, slept, monkeypatch):
+    monkeypatch.setenv("TAVILY_API_KEY", KEY)
+    recorded("tavily")
+    built = build("tavily", {"url": server.url("/search"), "deadline": 10})
+    return replace(built, service=replace(built.service, sleep=slept.append))
+
+
+@pytest.fixture
+def searxng(server, recorded, slept):
+    recorded("searxng")
+    built = build("searxng", {"url": server.url("/"), "deadline": 10, "language": "en"})
+    return replace(built, service=replace(built.service, sleep=slept.append))
+
+
+def test_tavily_is_asked_as_it_wants_and_whole_pages_are_preferred(server, tavily) -> None:
+    first, second = tavily.search("night trains", 5)
+    (request,) = server.requests
+    assert (request.method, request.path, request.headers["authorization"]) == ("POST", "/search", f"Bearer {KEY}")
+    assert json.loads(request.body) == {"query": "night trains", "max_results": 5, "include_raw_content": True}
+    assert first.text.endswith("ten in the evening.")
+    assert second.text == "A berth costs about as much as a cheap hotel."
+    assert first.id == "https://rail.example.org/night-trains"
+    assert first.url.endswith("?utm_source=feed")
+
+
+def test_tavily_options_are_sent(server, recorded, monkeypatch) -> None:
+    monkeypatch.setenv("TAVILY_API_KEY", KEY)
+    recorded("tavily")
+    options = {"url": server.url("/"), "topic": "news", "time_range": "week", "include_domains": "a.org, b.org"}
+    build("tavily", options).search("x y", 99)
+    sent = json.loads(server.requests[0].body)
+    assert (sent["topic"], sent["time_range"], sent["include_domains"], sent["max_results"]) == (
+        "news",
+        "week",
+        ["a.org", "b.org"],
+        20,
+    )
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("topic", "sports"), ("search_depth", 5), ("deadline", "soon"), ("deadline", -1), ("url", "ftp://x")],
+)
+def test_a_wrong_option_is_refused_by_name(monkeypatch, option: str, value: object) -> None:
+    monkeypatch.setenv("TAVILY_API_KEY", KEY)
+    with pytest.raises(ConfigError, match=rf"backends\.tavily\.{option}"):
+        build("tavily", {option: value})  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize("key", [None, "", "two\nlines", "tvly-\u00e9", "a b"])
+def test_g01_a_missing_or_impossible_key_is_named_and_never_shown(monkeypatch, key: str | None) -> None:
+    monkeypatch.delenv("TAVILY_API_KEY", raising=False)
+    if key is not None:
+        monkeypatch.setenv("TAVILY_API_KEY", key)
+    with pytest.raises(ConfigError, match="TAVILY_API_KEY") as caught:
+        build("tavily", {})
+    assert not key or key not in str(caught.value)
+
+
+@pytest.mark.parametrize("status", ["401 Unauthorized", "403 Forbidden"])
+def test_g01_a_wrong_key_is_a_matter_of_configuration(server, answer, tavily, status: str) -> None:
+    server.answer = lambda _r: answer(
+        json.dumps({"detail": {"error": f"bad key {KEY}"}}), status, mime="application/json"
+    )
+    with pytest.raises(ConfigError, match="TAVILY_API_KEY") as caught:
+        tavily.search("x y", 5)
+    assert KEY not in str(caught.value)
+    assert caught.value.exit_code == 2
+
+
+@pytest.mark.parametrize("status", ["400 Bad", "432 Limit", "433 Limit", "500 No"])
+def test_g03_g04_a_failing_service_is_a_backend_error_that_names_the_status(
+    server, answer, tavily, slept, status: str
+) -> None:
+    server.answer = lambda _r: answer("{}", status, mime="application/json")
+    with pytest.raises(BackendError, match=status[:3]) as caught:
+        tavily.search("x y", 5)
+    assert caught.value.exit_code == 4
+    assert len(slept) == (2 if status.startswith("5") else 0)
+
+
+def test_g02_g03_a_passing_failure_is_tried_again(server, answer, tavily, slept) -> None:
+    good = server.answer
+    answers = iter([answer("", "429 Slow", Retry_After="2"), answer("", "529 Busy")])
+    server.answer = lambda request: next(answers, None) or good(request)
+    assert len(tavily.search("x y", 5)) == 2
+    assert slept[0] == 2.0
+
+
+def test_g05_a_hanging_service_is_ended_by_the_deadline(server, tavily) -> None:
+    server.answer = lambda _r: (b"" for _ in [server.closed.wait(30)])
+    hurried = replace(tavily, service=replace(tavily.service, deadline=0.3))
+    with pytest.raises(BackendError, match="in time"):
+        hurried.search("x y", 5)
+
+
+@pytest.mark.parametrize("body", ["", "<html>", "[]", '{"results": 5}', "{}", "[" * 100_000, b"\xff\xfe"])
+def test_g07_an_answer_of_another_shape_is_a_backend_error(server, answer, tavily, body: str | bytes) -> None:
+    server.answer = lambda _r: answer(body, mime="application/json")
+    with pytest.raises(BackendError) as caught:
+        tavily.search("x y", 5)
+    assert caught.value.code == "bad-reply"
+
+
+GOOD = {"title": "Good", "url": "https://good.example/", "content": "Body.", "raw_content": None}
+
+
+@pytest.mark.parametrize(
+    ("bad", "field"),
+    [
+        (GOOD | {"title": None}, "title"),
+        (GOOD | {"title": ["x"]}, "title"),
+        (GOOD | {"title": 5}, "title"),
+        (GOOD | {"url": None}, "url"),
+        (GOOD | {"content": {}}, "content"),
+        (GOOD | {"url": "javascript:alert(1)"}, "url"),
+        (GOOD | {"url": "magnet:?x"}, "url"),
+        ("text", "object"),
+    ],
+)
+def test_c15_a_bad_result_is_left_out_and_logged_with_index_and_field(
+    tavily, recorded, caplog, bad: object, field: str
+) -> None:
+    recorded("tavily", results=[GOOD, bad, GOOD | {"url": "https://other.example/"}])
+    with caplog.at_level(logging.WARNING):
+        found = tavily.search("x y", 5)
+    assert [source.id for source in found] == ["https://good.example/", "https://other.example/"] or len(found) == 2
+    assert "bad-field" in caplog.text
+    assert "results[1]" in caplog.text
+    assert field in caplog.text
+
+
+@pytest.mark.parametrize("junk", ["12pm", "Sat", "1" * 30, 20240501, None, ["2024-05-01"]])
+def test_c18_a_junk_date_is_unknown(tavily, recorded, junk: object) -> None:
+    recorded("tavily", results=[GOOD | {"published_date": junk}])
+    assert tavily.search("x y", 5)[0].published is None
+
+
+def test_b12_half_a_surrogate_pair_is_replaced(tavily, recorded) -> None:
+    recorded("tavily", results=[GOOD | {"title": "a\ud800b"}])
+    assert tavily.search("x y", 5)[0].title == "a\ufffdb"
+
+
+def test_g16_no_results_and_ten_thousand(tavily, searxng, recorded) -> None:
+    recorded("tavily", results=[])
+    assert tavily.search("x y", 5) == ()
+    recorded("searxng", results=[GOOD | {"url": f"https://e.example/{i}"} for i in range(10_000)])
+    assert len(searxng.search("x y", 50)) == 50
+
+
+def test_searxng_is_asked_as_it_wants(server, searxng) -> None:
+    first, second = searxng.search("night trains & fares", 5)
+    assert server.requests[0].path == "/search?q=night+trains+%26+fares&format=json&language=en"
+    assert "authorization" not in server.requests[0].headers
+    assert (first.title, second.title) == ("Night trains return", "Sleeper fares compared")
+
+
+def test_searxng_without_its_json_format_says_how_to_switch_it_on(server, answer, searxng) -> None:
+    server.answer = lambda _r: answer("Forbidden", "403 Forbidden")
+    with pytest.raises(ConfigError, match=r"search\.formats"):
+        searxng.search("x y", 5)
+
+
+def test_engines_that_did_not_answer_are_logged_and_an_error_when_none_did(searxng, recorded, caplog) -> None:
+    with caplog.at_level(logging.WARNING):
+        assert len(searxng.search("x y", 5)) == 2
+    assert "google access denied, qwant timeout" in caplog.text
+    recorded("searxng", results=[])
+    with pytest.raises(BackendError, match="google"):
+        searxng.search("x y", 5)
+    recorded("searxng", results=[], unresponsive_engines=[])
+    assert searxng.search("x y", 5) == ()
+
+
+def test_searxng_needs_an_address() -> None:
+    with pytest.raises(ConfigError, match=r"backends\.searxng\.url"):
+        build("searxng", {})

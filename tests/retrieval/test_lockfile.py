@@ -1,0 +1,127 @@
+"""A lock keeps the texts that were cited, and tells what became of their pages."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from retrieval.lockfile import Locked, check_lock, fingerprint, merge_locks, read_lock, write_lock
+from wellsourced.core.errors import InputError
+from wellsourced.core.model import Source
+
+TEXT = "Night trains are back on twelve lines. Most leave before ten in the evening."
+
+
+def locked(url: str = "https://example.org/a", text: str = TEXT, *evidence: str) -> Locked:
+    return Locked(Source(url, url, "Title", text, date(2024, 5, 1), "2026-01-02", "lock"), evidence)
+
+
+def test_a_lock_reads_back_as_it_was_written_ordered_by_address(tmp_path: Path) -> None:
+    b, a = locked("https://example.org/b"), locked("https://example.org/a", TEXT, "twelve lines")
+    write_lock(tmp_path / "sources.lock", [b, a])
+    assert read_lock(tmp_path / "sources.lock") == (a, b)
+
+
+def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
+    pair = [locked("https://example.org/b"), locked()]
+    write_lock(tmp_path / "1", pair)
+    write_lock(tmp_path / "2", pair[::-1])
+    assert (tmp_path / "1").read_bytes() == (tmp_path / "2").read_bytes()
+
+
+def test_a_newer_text_takes_the_place_of_the_older_and_evidence_adds_up() -> None:
+    old = locked("http://www.example.org/a/", "old", "old words")
+    new = locked("https://example.org/a", "new", "new words")
+    (merged,) = merge_locks([old], [new])
+    assert merged.source.text == "new"
+    assert merged.evidence == ("new words", "old words")
+
+
+@pytest.mark.parametrize(
+    ("now", "status"),
+    [
+        (TEXT, "unchanged"),
+        (f"  {TEXT.upper()}\n", "unchanged"),
+        (TEXT.replace("Most leave", "All leave"), "drifted"),
+        (TEXT.replace("twelve", "eleven"), "evidence-gone"),
+        (None, "unreachable"),
+    ],
+)
+def test_what_became_of_a_page(now: str | None, status: str) -> None:
+    one = locked("https://example.org/a", TEXT, "back on twelve  lines", "Night trains")
+    (drift,) = check_lock([one], {"https://example.org/a": now})
+    assert drift.status == status
+    assert ("twelve" in drift.why) == (status == "evidence-gone")
+
+
+def test_a_page_that_was_not_looked_at_is_unreachable() -> None:
+    assert check_lock([locked()], {})[0].status == "unreachable"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("twelve", "eleven", "altered"),
+        ("wellsourced.lock/1", "wellsourced.lock/9", "schema"),
+        ('"title": "Title"', '"title": 5', '"title"'),
+        ('"evidence": ["e"]', '"evidence": [5]', '"evidence"'),
+        ('"sha256"', '"sha"', '"sha256"'),
+    ],
+)
+def test_a_lock_that_was_altered_is_refused_naming_the_line(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    path = tmp_path / "sources.lock"
+    write_lock(path, [locked("https://example.org/a", TEXT, "e")])
+    path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+    with pytest.raises(InputError, match=r"sources\.lock:[12]: ") as caught:
+        read_lock(path)
+    assert problem in caught.value.problem
+
+
+def test_an_empty_file_and_a_page_locked_twice_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "sources.lock"
+    path.write_bytes(b"")
+    with pytest.raises(InputError, match="no lock"):
+        read_lock(path)
+    write_lock(path, [locked()])
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text("".join([*lines, lines[1]]), "utf-8")
+    with pytest.raises(InputError, match="twice"):
+        read_lock(path)
+
+
+def test_an_empty_lock_is_a_lock(tmp_path: Path) -> None:
+    write_lock(tmp_path / "sources.lock", [])
+    assert read_lock(tmp_path / "sources.lock") == ()
+
+
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.lists(
+        st.builds(
+            lambda i, text, e: locked(f"https://example.org/{i}", text, *sorted(set(e))),
+            st.integers(0, 9),
+            texts,
+            st.lists(texts, max_size=2),
+        ),
+        max_size=5,
+        unique_by=lambda one: one.source.url,
+    )
+)
+def test_any_lock_reads_back_and_is_unchanged(tmp_path_factory: pytest.TempPathFactory, many: list[Locked]) -> None:
+    path = tmp_path_factory.mktemp("lock") / "sources.lock"
+    write_lock(path, many)
+    again = read_lock(path)
+    assert again == merge_locks((), many)
+    now = {one.source.url: one.source.text for one in again}
+    assert {drift.status for drift in check_lock(again, now)} <= {"unchanged"}
+
+
+@settings(deadline=None, max_examples=60)
+@given(texts)
+def test_white_space_makes_no_difference_to_a_fingerprint(text: str) -> None:
+    assert fingerprint(f" \n{text.replace(' ', '  ')}\t") == fingerprint(text)

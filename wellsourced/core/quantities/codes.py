@@ -1,0 +1,65 @@
+"""Tell telephone numbers, versions and other codes from numbers that measure."""
+
+from __future__ import annotations
+
+from wellsourced.core.quantities.dates import moment
+from wellsourced.core.quantities.lexicon import CURRENCY_CODES, CURRENCY_PREFIX_WORDS, DOLLAR_PREFIXES
+from wellsourced.core.quantities.mention import DASHES
+from wellsourced.core.quantities.scan import Tokens
+
+
+def is_code(t: Tokens, i: int) -> bool:
+    """Tell whether digits belong to a telephone number, a version (1.2.3), a code (A-12, v12) or a date 9/11."""
+    word = t.low[i]
+    if not word.isdigit():
+        return word.count(".") >= 2 and moment(t, i) is None and not _groups(word)
+    if word in ("9", "11", "24") and _slashed(t, i) and t.low[i + 2] in ("11", "7"):
+        return True
+    if (
+        t.kind(i - 1) == "w"
+        and _hyphenated(t, i)
+        and t.text[t.start[i - 1] : t.end[i - 1]].isupper()
+        and (2 <= len(t.low[i - 1]) <= 5 and len(t.low[i + 2]) <= 3 and t.low[i - 1] not in CURRENCY_CODES)
+    ):
+        return True
+    if len(word) >= 10 or (
+        t.word(i - 1) == "+" and t.glued(i - 1) and len(word) <= 3 and (t.kind(i + 1) == "n" or t.word(i + 1) == "(")
+    ):
+        return True
+    if 3 <= len(word) <= 4 and _hyphenated(t, i):
+        follow = t.low[i + 2]
+        if t.word(i + 3) in DASHES and t.kind(i + 4) == "n" and t.glued(i + 2) and t.glued(i + 3):
+            return moment(t, i) is None
+        return len(word) == 3 and len(follow) == 4 and t.word(i - 1) in (")", "phone", "tel", "call", "fax", "1", "-")
+    return _glued_to_letters(t, i)
+
+
+def _glued_to_letters(t: Tokens, i: int) -> bool:
+    if i == 0 or not t.glued(i - 1):
+        return False
+    before = t.word(i - 1)
+    if t.kind(i - 1) == "w" and before not in DOLLAR_PREFIXES and before not in CURRENCY_CODES:
+        return before not in CURRENCY_PREFIX_WORDS and (before not in ("c", "ca") or t.capital(i - 1))
+    return before == "_"
+
+
+def _groups(word: str) -> bool:
+    head, *rest = word.split(".")
+    return 1 <= len(head) <= 3 and all(len(part.split(",")[0]) == 3 for part in rest)
+
+
+def _slashed(t: Tokens, i: int) -> bool:
+    return t.word(i + 1) == "/" and t.glued(i) and t.glued(i + 1) and t.kind(i + 2) == "n"
+
+
+def _hyphenated(t: Tokens, i: int) -> bool:
+    return t.word(i + 1) in ("-", "‑") and t.glued(i) and t.glued(i + 1) and t.kind(i + 2) == "n"
+
+
+def end_of_code(t: Tokens, i: int) -> int:
+    j = i + 1
+    while t.glued(j - 1) and (
+        t.kind(j) == "n" or (t.word(j) in ("-", "/", ".", "_") and t.kind(j + 1) == "n" and t.glued(j))
+    ):
+        j += 1
+    return j

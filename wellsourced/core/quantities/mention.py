@@ -1,0 +1,34 @@
+"""A quantity while it is being read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wellsourced.core.quantities.numerals import Number
+
+DASHES = frozenset(("-", "–", "—", "‑", "−", "‐"))
+
+
+DATED = frozenset(("year", "date", "decade", "century"))
+
+
+@dataclass(slots=True)
+class Mention:
+    """A quantity while it is being read: the tokens it takes, and what is known of it."""
+
+    first: int
+    last: int  # one past
+    value: float
+    unit: str
+    kind: str
+    high: float | None = None
+    bound: str = ""
+    approximate: bool = False
+    digits: int = 0
+    step: float = 0.0
+    iso: str | None = None
+    days: tuple[int, int] | None = None
+    alternatives: tuple[tuple[float, str, str], ...] = ()
+    plain: bool = False
+    bare: bool = False  # no unit of its own: may borrow one from the other end of a range
+    number: Number | None = None

@@ -1,0 +1,92 @@
+"""Read the currency before or after a number."""
+
+from __future__ import annotations
+
+from wellsourced.core.quantities.lexicon import (
+    CURRENCY_CODES,
+    CURRENCY_PREFIX_WORDS,
+    CURRENCY_SIGNS,
+    CURRENCY_WORDS,
+    DOLLAR_PREFIXES,
+    MONEY_TALK,
+    NATIONAL,
+    POUNDS,
+)
+from wellsourced.core.quantities.mention import Mention
+from wellsourced.core.quantities.scan import Tokens
+
+_DOLLARS = frozenset(("AUD", "CAD", "SGD", "HKD", "NZD", "TWD"))
+
+
+def any_dollar(t: Tokens, m: Mention) -> None:
+    """Let a dollar without a country stand for any dollar: "$5" and "A$5" agree, "US$5" and "A$5" do not."""
+    bare = (m.unit == "USD" and t.low[m.first] in ("$", "-", "−")) or t.low[m.last - 1] in ("dollars", "dollar")
+    if m.unit in _DOLLARS or (m.unit == "USD" and bare):
+        m.alternatives += ((m.value, "$", "money"),)
+
+
+def currency_before(t: Tokens, m: Mention) -> str | None:
+    """Read the currency that stands before: $, US$, A$, EUR, Rs. 500, €−119."""
+    i = m.first - 1
+    negative = t.word(i) in ("-", "−") and t.glued(i) and t.word(i - 1) in CURRENCY_SIGNS
+    i = i - 1 if negative else i
+    word = t.word(i)
+    if word in CURRENCY_SIGNS:
+        m.first = i if not negative else m.first
+        if negative:
+            m.first, m.value = i, -m.value
+        if (
+            word == "$"
+            and t.word(i - 1) in DOLLAR_PREFIXES
+            and (t.glued(i - 1) or (t.capital(i - 1) and len(t.low[i - 1]) == 2 and t.low[i - 1] != "s"))
+        ):
+            m.first = i - 1
+            return DOLLAR_PREFIXES[t.word(i - 1)]
+        return CURRENCY_SIGNS[word]
+    if word in CURRENCY_CODES and t.capital(i):
+        m.first = i
+        return CURRENCY_CODES[word]
+    j = i - 1 if word == "." else i
+    if t.word(j) in CURRENCY_PREFIX_WORDS and t.capital(j) and t.start[m.first] - t.end[i] <= 1:
+        m.first = j
+        return CURRENCY_PREFIX_WORDS[t.word(j)]
+    return None
+
+
+def currency_after(t: Tokens, m: Mention, j: int) -> bool:
+    k, nation = j, None
+    k = k + 1 if t.word(k) in (".", "de", "di") and m.number is not None and m.number.scaled else k
+    while k < j + 3 and t.word(k) in NATIONAL:
+        nation = NATIONAL[t.word(k)]
+        k += 2 if t.word(k + 1) == "." and t.glued(k) else 1
+    word = t.word(k).removeprefix("d'")
+    if word in CURRENCY_WORDS and not (word in ("won", "real", "rand", "lira") and not _money_like(t, m, k)):
+        m.kind, m.unit, m.last = "money", nation or CURRENCY_WORDS[word], k + 1
+        if nation is None or nation in _DOLLARS:
+            any_dollar(t, m)
+        return True
+    if word in POUNDS:
+        sterling = t.word(k + 1) == "sterling" or nation == "GBP" or bool(_near(t, m.first, k) & MONEY_TALK)
+        m.kind, m.unit = ("money", "GBP") if sterling else ("mass", "lb")
+        m.alternatives += ((m.value, "lb", "mass") if sterling else (m.value, "GBP", "money"),)
+        m.last = k + 2 if t.word(k + 1) == "sterling" else k + 1
+        return True
+    word = t.word(j)
+    if (word in CURRENCY_SIGNS and word != "$") or (word == "$" and t.kind(j + 1) != "n"):
+        m.kind, m.unit, m.last = "money", CURRENCY_SIGNS[word], j + 1
+        return True
+    if word in CURRENCY_CODES and t.text[t.start[j] : t.end[j]].isupper():
+        m.kind, m.unit, m.last = "money", CURRENCY_CODES[word], j + 1
+        return True
+    if word in ("cents", "cent") and t.word(j - 1) != "per":
+        m.kind, m.unit, m.last, m.value, m.step = "money", "USD", j + 1, m.value / 100, m.step / 100
+        return True
+    return False
+
+
+def _money_like(t: Tokens, m: Mention, k: int) -> bool:
+    return m.number is not None and m.number.scaled and t.word(k + 1) not in ("the", "a", "by")
+
+
+def _near(t: Tokens, first: int, last: int) -> frozenset[str]:
+    return frozenset(t.low[max(0, first - 12) : last + 8])

@@ -1,0 +1,274 @@
+"""Read the unit that follows a number: percent, ratios, multiples, measures, ages."""
+
+from __future__ import annotations
+
+from wellsourced.core.quantities.lexicon import (
+    BETWEEN_UNIT,
+    CARDINALS,
+    CURRENCY_WORDS,
+    MULTIPLES,
+    PERCENT_WORDS,
+    POINT_WORDS,
+    POUNDS,
+    SHORT_UNITS,
+    UNIT_WORDS,
+)
+from wellsourced.core.quantities.mention import DASHES, Mention
+from wellsourced.core.quantities.money import currency_after
+from wellsourced.core.quantities.numerals import number
+from wellsourced.core.quantities.scan import Tokens
+
+
+def unit_after(t: Tokens, m: Mention) -> bool:
+    """Read the unit that follows a number, across a hyphen; return False where there is none."""
+    j = m.last
+    if (
+        t.word(j) in DASHES
+        and (t.glued(j - 1) or t.glued(j))
+        and (
+            t.word(j + 1) in UNIT_WORDS
+            or t.word(j + 1) in POUNDS
+            or t.word(j + 1) in ("fold", "percent", "percentage", "point")
+            or t.word(j + 1) in CURRENCY_WORDS
+        )
+    ):
+        j += 1
+    if t.word(j) == "(" and m.plain:
+        _unit_after_bracket(t, m, j)
+        return m.unit != ""
+    return (
+        _percent(t, m, j) or currency_after(t, m, j) or _out_of(t, m, j) or _fold(t, m, j)
+        or _degrees(t, m, j) or _compound(t, m, j) or _plain_unit(t, m, j)
+    )  # fmt: skip
+
+
+def _unit_after_bracket(t: Tokens, m: Mention, j: int) -> None:
+    """Read "8 (4-14) days": the unit follows the bracketed range."""
+    if t.kind(j + 1) == "n" and t.word(j + 2) in DASHES and t.kind(j + 3) == "n" and t.word(j + 4) == ")":
+        unit = UNIT_WORDS.get(t.word(j + 5))
+        if unit and t.word(j + 5) not in SHORT_UNITS:
+            m.unit, m.kind = unit
+
+
+def _percent(t: Tokens, m: Mention, j: int) -> bool:
+    word = t.word(j)
+    if word in ("per", "pour", "por") and t.word(j + 1) in ("cent", "ciento", "cento"):
+        j += 1
+    elif word == "basis" and t.word(j + 1) in POINT_WORDS:
+        m.kind, m.unit, m.last = "points", "bp", j + 2
+        return True
+    elif word in ("bps", "bp"):
+        m.kind, m.unit, m.last = "points", "bp", j + 1
+        return True
+    elif word in ("pp", "ppt", "ppts", "prozentpunkte", "prozentpunkten", "prozentpunkt"):
+        m.kind, m.unit, m.last = "points", "pp", j + 1
+        return True
+    elif word not in PERCENT_WORDS:
+        return False
+    k = j + 1
+    if t.word(k) in ("ci", "confidence", "cri") or t.word(j + 2) in ("ci", "cri"):
+        m.kind = "identifier"  # the level of an interval says nothing of the matter
+        return True
+    k = k + 1 if t.word(k) in DASHES and t.glued(k - 1) and t.glued(k) else k
+    if t.word(k) in POINT_WORDS:
+        m.kind, m.unit, m.last = "points", "pp", k + 1
+    elif word == "percentage":
+        return False
+    else:
+        m.kind, m.unit, m.last = "percent", "%", j + 1
+    return True
+
+
+def _out_of(t: Tokens, m: Mention, j: int) -> bool:
+    """Read "22 of 34", "one in five", "27 out of 100", "2.9/10" as a ratio, its count as alternative."""
+    word, k = t.word(j), j
+    glued_slash = word == "/" and t.glued(j - 1) and t.glued(j)
+    if word == "out" and t.word(j + 1) == "of":
+        k = j + 2
+    elif word in ("of", "in") or glued_slash:
+        k = j + 1
+    else:
+        return False
+    if word == "of" and t.word(k) in ("the", "their", "its", "his", "her", "our", "these", "those"):
+        k += 1
+        if t.kind(k) == "w" and t.word(k) not in CARDINALS:
+            return False
+    if word == "in" and not (m.value in (1, 2, 3, 4, 9) and t.kind(k) in ("n", "w")):
+        return False
+    below = number(t, k) if t.kind(k) == "n" or t.word(k) in CARDINALS else None
+    if below is None or below.ordinal or below.value <= 0 or m.value > below.value or (below.scaled and word == "in"):
+        return False
+    follow = t.word(below.last)
+    if word == "in" and ((t.capital(m.first) and m.first > 0 and not t.starts_sentence(m.first)) or below.value > 1000):
+        return False
+    if word in ("of", "in") and below.plain and len(t.low[k]) == 4 and "1000" <= t.low[k] <= "2199":
+        return False  # "30 of 2019": more often a year
+    if follow in PERCENT_WORDS or (glued_slash and follow == "/"):
+        return False
+    if glued_slash and not (below.value in (5, 10, 20, 100) or (m.number is not None and not m.plain)):
+        return False
+    count = m.value
+    m.alternatives += ((count, "", "count"),)
+    if count == 1 or word == "of":
+        m.alternatives += ((below.value, "", "count"),)
+    m.value, m.kind, m.last, m.plain = count / below.value, "ratio", below.last, False
+    m.alternatives += ((100 * m.value, "%", "percent"),)
+    return True
+
+
+def _fold(t: Tokens, m: Mention, j: int) -> bool:
+    word = t.word(j)
+    if word == "fold" or (word == "x" and t.glued(j - 1) and t.kind(j + 1) != "n"):
+        m.kind, m.last = "multiple", j + 1
+        return True
+    if word == "times" and t.word(j + 1) in (
+        "as",
+        "more",
+        "higher",
+        "larger",
+        "greater",
+        "the",
+        "bigger",
+        "faster",
+        "less",
+        "lower",
+    ):
+        m.kind, m.last = "multiple", j + 1
+        return True
+    return word == "times" and bool(m.number and m.number.worded and _keep_times(m, j))
+
+
+def _keep_times(m: Mention, j: int) -> bool:
+    m.last = j + 1
+    return True
+
+
+def _degrees(t: Tokens, m: Mention, j: int) -> bool:
+    word = t.word(j)
+    if word not in ("°", "degrees", "degree", "º", "grad"):
+        return False
+    scale = t.word(j + 1)
+    unit = {"c": "°C", "celsius": "°C", "centigrade": "°C", "f": "°F", "fahrenheit": "°F"}.get(scale)
+    m.kind, m.unit, m.last = ("temperature", unit, j + 2) if unit else ("angle", "°", j + 1)
+    return True
+
+
+def _compound(t: Tokens, m: Mention, j: int) -> bool:
+    """Read mg/kg, km/h, feet and inches, square kilometres, miles per hour."""
+    word = t.word(j)
+    if word in ("square", "sq", "cubic", "quadrat"):
+        k = j + 2 if t.word(j + 1) == "." else j + 1
+        base = UNIT_WORDS.get(t.word(k))
+        if base is None or base[1] != "length":
+            return False
+        power = "3" if word == "cubic" else "2"
+        m.kind, m.unit, m.last = "volume" if power == "3" else "area", base[0] + power, k + 1
+        return True
+    base = UNIT_WORDS.get(word)
+    if base is None:
+        return False
+    if t.word(j + 1) == "/" and t.glued(j) and t.glued(j + 1) and (below := UNIT_WORDS.get(t.word(j + 2))):
+        rate = f"{base[0]}/{'h' if below[0] == 'hour' else below[0]}"
+        m.kind, m.unit, m.last = "speed" if rate == "km/h" else "unit", rate, j + 3
+        return True
+    if word in ("mg", "g", "µg", "mcg", "kg", "ml") and t.word(j + 1) == "/" and t.kind(j + 2) == "w":
+        m.kind, m.unit, m.last = "unit", f"{base[0]}/{t.word(j + 2)}", j + 3
+        return True
+    if t.word(j + 1) in ("per", "an") and t.word(j + 2) == "hour" and base[0] in ("mi", "km"):
+        m.kind, m.unit, m.last = "speed", "mph" if base[0] == "mi" else "km/h", j + 3
+        return True
+    if base[0] == "ft" and t.kind(j + 1) in ("n", "w"):
+        inches = number(t, j + 1) if t.kind(j + 1) == "n" or t.word(j + 1) in CARDINALS else None
+        if (
+            inches
+            and not inches.ordinal
+            and inches.value < 12
+            and UNIT_WORDS.get(t.word(inches.last), ("", ""))[0] == "in"
+        ):
+            m.value = round(m.value * 0.3048 + inches.value * 0.0254, 6)
+            m.kind, m.unit, m.last, m.step = "length", "m", inches.last + 1, 0.0254
+            return True
+    return False
+
+
+def _plain_unit(t: Tokens, m: Mention, j: int) -> bool:
+    word = t.word(j)
+    if word in BETWEEN_UNIT and UNIT_WORDS.get(t.word(j + 1), ("", ""))[1] == "duration":
+        j += 1
+        word = t.word(j)
+    if word == "second" and t.word(j - 1) not in DASHES and m.value != 1:
+        return False
+    found = UNIT_WORDS.get(word)
+    if found is None or t.kind(j) == "x":
+        return False
+    unit, kind = found
+    worded = m.number is not None and m.number.worded
+    if word in SHORT_UNITS and (worded or not _short_unit(t, m, j, word)):
+        return False
+    if word in ("second", "quarter", "minute", "foot", "an") and m.value != 1 and t.low[j - 1] not in DASHES:
+        return False
+    if False:
+        return False
+    if kind == "duration" and (end := _age(t, m, j)):
+        m.kind, m.unit, m.last = "age", unit, end
+        return True
+    m.kind, m.unit, m.last = kind, unit, j + 1
+    if word == "m" and m.value and not worded and t.glued(j - 1):
+        m.alternatives += ((m.value * 1e6, "", "count"),)
+    return True
+
+
+def _short_unit(t: Tokens, m: Mention, j: int, word: str) -> bool:
+    """Tell whether one or two letters after digits are a unit: "12mm", "5 kg"; not 5G, "3 in", "1 an", "20 min a"."""
+    if t.kind(m.last - 1) != "n":
+        return False
+    surface = t.text[t.start[j] : t.end[j]]
+    if word in ("in", "an", "s", "ms") and not (word == "ms" and t.glued(j - 1)):
+        return t.continental and word == "an"
+    if word in ("t", "l", "w", "k", "g", "h", "mi", "yd", "kn"):
+        return surface == surface.lower() or surface == "W" if word == "w" else surface.islower() and word != "k"
+    return not (
+        surface.isupper() and word in ("m", "ha", "ft", "mi", "cm", "hr", "kg", "mg") and word not in ("kg", "mg")
+    )
+
+
+def _age(t: Tokens, m: Mention, j: int) -> int | None:
+    """Return the end of an age: "12-year-old", "24 years old", "aged 24 years"."""
+    k = j + 1
+    k = k + 1 if t.word(k) in DASHES else k
+    if t.word(k) in ("old", "olds") or (t.word(k) == "of" and t.word(k + 1) == "age"):
+        return k + (2 if t.word(k) == "of" else 1)
+    if t.word(m.first - 1) == "aged":
+        return j + 1
+    return None
+
+
+def tells_age(t: Tokens, i: int) -> bool:
+    """Tell "aged 24" and "at the age of two"."""
+    return t.word(i) in ("aged", "age") or (t.word(i) == "of" and t.word(i - 1) == "age")
+
+
+def multiple(t: Tokens, i: int) -> Mention | None:
+    word = t.low[i]
+    if (t.word(i + 1) in DASHES and t.glued(i)) or (t.word(i - 1) in DASHES and t.glued(i - 1)):
+        return None
+    if (
+        word in ("double", "triple", "quadruple")
+        and t.word(i + 1)
+        not in (
+            "the",
+            "that",
+            "its",
+            "their",
+            "his",
+            "what",
+            "from",
+            "to",
+        )
+        and t.word(i - 1) not in ("than", "to", "nearly", "almost", "about", "will", "would")
+    ):
+        return None
+    others = ((100.0, "%", "percent"),) if MULTIPLES[word] == 2 and word in ("doubled", "doubling") else ()
+    if word == "twice" and t.word(i + 1) not in ("as", "the", "that", "its", "their", "what", "more", "his"):
+        return Mention(i, i + 1, 2.0, "", "multiple", digits=1, step=1.0, alternatives=((2.0, "", "count"),))
+    return Mention(i, i + 1, MULTIPLES[word], "", "multiple", digits=1, step=1.0, alternatives=others)
