@@ -9,9 +9,10 @@ from datetime import date
 from functools import cached_property
 
 from audit import quotes, statistics
+from audit.contrast import Contrast
 from audit.draft import in_bounds, plain, scope_at
 from audit.reading import ClaimText, SourceText, prepare, read_claim
-from audit.support import checkable, joint, margin, support
+from audit.support import checkable, joint, support
 from audit.thresholds import BALANCED, STRIP, SWAP
 from audit.window import shares_term
 from wellsourced.core.model import (
@@ -473,10 +474,18 @@ class Case:
 
     def _better(self, claim: ClaimText, together: tuple[int, ...], whole: Support) -> tuple[int, float] | None:
         """Return the source that supports the claim clearly better than those cited, if one does."""
-        others = [s for s in self.candidates if s not in together and self.sources[s].text.strip()]
-        scores: list[float | None] = [whole.score, *(support(claim, self.text_of(s)).score for s in others)]
-        gap = margin(scores, 0)
-        if gap.best_other is None or gap.value is None or gap.value > SWAP:
+        if whole.score >= BALANCED:
             return None
-        best = scores[gap.best_other] or 0.0
-        return (others[gap.best_other - 1], best) if best >= _CLEARLY else None
+        least = max(_CLEARLY, whole.score - SWAP * self._contrast.known_share(claim))
+        others = [self._contrasted[i] for i in self._contrast.within_reach(claim, least)]
+        rated = [(support(claim, self.text_of(s)).score, -s) for s in others if s not in together]
+        best, source = max(rated, default=(0.0, 0))
+        return (-source, best) if best > least else None
+
+    @cached_property
+    def _contrasted(self) -> tuple[int, ...]:
+        return tuple(s for s in self.candidates if self.sources[s].text.strip())
+
+    @cached_property
+    def _contrast(self) -> Contrast:
+        return Contrast([self.text_of(s) for s in self._contrasted])

@@ -72,9 +72,9 @@ def _derive(q: Quantity, a: Quantity, b: Quantity, words: str) -> str | None:
             high, low = (a, b) if a.value > b.value else (b, a)
             return f"{high.text} - {low.text}"
     if q.kind == "percent" and a.value > 0 and b.value > 0 and _SHARE.search(words):
-        low, high = sorted((a.value, b.value))
-        if _close(q, 100 * low / high):
-            return f"{low:g} / {high:g}"
+        part, whole = sorted((a.value, b.value))
+        if _close(q, 100 * part / whole):
+            return f"{part:g} / {whole:g}"
         if _close(q, 100 * abs(b.value - a.value) / a.value):
             return f"({b.text} - {a.text}) / {a.text}"
     if q.kind == "multiple" and min(a.value, b.value) > 0:

@@ -10,194 +10,144 @@ from audit.clauses import BOUNDARY, family
 from wellsourced.core.model import Quantity
 from wellsourced.core.text import content, terms
 
+# A paragraph holds the two sides of an opposition; the first is the one of rise and fall.
 _ANTONYMS = """
-increase increased increases increasing rise rose risen rises rising grow grew grown grows growing growth climb climbed climbs climbing gain gained gains jump jumped jumps soar soared surge surged surges expand expanded expansion up upward raise raised raises raising higher improved improvement strengthened
-decrease decreased decreases decreasing fall fell fallen falls falling decline declined declines declining drop dropped drops dropping lose shrink shrank shrunk plunge plunged plummeted slump slumped reduce reduced reduces reducing reduction down downward lower lowered lowers lowering contracted contraction worsened weakened slipped slide slid cut cuts
+increase increased increases increasing rise rose risen rises rising grow grew grown grows growing growth
+climb climbed climbs climbing gain gained gains jump jumped jumps soar soared surge surged surges expand
+expanded expansion up upward raise raised raises raising higher improved improvement strengthened | decrease
+decreased decreases decreasing fall fell fallen falls falling decline declined declines declining drop
+dropped drops dropping lose shrink shrank shrunk plunge plunged plummeted slump slumped reduce reduced
+reduces reducing reduction down downward lower lowered lowers lowering contracted contraction worsened
+weakened slipped slide slid cut cuts
 
-more greater larger bigger above over exceeding exceeds exceeded
-less fewer smaller below under
+more greater larger bigger above over exceeding exceeds exceeded | less fewer smaller below under
 
-most maximum highest largest majority biggest
-least minimum lowest smallest minority
+most maximum highest largest majority biggest | least minimum lowest smallest minority
 
-before prior earlier
-after following later subsequent
+before prior earlier | after following later subsequent
 
-won win wins winning victory beat defeated winner gained gain gains
-lost lose loses losing loss defeat loser
+won win wins winning victory beat defeated winner gained gain gains | lost lose loses losing loss defeat
+loser
 
-born
-died
+born | died
 
-best
-worst
+best | worst
 
-married
-divorced
+married | divorced
 
-start starts started begin begins began begun beginning starting opened opens open
-end ends ended finish finished ending concluded closed closes close
+start starts started begin begins began begun beginning starting opened opens open | end ends ended finish
+finished ending concluded closed closes close
 
-buy buys bought acquire acquired acquires purchase purchased
-sell sells sold divest divested
+buy buys bought acquire acquired acquires purchase purchased | sell sells sold divest divested
 
-join joined joins joining
-leave left leaves leaving quit
+join joined joins joining | leave left leaves leaving quit
 
-include includes included including
-exclude excludes excluded excluding
+include includes included including | exclude excludes excluded excluding
 
-accept accepted accepts approve approved approves
-reject rejected rejects refuse refused decline denied
+accept accepted accepts approve approved approves | reject rejected rejects refuse refused decline denied
 
-profit profits profitable gain gains surplus income
-loss losses unprofitable deficit
+profit profits profitable gain gains surplus income | loss losses unprofitable deficit
 
-male men man boys boy father son brother husband
-female women woman girls girl mother daughter sister wife
+male men man boys boy father son brother husband | female women woman girls girl mother daughter sister wife
 
-import imports imported
-export exports exported
+import imports imported | export exports exported
 
-success successful succeeded succeed
-failure unsuccessful failed fail
+success successful succeeded succeed | failure unsuccessful failed fail
 
-guilty convicted
-acquitted innocent
+guilty convicted | acquitted innocent
 
-legal allowed permitted
-illegal prohibited banned forbidden
+legal allowed permitted | illegal prohibited banned forbidden
 
-alive survived survivors
-dead killed deaths
+alive survived survivors | dead killed deaths
 
-first
-last
+first | last
 
-positive positively favorable favourable favorably
-negative negatively unfavorable unfavourable unfavorably
+positive positively favorable favourable favorably | negative negatively unfavorable unfavourable
+unfavorably
 
-early
-late
+early | late
 
-minor
-major
+minor | major
 
-old older oldest
-young younger youngest new newest
+old older oldest | young younger youngest new newest
 
-north northern
-south southern
+north northern | south southern
 
-east eastern
-west western
+east eastern | west western
 
-north-east
-south-west
+north-east | south-west
 
-long longer longest
-short shorter shortest
+long longer longest | short shorter shortest
 
-strong stronger
-weak weaker
+strong stronger | weak weaker
 
-high
-low
+high | low
 
-good
-bad
+good | bad
 
-always
-never
+always | never
 
-all every
-none
+all every | none
 
-inside within indoor
-outside outdoor
+inside within indoor | outside outdoor
 
-present attended
-absent missed
+present attended | absent missed
 
-support supported supports
-oppose opposed opposes
+support supported supports | oppose opposed opposes
 
-agree agreed agrees
-disagree disagreed
+agree agreed agrees | disagree disagreed
 
-hired
-fired
+hired | fired
 
-arrived arrive
-departed depart
+arrived arrive | departed depart
 
-faster
-slower
+faster | slower
 
-improve improves improving improved better strengthen
-worsen worsens worsening worsened worse weaken deteriorated
+improve improves improving improved better strengthen | worsen worsens worsening worsened worse weaken
+deteriorated
 
-above over
-below under
+above over | below under
 
-up
-down
+up | down
 
-many
-few
+many | few
 
-heavier
-lighter
+heavier | lighter
 
-hot hotter warmer
-cold colder cooler
+hot hotter warmer | cold colder cooler
 
-add added adds
-remove removed removes
+add added adds | remove removed removes
 
-credit
-debit
+credit | debit
 
-common
-rare uncommon
+common | rare uncommon
 
-increase
-stable unchanged
+increase | stable unchanged
 
-safe
-unsafe dangerous
+safe | unsafe dangerous
 
-able
-unable
+able | unable
 
-lead leading ahead
-trail trailing behind
+lead leading ahead | trail trailing behind
 
-upgrade upgraded
-downgrade downgraded
+upgrade upgraded | downgrade downgraded
 
-inflow inflows
-outflow outflows
+inflow inflows | outflow outflows
 
-assets
-liabilities
+assets | liabilities
 
-public
-private
+public | private
 
-domestic
-foreign
+domestic | foreign
 
-single
-married
+single | married
 
-winter
-summer
+winter | summer
 
-day
-night
+day | night
+
 """
-_RISE, _FALL = (frozenset(line.split()) for line in _ANTONYMS.strip().split("\n")[:2])
+_RISE, _FALL = (frozenset(side.split()) for side in _ANTONYMS.strip().split("\n\n")[0].split("|"))
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _NEGATION = frozenset(
     "not never no none nobody neither nor cannot without fail fails failed refuse refused refuses unable hardly barely"
@@ -215,14 +165,13 @@ _HARMLESS = {
     "no": frozenset("less fewer more later doubt matter one's longer-than".split()),
     "not": frozenset("only just merely least less fewer more necessarily".split()),
 }
-"""Words after "no" and "not" that make a bound or an emphasis of them."""
 
 
 @cache
 def _opposites() -> dict[str, frozenset[str]]:
     table: dict[str, set[str]] = {}
     for pair in _ANTONYMS.strip().split("\n\n"):
-        one, other = (line.split() for line in pair.split("\n")[:2])
+        one, other = (side.split() for side in pair.split("|"))
         for word in one:
             table.setdefault(word, set()).update(other)
         for word in other:

@@ -83,9 +83,10 @@ class Connector:
         if body:
             sent.append(("Content-Length", str(len(body))))
         backend = _guarded(self, target, until)
+        context = _tls_context() if target.scheme == "https" else None
         try:
             with (
-                httpcore.ConnectionPool(ssl_context=_tls_context(), network_backend=backend) as pool,
+                httpcore.ConnectionPool(ssl_context=context, network_backend=backend) as pool,
                 pool.stream(method, target.url, headers=sent, content=body or None) as answer,
             ):
                 received = tuple((k.decode("latin-1").lower(), v.decode("latin-1")) for k, v in answer.headers)

@@ -172,8 +172,11 @@ def drafts(draw: st.DrawFn, *, fabricate: bool | None = None) -> Sample:
         labels = draw(st.permutations(labels))
     fabricated = draw(st.booleans()) if fabricate is None else fabricate
     blocks = draw(st.lists(_block(dialect, labels, fabricated), min_size=1, max_size=4))
-    if draw(st.integers(0, 9)) != 0:
-        blocks.insert(draw(st.sampled_from((len(blocks), len(blocks), 0))), draw(_list(dialect, labels)))
+    where = draw(st.sampled_from(("below", "below", "below", "above", "nowhere")))
+    if where == "below":
+        blocks.append(draw(_list(dialect, labels)))
+    elif where == "above":
+        blocks = [draw(_list(dialect, labels)), "# The text", *blocks]
     text = "\n\n".join(blocks) + draw(st.sampled_from(("", "\n", "\n\n")))
     text = text.replace("\n", draw(st.sampled_from(_ENDS)))
     with_sources = draw(st.sampled_from(("none", "url", "number")))

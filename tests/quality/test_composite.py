@@ -149,3 +149,9 @@ def test_f07_hash_seed_locale_and_time_zone_change_no_byte():
         outputs.add(done.stdout)
     assert len(outputs) == 1
     assert b"composite=" in outputs.pop()
+
+
+def test_a_relevance_equal_to_a_cut_point_has_the_higher_grade():
+    value = run(source(1)).scored[0].axis("relevance")
+    assert run(source(1), options=Options(grades=(value / 3, value / 2, value, 1.0))).scored[0].grade == 4
+    assert run(source(1), options=Options(grades=(value / 3, value / 2, value + 1e-9, 1.0))).scored[0].grade == 3

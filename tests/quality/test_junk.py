@@ -72,6 +72,15 @@ def test_texts_about_such_pages_and_short_texts_are_sources(text):
     assert junk(page(text)) is None
 
 
+def test_a_heading_is_worth_a_phrase():
+    text = (
+        "Your account at the library has no rights here. Ask the desk for help, bring your card, and try once more. "
+        * 3
+    )
+    assert diagnose(read(page(f"You have been blocked. {text}", "Access denied"))) == "a bot wall"
+    assert diagnose(read(page(f"You have been blocked. {text}", "Library rights"))) is None
+
+
 def test_a_long_consent_dialogue_is_a_wall():
     purpose = "Purpose {}: cookies of partner {} measure content. You may withdraw consent under preferences. "
     dialogue = "We and our partners need consent. Accept all. Reject all. Manage cookies. See our cookie policy. "

@@ -109,3 +109,10 @@ def test_a_sentence_that_leans_on_the_one_before_brings_it_along():
 
 def test_sentences_about_nothing_asked_stay_out():
     assert not any("Musicians" in p.text for p in select(QUESTION, judged(5), Options()))
+
+
+def test_no_budget_is_passed_by_a_token():
+    kept = judged(12)
+    for budget in range(100, 400, 7):
+        found = select(QUESTION, kept, Options(passage_tokens=budget))
+        assert 0 < sum(tokens(p.text) for p in found) <= budget

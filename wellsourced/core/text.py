@@ -165,7 +165,7 @@ def content(text: str) -> frozenset[str]:
 
 
 def fold(word: str) -> str:
-    """Lower a word, unify apostrophes, width and ligatures; drop accents and a possessive ("’s", "s’")."""
+    """Lower a word, unify apostrophes, width and ligatures; drop accents and a possessive "'s"."""
     lowered = word.lower()
     if not lowered.isascii():
         lowered = unicodedata.normalize("NFKC", lowered.translate(_INVISIBLE)).translate(_PLAIN)

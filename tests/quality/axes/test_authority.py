@@ -157,3 +157,8 @@ def test_the_table_is_well_formed_and_large():
         assert "/" not in domain
         assert 0 <= found.value <= 1
     assert len({found.kind for found in table.values()}) >= 12
+
+
+def test_www_is_no_host_of_its_own_in_the_users_table():
+    own = Options(authority=(("blog.nature.com", 0.1),))
+    assert authority.standing("https://www.blog.nature.com/", own).value == 0.1

@@ -53,3 +53,10 @@ def test_c13_prose_in_other_scripts_is_prose(text):
 @settings(deadline=None, max_examples=100)
 def test_any_text_scores_between_0_and_1(text):
     assert 0 <= rate(text) <= 1
+
+
+def test_menus_and_capitals_among_the_words_cost():
+    fillers = ("gravel birch lantern oboe", "home menu sitemap cart", "GRAVEL BIRCH LANTERN OBOE")
+    plain, menus, capitals = (rate(f"{PROSE} The {words} stood there.") for words in fillers)
+    assert menus < plain
+    assert capitals < plain

@@ -134,3 +134,8 @@ def test_c10_a_hundred_thousand_combining_marks_are_bounded():
     assert rate("harbour", f"a{marks} harbour").value == 0  # it stands after the head that is read
     assert rate("harbour", f"harbour a{marks}").value > 0.5
     assert rate(f"harbour a{marks}", "harbour").value > 0
+
+
+def test_the_title_counts_once():
+    assert rate("harbour dredging", "It goes on.", "Harbour dredging").value > 0.45
+    assert rate("harbour", "Harbour. It goes on.", "Harbour") == rate("harbour", "Harbour. It goes on.")

@@ -12,7 +12,7 @@ from wellsourced.core.errors import BackendError, ConfigError, InputError
 DOCUMENTS = {
     "bees.md": "---\ndate: 2024-05-01\n---\n# Honey bees\nBees dance to tell the hive where flowers are.",
     "tea.md": "# Tea\nThe valley grows half of the country's tea. The hive of offices sells it.",
-    "rail.txt": "Title: Night trains\nURL: https://example.org/rail\n\nNight trains run on 12 lines, o'clock by o'clock.",
+    "rail.txt": "Title: Night trains\nURL: https://example.org/rail\n\nNight trains run on 12 lines after ten o'clock.",
     "jp.md": "# 東京の電車\n夜の電車は十二時まで走ります。",
 }
 

@@ -38,13 +38,13 @@ def bound_before(
         if start < 0:
             continue
         phrase = tuple(t.low[start : i + 1])
-        if phrase in phrases and not _negated_bound(t, start, phrase):
+        if phrase in phrases and not _is_bare_letter(t, start, phrase):
             return phrases[phrase], size
     return None
 
 
-def _negated_bound(t: Tokens, start: int, phrase: tuple[str, ...]) -> bool:
-    # "a" and "c" are abbreviations of circa only in front of a year; "over" in "carried over 5" still bounds.
+def _is_bare_letter(t: Tokens, start: int, phrase: tuple[str, ...]) -> bool:
+    # "c" is circa only with its full stop.
     return phrase == ("c",) and t.word(start + 1) != "."
 
 

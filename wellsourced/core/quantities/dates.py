@@ -106,7 +106,7 @@ def _month_first(t: Tokens, i: int) -> Moment | None:
 
 
 def _day_first(t: Tokens, i: int) -> Moment | None:
-    """Read "6 January 1367", "2 Feb, 2023", "6th of May", "the fifth of May 2009", "4. Juli 2019", "4 de julio de 2019"."""
+    """Read "6 January 1367", "2 Feb, 2023", "the fifth of May 2009", "4. Juli 2019", "4 de julio de 2019"."""
     day, j = _day(t, i)
     if day is None:
         return None
@@ -152,9 +152,9 @@ def _year_after(t: Tokens, i: int) -> tuple[int | None, int]:
 
 def _plain_year(t: Tokens, i: int) -> tuple[int | None, int]:
     word = t.word(i)
-    if t.kind(i) == "n" and len(word) == 4 and word.isdigit() and "1000" <= word <= "2199":
-        if not (t.glued(i) and t.word(i + 1) in (":", "%")):
-            return int(word), i + 1
+    year = t.kind(i) == "n" and len(word) == 4 and word.isdigit() and "1000" <= word <= "2199"
+    if year and not (t.glued(i) and t.word(i + 1) in (":", "%")):
+        return int(word), i + 1
     return None, i
 
 
@@ -280,12 +280,14 @@ def _short_decade(t: Tokens, i: int) -> Moment | None:
 
 
 _OWN = frozenset("his her their my your our its".split())
-_NAMED = {"twenties": 1920, "thirties": 1930, "forties": 1940, "fifties": 1950, "sixties": 1960, "seventies": 1970,
-          "eighties": 1980, "nineties": 1990}  # fmt: skip
+NAMED_DECADES = {
+    "twenties": 1920, "thirties": 1930, "forties": 1940, "fifties": 1950, "sixties": 1960, "seventies": 1970,
+    "eighties": 1980, "nineties": 1990,
+}  # fmt: skip
 
 
 def _named_decade(t: Tokens, i: int) -> Moment | None:
-    start = _NAMED.get(t.low[i])
+    start = NAMED_DECADES.get(t.low[i])
     if start is None or t.word(i - 1) in _OWN or t.word(i + 1) == "percent":
         return None
     return Moment("decade", float(start), i, i + 1, high=start + 9.0, days=year_days(start, start + 9))

@@ -262,7 +262,8 @@ SCORE_TALK = frozenset(
 )
 # A number after one of these words names a thing; it measures nothing.
 NAMING = frozenset(
-    "id ids context contexts passage passages ref refs reference references footnote equation eq step-id covid covd sars mers type windows formula apollo route highway chapter article section sec boeing airbus iphone"
+    "id ids context contexts passage passages ref refs reference references footnote equation eq step-id covid covd"
+    " sars mers type windows formula apollo route highway chapter article section sec boeing airbus iphone"
     " ipad playstation xbox version scope phase volume vol figure fig table appendix page pp isbn issn doi grade"
     " channel gate terminal runway flight room suite psalm verse python java android ios level unit platform"
     " category cat class tier titan soyuz falcon block mark mk h1n1 en iso asu rfc form schedule rule exhibit"

@@ -32,16 +32,16 @@ def is_label(t: Tokens, first: int, last: int, kind: str, plain: bool) -> bool:
         return False
     if _follows_naming_word(t, first, plain) or _marks_entry(t, first, last, plain):
         return True
-    return kind == "count" and _generation(t, first, last, plain)
+    return kind == "count" and _generation(t, last, plain)
 
 
 def is_name(t: Tokens, first: int, last: int, kind: str, plain: bool) -> bool:
     """Tell whether the number is part of a name by its capitals: The Equalizer 2, 99 Homes, 14th Dalai Lama."""
     if kind == "ordinal":
-        return _names_by_ordinal(t, first, last)
+        return _names_by_ordinal(t, last)
     if kind != "count":
         return False
-    return _sequel(t, first, last, plain) or _title(t, first, last, plain) or _capital_word(t, first, last)
+    return _sequel(t, first, last, plain) or _title(t, first, last, plain) or _capital_word(t, first)
 
 
 def _closes(t: Tokens, i: int) -> bool:
@@ -77,7 +77,7 @@ def _marks_entry(t: Tokens, first: int, last: int, plain: bool) -> bool:
     return marked and t.starts_sentence(first)
 
 
-def _names_by_ordinal(t: Tokens, first: int, last: int) -> bool:
+def _names_by_ordinal(t: Tokens, last: int) -> bool:
     """Tell "14th Dalai Lama", "42nd Street" from "4th American", "21st Nobel Prize", "9th consecutive"."""
     follow = t.word(last)
     if follow in (
@@ -99,7 +99,7 @@ def _names_by_ordinal(t: Tokens, first: int, last: int) -> bool:
     return not (follow in MONTHS or follow in NATIONALITIES or follow in LEAGUES or t.word(last + 1) in LEAGUES)
 
 
-def _generation(t: Tokens, first: int, last: int, plain: bool) -> bool:
+def _generation(t: Tokens, last: int, plain: bool) -> bool:
     """Read 3G, 5G, 4K, 1080p, 737-800, A4: digits that touch letters without being a unit."""
     if not plain or not t.glued(last - 1):
         return False
@@ -137,7 +137,7 @@ def _title(t: Tokens, first: int, last: int, plain: bool) -> bool:
     return not any(follow in words for words in known) and not any(t.word(last + k) in LEAGUES for k in (1, 2))
 
 
-def _capital_word(t: Tokens, first: int, last: int) -> bool:
+def _capital_word(t: Tokens, first: int) -> bool:
     """Tell "Uranium One", "Formula One", "Area Fifty-One": a capitalised numeral after a capitalised word."""
     if t.low[first] not in CARDINALS or not t.capital(first) or t.starts_sentence(first):
         return False

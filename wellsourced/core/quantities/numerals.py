@@ -172,12 +172,9 @@ def _simple_fraction(t: Tokens, i: int) -> Number | None:
         return None
     if name != "half" and follow not in ("of", "the", "million", "billion", "less", "more", ",", ".", ")"):
         return None
-    if (
-        name in ("third", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "fourth") and word in ("a", "one")
-    ) or name in ("half", "quarter"):
-        last = j + 1
-    else:
+    if name not in ("half", "quarter") and not (word in ("a", "one") and not name.endswith("s")):
         return None
+    last = j + 1
     k = j + 2 if follow == "of" else j + 1
     if t.word(k) in ("a", "an") and t.word(k + 1) in ("million", "billion", "trillion", "dozen", "thousand"):
         last = k + 1

@@ -100,9 +100,10 @@ def _lend(a: Mention, b: Mention, gap: list[str]) -> None:
     if b.kind == "money" and b.first < b.number.first:
         return  # a sign before the second number is the second's alone
     scale = _scale_of(b)
-    if b.number.scaled and not a.number.scaled and scale > 1 and a.value * scale <= b.value * 1000:
-        if (b.kind != "count" or gap[-1:] in (["to"], []) or all(g in DASHES for g in gap)) and a.value < 1000:
-            a.value, a.step = a.value * scale, a.step * scale
+    # "10 to 20 million": the scale is said once, for both.
+    spans = b.kind != "count" or gap[-1:] in (["to"], []) or all(g in DASHES for g in gap)
+    if b.number.scaled and not a.number.scaled and spans and a.value < 1000 and a.value * scale <= b.value * 1000:
+        a.value, a.step = a.value * scale, a.step * scale
     a.unit, a.kind = b.unit, b.kind
 
 

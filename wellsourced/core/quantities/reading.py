@@ -7,7 +7,7 @@ import math
 from wellsourced.core.model import Quantity
 from wellsourced.core.quantities.bounds import bound_before, qualify
 from wellsourced.core.quantities.codes import end_of_code, is_code
-from wellsourced.core.quantities.dates import Moment, moment
+from wellsourced.core.quantities.dates import NAMED_DECADES, Moment, moment
 from wellsourced.core.quantities.lexicon import (
     BEFORE,
     CARDINALS,
@@ -37,7 +37,7 @@ _APOSTROPHES = frozenset(("'", "‘", "’"))
 _TRIGGERS = (
     frozenset(CARDINALS) | frozenset(ORDINALS) | frozenset(MULTIPLES) | frozenset(FRACTION_WORDS)
     | frozenset(("a", "an", "hundred", "thousand", "dozen", "zero"))
-    | frozenset(MONTHS) | frozenset(("twenties", "thirties", "forties", "fifties", "sixties", "seventies", "eighties", "nineties"))
+    | frozenset(MONTHS) | frozenset(NAMED_DECADES)
 )  # fmt: skip
 
 

@@ -207,8 +207,6 @@ def _plain_unit(t: Tokens, m: Mention, j: int) -> bool:
         return False
     if word in ("second", "quarter", "minute", "foot", "an") and m.value != 1 and t.low[j - 1] not in DASHES:
         return False
-    if False:
-        return False
     if kind == "duration" and (end := _age(t, m, j)):
         m.kind, m.unit, m.last = "age", unit, end
         return True
@@ -226,10 +224,8 @@ def _short_unit(t: Tokens, m: Mention, j: int, word: str) -> bool:
     if word in ("in", "an", "s", "ms") and not (word == "ms" and t.glued(j - 1)):
         return t.continental and word == "an"
     if word in ("t", "l", "w", "k", "g", "h", "mi", "yd", "kn"):
-        return surface == surface.lower() or surface == "W" if word == "w" else surface.islower() and word != "k"
-    return not (
-        surface.isupper() and word in ("m", "ha", "ft", "mi", "cm", "hr", "kg", "mg") and word not in ("kg", "mg")
-    )
+        return surface == "W" if word == "w" else surface.islower() and word != "k"
+    return not (surface.isupper() and word in ("m", "ha", "ft", "cm", "hr"))
 
 
 def _age(t: Tokens, m: Mention, j: int) -> int | None:

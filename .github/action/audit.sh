@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Audit drafts in a workflow: annotations on stdout, SARIF in a file where one is wanted; ends as the audit does.
+#
+# Inputs come from the environment and are never evaluated: FILES and SOURCES a path a line (FILES may hold folders
+# and globs), ARGS separated by white space, FAIL_ON, SARIF_FILE. VENV is the environment with the program; without
+# it the program is looked for on the PATH.
+set -euo pipefail
+
+if [ -n "${VENV:-}" ]; then
+  PATH="$VENV/bin:$VENV/Scripts:$PATH"
+fi
+
+files=()
+while IFS= read -r line || [ -n "$line" ]; do
+  line="${line%$'\r'}"
+  line="${line#"${line%%[![:space:]]*}"}"
+  line="${line%"${line##*[![:space:]]}"}"
+  case "$line" in
+    "") ;;
+    -*) files+=("./$line") ;; # a file of that name, never an option
+    *) files+=("$line") ;;
+  esac
+done <<< "${FILES:-}"
+if [ "${#files[@]}" -eq 0 ]; then
+  echo "error: files: is empty: name drafts, folders or globs, one a line" >&2
+  exit 2
+fi
+
+options=()
+IFS=$' \t\n' read -r -d '' -a options <<< "${ARGS:-}" || true
+if [ -n "${SOURCES:-}" ]; then
+  options+=("--sources=$SOURCES")
+fi
+
+run() {
+  wellsourced audit ${options[@]+"${options[@]}"} "$@" "${files[@]}"
+}
+
+if [ -n "${SARIF_FILE:-}" ]; then
+  # The run below says the same and decides how this ends.
+  run --fail-on never --format sarif --output "$SARIF_FILE" --quiet 2> /dev/null || true
+fi
+run ${FAIL_ON:+--fail-on "$FAIL_ON"} --format github

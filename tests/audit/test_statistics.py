@@ -1,0 +1,205 @@
+"""Claims against sources: what carries a number, what does not, and what is shown for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit.statistics import (
+    ACCEPTED,
+    accepted,
+    candidates,
+    conflicts,
+    direction_mismatch,
+    index,
+    judge,
+    prepare,
+    specification_score,
+)
+from wellsourced.core.quantities import quantities
+
+
+def verdicts(claim: str, source: str, title: str = "") -> list[str]:
+    return [v.verdict for v in judge(claim, prepare(source, title))]
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Inflation was 2.4 % in July.", "Die Inflationsrate lag im Juli bei 2,4 Prozent."),
+        ("It served 1.2 million guests.", "It served 1 200 000 guests."),
+        ("It served 1.2M guests.", "It served twelve hundred thousand guests."),
+        ("A third of the voters came.", "33 % of the voters came."),
+        ("The rate is 10 %.", "The rate is 10.4 %."),
+        ("The rate is 10 %.", "The rate is 9.96 %."),
+        ("The bridge is about 2 km long.", "The bridge is 1,960 metres long."),
+        ("She was born on 6 May 1920.", "She was born on May 6, 1920."),
+        ("She was born in May 1920.", "She was born on May 6, 1920."),
+        ("The fair drew more than 400 people.", "The fair drew 412 people."),
+        ("The fair drew at least 400 people.", "The fair drew over 400 people."),
+        ("The hall holds 20 choirs.", "The hall holds twenty choirs."),
+        ("The fee is $5.", "The fee is 5 dollars."),
+    ],
+)
+def test_carried(claim: str, source: str) -> None:
+    assert verdicts(claim, source) == ["carried"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "verdict"),
+    [
+        ("The dam cost $4.2 billion.", "The dam (cost: 4.2 million dollars) was finished in 1931.", "unit"),
+        ("The fee is $5.", "The fee is €5.", "unit"),
+        ("The fee is US$5.", "The fee is A$5.", "unit"),
+        ("Turnout rose 33 percentage points.", "Turnout rose 33 %.", "unit"),
+        ("The race took 60 minutes.", "The race took 60 hours.", "unit"),
+        ("The rate is 10 %.", "The rate is 10.6 %.", "absent"),
+        ("The rate is 10.0 %.", "The rate is 10.4 %.", "absent"),
+        ("The plant opened in 1987.", "The plant opened in 1986.", "absent"),
+        ("The plant employs 12 people.", "The plant employs 2012 people.", "absent"),
+        ("Exports grew 12 %.", "Imports grew 12 % last year, exports grew 7 %.", "other-fact"),
+        ("Exports grew 12 %.", "In 2020 imports grew 12 %. Exports grew 7 %.", "other-fact"),
+        ("Sales rose 5 % in May.", "Sales fell 5 % in May.", "direction"),
+        ("The board did not sell 5 % of the shares.", "The board did sell 5 % of the shares.", "direction"),
+        ("Over 50 people came to the fair.", "Fewer than 50 people came to the fair.", "direction"),
+        ("She served for eleven years.", "She was prime minister from 1979 to 1990.", "derived"),
+        ("Both plants made 30 cars in total.", "The old plant made 10 cars. The new plant made 20 cars.", "derived"),
+        ("The COVID-31 virus spread.", "The COVID-19 virus spread.", "absent"),
+    ],
+)
+def test_not_carried(claim: str, source: str, verdict: str) -> None:
+    assert verdicts(claim, source) == [verdict]
+    assert accepted(judge(claim, prepare(source))) is False
+
+
+def test_only_equal_values_in_compatible_units_match() -> None:
+    source = "2012, 1.2, 12%, 12,000, -12, 12th, 12:00, v12 were printed."
+    assert "carried" not in verdicts("The list has 12 rows.", source)
+
+
+def test_evidence_points_into_the_source() -> None:
+    source = "The dam was long planned. It cost 4.2 million dollars."
+    (verdict,) = judge("The dam cost $4.2 million.", prepare(source))
+    assert verdict.evidence is not None
+    assert source[verdict.evidence.start : verdict.evidence.end] == verdict.evidence.text == "4.2 million dollars"
+
+
+def test_title_carries_a_number_but_is_no_evidence() -> None:
+    (verdict,) = judge("The song was a hit in 1963.", prepare("The song was a hit.", "December, 1963"))
+    assert (verdict.verdict, verdict.evidence) == ("carried", None)
+
+
+def test_without_a_statistic_there_is_nothing_to_accept() -> None:
+    assert accepted(judge("The dam is long.", prepare("The dam has 12 gates."))) is None
+
+
+def test_all_must_be_carried() -> None:
+    source = prepare("The dam has 12 gates and 30 pumps.")
+    assert accepted(judge("The dam has 12 gates and 30 pumps.", source)) is True
+    assert accepted(judge("The dam has 12 gates and 31 pumps.", source)) is False
+
+
+def test_a_count_the_reader_may_have_made_refuses_nothing_beside_carried_ones() -> None:
+    source = prepare("They sell lamps, desks and chairs at 15 % off.")
+    assert accepted(judge("The three products are sold at 15 % off.", source)) is True
+    assert accepted(judge("The three products are sold.", source)) is False
+
+
+# ---------------------------------------------------------------------------------------------- the seed score
+
+
+def score(claim: str, source: str) -> float:
+    return specification_score(claim, quantities(claim)[0], source)
+
+
+def test_specification_score_on_normalised_values() -> None:
+    assert score("The dam cost $4.2 million.", "The dam cost 4,200,000 dollars.") == 1.0
+    assert score("The dam cost $4.2 billion.", "The dam cost 4.2 million dollars.") < ACCEPTED
+    assert score("Sales rose 12 %.", "Winters are mild.") == 0.0
+
+
+def test_specification_score_at_the_border_is_accepted() -> None:
+    # number 35, two of five words anywhere 10, one of five near 8: below; the border itself counts.
+    assert round(0.35 + 0.15, 6) >= ACCEPTED
+
+
+def test_a_window_stops_where_another_number_s_sentence_begins() -> None:
+    near = score("Exports grew 12 %.", "Imports shrank 12 %. Exports grew 7 %.")
+    alone = score("Exports grew 12 %.", "Imports shrank 12 %. Exports grew.")
+    assert near < alone
+
+
+# ---------------------------------------------------------------------------------------------- directions
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "kind"),
+    [
+        ("Smoking is allowed on the terrace.", "Smoking is not allowed on the terrace.", "denied"),
+        ("Smoking is not allowed on the terrace.", "Smoking is allowed on the terrace.", "negated"),
+        ("The council won the case in court.", "The council lost the case in court.", "reversed"),
+    ],
+)
+def test_direction_mismatch_both_ways(claim: str, source: str, kind: str) -> None:
+    found = direction_mismatch(claim, prepare(source))
+    assert found is not None
+    assert found.kind == kind
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Smoking is allowed on the terrace.", "Smoking is allowed on the terrace."),
+        ("Smoking is not allowed on the terrace.", "Smoking is never allowed on the terrace."),
+        ("No fewer than 12 men came to the mine.", "12 men came to the mine."),
+        ("The lamp is bright.", "Nobody had seen the old ship that sank."),
+    ],
+)
+def test_no_direction_mismatch(claim: str, source: str) -> None:
+    assert direction_mismatch(claim, prepare(source)) is None
+
+
+def test_a_negation_only_in_the_source_refuses_no_statistic() -> None:
+    claim, source = "The 12 guests may smoke on the terrace.", "The 12 guests may not smoke on the terrace."
+    assert direction_mismatch(claim, prepare(source)) is not None
+    assert accepted(judge(claim, prepare(source))) is True
+
+
+# ---------------------------------------------------------------------------------------------- between sources
+
+
+TREES = "The city counted 4,200 trees in 2019. The mayor was glad."
+
+
+def test_conflict_shows_both_spans() -> None:
+    other = "A survey of the city counted 5,100 trees in 2019."
+    (found,) = conflicts(prepare(TREES), prepare(other))
+    assert found.kind == "conflict"
+    assert (found.first.text, found.second.text) == ("4,200", "5,100")
+    assert other[found.second.start : found.second.end] == "5,100"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "A survey of the city counted 5,100 trees in 2015.",
+        "A survey of the city counted 4,200 trees in 2019.",
+        "The city counted 5,100 lamps in 2019 for the tax office.",
+    ],
+)
+def test_another_period_value_or_measure_is_no_conflict(other: str) -> None:
+    assert conflicts(prepare(TREES), prepare(other)) == ()
+
+
+def test_an_estimate_is_a_spread() -> None:
+    (found,) = conflicts(prepare(TREES), prepare("The city counted about 5,100 trees in 2019."))
+    assert found.kind == "spread"
+
+
+def test_index_finds_the_sources_of_a_number() -> None:
+    sources = index(["It has 7 gates.", "It cost 4.25 million.", "It has 7 pumps.", "It cost 9 million."])
+    assert candidates("It cost 4.2 million and has 7 gates.", sources) == (1, 0, 2)
+
+
+def test_index_keeps_common_values_bounded() -> None:
+    sources = index(["The year was 2020."] * 400)
+    assert len(candidates("It was 2020.", sources, limit=1000)) <= 50

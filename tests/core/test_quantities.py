@@ -1,0 +1,248 @@
+"""Numbers as people write them: the value, the unit and the kind that a reader would name."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+
+import pytest
+
+from wellsourced.core.model import Quantity
+from wellsourced.core.quantities import quantities
+
+
+def only(text: str) -> Quantity:
+    found = quantities(text)
+    assert len(found) == 1, found
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit", "kind"),
+    [
+        ("it cost $4.2 billion", 4.2e9, "USD", "money"),
+        ("it cost 4.2 million dollars", 4.2e6, "USD", "money"),
+        ("a loan of £5m", 5e6, "GBP", "money"),
+        ("a loan of A$7 million", 7e6, "AUD", "money"),
+        ("sold for 300 Swiss francs", 300, "CHF", "money"),
+        ("a loss of €−119 million", -119e6, "EUR", "money"),
+        ("1.2M guests", 1.2e6, "", "count"),
+        ("1 200 000 guests", 1.2e6, "", "count"),
+        ("twelve hundred thousand guests", 1.2e6, "", "count"),
+        ("a hundred and sixty guests", 160, "", "count"),
+        ("twenty - five guests", 25, "", "count"),
+        ("twelve point fifty euros", 12.5, "EUR", "money"),
+        ("half a million guests", 5e5, "", "count"),
+        ("12 %", 12, "%", "percent"),
+        ("ten per cent of them", 10, "%", "percent"),
+        ("3.4 percentage points", 3.4, "pp", "points"),
+        ("50 basis points", 50, "bp", "points"),
+        ("two-thirds of voters", 2 / 3, "", "ratio"),
+        ("a third of the voters", 1 / 3, "", "ratio"),
+        ("22 of 34 samples", 22 / 34, "", "ratio"),
+        ("27 out of 100 pupils", 0.27, "", "ratio"),
+        ("sales doubled", 2, "", "multiple"),
+        ("a 53-fold increase", 53, "", "multiple"),
+        ("lasted 2 1/2 years", 2.5, "year", "duration"),
+        ("two and a half minutes", 2.5, "minute", "duration"),
+        ("74 consecutive years", 74, "year", "duration"),
+        ("a 12-year-old girl", 12, "year", "age"),
+        ("at the age of two", 2, "year", "age"),
+        ("5 feet 9 inches tall", 1.7526, "m", "length"),
+        ("a 12mm shell", 12, "mm", "length"),
+        ("60 km/h", 60, "km/h", "speed"),
+        ("20 °C", 20, "°C", "temperature"),
+        ("batting .328", 0.328, "", "count"),
+        ("the third attempt", 3, "", "ordinal"),
+        ("its 9th season", 9, "", "ordinal"),
+        ("in 1987", 1987, "", "year"),
+        ("at least 1200 people", 1200, "", "count"),
+        ("paid 2000 dollars", 2000, "USD", "money"),
+        ("around 900 BCE", -900, "", "year"),
+        ("5:41 AM", 341, "clock", "time"),
+        ("at 12:00", 720, "clock", "time"),
+        ("the 20th century", 20, "", "century"),
+    ],
+)
+def test_value_unit_and_kind(text: str, value: float, unit: str, kind: str) -> None:
+    found = only(text)
+    assert found.value == pytest.approx(value)
+    assert (found.unit, found.kind) == (unit, kind)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("Die Inflationsrate lag im Juli bei 2,4 Prozent", 2.4, "%"),
+        ("Das Werk kostet 2,3 Mrd. Euro und ist neu", 2.3e9, "EUR"),
+        ("Die Stadt hat 1.234 Einwohner und einen See", 1234, ""),
+        ("La ville compte 1.234.567 habitants", 1234567, ""),
+        ("Il a payé 2,5 millions d'euros pour la maison", 2.5e6, "EUR"),
+        ("El paro subió al 12,5 por ciento en los pueblos", 12.5, "%"),
+        ("La deuda es de 3.400 millones de euros con el banco", 3.4e9, "EUR"),
+        ("The town has 1,234 people and is old", 1234, ""),
+        ("The mean was 1.234 in all of them", 1.234, ""),
+        ("The sum is 1,234.5", 1234.5, ""),
+        ("The sum is 1.234,5", 1234.5, ""),
+        ("The sum is 1 234,5", 1234.5, ""),
+        ("The sum is 1\u2009234,5", 1234.5, ""),
+    ],
+)
+def test_locales(text: str, value: float, unit: str) -> None:
+    found = only(text)
+    assert found.value == pytest.approx(value)
+    assert found.unit == unit
+
+
+def test_digits_that_two_locales_read_differently_keep_the_other_reading() -> None:
+    assert only("The mean was 1.234 in all of them").alternatives == ((1234.0, "", "count"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "iso"),
+    [
+        ("May 26, 2019", "2019-05-26"),
+        ("6 January 1367", "1367-01-06"),
+        ("2 Feb, 2023", "2023-02-02"),
+        ("Dec. 29. 2022", "2022-12-29"),
+        ("2013-04-15", "2013-04-15"),
+        ("2003.06.11", "2003-06-11"),
+        ("am 15.04.2013", "2013-04-15"),
+        ("April 2007", "2007-04"),
+        ("the 6th of May", "--05-06"),
+        ("4. Juli 2019", "2019-07-04"),
+    ],
+)
+def test_dates(text: str, iso: str) -> None:
+    found = only(text)
+    assert (found.kind, found.date) == ("date", iso)
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high", "kind"),
+    [
+        ("between $3.5 billion and $3.6 billion", 3.5e9, 3.6e9, "money"),
+        ("10 to 20 million people", 1e7, 2e7, "count"),
+        ("$5-7 billion", 5e9, 7e9, "money"),
+        ("17--45%", 17, 45, "percent"),
+        ("the 1990s", 1990, 1999, "decade"),
+        ("the '80s", 1980, 1989, "decade"),
+        ("the 2019-20 season", 2019, 2020, "year"),
+        ("a 13–20 record", 13, 20, "score"),
+    ],
+)
+def test_two_ends(text: str, low: float, high: float, kind: str) -> None:
+    found = only(text)
+    assert (found.value, found.high, found.kind) == (low, high, kind)
+
+
+@pytest.mark.parametrize(
+    "text", ["rose from 5 % to 7 %", "increased by $7.5 million to $55.6 million", "fell 0.5% to $75.98"]
+)
+def test_a_change_is_two_numbers_and_no_range(text: str) -> None:
+    assert [q.high for q in quantities(text)] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("text", "bound", "approximate"),
+    [
+        ("more than 30 people", ">", False),
+        ("over US $70 million", ">", False),
+        ("at least 30 people", ">=", False),
+        ("up to 50 %", "<=", False),
+        ("fewer than 30 people", "<", False),
+        ("nearly 30 people", "<", True),
+        ("about 30 people", "", True),
+        ("30 or more people", ">=", False),
+        ("since 1990", ">=", False),
+        ("before May 2, 1990", "<", False),
+        ("30 people", "", False),
+    ],
+)
+def test_bounds(text: str, bound: str, approximate: bool) -> None:
+    found = only(text)
+    assert (found.bound, found.approximate) == (bound, approximate)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "see https://example.org/12/a?b=3",
+        "as shown [12] and [1, 2] and 【3】",
+        "call (555) 123-4567 or +49 30 1234567",
+        "release v1.2.3 of the tool",
+        "the 5G network",
+        "the COVID-19 pandemic",
+        "Section 4.2 of the act",
+        "The Equalizer 2 has many fans",
+        "the 14th Dalai Lama spoke",
+        "the 9/11 attacks",
+        "three double-layer".replace("three ", ""),
+        "Ghost (1990 film) is old",
+        "the 1980s".replace("1980s", "eighth-grade") if False else "F-16 jets",
+    ],
+)
+def test_what_measures_nothing_is_no_statistic(text: str) -> None:
+    assert quantities(text) == ()
+
+
+def test_twelve_is_not_every_twelve() -> None:
+    text = "12 against 2012, 1.2, 12%, 12,000, -12, 12th, 12:00, v12"
+    found = [(q.value, q.kind) for q in quantities(text)]
+    assert found == [
+        (12.0, "count"), (2012.0, "year"), (1.2, "count"), (12.0, "percent"), (12000.0, "count"),
+        (-12.0, "count"), (12.0, "ordinal"), (720.0, "time"),
+    ]  # fmt: skip
+
+
+def test_names_are_kept_on_request() -> None:
+    assert quantities("They recalled Arrow 3, twice built.", names=True)[0].kind == "name"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1e308",
+        "1e-400",
+        "NaN",
+        "∞",
+        "½",
+        "XIV",
+        "9" * 5000,
+        "1" * 5000 + ".5",
+        "x²⁹",
+        "१२ ३",
+        "1,2,3,4",
+        "-",
+        "$",
+        "1/0",
+        "0/0",
+    ],
+)
+def test_odd_input_raises_nothing_and_gives_finite_values(text: str) -> None:
+    assert all(math.isfinite(q.value) for q in quantities(text))
+
+
+ATTACKS: list[Callable[[int], str]] = [
+    lambda n: "1," * n, lambda n: "1" * n, lambda n: "1 " * n, lambda n: "100 000 " * n, lambda n: "a " * n,
+    lambda n: "twenty-" * n, lambda n: "1-" * n, lambda n: "a." * n, lambda n: "a-" * n, lambda n: "[1," * n,
+    lambda n: "http://" * n, lambda n: "5 to " * n, lambda n: "May 5 " * n, lambda n: "a'" * n, lambda n: " " * n,
+    lambda n: "more than " * n, lambda n: "1 of " * n, lambda n: "(1" * n, lambda n: "§1." * n, lambda n: "@a" * n,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_work_grows_with_the_text(attack: Callable[[int], str]) -> None:
+    """Eight times the text may take no more than eight times the steps, with room for noise: 30, not 64."""
+
+    def seconds(n: int) -> float:
+        text = attack(n)
+        best = math.inf
+        for _ in range(2):
+            start = time.process_time()
+            quantities(text)
+            best = min(best, time.process_time() - start)
+        return best
+
+    assert seconds(8000) < 30 * seconds(1000) + 0.05
