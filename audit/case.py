@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
-from audit import quotes, statistics
+from audit import quotes, statistics, verdicts
 from audit.contrast import Contrast
 from audit.draft import in_bounds, plain, scope_at
 from audit.reading import ClaimText, SourceText, prepare, read_claim
 from audit.support import checkable, joint, support
-from audit.thresholds import BALANCED, STRIP, SWAP
+from audit.thresholds import BALANCED
 from audit.window import shares_term
 from wellsourced.core.model import (
     Claim,
@@ -29,8 +29,6 @@ from wellsourced.core.model import (
     Support,
 )
 from wellsourced.core.text import canonical_url, line_starts
-
-_CLEARLY = 0.5  # another source must carry half of the sentence before it is proposed instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +70,6 @@ class Backed:
     sentence: int
     text: str
     sources: tuple[int, ...]
-
-
-# The verdict that counts where several sources are cited: the kindest.
-_KINDNESS = ("carried", "derived", "direction", "unit", "other-fact", "absent")
-_FAITH = ("found", "out-of-context", "misattributed", "altered", "not-found")
 
 
 @dataclass(frozen=True)
@@ -291,10 +284,9 @@ class Case:
         """Hold every number of every cited sentence against its sources: (sentence, source, best verdict)."""
         found = []
         for backed in self.backed:
-            tried = [[(s, v) for v in statistics.judge(backed.text, self.numbers_of(s))] for s in backed.sources]
-            for readings in zip(*tried, strict=False):
-                source, verdict = min(readings, key=lambda reading: _KINDNESS.index(reading[1].verdict))
-                found.append((backed, source, verdict))
+            readings = [statistics.judge(backed.text, self.numbers_of(s)) for s in backed.sources]
+            for reading, verdict in verdicts.kindest_numbers(readings):
+                found.append((backed, backed.sources[reading], verdict))
         return tuple(found)
 
     @cached_property
@@ -302,10 +294,9 @@ class Case:
         """Hold every quotation of every cited sentence against its sources: (sentence, source, best verdict)."""
         found = []
         for backed in self.backed:
-            tried = [[(s, v) for v in quotes.judge(backed.text, self.quotable(s))] for s in backed.sources]
-            for readings in zip(*tried, strict=False):
-                source, verdict = min(readings, key=lambda reading: _FAITH.index(reading[1].verdict))
-                found.append((backed, source, verdict))
+            readings = [quotes.judge(backed.text, self.quotable(s)) for s in backed.sources]
+            for reading, verdict in verdicts.kindest_quotes(readings):
+                found.append((backed, backed.sources[reading], verdict))
         return tuple(found)
 
     def locate(self, sentence: int, snippet: str) -> tuple[int, int]:
@@ -349,6 +340,7 @@ class Case:
         kept = {c.reference for c in self.citations if c.reference is not None and c.verdict != "misattributed"}
         moved = {c.better[0] for c in self.citations if c.verdict == "misattributed" and c.better is not None}
         kept |= {i for i, source in enumerate(self.source_of_reference) if source is not None and source in moved}
+        kept |= {first for index, first in self.duplicates.items() if index in kept}
         return frozenset(kept)
 
     @cached_property
@@ -462,21 +454,14 @@ class Case:
     def _verdict(
         self, marker: Marker, text: SourceText, whole: Support, better: tuple[int, float] | None
     ) -> tuple[str, str]:
-        if not shares_term(self.draft.prose, marker.start, marker.end, text) and whole.score < BALANCED:
-            return "misattributed", "shares no term with the text around the marker"
-        if better is not None:
-            return "misattributed", "another source supports the sentence clearly better"
-        if whole.score < STRIP:
-            return "misattributed", "the source does not support the sentence"
-        if whole.score < BALANCED:
-            return "weak", "the source supports the sentence only in part"
-        return "supported", "the source supports the sentence"
+        touching = whole.score >= BALANCED or shares_term(self.draft.prose, marker.start, marker.end, text)
+        return verdicts.on_support(whole.score, touching=touching, better=better is not None)
 
     def _better(self, claim: ClaimText, together: tuple[int, ...], whole: Support) -> tuple[int, float] | None:
         """Return the source that supports the claim clearly better than those cited, if one does."""
         if whole.score >= BALANCED:
             return None
-        least = max(_CLEARLY, whole.score - SWAP * self._contrast.known_share(claim))
+        least = verdicts.bar(whole.score, self._contrast.known_share(claim))
         others = [self._contrasted[i] for i in self._contrast.within_reach(claim, least)]
         rated = [(support(claim, self.text_of(s)).score, -s) for s in others if s not in together]
         best, source = max(rated, default=(0.0, 0))

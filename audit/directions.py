@@ -223,7 +223,7 @@ def trend(text: str, q: Quantity, span: tuple[int, int]) -> tuple[int, str]:
     The nearest word within 32 characters inside its sentence decides, one before the number first.
     """
     before = list(_WORD.finditer(text, max(span[0], q.start - _TREND_REACH), q.start))
-    after = list(_WORD.finditer(text, q.end, min(span[1], q.end + _TREND_REACH // 2)))
+    after = list(_WORD.finditer(text, q.end, min(span[1], q.end + 48)))
     for match in (*reversed(before), *after):
         word = _lower(match)
         if word in _RISE:

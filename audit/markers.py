@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 
-from audit.markdown import Link, Structure, blank
+from audit.link_markers import find_links
+from audit.lookalikes import Habits, habits, is_exponent, is_subscript, may_cite
+from audit.markdown import Structure, blank
 from audit.members import label_of, members
 from wellsourced.core.model import Label, Marker, Ref
 
@@ -28,21 +29,12 @@ _NAMED = re.compile(
     r"\[(?:Source|Ref|Reference|Quelle|Fuente|Fonte|来源|文献)\.? ?#?:? ?([0-9]{1,4}(?: ?, ?[0-9]{1,4})*)\]",
     re.IGNORECASE,
 )
-_LINK_LABEL = re.compile(r"\\?[\[【]?\^?([0-9][0-9 ,;–-]*)(?:†[^\]】]*)?\\?[\]】]?")
 _SUPERSCRIPT_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
-_YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}")
-_IDENTIFIER_END = re.compile(r"(?<![\w'’°.])[A-Za-z_][A-Za-z0-9_]*$")
+# Digits that end a sentence as they are: a year ("in 2024.1"), a name ("COVID-19.5").
+_CLOSED = re.compile(r"(?:\b(?:1[0-9]|20)[0-9]{2}|[A-Za-z]-[0-9]{1,4})[.,:]$")
 _ABBREVIATED = re.compile(
     r"\b(?:fig|figs|eq|no|nos|vol|sec|ch|chap|p|pp|v|vs|art|tab|table|app|ver|approx|ca|st|nr|abb)\.$", re.IGNORECASE
 )
-# Words that are indexed in prose: glued to one of these, a number in brackets is a subscript.
-_INDEXED = frozenset(
-    "array arrays arr list lists vector matrix tensor tuple index row rows col column columns element elements item"
-    " items arg args argv param params data table string str byte bytes bit buffer register cell queue stack heap dict"
-    " map memory node nodes key keys value values input inputs output outputs result results".split()
-)
-_GLUED_END = re.compile(r"[^\W\d_]{3}\[[0-9]{1,4}\](?=[.,;:!?\n]|$)")
-_LETTERS_END = re.compile(r"[^\W\d_]+$")
 
 # How each shape is named in reports; plain ones are judged wherever there is anything to judge by.
 PLAIN = ("bracket", "full-width")
@@ -63,14 +55,15 @@ def find_markers(text: str, structure: Structure, zones: Iterable[Zone], known: 
     outside = [link for link in structure.links if shown[link.start : link.start + 1] == "["]
     found: list[Marker] = []
     taken: list[tuple[int, int]] = []
-    for marker, span in _link_markers(text, shown, outside, known):
+    for marker, span in find_links(text, shown, outside, known):
         taken.append(span)
         if marker is not None:
             found.append(marker)
     plain = blank(shown, taken)
+    draft = habits(plain, " ".join(text[start:end] for start, end in structure.opaque))
     found += _sup_tags(text, plain, known)
     plain = blank(plain, ((m.start, m.end) for m in found))
-    found += _join_ranges(text, list(_brackets(text, plain, known)), known)
+    found += _join_ranges(text, list(_brackets(text, plain, known, draft)), known)
     rest = blank(plain, ((m.start, m.end) for m in found))
     found += _others(text, rest, known)
     rest = blank(rest, ((m.start, m.end) for m in found))
@@ -82,151 +75,23 @@ def is_plain(marker: Marker) -> bool:
     return marker.shape in PLAIN
 
 
-# ---------------------------------------------------------------------------------------------------- links
-
-
-def _link_markers(
-    text: str, shown: str, links: list[Link], known: frozenset[Label]
-) -> Iterator[tuple[Marker | None, tuple[int, int]]]:
-    """Yield a marker (or None for an ordinary link) and the span it takes out of the plain text."""
-    done = -1
-    for index, link in enumerate(links):
-        if link.start < done or link.kind in ("Shortcut", "Autolink", "Email"):
-            continue  # [1] with a definition is read as the plain bracket that it is
-        label = _LINK_LABEL.fullmatch(link.text.strip())
-        if link.kind in ("Reference", "Collapsed"):
-            if label is not None and link.kind == "Collapsed":
-                yield (
-                    _marker(text, link.start, link.end, "reference-link", (_ref(label[1], None, link),)),
-                    (
-                        link.start,
-                        link.end,
-                    ),
-                )
-                continue
-            if label is not None:
-                continue  # "[1][2]" with a definition for 2: two plain markers
-            if link.label.isascii() and link.label.isdigit():
-                start, end = _parenthesised(shown, link.start, link.end)
-                yield (
-                    _marker(text, start, end, "reference-link", (_ref(link.label, None, link),)),
-                    (start, end),
-                )
-            else:
-                yield None, (link.start, link.end)
-            continue
-        if label is not None and not link.url.startswith("mailto:"):
-            refs = tuple(_with_url(members(label[1], link.start + 1, known), link.url))
-            yield _marker(text, link.start, link.end, "numbered-link", refs), (link.start, link.end)
-            continue
-        if not link.url.lower().startswith(("http://", "https://")):
-            yield None, (link.start, link.end)
-            continue
-        run = _run_of_links(shown, links, index)
-        start, end = _parenthesised(shown, link.start, run[-1].end)
-        if start < link.start:
-            refs = tuple(Ref(None, one.url, one.start, one.end) for one in run)
-            yield _marker(text, start, end, "parenthesised-link", refs), (start, end)
-            done = end
-        else:
-            shape = "citation-link" if link.text.lower().startswith("citation:") else "inline-link"
-            one = (Ref(None, link.url, link.start, link.end),)
-            yield _marker(text, link.start, link.end, shape, one), (link.start, link.end)
-
-
-def _run_of_links(shown: str, links: list[Link], index: int) -> list[Link]:
-    """Return the links that stand together with this one: "[a](u), [b](v)"."""
-    run = [links[index]]
-    for other in links[index + 1 :]:
-        between = shown[run[-1].end : other.start]
-        if len(between) > 5 or between.strip() not in (",", ";", "and", "&", "/", "|") or other.kind != "Inline":
-            break
-        run.append(other)
-    return run
-
-
-def _parenthesised(shown: str, start: int, end: int) -> tuple[int, int]:
-    """Widen a link to the parentheses or escaped brackets that hold it alone."""
-    before, after = shown[max(0, start - 2) : start], shown[end : end + 2]
-    if before.endswith("\\[") and after == "\\]":
-        return start - 2, end + 2
-    for opening, closing in ("()", "（）", "[]"):
-        if before.endswith(opening) and after.startswith(closing):
-            return start - 1, end + 1
-    return start, end
-
-
-def _ref(label: str, url: str | None, link: Link) -> Ref:
-    return Ref(label_of(label), url, link.start, link.end)
-
-
-def _with_url(refs: Iterable[Ref], url: str) -> Iterator[Ref]:
-    address = url if url.lower().startswith(("http://", "https://")) else None
-    for ref in refs:
-        yield Ref(ref.label, address, ref.start, ref.end)
-
-
 # ---------------------------------------------------------------------------------------------------- brackets
 
 
-def _brackets(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
-    glues = sum(1 for _ in islice(_GLUED_END.finditer(plain), 2)) == 2
+def _brackets(text: str, plain: str, known: frozenset[Label], draft: Habits) -> Iterator[Marker]:
     for match in _BRACKET.finditer(plain):
         escaped = bool(match[1])
         if escaped != bool(match[4]):
             continue
         shape = "escaped" if escaped else "full-width" if match[0].lstrip("\\")[0] == "［" else "bracket"
         refs = tuple(members(match[2].rstrip(" ,;、，；-–—‒"), match.start(2), known))
-        marker = _marker(text, match.start(), match.end(), shape, refs)
-        if _is_subscript(plain, match.start(), match.end(), all(ref.label in known for ref in refs), glues):
-            continue
-        if _may_cite(refs, known):
-            yield marker
+        member = all(ref.label in known for ref in refs)
+        if may_cite(refs, known) and not is_subscript(plain, match.start(), match.end(), member, draft):
+            yield _marker(text, match.start(), match.end(), shape, refs)
     for match in _LENTICULAR.finditer(plain):
         refs = tuple(members(match[1].rstrip(" ,;-–"), match.start(1), known))
         shape = "dagger" if "†" in match[0] else "full-width"
         yield _marker(text, match.start(), match.end(), shape, refs)
-
-
-def _may_cite(refs: tuple[Ref, ...], known: frozenset[Label]) -> bool:
-    """Tell a citation from a year ("[1996]"), an interval ("[0, 127]") or a number with separators."""
-    numbers = [ref.label for ref in refs if isinstance(ref.label, int)]
-    if not refs or any(label in known for label in numbers if label != 0):
-        return bool(refs)
-    if len(numbers) > 1 and 0 in numbers and 0 not in known:
-        return False
-    years = [n for n in numbers if 1000 <= n <= 2099 and _YEAR.fullmatch(str(n))]
-    most = max((n for n in known if isinstance(n, int)), default=0)
-    return not (years and len(years) == len(numbers) == len(refs) and most < 1000)
-
-
-def _is_subscript(plain: str, start: int, end: int, member: bool, glues: bool) -> bool:
-    """Tell "array[1] and", "a[1]", "x[0][key]", "f[2].g" from "change[1]." and "growth[1][2]".
-
-    ``member``: the list has what the brackets hold, so that "vitamin C[1]" may be a citation; ``glues``: the draft
-    has the habit of gluing its markers to the word before.
-    """
-    before, after = plain[max(0, start - 48) : start], plain[end : end + 2]
-    if after[:1] == "[" and not (after[1:].isdigit() or after[1:] in ("^", " ", "[", "")):
-        return True
-    chain = before.rstrip("]0123456789,- ").rstrip("[") if before.endswith("]") else before
-    word = _IDENTIFIER_END.search(chain)
-    if word is None or chain.endswith((" ", "*")):
-        return False
-    name = word[0]
-    if _lower_follows(after):
-        return not (member and glues and len(name) > 2 and name.lower() not in _INDEXED)
-    if after[:1] in ("(", "=") or (after[:1] == "." and after[1:].islower()):
-        return True
-    if chain is not before:
-        return False
-    if len(name) == 1:
-        return name.islower() or not member
-    return "_" in name or (name[0].islower() and name[0] not in "ei" and any(c.isupper() for c in name[1:]))
-
-
-def _lower_follows(after: str) -> bool:
-    return after[:1] == " " and after[1:2].islower() and after[1:2].isascii()
 
 
 def _join_ranges(text: str, found: list[Marker], known: frozenset[Label]) -> list[Marker]:
@@ -275,7 +140,7 @@ def _others(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
         if keys:
             yield _marker(text, match.start(), match.end(), "pandoc", keys)
     for match in _SUPERSCRIPT.finditer(plain):
-        if not _is_exponent(plain, match.start(), match.end()):
+        if not is_exponent(plain, match.start(), match.end()):
             digits = match[0].translate(_SUPERSCRIPT_DIGITS)
             digits = "".join(c if c in "0123456789-" else "," for c in digits)
             refs = tuple(Ref(r.label, None, match.start(), match.end()) for r in members(digits, 0, known))
@@ -285,22 +150,9 @@ def _others(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
 def _sup_tags(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
     """Yield raised numbers; before the plain brackets, so that "<sup>[4]</sup>" is one marker with its tags."""
     for match in _SUP.finditer(plain):
-        if (match[1] != "") == (match[3] != "") and not _is_exponent(plain, match.start(), match.end()):
+        if (match[1] != "") == (match[3] != "") and not is_exponent(plain, match.start(), match.end()):
             refs = tuple(members(match[2].rstrip(" ,;-–"), match.start(2), known))
             yield _marker(text, match.start(), match.end(), "sup", refs)
-
-
-def _is_exponent(plain: str, start: int, end: int) -> bool:
-    """Tell "m²", "10⁶" and "¹³⁷Cs" from a note behind a word or a full stop."""
-    if start == 0 or plain[end : end + 1].isalnum():
-        return True
-    before = plain[start - 1]
-    if before.isspace():
-        return plain[end : end + 1].isalpha()
-    if before.isdigit() or before in "+-−⁻^=/([":
-        return True
-    word = _LETTERS_END.search(plain[max(0, start - 12) : start])
-    return word is not None and len(word[0]) <= 2 and word[0].isascii()
 
 
 def _glued(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
@@ -312,7 +164,11 @@ def _glued(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
         before = plain[max(0, match.start() - 5) : match.start()]
         if _ABBREVIATED.search(plain[max(0, match.start() - 8) : match.start()]):
             continue  # "Fig.4"
-        if before[-1:] in ".,:" and before[-2:-1].isdigit() and not _YEAR.fullmatch(before[:4]):
+        if (
+            before[-1:] in ".,:"
+            and before[-2:-1].isdigit()
+            and not _CLOSED.search(plain[max(0, match.start() - 24) : match.start()])
+        ):
             continue  # "3.12", "1,200", "10:30": a number, not a citation behind one
         refs = tuple(members(match[1], match.start(), known))
         if refs and all(ref.label in numbers for ref in refs) and before[-2:-1].strip():

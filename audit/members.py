@@ -31,9 +31,9 @@ def members(group: str, offset: int, known: Iterable[Label]) -> Iterator[Ref]:
         start, end = offset + member.start(), offset + member.end()
         low, high = label_of(member[1]), label_of(member[2] or member[1])
         if member[2] is None or not isinstance(low, int) or not isinstance(high, int) or high <= low:
-            yield Ref(low, None, start, end)
             if member[2] is not None and high != low:
-                yield Ref(high, None, start, end)
+                return  # "[2026-01]", "[9-3]": no range of a list
+            yield Ref(low, None, start, end)
             continue
         inside = [n for n in numbers if low <= n <= high]
         for n in sorted({low, *inside, high}):

@@ -19,9 +19,9 @@ _ALIASES = {
     "covid": ("coronavirus", "sars"),
 }
 # "Smith et al.", "Smith (2020)": the reference is spelled out, no statement about Smith.
-_CITED = re.compile(
-    r"\s{0,2}(?:et\s{1,2}al\b|and colleagues|,?\s?\(?(?:19|20)[0-9]{2}\b)"
-)  # "according to NPR", "published in Nature": a source seldom names itself.
+_CITED = re.compile(r"et al\b|and colleagues\b|\((?:19|20)[0-9]{2}[a-z]?\)")
+_AROUND = 200  # code points on either side of a name that may tell what kind of name it is
+# "according to NPR", "published in Nature": a source seldom names itself.
 _ATTRIBUTION = re.compile(
     r"\b(?:according to|published (?:in|by|on|at)|(?:article|report|post|study|story|page|website)"
     r" (?:by|from|in|on|at)|reported by|as per|via)\s(?:the |an? )?\Z",
@@ -46,7 +46,7 @@ def missing_names(claim: ClaimText, source: SourceText) -> tuple[Span, ...]:
 
 def is_attribution(name: Span, claim: ClaimText) -> bool:
     """Return whether a name tells where the statement comes from, not what it says."""
-    before = claim.text[max(0, name.start - 120) : name.start]
+    before = f"{_before(name, claim)} "
     return bool(_ATTRIBUTION.search(_CAPITALISED_BEFORE.sub("", before)))
 
 
@@ -57,8 +57,12 @@ def _excused(name: Name, claim: ClaimText, source: SourceText) -> bool:
         return True
     if not name.span.text.isupper() and idf(name.term) < _COMMON:
         return True
-    before = claim.text[max(0, name.span.start - 120) : name.span.start]
-    return bool(_CITED.match(claim.text, name.span.end)) or _explained(name.span.text, before)
+    after = " ".join(claim.text[name.span.end : name.span.end + _AROUND].split())
+    return bool(_CITED.match(after)) or _explained(name.span.text, _before(name.span, claim))
+
+
+def _before(name: Span, claim: ClaimText) -> str:
+    return " ".join(claim.text[max(0, name.start - _AROUND) : name.start].split())
 
 
 def _explained(acronym: str, before: str) -> bool:

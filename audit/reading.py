@@ -5,77 +5,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import pairwise
 from urllib.parse import unquote
 
 from audit.language import language_of
+from audit.weights import is_number, term_of, weight_of
 from wellsourced.core.model import Claim, Span
-from wellsourced.core.text import QUALIFIERS, Words, fold, idf, sentences, stem_of, words
-
-# ------------------------------------------------------------------------------------------------- terms
-
-_UNITS = (
-    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-    " seventeen eighteen nineteen twenty"
-)
-_TENS = "thirty forty fifty sixty seventy eighty ninety"
-_ROMAN = "II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI"
-_NUMBER_WORDS = {word: str(value) for value, word in enumerate(_UNITS.split(), start=2)}
-_NUMBER_WORDS |= {word: str(10 * value) for value, word in enumerate(_TENS.split(), start=3)}
-_NUMERALS = {word: str(value) for value, word in enumerate(_ROMAN.split(), start=2) if len(word) > 1}
-
-# Words that fit nearly every claim of a research text: they say little about this one.
-_GENERIC = frozenset(
-    stem_of(word)
-    for word in (
-        "ability able account achieve address affect aim allow approach area aspect associated available"
-        " based basis benefit case cause certain change characteristic commonly concept condition consider"
-        " contain context contribute create current development different difficult effect effective ensure"
-        " example experience factor feature finally find focus form general goal good group help high"
-        " identify impact implement important improve include increase individual influence information"
-        " involve issue key know known large lead level likely long main major make mean method need new"
-        " number occur offer overall part particular people play point popular positive possible potential"
-        " practice present problem process produce provide purpose range reason reduce refer relate report"
-        " require research result role several show significant similar situation specific strategy study"
-        " suggest support term time type typically understand use used user usually value variety various"
-        " way well work world year"
-    ).split()
-)
-_QUALIFIER_STEMS = frozenset(stem_of(word) for word in QUALIFIERS)
-_GENERIC_SHARE = 0.6
-_QUALIFIER_WEIGHT = 4.0
-_NUMBER_FACTOR = 3.0
-_WEIGHT_EXPONENT = 0.85
-
-
-@lru_cache(maxsize=1 << 16)
-def term_of(word: str) -> str:
-    """Return the term of a word as support compares it: its stem, or digits for number words and II to XXI."""
-    return _NUMERALS.get(word) or _NUMBER_WORDS.get(word.lower()) or stem_of(word)
-
-
-@lru_cache(maxsize=1 << 16)
-def weight_of(term: str) -> float:
-    """Return how much a term of a claim weighs: a power of its idf, so that no single rare word decides."""
-    if term in _QUALIFIER_STEMS:
-        weight = _QUALIFIER_WEIGHT
-    elif is_number(term):
-        weight = _NUMBER_FACTOR * max(6.0, idf(term))
-    else:
-        weight = idf(term) * (_GENERIC_SHARE if term in _GENERIC else 1.0)
-    return float(weight**_WEIGHT_EXPONENT)
-
-
-def is_number(term: str) -> bool:
-    """Return whether a term is a number."""
-    return "0" <= term[0] <= "9"
-
-
-def is_content(term: str) -> bool:
-    """Return whether a term says what a text is about: no number, no qualifier."""
-    return not is_number(term) and term not in _QUALIFIER_STEMS
-
+from wellsourced.core.text import Words, fold, idf, sentences, stem_of, words
 
 _MOST = 64  # words of a family, acronyms of a claim: more are no language, and would cost their product
 

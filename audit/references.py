@@ -29,6 +29,9 @@ _URL = re.compile(
 
 _DATED = re.compile(r"\(?\b(?:1[89]|20)[0-9]{2}[a-z]?\b")
 _LONGEST_ENTRY = 400
+_FEW = 4  # entries from which the last one can be told to be unlike the others
+_ADDRESS_LINE = re.compile(r"<?https?://[^\s<>]+>?")
+_REMARKS = frozenset("notes note notas nota anmerkungen примечания примітки 注释 註釋 注 notes: notes.".split())
 # Line shapes, tried in order; group 1 is the label, group 2 the entry's text.
 _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("footnote", re.compile(r"\[\^([^\]\[\s]{1,80})\]:[ \t]*(.*)$")),
@@ -75,7 +78,8 @@ class ReferenceList:
     """A list as found: its entries, how it is written, and where it stands.
 
     ``headed`` says that a heading names it, ``level`` is that heading's (0 without, 7 for bold or plain lines);
-    ``cut`` that its last entry breaks off in mid-token.
+    ``cut`` that its last entry breaks off in mid-token, ``bare`` that it lacks the address all others have;
+    ``positional`` that markers cite its entries by place.
     """
 
     start: int
@@ -86,6 +90,7 @@ class ReferenceList:
     level: int
     heading_start: int
     cut: bool = False
+    bare: bool = False
     positional: bool = False
 
     @property
@@ -134,7 +139,9 @@ def find_lists(text: str, structure: Structure) -> tuple[ReferenceList, ...]:
             index = after
             continue
         index += 1
-    return tuple(lists)
+    # A numbered list of links is a list of references only where no better one is there.
+    sure = [found for found in lists if found.labels and (found.headed or found.shape in _STRONG)]
+    return tuple(found for found in lists if found.headed or found.shape in _STRONG or not sure)
 
 
 def by_position(lists: tuple[ReferenceList, ...], source_labels: frozenset[Label]) -> tuple[ReferenceList, ...]:
@@ -153,6 +160,11 @@ def names_list(heading: str) -> bool:
         bare = head.strip(_DECORATION)
     bare = "".join(c for c in bare if c.isalnum() or c in " &'’-/").strip(" -&/")
     return bare in NAMES
+
+
+def _is_ambiguous(heading: str) -> bool:
+    """Tell "Notes", which heads remarks as often as references, from a heading that says what it heads."""
+    return any(word in _REMARKS for word in heading.lower().split()) and not any(c in heading for c in "&")
 
 
 def urls_in(text: str) -> tuple[str, ...]:
@@ -189,7 +201,7 @@ def _next_line(text: str, offset: int) -> int:
     ends = [at for at in (text.find("\n", offset), text.find("\r", offset)) if at >= 0]
     start = min(ends, default=-1) + 1
     start += text.startswith("\n", start) and start > 0 and text[start - 1] == "\r"
-    line = text[start : start + 200].split("\n", 1)[0].strip()
+    line = re.split(r"[\r\n]", text[start : start + 200], maxsplit=1)[0].strip()
     return start if start > 0 and len(line) > 1 and not line.strip("=-") else -1
 
 
@@ -241,7 +253,12 @@ def _headed(text: str, lines: list[_Line], index: int) -> tuple[ReferenceList | 
             break
         zone += 1
     shape = _shape_of([line for line in lines[body:zone] if not line.blank and not line.heading])
-    return _collect(text, lines, body, zone, shape, heading) if shape else (None, index + 1)
+    found, after = _collect(text, lines, body, zone, shape, heading) if shape else (None, index + 1)
+    if found is not None and _is_ambiguous(heading.rest) and shape not in ("footnote", "definition"):
+        telling = sum(1 for entry in found.entries if entry.urls or _DATED.search(entry.text))
+        if 2 * telling < len(found.entries):
+            return None, index + 1
+    return found, after
 
 
 def _shape_of(body: list[_Line]) -> str:
@@ -275,18 +292,15 @@ def _unheaded(text: str, lines: list[_Line], index: int) -> tuple[ReferenceList 
         return found, after
     if shape in _STRONG and len(found.entries) >= 2 and (addressed * 2 >= len(found.entries) or _ascending(found)):
         return found, after
-    if (
-        len(found.entries) >= 2
-        and addressed * 5 >= len(found.entries) * 4
-        and shape in ("number", "table", "sup", "key")
-    ):
+    numbered = shape == "key" or (shape in ("number", "table", "sup") and _ascending(found))
+    if numbered and len(found.entries) >= 2 and addressed * 5 >= len(found.entries) * 4:
         return found, after
     return None, after
 
 
 def _ascending(found: ReferenceList) -> bool:
     numbers = [entry.label for entry in found.entries if isinstance(entry.label, int)]
-    return len(numbers) == len(found.entries) and numbers == sorted(numbers) and numbers[0] <= 1 and len(numbers) >= 3
+    return len(numbers) == len(found.entries) >= 2 and numbers == sorted(set(numbers)) and numbers[0] <= 1
 
 
 def _collect(
@@ -316,7 +330,7 @@ def _collect(
             groups
             and (line.indent > (margin or 0) or not gap)
             and not (gap and line.shape in LABELLED and shape in LABELLED and line.indent <= (margin or 0))
-        ):
+        ) or (groups and _ADDRESS_LINE.fullmatch(line.rest)):
             groups[-1].append(line)
             gap, last = False, index + 1
         elif shape == "table" and line.rest.startswith("|") and not groups:
@@ -336,6 +350,7 @@ def _collect(
         level=heading.heading if heading else 0,
         heading_start=heading.start if heading else -1,
         cut=_is_cut(text, entries),
+        bare=_is_bare(text, entries),
     )
     return found, last
 
@@ -367,14 +382,18 @@ def _entries(text: str, group: list[_Line], shape: str) -> Iterator[Reference]:
 
 
 def _is_cut(text: str, entries: tuple[Reference, ...]) -> bool:
-    """Tell whether the last entry breaks off: nothing after it, and it lacks what all the others have."""
+    """Tell whether the last entry breaks off in mid-token: an open bracket, or an address without a whole host."""
     last = entries[-1]
-    if text[last.end :].strip() or len(entries) < 4:
+    if text[last.end :].strip() or len(entries) < _FEW:
         return False
     tail = text[last.start : last.end].rstrip()
     if tail.count("(") > tail.count(")") or tail.count("[") > tail.count("]") or tail.count("**") % 2:
         return True
-    addressed = sum(1 for entry in entries[:-1] if entry.urls)
-    if addressed < len(entries) - 1:
-        return False
-    return not last.urls or "." not in last.urls[-1].partition("://")[2].partition("/")[0]
+    return bool(last.urls) and "." not in last.urls[-1].partition("://")[2].partition("/")[0]
+
+
+def _is_bare(text: str, entries: tuple[Reference, ...]) -> bool:
+    """Tell whether the last entry, at the end of the draft, lacks the address that all the others have."""
+    last = entries[-1]
+    ends = not text[last.end :].strip() and len(entries) >= _FEW
+    return ends and not last.urls and all(entry.urls for entry in entries[:-1])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from wellsourced.core.model import Edit, FileReport, Finding
 
+_PRUNE = "R401"
 _ROUNDS = 12  # a fix may make another one possible (an orphan behind a stripped marker); more never did
 
 
@@ -44,11 +45,17 @@ def repair(
 def choose(
     findings: Sequence[Finding], *, unsafe: bool = False, only: Collection[str] | None = None
 ) -> tuple[Finding, ...]:
-    """Return the findings whose fixes are made in this round: wanted, and none touching another's edits."""
+    """Return the findings whose fixes are made in this round: wanted, and none touching another's edits.
+
+    Unless it is asked for by its id, an entry that a marker still cites stays: once its markers have moved
+    nothing cites it, and its pruning is safe.
+    """
     taken: list[tuple[int, int, str]] = []
     chosen = []
     for finding in sorted(findings, key=lambda f: (f.fix is not None and f.fix.safety == "unsafe", f.start, f.code)):
         if finding.fix is None or (finding.fix.safety == "unsafe" and not unsafe and only is None):
+            continue
+        if only is None and finding.code == _PRUNE and finding.fix.safety == "unsafe":
             continue
         if only is not None and finding.id not in only:
             continue

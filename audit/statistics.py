@@ -41,6 +41,7 @@ __all__ = [
 ]
 
 ACCEPTED = 0.50
+_MOST_JUDGED = 200  # a sentence with more numbers is a table; the rest is left unjudged
 _WINDOW = 80
 
 SourceNumbers = Numbers
@@ -139,7 +140,7 @@ _NOT_AFTER_ONE = frozenset(
 
 def _judged(claim: Numbers) -> list[int]:
     strong = [i for i, q in enumerate(claim.mentions) if q.text.lower() not in WEAK]
-    return strong or [i for i, q in enumerate(claim.mentions) if _counts(claim.text, q)]
+    return (strong or [i for i, q in enumerate(claim.mentions) if _counts(claim.text, q)])[:_MOST_JUDGED]
 
 
 def _counts(text: str, q: Quantity) -> bool:
@@ -204,15 +205,16 @@ def _listed_twice(
 ) -> tuple[StatisticVerdict, ...]:
     """Withdraw a value that a list repeats ("38 % and 38 %") where the source's sentence has it once."""
     found = list(verdicts)
-    seen: list[Quantity] = []  # the list so far
+    end, seen = -1, set[tuple[float, str, str, float | None]]()  # the list so far: its end, its values
     for i, verdict in enumerate(verdicts):
         q = verdict.quantity
-        if seen and not _LISTED.fullmatch(mine.text, seen[-1].end, q.start):
-            seen = []
-        repeated = any((s.value, s.unit, s.kind, s.high) == (q.value, q.unit, q.kind, q.high) for s in seen)
-        if repeated and verdict.verdict == "carried" and _times_said(q, verdict.evidence, source) < 2:
+        if end < 0 or not _LISTED.fullmatch(mine.text, end, q.start):
+            seen = set()
+        value = (q.value, q.unit, q.kind, q.high)
+        if value in seen and verdict.verdict == "carried" and _times_said(q, verdict.evidence, source) < 2:
             found[i] = replace(verdict, verdict="other-fact", why="the claim lists it twice, the source once")
-        seen.append(q)
+        end = q.end
+        seen.add(value)
     return tuple(found)
 
 

@@ -21,7 +21,7 @@ class Thresholds:
     affinity: float = -0.30
     crowded_affinity: float = -0.10
     crowded: float = 0.80
-    binding: float = -0.15
+    binding: float = -0.12
     beside: float = -0.12
     fit: float = -0.40
     bounded: float = -0.10

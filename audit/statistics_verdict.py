@@ -13,6 +13,7 @@ from audit.statistics_match import DATED, PARTIAL, readings, same_kind, strength
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
 
 _COUNTED = 10  # up to here a number in words may have been counted by the reader
+_MOST = 64  # numbers of a source whose places are compared
 _NEAR = 0.3  # A from which a number of the source is worth showing
 _SLIP = 0.15  # A from which the same figure in another unit is a slip, not a coincidence
 _DATE_ELSEWHERE = 0.86
@@ -40,21 +41,30 @@ class Candidate:
         return 0.5 * self.strength * self.place
 
 
-def judge_number(claim: Numbers, index: int, source: Numbers, limits: Thresholds, score: float) -> StatisticVerdict:
+def judge_number(
+    claim: Numbers, index: int, source: Numbers, limits: Thresholds, score: float
+) -> StatisticVerdict:
     """Return the verdict on number ``index`` of a claim; ``score`` is the specification's, kept beside it."""
     q = claim.mentions[index]
     place = place_of(claim, index)
-    candidates = [
-        _candidate(place, source, i, v)
-        for i, other in enumerate(source.mentions)
-        if (v := _strength(q, other, source)) > 0 or _competes(q, other)
-    ]
-    rivals = [c for c in candidates if c.strength == 0]
-    best = max((c for c in candidates if c.strength > 0), key=lambda c: (c.fit, -c.index), default=None)
-    if best is None:
+    strengths = [_strength(q, other, source) for other in source.mentions]
+    carriers = _likely([i for i, v in enumerate(strengths) if v > 0], place, source)
+    others = [i for i, v in enumerate(strengths) if v == 0 and _competes(q, source.mentions[i])]
+    rivals = [_candidate(place, source, i, 0.0) for i in _likely(others, place, source)]
+    if not carriers:
         return _uncarried(claim, index, source, rivals, score)
+    chosen = (_candidate(place, source, i, strengths[i]) for i in carriers)
+    best = max(chosen, key=lambda c: (c.fit, -c.index))
     verdict, why, shown = _placed(claim, index, source, place, best, rivals, limits)
     return _verdict(q, verdict, score, why, source, shown)
+
+
+def _likely(numbers: list[int], place: Place, source: Numbers) -> list[int]:
+    """Keep the numbers whose sentence shares most words with the claim's, so that a table costs no more than a page."""
+    if len(numbers) <= _MOST:
+        return numbers
+    shared = [len(place.sentence & stems) for stems in source.sentence_stems]
+    return sorted(numbers, key=lambda i: (-shared[source.mention_sentence[i]], i))[:_MOST]
 
 
 def _candidate(place: Place, source: Numbers, i: int, v: float) -> Candidate:
@@ -182,7 +192,7 @@ def _same_figure(q: Quantity, other: Quantity) -> bool:
     if not q.value or not other.value:
         return False
     if abs(q.value - other.value) <= 1e-9 * abs(q.value):
-        return not same_kind(q, other)
+        return (q.unit, q.kind) != (other.unit, other.kind)
     ratio = abs(readings(q)[0][0] / readings(other)[0][0])
     return q.kind == other.kind and any(abs(ratio / scale - 1) < 1e-6 for scale in _SCALES)
 

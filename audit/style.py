@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from audit.markers import LINKED, PLAIN
 from audit.references import LABELLED, ReferenceList
@@ -27,6 +28,8 @@ _LIST_NAMES = {
 }
 # A judged style must join at least half of what it cites; below, nothing may be deleted on its word.
 _READ_WELL = 0.5
+_FIRST = (0, 1, 2)
+_SEVERAL = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,10 @@ def diagnose(
     ``headings`` are (offset, level); ``source_labels`` and ``source_urls`` come from a sources file and define
     membership only where the draft has no list that could.
     """
+    lists = [replace(found, positional=found.positional and _by_place(found, candidates)) for found in lists]
     labels = frozenset(label for found in lists for label in found.labels) or source_labels
+    if not labels and not any(ref.label in _FIRST for m in candidates if m.shape in PLAIN for ref in m.refs):
+        candidates = [m for m in candidates if m.shape not in PLAIN]  # "[20, 50]": numbers that count nothing
     urls = frozenset(url for found in lists for url in found.urls) or source_urls
     by_label = [m for m in candidates if m.shape not in LINKED and any(r.label in labels for r in m.refs)]
     by_url = [m for m in candidates if m.shape in LINKED and any(_address(r.url) in urls for r in m.refs)]
@@ -67,7 +73,7 @@ def diagnose(
             joined_by = "position"
     elif by_url:
         joined_by = "url" if any(found.urls for found in lists) else "sources"
-    shapes = _judged_shapes(candidates, by_url if joined_by == "url" else by_label, labels, joined_by)
+    shapes = _judged_shapes(by_url if joined_by == "url" else by_label, labels, joined_by)
     judged, unread = _split(candidates, shapes, urls, joined_by, labels)
     cited = frozenset(i for i, found in enumerate(lists) if _is_cited(found, judged))
     scopes, scoped, clash = _scopes(lists, cited, judged, labels, urls, headings, length)
@@ -88,9 +94,13 @@ def diagnose(
     )
 
 
-def _judged_shapes(
-    candidates: Sequence[Marker], joined: Sequence[Marker], labels: frozenset[Label], joined_by: str
-) -> frozenset[str]:
+def _by_place(found: ReferenceList, candidates: Sequence[Marker]) -> bool:
+    """Tell whether numbered markers cite a list without labels by place: most of them lie within it."""
+    cited = [ref.label for m in candidates if m.shape not in LINKED for ref in m.refs]
+    return len(cited) > 1 and 4 * sum(label in found.labels for label in cited) >= 3 * len(cited)
+
+
+def _judged_shapes(joined: Sequence[Marker], labels: frozenset[Label], joined_by: str) -> frozenset[str]:
     """Plain brackets are judged wherever there is a numbered list; any other shape if one of it joins."""
     counts = Counter(m.shape for m in joined)
     shapes = {shape for shape in counts if shape not in ("escaped", "glued")}
@@ -124,9 +134,9 @@ def _split(
                 unread.append(marker)
         elif marker.shape in shapes:
             judged.append(marker)
-        elif marker.shape == "pandoc" and joined_by != "none" and not any(r.label in labels for r in marker.refs):
-            unread.append(marker)
-        elif marker.shape not in ("glued", "superscript", "escaped"):
+        elif (
+            marker.shape == "pandoc" and joined_by != "none" and not any(r.label in labels for r in marker.refs)
+        ) or marker.shape not in ("glued", "superscript", "escaped"):
             unread.append(marker)
     return tuple(judged), tuple(unread)
 
@@ -159,7 +169,7 @@ def _scopes(
     if not clash:
         members = tuple(index for i in used for index in offsets[i])
         return (
-            (Scope(0, length, labels if not lists else _union(lists, used), urls, members),),
+            (Scope(0, length, _union(lists, used) or labels, urls, members),),
             True,
             frozenset(),
         )
@@ -183,7 +193,7 @@ def _explains(scope: Scope, judged: Sequence[Marker]) -> bool:
 
 def _by_section(lists: Sequence[ReferenceList], used: Sequence[int], headings: Sequence[tuple[int, int]]) -> bool:
     """Tell lists of sections (under a heading of a higher level each) from two answers pasted together."""
-    for before, after in zip(used, used[1:], strict=False):
+    for before, after in pairwise(used):
         low, high = lists[before].end, lists[after].start
         levels = [level for offset, level in headings if low <= offset < high]
         if not levels or (lists[after].headed and lists[after].level <= min(levels)):
@@ -208,9 +218,17 @@ def _clashing(lists: Sequence[ReferenceList], used: Sequence[int]) -> frozenset[
 
 
 def _collisions(lists: Sequence[ReferenceList], clash: frozenset[int]) -> frozenset[int]:
-    """Return the first entry of each list that gives labels of an earlier one to other sources."""
+    """Return the entries of clashing lists whose label an earlier one of those lists has for another source."""
     offsets = _offsets(lists)
-    return frozenset(offsets[i][0] for i in sorted(clash)[1:])
+    collided: set[int] = set()
+    seen: dict[Label, str] = {}
+    for i in sorted(clash):
+        mine = {entry.label: _identity(entry.urls, entry.text) for entry in lists[i].entries if entry.label is not None}
+        for index, entry in zip(offsets[i], lists[i].entries, strict=True):
+            if entry.label in seen and seen[entry.label] != mine[entry.label]:
+                collided.add(index)
+        seen = mine | seen
+    return frozenset(collided)
 
 
 def _reused(lists: Sequence[ReferenceList]) -> frozenset[int]:
@@ -238,11 +256,13 @@ def _truncated(
     offsets = _offsets(lists)
     highest = max((label for label in labels if isinstance(label, int)), default=0)
     beyond = [label for label in missing if isinstance(label, int) and label > highest]
-    short = len(missing) * 2 > len(wanted) and len(beyond) >= 3
-    cut = frozenset(
-        offsets[i][-1] for i in cited if lists[i].entries and ((lists[i].cut and beyond) or (short and i == max(cited)))
-    )
-    return cut
+    short = len(missing) * 2 > len(wanted) and len(beyond) >= _SEVERAL
+
+    def breaks_off(i: int) -> bool:
+        found = lists[i]
+        return bool(found.cut and beyond) or (found.bare and len(beyond) >= _SEVERAL) or (short and i == max(cited))
+
+    return frozenset(offsets[i][-1] for i in cited if lists[i].entries and breaks_off(i))
 
 
 def _offsets(lists: Sequence[ReferenceList]) -> list[tuple[int, ...]]:

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from audit.reading import is_content
 from audit.support import Margin, known_share, margin, missing_names, prepare, read_claim, support
 from audit.thresholds import BALANCED, STRIP, SWAP, WEAK_WARNING
+from audit.weights import is_content
 from wellsourced.core.model import Claim
 
 SETS = {

@@ -46,7 +46,7 @@ def parse_url(url: str, *, ports: Container[int] = (80, 443), trusted: Container
     if len(url) > LONGEST_URL:
         raise rejection(url, f"is longer than {LONGEST_URL} characters", "url-too-long")
     url = url.strip(" ")
-    if not url or any(c <= " " or c == "\x7f" for c in url):
+    if not url or any(c <= " " or c == "\x7f" or "\ud800" <= c <= "\udfff" for c in url):
         raise rejection(url, "is no address: it is empty or holds a space or a control character", "bad-url")
     try:
         parts = urlsplit(url)
@@ -133,7 +133,7 @@ def without_user(url: str) -> str:
     """Return an address fit to be shown and stored: what may be a user name or a password is cut out."""
     scheme, slashes, rest = url.partition("//")
     if not slashes:
-        return url
+        return url.rpartition("@")[2]
     end = min((i for i in (rest.find(c) for c in "/?#\\") if i >= 0), default=len(rest))
     return scheme + slashes + rest[:end].rpartition("@")[2] + rest[end:]
 

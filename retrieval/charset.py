@@ -6,7 +6,7 @@ import codecs
 import re
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-_META = re.compile(rb"<meta[^>]{0,200}?charset=[\"' ]{0,2}([a-zA-Z0-9_:.-]{2,40})")
+_META = re.compile(rb"<meta[^>]{0,200}?charset=[\"' ]{0,2}([a-z0-9_:.-]{2,40})")
 _HEAD = 4_096
 
 
@@ -19,7 +19,7 @@ def decode(data: bytes, declared: str | None = None) -> tuple[str, bool]:
     for mark, name in _BOMS:
         if data.startswith(mark):
             return _clean(data[len(mark) :].decode(name, "replace")), False
-    inside = _META.search(data[:_HEAD])
+    inside = _META.search(data[:_HEAD].lower())
     wanted = [name for name in (declared, inside[1].decode("ascii") if inside else None) if name]
     for position, name in enumerate([*wanted, "utf-8"]):
         text = _strictly(data, name)

@@ -34,8 +34,8 @@ class BuildReport:
     skipped: tuple[tuple[str, str], ...]
 
 
-def read_folder(folder: Path) -> Iterator[Source | Skipped]:
-    """Yield every document below a folder, files in order of their path; hidden ones are left out.
+def read_folder(folder: Path, *, but: Path | None = None) -> Iterator[Source | Skipped]:
+    """Yield every document below a folder, files in order of their path; hidden ones and ``but`` are left out.
 
     A source's id is its relative path (of a JSON line: its own id, else ``path#line``), and so is its url
     where the document names none. What cannot be read is a Skipped; a missing folder is an InputError.
@@ -43,6 +43,8 @@ def read_folder(folder: Path) -> Iterator[Source | Skipped]:
     if not folder.is_dir():
         raise InputError(folder, "is not a folder", "give the folder that holds the documents")
     for path in _files(folder):
+        if but is not None and path.resolve() == but.resolve():
+            continue
         name = scrub(path.relative_to(folder).as_posix())
         reader = READERS.get(path.suffix.lower())
         if reader is None:

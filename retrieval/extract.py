@@ -19,6 +19,17 @@ from wellsourced.core.errors import InputError
 
 LARGEST_PAGE = 20 * 1024 * 1024
 TIME_LIMIT = 5.0
+# What the child is told of its surroundings: no key of any service.
+_SURROUNDINGS = (
+    "PATH",
+    "PYTHONPATH",
+    "PYTHONDONTWRITEBYTECODE",
+    "VIRTUAL_ENV",
+    "LANG",
+    "LC_ALL",
+    "SYSTEMROOT",
+    "TMPDIR",
+)
 _START = 30.0  # the child's imports, on a busy machine
 _MAGIC = (
     (b"%PDF-", "pdf"),
@@ -115,8 +126,14 @@ class _Child:
         self.end()  # what is left of one that died
         # -P: the current folder must not decide which code parses.
         command = [sys.executable, "-P", "-c", "from retrieval.extract_worker import main; main()"]
+        surroundings = {name: os.environ[name] for name in _SURROUNDINGS if name in os.environ}
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and code
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
+            command,
+            env=surroundings,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            bufsize=0,
         )
         self._pid = os.getpid()
 

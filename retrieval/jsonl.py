@@ -119,7 +119,8 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     for key, value in pairs:
         if key in record:
             raise _RefusedError(f'has the key "{key}" twice')
-        if _has_lone_surrogate(key) or (isinstance(value, str) and _has_lone_surrogate(value)):
+        texts = [key, *(value if isinstance(value, list) else (value,))]
+        if any(isinstance(text, str) and _has_lone_surrogate(text) for text in texts):
             raise _RefusedError(f'has half a surrogate pair in "{key}"')
         record[key] = value
     return record

@@ -53,13 +53,15 @@ def resolve(host: str, port: int) -> Sequence[str]:
 class Connector:
     """How requests leave this machine: who resolves, who is trusted, how long and how large at most.
 
-    ``trusted`` holds "host:port" of services that may stand on a private address.
+    ``trusted`` holds "host:port" of services that may stand on a private address; ``tls`` is a context for an
+    authority of one's own, by default the system's authorities and certifi's.
     """
 
     deadline: float = 30.0
     largest: int = LARGEST_BODY
     trusted: frozenset[str] = frozenset()
     resolver: Resolver = resolve
+    tls: ssl.SSLContext | None = None
 
     def request(
         self,
@@ -79,11 +81,11 @@ class Connector:
         import httpcore
 
         until = time.monotonic() + self.deadline if until is None else until
-        sent = [("Host", _host_header(target)), ("Accept-Encoding", "gzip"), ("Connection", "close"), *headers]
-        if body:
-            sent.append(("Content-Length", str(len(body))))
+        own = (("Host", _host_header(target)), ("Accept-Encoding", "gzip"), ("Connection", "close"))
+        length = (("Content-Length", str(len(body))),) if body else ()
+        sent = [(name.encode("ascii"), value.encode("latin-1", "replace")) for name, value in (*own, *headers, *length)]
         backend = _guarded(self, target, until)
-        context = _tls_context() if target.scheme == "https" else None
+        context = (self.tls or _tls_context()) if target.scheme == "https" else None
         try:
             with (
                 httpcore.ConnectionPool(ssl_context=context, network_backend=backend) as pool,

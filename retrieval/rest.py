@@ -119,8 +119,10 @@ def sources_of(
 ) -> Iterator[Source]:
     """Read search results; one with a field of the wrong type, or without a web address, is left out and logged.
 
-    The text is the first of ``text_fields`` that holds any. The id is the canonical URL.
+    The text is the first of ``text_fields`` that holds any. The id is the canonical URL; a page that comes
+    twice is taken once.
     """
+    seen: set[str] = set()
     for index, result in enumerate(results):
         problem = _bad_field(result, text_fields)
         if problem:
@@ -129,8 +131,12 @@ def sources_of(
         text = next((result[name] for name in text_fields if result.get(name)), "")
         published = result.get(date_field)
         url = scrub(result["url"]).strip()
+        page = canonical_url(url)
+        if page in seen:
+            continue
+        seen.add(page)
         yield Source(
-            id=canonical_url(url),
+            id=page,
             url=url,
             title=scrub(result["title"]).strip(),
             text=scrub(text)[:_LONGEST_TEXT].strip(),

@@ -81,7 +81,7 @@ class Visitor:
         while True:
             try:
                 response = self._hop(chain[-1], (validators or {}).get(chain[-1].url, ()), budget)
-                location = response.header("location")
+                location = _location(response)
                 if response.status not in _REDIRECTS or not location:
                     return chain[-1], response
             except BackendError as error:
@@ -145,7 +145,7 @@ class Visitor:
             if response.status not in _REDIRECTS:
                 return _rules(response)
             try:
-                where = self.target(urljoin(where.url, response.header("location")))
+                where = self.target(urljoin(where.url, _location(response)))
             except (BackendError, ValueError):
                 return EVERYTHING
         return EVERYTHING
@@ -164,6 +164,12 @@ def _rules(response: Response) -> Robots:
 def _path(target: Target) -> str:
     parts = urlsplit(target.url)
     return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+def _location(response: Response) -> str:
+    """Return where a redirect leads; servers write its letters in UTF-8, whatever the standard says."""
+    raw = response.header("location").encode("latin-1")
+    return raw.decode("utf-8", "replace").strip()
 
 
 def _told(chain: Sequence[Target], location: str, end: str) -> str:

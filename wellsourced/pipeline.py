@@ -140,7 +140,7 @@ def refuse(
     topic: Topic, found: Research, ruling: evidence.Ruling, tools: Tools, settings: Settings, mode: str
 ) -> Article:
     """Answer that the evidence is insufficient: what was searched, what was found, where to look. No model call."""
-    text = refusal.answer(topic.question, found.attempts, found.outcome, settings.as_of)
+    text = refusal.answer(topic.question, found.attempts, found.outcome, settings.as_of, ruling.reasons)
     record = _record(topic, found, ruling, Validated((), ()), tools, settings, mode, Usage(), (), 0)
     if not isinstance(found.outcome, Insufficient):
         record = replace(record, outcome="insufficient", decision=ruling.reasons[0])

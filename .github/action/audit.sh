@@ -6,9 +6,12 @@
 # it the program is looked for on the PATH.
 set -euo pipefail
 
-if [ -n "${VENV:-}" ]; then
-  PATH="$VENV/bin:$VENV/Scripts:$PATH"
-fi
+program=wellsourced
+for candidate in "${VENV:-}/bin/wellsourced" "${VENV:-}/Scripts/wellsourced.exe"; do
+  if [ -n "${VENV:-}" ] && [ -x "$candidate" ]; then
+    program="$candidate"
+  fi
+done
 
 files=()
 while IFS= read -r line || [ -n "$line" ]; do
@@ -33,7 +36,7 @@ if [ -n "${SOURCES:-}" ]; then
 fi
 
 run() {
-  wellsourced audit ${options[@]+"${options[@]}"} "$@" "${files[@]}"
+  "$program" audit ${options[@]+"${options[@]}"} "$@" "${files[@]}"
 }
 
 if [ -n "${SARIF_FILE:-}" ]; then

@@ -1,6 +1,6 @@
 """A statistic stands in a paragraph that cites nothing.
 
-What it does: reports amounts, percentages and large counts in paragraphs without any marker, in drafts that cite
+What it does: reports amounts, percentages and large counts in sentences of paragraphs without any marker, in drafts that cite
 elsewhere.
 
 Why it matters: a number without a source is the first thing a reader asks about.
@@ -21,6 +21,7 @@ from wellsourced.core.quantities import quantities
 
 _TELLING = ("percent", "points", "money")
 _MANY = 1000
+_ENDS = ".!?。！？"
 
 
 def find(case: Case) -> Iterator[Finding]:
@@ -28,6 +29,8 @@ def find(case: Case) -> Iterator[Finding]:
         return
     for sentence in case.uncited_sentences:
         start, end = case.draft.sentences[sentence]
+        if case.draft.text[end - 1] not in _ENDS:
+            continue  # a table's cell, a heading, a key word of a list: no sentence
         for quantity in quantities(case.draft.prose[start:end]):
             if quantity.kind in _TELLING or (quantity.kind == "count" and abs(quantity.value) >= _MANY):
                 at = start + quantity.start

@@ -20,6 +20,8 @@ from wellsourced.core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
+    if case.draft.collided or case.draft.truncated:
+        return  # that fault comes first: numbers mean nothing before it is mended
     for scope in case.draft.scopes:
         listed = [i for i in scope.references if isinstance(case.draft.references[i].label, int)]
         if not listed or any(len(case.entries_at[case.draft.references[i].start]) > 1 for i in listed):

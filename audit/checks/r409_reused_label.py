@@ -21,6 +21,8 @@ from wellsourced.core.model import Finding, Severity
 
 def find(case: Case) -> Iterator[Finding]:
     for index in sorted(case.draft.collided):
+        if index - 1 in case.draft.collided:
+            continue  # of a run of them, as in a second answer pasted below the first, one speaks for all
         entry = case.draft.references[index]
         yield CHECK.at(case, entry.start, entry.end, f"label {entry.label} already stands for another source")
 

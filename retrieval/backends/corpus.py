@@ -82,7 +82,7 @@ def index(folder: Path, to: Path) -> BuildReport:
     with replacing(to) as temporary:
         try:
             with closing(sqlite3.connect(temporary, isolation_level=None)) as database:
-                return _fill(database, read_folder(folder))
+                return _fill(database, read_folder(folder, but=to))
         except sqlite3.Error as error:
             raise StorageError(to, f"cannot be written ({error})", "free some space or choose another place") from error
 

@@ -24,6 +24,7 @@ _CANDIDATES = 100
 _MOST_TERMS = 64
 _LONGEST_STEM = 200
 _MOST_POSITIONS = 16_000
+_LARGEST_VECTOR = 800_000  # bytes of lexemes; a tsvector holds 1 MiB
 _DEADLINE = 10.0
 # What the vectors count beside the words. The hashing embedder only joins forms of words: measured on three
 # collections a weight of 1 loses up to .05 nDCG@10, one of .1 stays within .005. A learned embedder earns 1.
@@ -205,18 +206,21 @@ def _copy(connection: psycopg.Connection, documents: Iterable[Source | Skipped],
 
 
 def _row(source: Source, embed: Embedder) -> tuple[Any, ...]:
-    plain = (source.id, source.url, source.title, source.text.replace("\0", "\ufffd"))
+    # PostgreSQL's texts hold no NUL.
+    plain = tuple(t.replace("\0", "\ufffd") for t in (source.id, source.url, source.title, source.text))
     vector = _vector(embed(f"{source.title}\n{source.text}"))
-    return (*plain, source.published, source.retrieved, source.provider, _tsvector(source), vector)
+    rest = (source.published, (source.retrieved or "").replace("\0", "") or None, source.provider.replace("\0", ""))
+    return (*plain, *rest, _tsvector(source), vector)
 
 
 def _tsvector(source: Source) -> str:
     """Write our own stems as a tsvector, those of the title with weight A, so that words are cut as everywhere."""
     places: dict[str, list[str]] = {}
-    position = 0
+    position = size = 0
     for text, weight in ((source.title, "A"), (source.text, "")):
         for stem in terms(text).stems:
-            if position == _MOST_POSITIONS:
+            size += 0 if stem in places else len(stem.encode("utf-8"))
+            if position == _MOST_POSITIONS or size > _LARGEST_VECTOR:
                 break
             if len(stem) <= _LONGEST_STEM:
                 position += 1

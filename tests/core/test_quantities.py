@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 
 import pytest
@@ -178,9 +177,9 @@ def test_bounds(text: str, bound: str, approximate: bool) -> None:
         "The Equalizer 2 has many fans",
         "the 14th Dalai Lama spoke",
         "the 9/11 attacks",
-        "three double-layer".replace("three ", ""),
+        "a double-layer cloth",
         "Ghost (1990 film) is old",
-        "the 1980s".replace("1980s", "eighth-grade") if False else "F-16 jets",
+        "F-16 jets",
     ],
 )
 def test_what_measures_nothing_is_no_statistic(text: str) -> None:
@@ -233,16 +232,7 @@ ATTACKS: list[Callable[[int], str]] = [
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_work_grows_with_the_text(attack: Callable[[int], str]) -> None:
-    """Eight times the text may take no more than eight times the steps, with room for noise: 30, not 64."""
-
-    def seconds(n: int) -> float:
-        text = attack(n)
-        best = math.inf
-        for _ in range(2):
-            start = time.process_time()
-            quantities(text)
-            best = min(best, time.process_time() - start)
-        return best
-
-    assert seconds(8000) < 30 * seconds(1000) + 0.05
+def test_attack_strings_of_a_hundred_thousand_are_read_at_once(attack: Callable[[int], str]) -> None:
+    """A quadratic step would need minutes for any of these; linear ones need a second."""
+    text = attack(100_000 // len(attack(1)))
+    assert all(math.isfinite(q.value) for q in quantities(text))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from wellsourced.core.model import Source
 
 FABRICATED = (9, 77)  # no list has these
+AGAIN = 15  # now and then the page of the first entry once more
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _WORDS = (
     "amber basin copper delta ember fjord grove harbour island juniper kelp lantern meadow narrow ochre quarry"
@@ -83,6 +84,8 @@ DIALECTS = (
     Dialect("linked labels", _each("[\\[N\\]](URL)"), lambda n: f"[\\[{n}\\]]({url_of(n)}) Title {n}"),
 )  # fmt: skip
 
+_UNLABELLED = ("linked titles", "links in a row")
+
 # Where a marker stands in its sentence: W is the sentence without its full stop, M the marker.
 _PLACES = ("W M.", "WM.", "W. M", "W.M", "W **M**.", "W (M).", "M W.", "W M, and so on.", "W **M** and more.", "W M")
 
@@ -135,17 +138,15 @@ def _block(draw: st.DrawFn, dialect: Dialect, labels: list[int], fabricate: bool
 
 
 @st.composite
-def _list(draw: st.DrawFn, dialect: Dialect, labels: list[int]) -> str:
+def _list(draw: st.DrawFn, dialect: Dialect, labels: list[int], again: bool) -> str:
     entries = []
     for label in labels:
         entry = dialect.entry(label)
         if draw(st.integers(0, 5)) == 0:
             entry += "\n    a second line of the entry"
         entries.append(entry)
-    if draw(st.integers(0, 5)) == 0 and not dialect.name.startswith(("linked titles", "links", "definitions")):
-        # One page once more, under a number of its own.
-        again = max(labels) + 1
-        entries.append(dialect.entry(again).replace(url_of(again), url_of(labels[0]) + "?utm_source=x"))
+    if again:
+        entries.append(dialect.entry(AGAIN).replace(url_of(AGAIN), url_of(labels[0]) + "?utm_source=x"))
     between = draw(st.sampled_from(("\n", "\n", "\n\n")))
     heading = draw(st.sampled_from(("## References", "# Sources", "**Sources:**", "Quellen\n-------")))
     return f"{heading}\n\n{between.join(entries)}"
@@ -168,15 +169,16 @@ def drafts(draw: st.DrawFn, *, fabricate: bool | None = None) -> Sample:
     count = draw(st.integers(1, 6))
     labels = [draw(st.integers(0, 2)) + n for n in range(1, 2 * count, 2)]
     labels = sorted(dict.fromkeys(n for n in labels if n not in FABRICATED))
+    again = draw(st.booleans()) and dialect.name not in _UNLABELLED
     if draw(st.integers(0, 4)) == 0:
         labels = draw(st.permutations(labels))
     fabricated = draw(st.booleans()) if fabricate is None else fabricate
-    blocks = draw(st.lists(_block(dialect, labels, fabricated), min_size=1, max_size=4))
+    blocks = draw(st.lists(_block(dialect, labels + [AGAIN] * again, fabricated), min_size=1, max_size=4))
     where = draw(st.sampled_from(("below", "below", "below", "above", "nowhere")))
     if where == "below":
-        blocks.append(draw(_list(dialect, labels)))
+        blocks.append(draw(_list(dialect, labels, again)))
     elif where == "above":
-        blocks = [draw(_list(dialect, labels)), "# The text", *blocks]
+        blocks = [draw(_list(dialect, labels, again)), "# The text", *blocks]
     text = "\n\n".join(blocks) + draw(st.sampled_from(("", "\n", "\n\n")))
     text = text.replace("\n", draw(st.sampled_from(_ENDS)))
     with_sources = draw(st.sampled_from(("none", "url", "number")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -27,7 +28,7 @@ COMMON = settings(deadline=None, max_examples=120)
 def test_spans_are_ordered_and_say_what_stands_there(text: str) -> None:
     found = quantities(text)
     assert all(text[q.start : q.end] == q.text for q in found)
-    assert all(a.end <= b.start for a, b in zip(found, found[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(found))
     assert all(math.isfinite(q.value) and (q.high is None or q.high > q.value or q.kind == "score") for q in found)
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import socket
+import ssl
+import subprocess
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
@@ -42,6 +45,8 @@ class Server:
     requests: list[Request] = field(default_factory=list)
     connections: int = 0
     closed: threading.Event = field(default_factory=threading.Event)
+    tls: ssl.SSLContext | None = None
+    asked_names: list[str | None] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -59,7 +64,7 @@ class Server:
         return [request.path for request in self.requests if request.path != "/robots.txt"]
 
     def url(self, path: str = "/") -> str:
-        return f"http://{self.authority}{path}"
+        return f"{'https' if self.tls else 'http'}://{self.authority}{path}"
 
     def routes(self, **answers: bytes) -> None:
         """Answer /name with what is given under the name, all else with 404."""
@@ -75,18 +80,24 @@ class Server:
             threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
 
     def serve(self, connection: socket.socket) -> None:
-        with connection:
+        try:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            try:
-                request = read_request(connection)
-                if request is None:
-                    return
-                self.requests.append(request)
-                answer = self.answer(request)
-                for piece in [answer] if isinstance(answer, bytes) else answer:
-                    connection.sendall(piece)
-            except OSError:
-                return
+            if self.tls is not None:
+                self.tls.sni_callback = lambda _socket, name, _context: self.asked_names.append(name)
+                connection = self.tls.wrap_socket(connection, server_side=True)
+            with connection:
+                self.converse(connection)
+        except OSError:
+            connection.close()
+
+    def converse(self, connection: socket.socket) -> None:
+        request = read_request(connection)
+        if request is None:
+            return
+        self.requests.append(request)
+        answer = self.answer(request)
+        for piece in [answer] if isinstance(answer, bytes) else answer:
+            connection.sendall(piece)
 
     def close(self) -> None:
         if self.closed.is_set():
@@ -124,6 +135,46 @@ def other_server() -> Iterator[Server]:
     running = Server()
     yield running
     running.close()
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a certificate for 127.0.0.1 and secure.example that signed itself; its key stands in the same file."""
+    folder = tmp_path_factory.mktemp("tls")
+    names = "subjectAltName=IP:127.0.0.1,DNS:secure.example"
+    command = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "2",
+        "-subj",
+        "/CN=test",
+        "-addext",
+        names,
+    ]
+    subprocess.run([*command, "-keyout", folder / "key", "-out", folder / "cert"], check=True, capture_output=True)
+    both = folder / "both.pem"
+    both.write_bytes((folder / "key").read_bytes() + (folder / "cert").read_bytes())
+    return both
+
+
+@pytest.fixture
+def tls_server(certificate: Path) -> Iterator[Server]:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate)
+    running = Server(tls=context)
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="session")
+def own_authority(certificate: Path) -> ssl.SSLContext:
+    """Give a client's context that trusts the test server's certificate and no other."""
+    return ssl.create_default_context(cafile=certificate)
 
 
 @pytest.fixture(scope="session")

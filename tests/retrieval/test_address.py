@@ -125,6 +125,11 @@ def test_a23_a_password_is_dropped_and_never_shown(url: str) -> None:
     assert "secret" not in without_user(url)
 
 
+@pytest.mark.parametrize("url", ["http:/user:secret@h/", "user:secret@h", "http:\\\\user:secret@h", "//user:secret@h/"])
+def test_a23_a_password_of_what_is_no_address_is_not_shown_either(url: str) -> None:
+    assert "secret" not in str(outcome(url))
+
+
 def test_a24_the_host_is_what_follows_the_user_name() -> None:
     assert parse_url("http://nature.com@evil.example/").host == "evil.example"
     assert parse_url("http://nature.com.evil.example/").host == "nature.com.evil.example"
@@ -137,7 +142,16 @@ def test_a25_other_ports_are_rejected_unless_configured(port: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "url", ["http://h/\r\nX: y", "http://h\r\n/", "http://h/a\0b", "http://h/a\tb", "http://h/a b", "http://h/\x7f"]
+    "url",
+    [
+        "http://h/\r\nX: y",
+        "http://h\r\n/",
+        "http://h/a\0b",
+        "http://h/a\tb",
+        "http://h/a b",
+        "http://h/\x7f",
+        "http://h/\ud800",
+    ],
 )
 def test_a26_a27_control_characters_and_spaces_are_rejected_and_shown_escaped(url: str) -> None:
     with pytest.raises(BackendError) as caught:

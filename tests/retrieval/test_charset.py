@@ -19,6 +19,11 @@ TEXT = "Café “quoted” – fin"
         (b"\xfe\xff" + TEXT.encode("utf-16-be"), "utf-8", False),
         (TEXT.encode("cp1252"), "iso-8859-1", False),
         (b'<meta charset="windows-1252">' + TEXT.encode("cp1252"), None, False),
+        (
+            b"<META http-equiv=Content-Type content='text/html; CHARSET=Windows-1252'>" + TEXT.encode("cp1252"),
+            None,
+            False,
+        ),
         (TEXT.encode("cp1252"), "utf-8", True),
         (TEXT.encode("cp1252"), None, True),
         (TEXT.encode(), "bogus-9", True),

@@ -234,6 +234,17 @@ def test_the_current_folder_does_not_decide_what_parses(tmp_path: Path, monkeypa
     assert "twelve lines" in read(html()).text
 
 
+def test_no_key_is_told_to_the_parser(monkeypatch) -> None:
+    import retrieval.extract as module
+
+    monkeypatch.setenv("TAVILY_API_KEY", "tvly-SECRET")
+    module._child.end()
+    read(html())
+    process = module._child._process
+    assert process is not None
+    assert b"SECRET" not in Path(f"/proc/{process.pid}/environ").read_bytes()
+
+
 def test_a_parser_that_was_killed_is_started_again() -> None:
     import signal
 

@@ -3,6 +3,7 @@
 import random
 from zlib import crc32
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -112,3 +113,11 @@ def test_f12_many_copies_and_common_boilerplate_are_held_against_few() -> None:
     ]
     found = origins(sources(*distinct, *[STORY] * 4_000))
     assert len(set(found)) == 4_001
+
+
+@pytest.mark.parametrize(
+    ("unit", "joined"), [("a", True), ("a ", True), ("漢", True), ("a1_", True), ("\u0301", False), ("\n", False)]
+)
+def test_long_runs_are_read_at_once(unit: str, joined: bool) -> None:
+    first, second = origins(sources(unit * 200_000, unit * 150_000))
+    assert (first == second) is joined

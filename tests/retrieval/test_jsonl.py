@@ -20,6 +20,7 @@ from wellsourced.core.errors import InputError
         ('{"a": {"y": 1, "y": 1}}', 'the key "y" twice'),
         ('{"x": ' + "[" * 100_000 + "]" * 100_000 + "}", "nested too deeply"),
         ('{"x": "\\ud800"}', 'half a surrogate pair in "x"'),
+        ('{"x": ["a", "\\udfff"]}', 'half a surrogate pair in "x"'),
         ('{"x": "a"', "column"),
         ("[1]", "a list, not an object"),
         ("null", "null, not an object"),

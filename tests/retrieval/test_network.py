@@ -3,8 +3,6 @@
 import gzip
 import itertools
 import socket
-import ssl
-import subprocess
 import threading
 import time
 import tracemalloc
@@ -48,6 +46,14 @@ def test_an_answer_comes_whole_and_decoded(server, answer) -> None:
     assert (response.status, response.body, response.header("etag")) == (200, b"hello", '"1"')
     assert server.requests[0].headers["x-own"] == "1"
     assert server.requests[0].headers["accept-encoding"] == "gzip"
+
+
+def test_a_header_of_other_letters_is_sent_as_it_came(server, answer) -> None:
+    server.answer = lambda _r: answer(b"ok", ETag='"\xe9"')
+    tag = ask(server).header("etag")
+    ask(server, headers=(("If-None-Match", tag), ("User-Agent", "me \u2713")))
+    assert server.requests[1].headers["if-none-match"] == '"\xe9"'
+    assert server.requests[1].headers["user-agent"] == "me ?"
 
 
 def test_a_body_can_be_sent(server, answer) -> None:
@@ -209,29 +215,31 @@ def test_a34_cookies_are_not_kept(server, answer) -> None:
     assert all("cookie" not in request.headers for request in server.requests)
 
 
-def test_b20_a_certificate_of_its_own_is_refused(tmp_path: Path) -> None:
-    key, certificate = tmp_path / "key.pem", tmp_path / "cert.pem"
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
-    subprocess.run([*command, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate, key)
-    listener = socket.create_server(("127.0.0.1", 0))
-    authority = f"localhost:{listener.getsockname()[1]}"
+def ask_securely(server, host: str = "127.0.0.1", **options) -> Response:
+    authority = f"{host}:{server.port}"
+    asking = Connector(trusted=frozenset({authority}), resolver=lambda _h, _p: ["127.0.0.1"], **options)
+    return asking.request(parse_url(f"https://{authority}/", trusted=asking.trusted))
 
-    def shake_hands() -> None:
-        connection, _ = listener.accept()
-        with pytest.raises((ssl.SSLError, OSError)):
-            context.wrap_socket(connection, server_side=True)
-        connection.close()
 
-    thread = threading.Thread(target=shake_hands, daemon=True)
-    thread.start()
-    asking = Connector(deadline=20.0, trusted=frozenset({authority}), resolver=lambda _h, _p: ["127.0.0.1"])
+def test_b20_a_certificate_that_signed_itself_is_refused(tls_server) -> None:
     with pytest.raises(BackendError) as caught:
-        asking.request(parse_url(f"https://{authority}/", trusted=asking.trusted))
-    thread.join(10)
-    listener.close()
+        ask_securely(tls_server)
     assert caught.value.code == "tls"
+    assert tls_server.requests == []
+
+
+def test_b20_a_certificate_of_another_host_is_refused(tls_server, own_authority) -> None:
+    with pytest.raises(BackendError, match="certificate") as caught:
+        ask_securely(tls_server, "other.example", tls=own_authority)
+    assert caught.value.code == "tls"
+    assert tls_server.requests == []
+
+
+def test_a19_tls_asks_for_the_name_though_the_socket_goes_to_the_address(tls_server, own_authority, answer) -> None:
+    tls_server.answer = lambda _r: answer(b"ok")
+    assert ask_securely(tls_server, "secure.example", tls=own_authority).body == b"ok"
+    assert tls_server.asked_names == ["secure.example"]
+    assert tls_server.requests[0].headers["host"] == f"secure.example:{tls_server.port}"
 
 
 def test_a_deadline_in_the_past_sends_nothing(server) -> None:

@@ -177,6 +177,19 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Pair:
+    """A claim, as Markdown, and the source that is to carry it, taken out of their draft.
+
+    ``others`` are the texts of the draft's other sources, ``cocited`` the indexes of those cited together with it.
+    """
+
+    claim: Claim
+    source: Source
+    others: tuple[str, ...] = ()
+    cocited: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Support:
     """How far a source supports a claim: score in [0, 1] and the best stretch of the source, if any."""
 

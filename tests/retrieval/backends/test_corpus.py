@@ -125,6 +125,12 @@ def test_bad_files_and_second_ids_are_skipped_with_their_reason(tmp_path: Path) 
     assert [path for path, _ in report.skipped] == ["x", "b.jsonl", "c.bin"]
 
 
+def test_a_corpus_inside_its_own_folder_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("# Bees\nBees.")
+    for _ in range(2):
+        assert index(tmp_path, tmp_path / "corpus.db").skipped == ()
+
+
 def test_a_failed_build_leaves_the_old_corpus(corpus: Path, tmp_path: Path) -> None:
     target = tmp_path / "c.db"
     target.write_bytes(corpus.read_bytes())

@@ -1,5 +1,6 @@
 """The corpus in a real PostgreSQL with pgvector."""
 
+import json
 import os
 from pathlib import Path
 
@@ -90,6 +91,23 @@ def test_bad_files_and_second_ids_are_skipped_with_their_reason(postgres: str, t
     (tmp_path / "b.jsonl").write_text("{")
     report = index(tmp_path, Database(postgres, "skipping"))
     assert (report.documents, [path for path, _ in report.skipped]) == (1, ["x", "b.jsonl"])
+
+
+def test_a_document_of_many_long_words_and_nul_bytes_is_indexed(postgres: str, tmp_path: Path) -> None:
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    words = (f"{letters[i % 26]}{letters[i // 26 % 26]}{letters[i // 676]}" + "x" * 190 for i in range(15_000))
+    record = {
+        "id": "i\0d",
+        "url": "u\0",
+        "title": "bees \0",
+        "text": " ".join(words),
+        "retrieved": "\0",
+        "provider": "\0",
+    }
+    (tmp_path / "a.jsonl").write_text(json.dumps(record))
+    database = Database(postgres, "long_words")
+    assert index(tmp_path, database).documents == 1
+    assert found(database, "bees") == ["i\ufffdd"]
 
 
 def test_an_empty_folder_makes_an_empty_corpus(postgres: str, tmp_path: Path) -> None:

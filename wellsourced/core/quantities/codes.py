@@ -9,29 +9,44 @@ from wellsourced.core.quantities.scan import Tokens
 
 
 def is_code(t: Tokens, i: int) -> bool:
-    """Tell whether digits belong to a telephone number, a version (1.2.3), a code (A-12, v12) or a date 9/11."""
+    """Tell whether digits belong to a telephone number, a version (1.2.3), a code (A-12, v12) or 9/11 and 24/7."""
     word = t.low[i]
     if not word.isdigit():
         return word.count(".") >= 2 and moment(t, i) is None and not _groups(word)
-    if word in ("9", "11", "24") and _slashed(t, i) and t.low[i + 2] in ("11", "7"):
+    if word in ("9", "24") and _slashed(t, i) and t.low[i + 2] in ("11", "7"):
         return True
-    if (
-        t.kind(i - 1) == "w"
-        and _hyphenated(t, i)
-        and t.text[t.start[i - 1] : t.end[i - 1]].isupper()
-        and (2 <= len(t.low[i - 1]) <= 5 and len(t.low[i + 2]) <= 3 and t.low[i - 1] not in CURRENCY_CODES)
-    ):
+    return len(word) >= 10 or _serial(t, i) or _telephone(t, i) or _glued_to_letters(t, i)
+
+
+def _serial(t: Tokens, i: int) -> bool:
+    """Tell "ASU 2014-09": short capitals, then two runs of digits."""
+    before = t.text[t.start[i - 1] : t.end[i - 1]] if t.kind(i - 1) == "w" else ""
+    capitals = 2 <= len(before) <= 5 and before.isupper() and before.lower() not in CURRENCY_CODES
+    return capitals and _hyphenated(t, i) and len(t.low[i + 2]) <= 3
+
+
+def _telephone(t: Tokens, i: int) -> bool:
+    """Tell +49 30 1234567, (555) 123-4567 and 555-123-4567 by the sign, the brackets or the hyphens."""
+    word = t.low[i]
+    if len(word) > 4:
+        return False
+    if _international(t, i):
         return True
-    if len(word) >= 10 or (
-        t.word(i - 1) == "+" and t.glued(i - 1) and len(word) <= 3 and (t.kind(i + 1) == "n" or t.word(i + 1) == "(")
-    ):
-        return True
-    if 3 <= len(word) <= 4 and _hyphenated(t, i):
-        follow = t.low[i + 2]
-        if t.word(i + 3) in DASHES and t.kind(i + 4) == "n" and t.glued(i + 2) and t.glued(i + 3):
-            return moment(t, i) is None
-        return len(word) == 3 and len(follow) == 4 and t.word(i - 1) in (")", "phone", "tel", "call", "fax", "1", "-")
-    return _glued_to_letters(t, i)
+    if t.word(i - 1) == "(" and t.word(i + 1) == ")" and t.kind(i + 2) == "n" and _hyphenated(t, i + 2):
+        return len(word) == 3
+    if len(word) < 3 or not _hyphenated(t, i):
+        return False
+    if t.word(i + 3) in DASHES and t.kind(i + 4) == "n" and t.glued(i + 2) and t.glued(i + 3):
+        return moment(t, i) is None
+    return len(word) == 3 and len(t.low[i + 2]) == 4 and t.word(i - 1) in _TELEPHONE_TALK
+
+
+_TELEPHONE_TALK = frozenset((")", "phone", "tel", "call", "fax", "1", "-"))
+
+
+def _international(t: Tokens, i: int) -> bool:
+    follows = t.kind(i + 1) == "n" or t.word(i + 1) == "("
+    return t.word(i - 1) == "+" and t.glued(i - 1) and len(t.low[i]) <= 3 and follows
 
 
 def _glued_to_letters(t: Tokens, i: int) -> bool:
@@ -57,7 +72,11 @@ def _hyphenated(t: Tokens, i: int) -> bool:
 
 
 def end_of_code(t: Tokens, i: int) -> int:
+    """Return the end of a code: digits and their joints that touch, after a country code also those set apart."""
     j = i + 1
+    if _international(t, i):
+        while t.kind(j) == "n" and t.start[j] - t.end[j - 1] <= 1:
+            j += 1
     while t.glued(j - 1) and (
         t.kind(j) == "n" or (t.word(j) in ("-", "/", ".", "_") and t.kind(j + 1) == "n" and t.glued(j))
     ):

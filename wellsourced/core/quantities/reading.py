@@ -143,7 +143,7 @@ def _measured(t: Tokens, read: Number) -> Mention:
         return m
     if not unit_after(t, m):
         m.bare = True
-        if m.plain and m.value < 120 and tells_age(t, m.first - 1):
+        if (m.plain or read.worded) and m.value < 120 and tells_age(t, m.first - 1):
             m.kind, m.unit, m.bare = "age", "year", False
         elif m.plain and 1 <= m.value <= 12 and t.word(m.first - 1) == "at":
             m.alternatives += ((m.value * 60 % 720, "clock", "time"), (m.value * 60 % 720 + 720, "clock", "time"))

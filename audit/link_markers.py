@@ -1,0 +1,87 @@
+"""Find the links of a draft that may be citations: numbered, by reference, or joined to the list by address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from audit.markdown import Link
+from audit.members import label_of, members
+from wellsourced.core.model import Label, Marker, Ref
+
+_LABEL = re.compile(r"\\?[\[【]?\^?([0-9][0-9 ,;–-]*)(?:†[^\]】]*)?\\?[\]】]?")
+_INSIDE = re.compile(r" \[([0-9]{1,4})\]$")
+_WEB = ("http://", "https://")
+Found = tuple[Marker | None, tuple[int, int]]
+
+
+def find_links(text: str, shown: str, links: list[Link], known: frozenset[Label]) -> Iterator[Found]:
+    """Yield (marker, span taken out of the plain text); None where a link is ordinary and its text stays readable."""
+    done = -1
+    for index, link in enumerate(links):
+        if link.start < done or link.kind in ("Shortcut", "Autolink", "Email"):
+            continue  # [1] with a definition is read as the plain bracket that it is
+        label = _LABEL.fullmatch(link.text.strip())
+        if link.kind in ("Reference", "Collapsed"):
+            yield from _by_reference(text, shown, link, label)
+        elif label is not None and not link.url.startswith("mailto:"):
+            address = link.url if link.url.lower().startswith(_WEB) else None
+            refs = (Ref(ref.label, address, ref.start, ref.end) for ref in members(label[1], link.start + 1, known))
+            yield _found(text, link.start, link.end, "numbered-link", refs)
+        elif _cites_inside(link, known):
+            continue  # "[Report on decks [4]](url)": the marker in the link's text is read for itself
+        elif link.url.lower().startswith(_WEB):
+            run = _run(shown, links, index)
+            start, end = _parenthesised(shown, link.start, run[-1].end)
+            if start < link.start:
+                refs = (Ref(None, one.url, one.start, one.end) for one in run)
+                yield _found(text, start, end, "parenthesised-link", refs)
+                done = end
+            else:
+                shape = "citation-link" if link.text.lower().startswith("citation:") else "inline-link"
+                yield _found(text, link.start, link.end, shape, (Ref(None, link.url, link.start, link.end),))
+
+
+def _cites_inside(link: Link, known: frozenset[Label]) -> bool:
+    return any(label_of(number) in known for number in _INSIDE.findall(link.text[-20:]))
+
+
+def _by_reference(text: str, shown: str, link: Link, label: re.Match[str] | None) -> Iterator[Found]:
+    """Read "[text][2]" and "[3][]"; "[1][2]" with a definition for 2 is two plain markers."""
+    if label is not None and link.kind == "Collapsed":
+        yield _found(text, link.start, link.end, "reference-link", (_ref(label[1], link),))
+    elif label is None and link.label.isascii() and link.label.isdigit():
+        start, end = _parenthesised(shown, link.start, link.end)
+        yield _found(text, start, end, "reference-link", (_ref(link.label, link),))
+    elif label is None:
+        yield None, (link.start, link.end)
+
+
+def _run(shown: str, links: list[Link], index: int) -> list[Link]:
+    """Return the links that stand together with this one: "[a](u), [b](v)"."""
+    run = [links[index]]
+    for other in links[index + 1 :]:
+        between = shown[run[-1].end : other.start]
+        if len(between) > 5 or between.strip() not in (",", ";", "and", "&", "/", "|") or other.kind != "Inline":
+            break
+        run.append(other)
+    return run
+
+
+def _parenthesised(shown: str, start: int, end: int) -> tuple[int, int]:
+    """Widen a link to the parentheses or escaped brackets that hold it alone."""
+    before, after = shown[max(0, start - 2) : start], shown[end : end + 2]
+    if before.endswith("\\[") and after == "\\]":
+        return start - 2, end + 2
+    for opening, closing in ("()", "（）", "[]"):
+        if before.endswith(opening) and after.startswith(closing):
+            return start - 1, end + 1
+    return start, end
+
+
+def _ref(label: str, link: Link) -> Ref:
+    return Ref(label_of(label), None, link.start, link.end)
+
+
+def _found(text: str, start: int, end: int, shape: str, refs: Iterable[Ref]) -> Found:
+    return Marker(start, end, text[start:end], shape, tuple(refs)), (start, end)

@@ -1,0 +1,96 @@
+"""Tell numbers in brackets and superscripts that cite from those that do not: subscripts, years, intervals, units."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import islice
+
+from wellsourced.core.model import Label, Ref
+
+_YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}")
+_IDENTIFIER_END = re.compile(r"(?<![\w'’°.])[A-Za-z_][A-Za-z0-9_]*$")
+_LETTERS_END = re.compile(r"[^\W\d_]+$")
+_INDEXED_IN_CODE = re.compile(r"([A-Za-z_][A-Za-z0-9_]{0,40})\[")
+_GLUED_END = re.compile(r"[^\W\d_]{3}\[[0-9]{1,4}\](?=[.,;:!?\n]|$)")
+# "§ 3[2]": a part of a law, not of the list.
+_LAW = re.compile(
+    r"(?:§|\b[Aa]rt\.|\b[Ss]ec\.|\b[Aa]rticle|\b[Ss]ection|\b[Aa]bs\.) ?[0-9]{1,4}[a-z]?(?:\([0-9a-z]{1,3}\))?$"
+)
+_UNIT = re.compile(r"[0-9] ?[A-Za-z]$")
+# Words that are indexed in prose: glued to one of these, a number in brackets is a subscript.
+_INDEXED = frozenset(
+    "array arrays arr list lists vector matrix tensor tuple index row rows col column columns element elements item"
+    " items arg args argv param params data table string str byte bytes bit buffer register cell queue stack heap dict"
+    " map memory node nodes key keys value values input inputs output outputs result results grid".split()
+)
+_SHORT_UNIT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a draft does elsewhere: glue its markers to words, and index these names in its code."""
+
+    glues: bool
+    indexed: frozenset[str]
+
+
+def habits(plain: str, code: str) -> Habits:
+    """Read the habits of a draft from its plain text and its code."""
+    names = {name.lower() for name in _INDEXED_IN_CODE.findall(code)}
+    glues = sum(1 for _ in islice(_GLUED_END.finditer(plain), 2)) == 2
+    return Habits(glues, frozenset(names | {name.removesuffix("s") for name in names}))
+
+
+def may_cite(refs: tuple[Ref, ...], known: frozenset[Label]) -> bool:
+    """Tell a citation from an interval ("[0, 127]", "[20, 50]" without any list) and a year ("[1996]")."""
+    numbers = [ref.label for ref in refs if isinstance(ref.label, int)]
+    if len(numbers) > 1 and 0 in numbers and 0 not in known:
+        return False
+    if not refs or any(label in known for label in numbers):
+        return bool(refs)
+    years = [n for n in numbers if 1000 <= n <= 2099 and _YEAR.fullmatch(str(n))]
+    most = max((n for n in known if isinstance(n, int)), default=0)
+    return not (years and len(years) == len(numbers) == len(refs) and most < 1000)
+
+
+def is_subscript(plain: str, start: int, end: int, member: bool, draft: Habits) -> bool:
+    """Tell "array[1] and", "a[1]", "x[0][key]", "f[2].g" from "change[1]." and "growth[1][2]".
+
+    ``member``: the list has what the brackets hold, so that "vitamin C[1]" may be a citation.
+    """
+    before, after = plain[max(0, start - 48) : start], plain[end : end + 2]
+    if after[:1] == "[" and not (after[1:].isdigit() or after[1:] in ("^", " ", "[", "")):
+        return True
+    if before.endswith("+") or _LAW.search(before):
+        return True
+    chain = before.rstrip("]0123456789,- ").rstrip("[") if before.endswith("]") else before
+    word = _IDENTIFIER_END.search(chain)
+    if word is None or chain.endswith((" ", "*")):
+        return False
+    name = word[0]
+    if name.lower() in draft.indexed:
+        return True
+    if after[:1] == " " and after[1:2].islower() and after[1:2].isascii():
+        prose = draft.glues or name[0].isupper()
+        return not (member and prose and len(name) > 2 and name.lower() not in _INDEXED)
+    if after[:1] in ("(", "=") or (after[:1] == "." and after[1:].islower()):
+        return True
+    if after[:1] == "[" or chain is not before:
+        return name.lower() in _INDEXED and not draft.glues
+    if len(name) == 1:
+        return not member or (name.islower() and not _UNIT.search(before))
+    return "_" in name or (name[0].islower() and name[0] not in "ei" and any(c.isupper() for c in name[1:]))
+
+
+def is_exponent(plain: str, start: int, end: int) -> bool:
+    """Tell "m²", "10⁶" and "¹³⁷Cs" from a note behind a word or a full stop."""
+    if start == 0 or plain[end : end + 1].isalnum():
+        return True
+    before = plain[start - 1]
+    if before.isspace():
+        return plain[end : end + 1].isalpha()
+    if before.isdigit() or before in "+-−⁻^=/([":
+        return True
+    word = _LETTERS_END.search(plain[max(0, start - 12) : start])
+    return word is not None and len(word[0]) <= _SHORT_UNIT and word[0][0] < "\u0e00"

@@ -1,0 +1,228 @@
+"""Judge a claim against a source where there is no draft around them: by the thresholds and rules of the audit.
+
+Only the window rule is left out, which looks at the text around a marker.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar, cast
+
+from audit import quotes, statistics, verdicts
+from audit.contrast import Contrast
+from audit.draft import plain
+from audit.markdown import structure
+from audit.markers import find_markers
+from audit.support import ClaimText, SourceText, checkable, joint, margin, missing_names, prepare, read_claim, support
+from audit.thresholds import BALANCED, WEAK_WARNING
+from wellsourced.core.model import Label, Pair, QuoteVerdict, Source, Span, StatisticVerdict, Support
+
+_Made = TypeVar("_Made")
+
+_NUMBER_CODES = {"absent": "N201", "derived": "N201", "other-fact": "N202", "unit": "N203", "direction": "N204"}
+_QUOTE_CODES = {"not-found": "Q301", "altered": "Q302", "misattributed": "Q303", "out-of-context": "Q304"}
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is found of a pair. ``support`` is None where the source has no text.
+
+    ``best_other`` indexes the pair's other sources, ``margin`` is the own support minus that one's; both are None
+    where nothing can be contrasted. ``findings`` are codes of rules, ascending.
+    """
+
+    verdict: str
+    support: float | None
+    evidence: Span | None
+    statistics: tuple[StatisticVerdict, ...]
+    quotes: tuple[QuoteVerdict, ...]
+    best_other: int | None
+    margin: float | None
+    findings: tuple[str, ...]
+
+    @property
+    def statistics_accepted(self) -> bool | None:
+        return statistics.accepted(self.statistics)
+
+    @property
+    def quotes_accepted(self) -> bool | None:
+        return quotes.accepted(self.quotes)
+
+
+class Shelf:
+    """Sources made ready, kept for the pairs to come: at most ``room`` characters of text, the last used longest."""
+
+    def __init__(self, room: int = 1_000_000) -> None:
+        self._room = room
+        self._held: OrderedDict[tuple[object, ...], object] = OrderedDict()
+        self._length = 0
+
+    def take(self, make: Callable[..., _Made], *texts: str) -> _Made:
+        """Return ``make(*texts)``, made anew only where it is not kept."""
+        key = (make, *texts)
+        if key in self._held:
+            self._held.move_to_end(key)
+            return cast("_Made", self._held[key])
+        made = make(*texts)
+        self._held[key] = made
+        self._length += _length(key)
+        while self._length > self._room:
+            gone, _ = self._held.popitem(last=False)
+            self._length -= _length(gone)
+        return made
+
+
+def _length(key: tuple[object, ...]) -> int:
+    return 1 + sum(len(text) for text in key if isinstance(text, str))
+
+
+def judge(pair: Pair, shelf: Shelf | None = None) -> Judgement:
+    """Hold a claim against its source and the sources cited with it, and contrast them with the others."""
+    shelf = shelf or Shelf()
+    text = reader_sees(pair.claim.text)
+    claim = read_claim(replace(pair.claim, text=text))
+    group = [pair.source, *(_untitled(pair.others[i]) for i in pair.cocited)]
+    cited = [(source, _tokens(shelf, source)) for source in group if source.text.strip()]
+    own = support(claim, cited[0][1]) if pair.source.text.strip() else None
+    others = [support(claim, shelf.take(prepare, other)).score if other.strip() else None for other in pair.others]
+    gap = margin([own.score if own else None, *others], 0, _never_contrasted(pair))
+    best = None if gap.best_other is None else gap.best_other - 1
+    verdict, together = _verdict(claim, own, [tokens for _, tokens in cited], others, best, pair, shelf)
+    backing = [one for one in cited if checkable(claim, one[1])] or [(pair.source, _tokens(shelf, pair.source))]
+    numbers = _numbers(text, [source for source, _ in backing], shelf)
+    quoted = _quoted(text, [source for source, _ in backing], pair.claim.speaker, shelf)
+    found = _findings(verdict, together, numbers, quoted)
+    if verdict in ("supported", "weak"):
+        found |= _of_the_sentence(text, claim, backing, shelf)
+    return Judgement(
+        verdict,
+        own.score if own else None,
+        own.evidence if own else None,
+        numbers,
+        quoted,
+        best,
+        gap.value,
+        tuple(sorted(found)),
+    )
+
+
+# ------------------------------------------------------------------------------------------------- the claim
+
+_LEAD = re.compile(r"(?:[-*+>]|#{1,6}|[0-9]{1,2}[.)])[ \t]+")
+# Digits glued to the end of a sentence ("markets.12"): without a list, only behind a word.
+_GLUED = re.compile(r"(?<=[^\W\d_]{3}[.!?])([0-9]{1,3})(?=\s|$)")
+_EMPTY = re.compile(r"\[[ \t]{0,80}(?:[,;][ \t0-9,;]{0,80})?\]")  # what is left of "[[1], 2]" and "[[1](u), [2](u)]"
+
+
+def reader_sees(markdown: str) -> str:
+    """Return a claim as a reader sees it: without markers, emphasis, link targets and the sign of a list item."""
+    markdown = markdown.strip()
+    if lead := _LEAD.match(markdown):
+        markdown = markdown[lead.end() :]
+    shape = structure(markdown)
+    glued: frozenset[Label] = frozenset(int(digits) for digits in _GLUED.findall(markdown))
+    spans = list(shape.comments)
+    for marker in find_markers(markdown, shape, (), glued):
+        if marker.shape != "inline-link":
+            spans.append((marker.start, marker.end))
+    for link in shape.links:
+        if link.kind == "Inline":
+            spans += [(link.start, link.start + 1), (link.start + 1 + len(link.text), link.end)]
+    return plain(_EMPTY.sub("", plain(markdown, _apart(spans))))
+
+
+def _apart(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return spans in order without those that begin inside another."""
+    kept: list[tuple[int, int]] = []
+    for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):
+        if not kept or start >= kept[-1][1]:
+            kept.append((start, end))
+    return kept
+
+
+# ------------------------------------------------------------------------------------------------- the verdict
+
+
+def _tokens(shelf: Shelf, source: Source) -> SourceText:
+    """Tokenise a source's text once, under whatever title and address it comes."""
+    tokens = shelf.take(prepare, source.text)
+    if not source.title and not source.url:
+        return tokens
+    return replace(tokens, head=shelf.take(prepare, "", source.title, source.url).head)
+
+
+def _untitled(text: str) -> Source:
+    return Source(id="", url="", title="", text=text)
+
+
+def _never_contrasted(pair: Pair) -> set[int]:
+    """Return the places (the own source is 0) of what is cited together with the source, and of its copies."""
+    own = pair.source.text.split()
+    copies = {i for i, other in enumerate(pair.others, 1) if other == pair.source.text or other.split() == own}
+    return copies | {index + 1 for index in pair.cocited}
+
+
+def _verdict(
+    claim: ClaimText,
+    own: Support | None,
+    group: Sequence[SourceText],
+    others: Sequence[float | None],
+    best: int | None,
+    pair: Pair,
+    shelf: Shelf,
+) -> tuple[str, float]:
+    """Return (verdict, support of the group together)."""
+    if own is None or not checkable(claim, group[0]):
+        return "uncheckable", 0.0
+    together = joint(claim, group).score if len(group) > 1 else own.score
+    rival = 0.0 if best is None else others[best] or 0.0
+    better = False
+    if together < BALANCED and rival > verdicts.bar(together, 0.0):  # the least bar there is: no index is needed yet
+        contrast = Contrast([_tokens(shelf, pair.source), *(shelf.take(prepare, text) for text in pair.others if text)])
+        better = rival > verdicts.bar(together, contrast.known_share(claim))
+    return verdicts.on_support(together, better=better)[0], together
+
+
+# ------------------------------------------------------------------------------------------------- the findings
+
+
+def _numbers(text: str, sources: Sequence[Source], shelf: Shelf) -> tuple[StatisticVerdict, ...]:
+    readings = [statistics.judge(text, shelf.take(statistics.prepare, s.text, s.title, s.url)) for s in sources]
+    return tuple(verdict for _, verdict in verdicts.kindest_numbers(readings))
+
+
+def _quoted(text: str, sources: Sequence[Source], speaker: str | None, shelf: Shelf) -> tuple[QuoteVerdict, ...]:
+    if not quotes.quotes(text):
+        return ()
+    readings = [quotes.judge(text, shelf.take(quotes.prepare, s.text), speaker) for s in sources]
+    return tuple(verdict for _, verdict in verdicts.kindest_quotes(readings))
+
+
+def _findings(
+    verdict: str, together: float, numbers: Sequence[StatisticVerdict], quoted: Sequence[QuoteVerdict]
+) -> set[str]:
+    """Return what an audit says of the citation; a wrong one hides what else is wrong with its sentence."""
+    if verdict == "misattributed":
+        return {"C102"}
+    if verdict == "uncheckable":
+        return {"C104"}
+    found = {"C103"} if verdict == "weak" and together < WEAK_WARNING else set()
+    found |= {_NUMBER_CODES[one.verdict] for one in numbers if one.verdict in _NUMBER_CODES}
+    return found | {_QUOTE_CODES[one.verdict] for one in quoted if one.verdict in _QUOTE_CODES}
+
+
+def _of_the_sentence(
+    text: str, claim: ClaimText, backing: Sequence[tuple[Source, SourceText]], shelf: Shelf
+) -> set[str]:
+    """Return C107 and N204 where every source that carries the sentence lacks a name or says the opposite."""
+    found = set()
+    missing = [{span.text for span in missing_names(claim, tokens)} for _, tokens in backing]
+    if set.intersection(*missing):
+        found.add("C107")
+    numbers = [shelf.take(statistics.prepare, s.text, s.title, s.url) for s, _ in backing]
+    if all(statistics.direction_mismatch(text, one) is not None for one in numbers):
+        found.add("N204")
+    return found

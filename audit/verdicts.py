@@ -1,0 +1,66 @@
+"""What scores and readings amount to: the rules that a draft and a loose pair of claim and source share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from audit.thresholds import BALANCED, STRIP, SWAP
+from wellsourced.core.model import QuoteVerdict, StatisticVerdict
+
+CLEARLY = 0.5  # another source must carry half of the sentence before it is proposed instead
+
+# The verdict that counts where several sources are cited: the kindest.
+KINDNESS = ("carried", "derived", "direction", "unit", "other-fact", "absent")
+FAITH = ("found", "out-of-context", "misattributed", "altered", "not-found")
+
+_Verdict = TypeVar("_Verdict", StatisticVerdict, QuoteVerdict)
+
+
+def on_support(score: float, *, touching: bool = True, better: bool = False) -> tuple[str, str]:
+    """Return (verdict, why) for the support of a sentence by all the sources cited for it together.
+
+    ``touching``: the text around the marker shares a term with the source; ``better``: another source of the draft
+    supports the sentence clearly better.
+    """
+    if not touching and score < BALANCED:
+        return "misattributed", "shares no term with the text around the marker"
+    if better:
+        return "misattributed", "another source supports the sentence clearly better"
+    if score < STRIP:
+        return "misattributed", "the source does not support the sentence"
+    if score < BALANCED:
+        return "weak", "the source supports the sentence only in part"
+    return "supported", "the source supports the sentence"
+
+
+def bar(own: float, known_share: float) -> float:
+    """Return the support above which another source fits a sentence clearly better; a supported one never asks.
+
+    The margin is held against the share of the sentence that any source of the draft has: what none of them says
+    cannot tell them apart.
+    """
+    return max(CLEARLY, own - SWAP * known_share)
+
+
+def kindest_numbers(readings: Sequence[Sequence[StatisticVerdict]]) -> list[tuple[int, StatisticVerdict]]:
+    """Return for each number of a claim (index of the source, verdict) of the source that is kindest to it."""
+    return _kindest(readings, KINDNESS, lambda one: (one.quantity.start, one.quantity.end))
+
+
+def kindest_quotes(readings: Sequence[Sequence[QuoteVerdict]]) -> list[tuple[int, QuoteVerdict]]:
+    """Return for each quotation of a claim (index of the source, verdict) of the source that is kindest to it."""
+    return _kindest(readings, FAITH, lambda one: (one.quote.start, one.quote.end))
+
+
+def _kindest(
+    readings: Sequence[Sequence[_Verdict]], order: Sequence[str], place: Callable[[_Verdict], tuple[int, int]]
+) -> list[tuple[int, _Verdict]]:
+    """Choose per place; what only some of the sources object to is no objection, ties go to the first source."""
+    at: dict[tuple[int, int], list[tuple[int, _Verdict]]] = {}
+    for index, reading in enumerate(readings):
+        for one in reading:
+            at.setdefault(place(one), []).append((index, one))
+    agreed = (ones for ones in at.values() if len(ones) == len(readings))
+    found = [min(ones, key=lambda pair: order.index(pair[1].verdict)) for ones in agreed]
+    return sorted(found, key=lambda pair: place(pair[1]))

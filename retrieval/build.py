@@ -1,0 +1,24 @@
+"""Build a corpus where the user wants it: one file, or a PostgreSQL database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from retrieval.documents import BuildReport
+
+_DATABASES = ("postgresql://", "postgres://")
+SCHEMA = "wellsourced"
+
+
+def build_corpus(folder: Path, to: str, *, schema: str = SCHEMA) -> BuildReport:
+    """Index a folder into a file, or into a schema of the database that a ``postgresql://`` address names.
+
+    The earlier corpus stays until the new one is whole. Raises InputError, StorageError, BackendError.
+    """
+    if to.startswith(_DATABASES):
+        from retrieval.backends import pgvector
+
+        return pgvector.index(folder, pgvector.Database(to, schema))
+    from retrieval.backends import corpus
+
+    return corpus.index(folder, Path(to))
