@@ -12,6 +12,7 @@ from audit import quotes, statistics, verdicts
 from audit.contrast import Contrast
 from audit.draft import in_bounds, plain, scope_at
 from audit.reading import ClaimText, SourceText, prepare, read_claim
+from audit.statistics_conflicts import Disagreement
 from audit.support import checkable, joint, support
 from audit.thresholds import BALANCED
 from audit.window import shares_term
@@ -29,6 +30,8 @@ from wellsourced.core.model import (
     Support,
 )
 from wellsourced.core.text import canonical_url, line_starts
+
+_MOST_COMPARED = 50  # other sources that a number is held against for a conflict
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,7 @@ class Case:
     _prepared: dict[int, SourceText] = field(default_factory=dict, repr=False, compare=False)
     _numbers: dict[int, statistics.SourceNumbers] = field(default_factory=dict, repr=False, compare=False)
     _quotable: dict[int, quotes.Prepared] = field(default_factory=dict, repr=False, compare=False)
+    _compared: dict[tuple[int, int], tuple[Disagreement, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def positional(self) -> bool:
@@ -210,6 +214,19 @@ class Case:
         """Return the sentence that a marker stands behind ("" for a marker that stands alone)."""
         return self.claims[marker.sentence] if 0 <= marker.sentence < len(self.claims) else ""
 
+    def whole_claim(self, marker: Marker) -> Claim:
+        """Return a marker's sentence with what a short one leans on: the sentence before it, else its heading."""
+        at = marker.sentence
+        if not 0 <= at < len(self.claims):
+            return Claim("")
+        block = self.draft.block_of
+        before = self.claims[at - 1] if at and block[at - 1] == block[at] else ""
+        return Claim(self.claims[at], before or self._heading_above(self.draft.sentences[at][0]))
+
+    def _heading_above(self, offset: int) -> str:
+        index = bisect_right(self.draft.headings, (offset, 0)) - 1
+        return plain(self.draft.text[slice(*self.draft.headings[index])]) if index >= 0 else ""
+
     @cached_property
     def uncited_sentences(self) -> tuple[int, ...]:
         """Return the sentences of blocks without any marker, judged or unread; headings and entries aside."""
@@ -298,6 +315,36 @@ class Case:
             for reading, verdict in verdicts.kindest_quotes(readings):
                 found.append((backed, backed.sources[reading], verdict))
         return tuple(found)
+
+    @cached_property
+    def disagreements(self) -> tuple[tuple[Backed, int, int, Disagreement], ...]:
+        """Return where a number of a cited sentence is given another value by another source of the draft.
+
+        (sentence, its source, the other source, both stretches); a paragraph that gives both values is in order.
+        """
+        found = []
+        for backed, source, verdict in self.statistics:
+            if verdict.verdict != "carried" or verdict.evidence is None:
+                continue
+            for other in self._contrasted[:_MOST_COMPARED]:
+                if other == source or self._same_origin(source, other):
+                    continue
+                for one in self._conflicts(source, other):
+                    if _is_about(one, verdict) and one.second.text not in self._block_text(backed.sentence):
+                        found.append((backed, source, other, one))
+        return tuple(found)
+
+    def _block_text(self, sentence: int) -> str:
+        start, end = self.draft.blocks[self.draft.block_of[sentence]]
+        return self.draft.text[start:end]
+
+    def _conflicts(self, source: int, other: int) -> tuple[Disagreement, ...]:
+        if (source, other) not in self._compared:
+            self._compared[source, other] = statistics.conflicts(self.numbers_of(source), self.numbers_of(other))
+        return self._compared[source, other]
+
+    def _same_origin(self, source: int, other: int) -> bool:
+        return self.sources[source].text.split() == self.sources[other].text.split()
 
     def locate(self, sentence: int, snippet: str) -> tuple[int, int]:
         """Return where a snippet of a sentence's claim stands in the draft; the sentence where it is not verbatim."""
@@ -408,8 +455,7 @@ class Case:
             for at, ref in enumerate(self.draft.markers[index].refs)
         ]
         together = [source for *_, source in resolved if source is not None and self.sources[source].text.strip()]
-        claim_text = self.claim_of(self.draft.markers[group[0]])
-        claim = read_claim(Claim(claim_text)) if together else None
+        claim = read_claim(self.whole_claim(self.draft.markers[group[0]])) if together else None
         for index, at, ref, inside, reference, source in resolved:
             if not inside:
                 yield Citation(index, at, ref.label, None, None, "out-of-bounds", "not in the list")
@@ -474,3 +520,11 @@ class Case:
     @cached_property
     def _contrast(self) -> Contrast:
         return Contrast([self.text_of(s) for s in self._contrasted])
+
+
+def _is_about(disagreement: Disagreement, verdict: StatisticVerdict) -> bool:
+    """Tell whether two sources contradict each other on the very number that a sentence takes from the first."""
+    shown, number = verdict.evidence, disagreement.first
+    return (
+        disagreement.kind == "conflict" and shown is not None and number.start < shown.end and shown.start < number.end
+    )

@@ -39,9 +39,8 @@ def renumber(case: Case, *, sources_follow: bool = False) -> Renumbering:
         if all(old == new for old, new in mapping.items()) and _in_order(case, scope, mapping):
             continue
         changed += sorted(mapping.items(), key=lambda pair: str(pair[0]))
-        for marker in case.draft.markers:
-            if scope.start <= marker.start < scope.end:
-                edits.append(relabel(marker, partial(_renamed, mapping)))
+        inside = (marker for marker in case.draft.markers if scope.start <= marker.start < scope.end)
+        edits += [relabel(marker, partial(_renamed, mapping)) for marker in inside]
         edits += _list_edits(case, scope, mapping)
     return Renumbering(tuple(e for e in edits if case.draft.text[e.start : e.end] != e.text), tuple(changed))
 

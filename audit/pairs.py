@@ -83,7 +83,7 @@ def judge(pair: Pair, shelf: Shelf | None = None) -> Judgement:
     """Hold a claim against its source and the sources cited with it, and contrast them with the others."""
     shelf = shelf or Shelf()
     text = reader_sees(pair.claim.text)
-    claim = read_claim(replace(pair.claim, text=text))
+    claim = read_claim(replace(pair.claim, text=text, context=reader_sees(pair.claim.context) if text else ""))
     group = [pair.source, *(_untitled(pair.others[i]) for i in pair.cocited)]
     cited = [(source, _tokens(shelf, source)) for source in group if source.text.strip()]
     own = support(claim, cited[0][1]) if pair.source.text.strip() else None
@@ -124,10 +124,8 @@ def reader_sees(markdown: str) -> str:
         markdown = markdown[lead.end() :]
     shape = structure(markdown)
     glued: frozenset[Label] = frozenset(int(digits) for digits in _GLUED.findall(markdown))
-    spans = list(shape.comments)
-    for marker in find_markers(markdown, shape, (), glued):
-        if marker.shape != "inline-link":
-            spans.append((marker.start, marker.end))
+    markers = find_markers(markdown, shape, (), glued)
+    spans = [*shape.comments, *((m.start, m.end) for m in markers if m.shape != "inline-link")]
     for link in shape.links:
         if link.kind == "Inline":
             spans += [(link.start, link.start + 1), (link.start + 1 + len(link.text), link.end)]

@@ -25,8 +25,7 @@ def patch(name: str, before: str, after: str) -> str:
     codes: list[_Code] = [
         (tag, a + head, b + head, c + head, d + head) for tag, a, b, c, d in matcher.get_opcodes() if tag != "equal"
     ]
-    for group in _hunks(codes):
-        out.append(_hunk(group, old, new))
+    out += [_hunk(group, old, new) for group in _hunks(codes)]
     return "".join(out)
 
 

@@ -13,7 +13,6 @@ from wellsourced.core.quantities import quantities
 from wellsourced.core.text import sentences, terms
 
 _CROSSING = 12.0
-_OTHER_SIDE = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +124,7 @@ class Place:
     sentence: frozenset[str]
     near: frozenset[str]  # within 60 characters
     close: frozenset[str]  # within 28
-    distances: tuple[tuple[str, float, bool], ...]  # word, characters, whether it stands before
+    distances: tuple[tuple[str, float], ...]
     follow: str
 
 
@@ -134,17 +133,16 @@ def place_of(claim: Numbers, index: int) -> Place:
     q = claim.mentions[index]
     own = own_stems(claim, q)
     at = claim.mention_sentence[index]
-    words: dict[str, tuple[float, bool]] = {}
+    words: dict[str, float] = {}
     for i, stem in enumerate(claim.stems):
         if claim.term_sentence[i] == at and not q.start <= claim.starts[i] < q.end:
-            near = distance(claim, i, q), claim.starts[i] < q.start
-            words[stem] = min(words.get(stem, near), near)
+            words[stem] = min(words.get(stem, 1e9), distance(claim, i, q))
     sentence = frozenset(words) - own
     return Place(
         sentence,
         (stems_within(claim, q, 60) & sentence),
         (stems_within(claim, q, 28) & sentence),
-        tuple((stem, d, before) for stem, (d, before) in words.items() if stem in sentence),
+        tuple((stem, d) for stem, d in words.items() if stem in sentence),
         follow(claim, q),
     )
 
@@ -192,21 +190,15 @@ def binding(place: Place, source: Numbers, index: int) -> float:
     """Return B in [0, 1]: how closely the words that stand by the claim's number stand by the source's."""
     q = source.mentions[index]
     total = hit = 0.0
-    for stem, dc, before in place.distances:
+    for stem, dc in place.distances:
         weight = source.weight(stem) * _k(dc, 18)
         total += weight
         at = source.places.get(stem)
         if at is None:
             continue
         i = bisect_left(at, q.start, key=lambda term: source.starts[term])
-        nearest = min(
-            (
-                distance(source, at[j], q) + (0.0 if (j < i) == before else _OTHER_SIDE)
-                for j in (i - 1, i)
-                if 0 <= j < len(at) and not q.start <= source.starts[at[j]] < q.end
-            ),
-            default=1e9,
-        )
+        nearest = min((distance(source, at[j], q) for j in (i - 1, i) if 0 <= j < len(at)
+                       and not q.start <= source.starts[at[j]] < q.end), default=1e9)  # fmt: skip
         hit += weight * _k(max(0.0, nearest - dc - 6), 27)
     return hit / total if total else 0.0
 

@@ -30,11 +30,13 @@ def repair(
 ) -> Repaired:
     """Fix what can be fixed, safe fixes only unless ``unsafe``; ``only`` names findings by id (one round).
 
-    ``look`` audits a text. Bytes outside the edits never change; a second repair changes nothing.
+    ``look`` audits a text. Unsafe fixes come when no safe one is left. Bytes outside the edits never change; a
+    second repair changes nothing.
     """
     fixed: list[Finding] = []
     for _ in range(1 if only is not None else _ROUNDS):
-        chosen = choose(look(text).findings, unsafe=unsafe, only=only)
+        findings = look(text).findings
+        chosen = choose(findings, unsafe=False, only=only) or choose(findings, unsafe=unsafe, only=only)
         if not chosen:
             return Repaired(text, tuple(fixed), settled=True)
         text = apply(text, (edit for finding in chosen if finding.fix for edit in finding.fix.edits))

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from wellsourced.core.model import Edit, Label, Marker, Reference
 
 _SUPERSCRIPT = str.maketrans("0123456789-,", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻˒")
 _GAP = (" ", "\t", "\u00a0", "\u202f")
 _WRAPS = (("**", "**"), ("__", "__"), ("(", ")"), ("（", "）"), ("<sup>", "</sup>"))
+_EMPHASIS = ("*", "_")
+_LINE_STARTS = "\n\r\ufeff"
 _CLOSING = frozenset(".,;:!?)]}”’»\"'。，；：！？）】」』、%")
 
 
-def without(text: str, marker: Marker, drop: Collection[int]) -> Edit:
-    """Return the edit that takes some references (by index) out of a marker, and the marker with its last."""
-    kept = [ref.label for index, ref in enumerate(marker.refs) if index not in drop]
-    if not kept:
-        return strip(text, marker)
-    if marker.shape in ("parenthesised-link", "citation-link", "inline-link"):
-        return _without_links(text, marker, drop)
-    if marker.shape == "pandoc":
-        return _without_keys(marker, drop)
-    return relabel(marker, lambda label: label if label in kept else None)
+def thin(text: str, group: Sequence[Marker], drop: Mapping[int, Collection[int]]) -> dict[int, Edit]:
+    """Return the edits that take references out of the markers of one group, and markers with their last, by place.
+
+    ``drop`` holds the references (by index) that go, per place in the group. The edits never overlap. A neighbour
+    that stays keeps the gap before the group, and a separator goes with its marker; with the last marker goes what
+    held them: emphasis or parentheses, and one gap.
+    """
+    edits: dict[int, Edit] = {}
+    for first, last in _runs(text, group):
+        gone = [at for at in range(first, last + 1) if len(drop.get(at, ())) == len(group[at].refs)]
+        edits.update(_strip(text, group, first, last, gone))
+    for at, dropped in drop.items():
+        if at not in edits:
+            edits[at] = _without(text, group[at], dropped)
+    return edits
 
 
 def relabel(marker: Marker, new: Callable[[Label], Label]) -> Edit:
@@ -46,23 +53,62 @@ def relabel(marker: Marker, new: Callable[[Label], Label]) -> Edit:
     return Edit(marker.start, marker.end, marker.raw[:first] + body + marker.raw[last_end:])
 
 
-def strip(text: str, marker: Marker) -> Edit:
-    """Return the edit that removes a marker, the emphasis or parentheses that hold it alone, and one gap."""
-    start, end = marker.start, marker.end
-    for opening, closing in _WRAPS:
-        if text[max(0, start - len(opening)) : start] == opening and text.startswith(closing, end):
-            start, end = start - len(opening), end + len(closing)
+def _runs(text: str, group: Sequence[Marker]) -> Iterator[tuple[int, int]]:
+    """Part a group where emphasis stands between two markers: (first, last) place of each part."""
+    first = 0
+    for at in range(1, len(group) + 1):
+        parted = at == len(group) or any(c in text[group[at - 1].end : group[at].start] for c in _EMPHASIS)
+        if parted:
+            yield first, at - 1
+            first = at
+
+
+def _strip(
+    text: str, group: Sequence[Marker], first: int, last: int, gone: Sequence[int]
+) -> Iterator[tuple[int, Edit]]:
+    if not gone:
+        return
+    going = set(gone)
+    staying = next((at for at in range(first, last + 1) if at not in going), None)
+    start, end = _with_gap(text, group[first].start, group[last].end)
+    for at in gone:
+        low, high = group[at].start, group[at].end
+        if staying is not None and at > staying:
+            low = group[at - 1].end
+        else:
+            low = start if staying is None and at == first else low
+            high = end if at == last else group[at + 1].start
+        yield at, Edit(low, high, "")
+
+
+def _without(text: str, marker: Marker, drop: Collection[int]) -> Edit:
+    if marker.shape in ("parenthesised-link", "citation-link", "inline-link"):
+        return _without_links(text, marker, drop)
+    if marker.shape == "pandoc":
+        return _without_keys(marker, drop)
+    kept = {ref.label for index, ref in enumerate(marker.refs) if index not in drop}
+    return relabel(marker, lambda label: label if label in kept else None)
+
+
+def _with_gap(text: str, start: int, end: int) -> tuple[int, int]:
+    """Widen a stretch that goes to what holds it alone, and to the gap before it (at a line's start, behind it)."""
+    held = True
+    while held:
+        held = False
+        for opening, closing in _WRAPS:
+            if text[max(0, start - len(opening)) : start] == opening and text.startswith(closing, end):
+                start, end, held = start - len(opening), end + len(closing), True
     left = start
     while left > 0 and text[left - 1] in _GAP:
         left -= 1
-    if left == 0 or text[left - 1] in "\n\r" or (text[left - 1] in "|>" and left < start):
+    if left == 0 or text[left - 1] in _LINE_STARTS or (text[left - 1] in "|>" and left < start):
         # Nothing before it on its line: the gap behind goes instead, unless that gap is a line break's.
-        while text[end : end + 1] in _GAP and text[end : end + 1] and not text.startswith("  \n", end):
+        while text[end : end + 1] in _GAP and text[end : end + 1] and not text.startswith(("  \n", "  \r"), end):
             end += 1
-        return Edit(start, end, "")
+        return start, end
     ahead = text[end : end + 1]
     closes = not ahead or ahead.isspace() or ahead in _CLOSING or ahead in "|*_<["
-    return Edit(left if closes else start, end, "")
+    return (left if closes else start), end
 
 
 def remove_entry(text: str, reference: Reference) -> Edit:

@@ -18,10 +18,12 @@ from wellsourced.core.model import (
     FileReport,
     Finding,
     Label,
+    Marker,
     MarkerReport,
     ReferenceReport,
     RefVerdict,
     Source,
+    Span,
 )
 from wellsourced.core.text import canonical_url
 
@@ -87,6 +89,7 @@ def report_on(case: Case, options: AuditOptions, path: str) -> FileReport:
         findings=findings,
         suppressed=len(found) - len(kept),
         notes=tuple(_notes(case)),
+        shelf=case.sources,
     )
 
 
@@ -138,9 +141,17 @@ def _marker_reports(case: Case) -> Iterable[MarkerReport]:
                     best,
                     citation.evidence,
                     case.sources[citation.source].id if citation.source is not None else None,
+                    citation.why,
+                    citation.together,
                 )
             )
-        yield MarkerReport(marker.start, marker.end, line, column, marker.raw, tuple(refs))
+        yield MarkerReport(marker.start, marker.end, line, column, marker.raw, tuple(refs), _claim(case, marker))
+
+
+def _claim(case: Case, marker: Marker) -> Span | None:
+    if not 0 <= marker.sentence < len(case.claims):
+        return None
+    return Span(*case.draft.sentences[marker.sentence], case.claims[marker.sentence])
 
 
 def _reference_reports(case: Case) -> Iterable[ReferenceReport]:

@@ -41,9 +41,7 @@ class Candidate:
         return 0.5 * self.strength * self.place
 
 
-def judge_number(
-    claim: Numbers, index: int, source: Numbers, limits: Thresholds, score: float
-) -> StatisticVerdict:
+def judge_number(claim: Numbers, index: int, source: Numbers, limits: Thresholds, score: float) -> StatisticVerdict:
     """Return the verdict on number ``index`` of a claim; ``score`` is the specification's, kept beside it."""
     q = claim.mentions[index]
     place = place_of(claim, index)

@@ -223,7 +223,9 @@ def _collisions(lists: Sequence[ReferenceList], clash: frozenset[int]) -> frozen
     collided: set[int] = set()
     seen: dict[Label, str] = {}
     for i in sorted(clash):
-        mine = {entry.label: _identity(entry.urls, entry.text) for entry in lists[i].entries if entry.label is not None}
+        mine: dict[Label, str] = {
+            entry.label: _identity(entry.urls, entry.text) for entry in lists[i].entries if entry.label is not None
+        }
         for index, entry in zip(offsets[i], lists[i].entries, strict=True):
             if entry.label in seen and seen[entry.label] != mine[entry.label]:
                 collided.add(index)

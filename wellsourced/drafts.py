@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -15,6 +16,7 @@ from wellsourced.core.errors import InputError, StorageError
 
 IGNORE_FILE = ".wellsourcedignore"
 STDIN = "-"
+_WRITABLE = 0o222  # an administrator may write anything: a file marked read-only stays all the same
 _LARGEST = 256 * 1024 * 1024
 _SUFFIXES = (".md", ".markdown", ".mdown", ".qmd")
 
@@ -29,26 +31,46 @@ class DraftFile:
     stamp: tuple[int, int, int] = (0, 0, 0)
 
 
-def find(arguments: Sequence[str], exclude: Sequence[str]) -> list[str]:
+def find(arguments: Sequence[str], exclude: Sequence[str], root: Path | None = None) -> list[str]:
     """Return the drafts that arguments name, once each: files as given, folders by their Markdown files, globs.
 
     What ``.wellsourcedignore`` of a folder or ``exclude`` names is passed over in folders, never when named itself.
+    Patterns are held against paths from the folder named, and from ``root``, where the configuration stands.
     """
     found: dict[str, None] = {}
     for argument in arguments:
-        path = Path(argument)
-        if argument != STDIN and path.is_dir():
-            found.update(dict.fromkeys(_in_folder(path, exclude)))
-        elif argument != STDIN and any(c in argument for c in "*?[") and not path.exists():
-            matches = sorted(str(match) for match in Path().glob(argument)) if not path.is_absolute() else []
-            if not matches:
-                raise InputError(argument, "matches no file", "check the pattern")
-            found.update(dict.fromkeys(matches))
+        mode = _mode(argument)
+        if argument != STDIN and stat.S_ISDIR(mode):
+            found.update(dict.fromkeys(_in_folder(Path(argument), exclude, root)))
+        elif argument != STDIN and not mode and any(c in argument for c in "*?["):
+            found.update(dict.fromkeys(_matching(argument)))
         else:
             found[argument] = None
     if not found:
         raise InputError(", ".join(arguments), "holds no Markdown file", f"name files that end with {_SUFFIXES[0]}")
     return list(found)
+
+
+def _mode(name: str) -> int:
+    """Return the mode of a file, 0 where there is none that can be seen."""
+    try:
+        return Path(name).stat().st_mode
+    except (OSError, ValueError):
+        return 0
+
+
+def _matching(pattern: str) -> list[str]:
+    path = Path(pattern)
+    try:
+        inside = path.relative_to(path.anchor)
+        found = Path(path.anchor).glob(str(inside))
+        hidden = any(part.startswith(".") for part in inside.parts)
+        matches = sorted(str(match) for match in found if hidden or not _is_hidden(match.relative_to(path.anchor)))
+    except (ValueError, NotImplementedError, IndexError, OSError):
+        matches = []
+    if not matches:
+        raise InputError(pattern, "matches no file", "check the pattern")
+    return matches
 
 
 def read(name: str, into: IO[str], shown_as: str | None = None) -> DraftFile:
@@ -83,12 +105,17 @@ def write_back(draft: DraftFile, text: str) -> None:
     if draft.path is None or text == draft.text:
         return
     target = Path(os.path.realpath(draft.path))
-    mode = target.stat().st_mode
-    if not os.access(target, os.W_OK):
+    try:
+        state = target.stat()
+    except OSError as error:
+        raise StorageError(draft.name, "is gone", "run again") from error
+    if not (state.st_mode & _WRITABLE and os.access(target, os.W_OK)):
         raise StorageError(draft.name, "may not be written", "check its permissions")
     with replacing(target) as temporary:
         temporary.write_bytes(text.encode("utf-8"))
-        temporary.chmod(stat.S_IMODE(mode))
+        with suppress(OSError):  # only an administrator may give a file away
+            os.chown(temporary, state.st_uid, state.st_gid)
+        temporary.chmod(stat.S_IMODE(state.st_mode))
         if _stamp(target.stat()) != draft.stamp or target.read_bytes() != draft.text.encode("utf-8"):
             raise StorageError(draft.name, "was changed by another program meanwhile", "run again")
 
@@ -106,18 +133,32 @@ def _stamp(state: os.stat_result) -> tuple[int, int, int]:
     return state.st_ino, state.st_size, state.st_mtime_ns
 
 
-def _in_folder(folder: Path, exclude: Sequence[str]) -> Iterator[str]:
-    ignored = [*exclude, *_ignored(folder)]
+def _in_folder(folder: Path, exclude: Sequence[str], root: Path | None) -> Iterator[str]:
+    ignored = _ignored(folder)
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
-        hidden = any(part.startswith(".") for part in inside.parts)
-        if (
-            path.suffix.lower() in _SUFFIXES
-            and path.is_file()
-            and not hidden
-            and not excluded(inside.as_posix(), ignored)
-        ):
+        if path.suffix.lower() not in _SUFFIXES or _is_hidden(inside):
+            continue
+        if excluded(inside.as_posix(), (*exclude, *ignored)) or excluded(relative(str(path), root), exclude):
+            continue
+        if path.is_file():
             yield str(path)
+
+
+def _is_hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
+
+
+def relative(name: str, root: Path | None) -> str:
+    """Return a path as seen from a folder, with forward slashes; one outside of it as it was given."""
+    if root is not None:
+        with suppress(ValueError):
+            return _absolute(name).relative_to(_absolute(root)).as_posix()
+    return Path(name).as_posix()
+
+
+def _absolute(path: str | Path) -> Path:
+    return Path(os.path.normpath(Path(path).absolute()))
 
 
 def excluded(name: str, patterns: Iterable[str]) -> bool:

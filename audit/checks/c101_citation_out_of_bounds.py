@@ -14,27 +14,34 @@ it out is unsafe.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from audit.case import Case
+from audit.case import Case, Citation
 from audit.checks import Check, safe, unsafe
 from audit.markers import LINKED
-from audit.rewriting import without
+from audit.rewriting import thin
 from wellsourced.core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    for index, marker in enumerate(case.draft.markers):
-        lost = [c for c in case.citations_of.get(index, ()) if c.verdict == "out-of-bounds"]
-        if not lost:
-            continue
-        names = ", ".join(str(c.label) if c.label is not None else marker.refs[c.ref].url or "" for c in lost)
-        where = "the list of references" if case.draft.references else "the sources"
-        fix = None
-        if case.draft.certain:
-            edit = without(case.draft.text, marker, {c.ref for c in lost})
-            fix = unsafe(edit) if marker.shape in LINKED else safe(edit)
-        yield CHECK.at(case, marker.start, marker.end, f"{where} has no entry {names}", fix)
+    where = "the list of references" if case.draft.references else "the sources"
+    for members in case.groups:
+        lost = {at: found for at, index in enumerate(members) if (found := _lost(case, index))}
+        edits = thin(case.draft.text, [case.draft.markers[i] for i in members], _refs(lost)) if lost else {}
+        for at, citations in lost.items():
+            marker = case.draft.markers[members[at]]
+            names = ", ".join(str(c.label) if c.label is not None else marker.refs[c.ref].url or "" for c in citations)
+            fix = unsafe(edits[at]) if marker.shape in LINKED else safe(edits[at])
+            message = f"{where} has no entry {names}"
+            yield CHECK.at(case, marker.start, marker.end, message, fix if case.draft.certain else None)
+
+
+def _lost(case: Case, index: int) -> list[Citation]:
+    return [c for c in case.citations_of.get(index, ()) if c.verdict == "out-of-bounds"]
+
+
+def _refs(lost: Mapping[int, list[Citation]]) -> dict[int, set[int]]:
+    return {at: {c.ref for c in citations} for at, citations in lost.items()}
 
 
 CHECK = Check("C101", "citation-out-of-bounds", Severity.ERROR, find)

@@ -13,50 +13,60 @@ Fix: unsafe. The marker is pointed to the source that supports the sentence; wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from audit.case import Case, Citation
 from audit.checks import Check, unsafe
-from audit.rewriting import relabel, without
-from wellsourced.core.model import Edit, Finding, Label, Marker, Severity
+from audit.rewriting import relabel, thin
+from wellsourced.core.model import Edit, Finding, Label, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    for index, marker in enumerate(case.draft.markers):
-        wrong = [c for c in case.citations_of.get(index, ()) if c.verdict == "misattributed"]
-        if not wrong:
-            continue
-        first = wrong[0]
-        to = _target(case, marker, first)
-        names = ", ".join(str(c.label) if c.label is not None else marker.refs[c.ref].url or "" for c in wrong)
-        advice = f"; {to} does" if to is not None else ""
-        edit = _edit(case, marker, wrong, to)
-        yield CHECK.at(
-            case,
-            marker.start,
-            marker.end,
-            f"{names}: {first.why} (support {first.support or 0:.2f}){advice}",
-            unsafe(edit) if case.draft.certain else None,
-            first.evidence,
-            case.sources[first.source].id if first.source is not None else None,
-        )
+    for members in case.groups:
+        wrong = {at: found for at, index in enumerate(members) if (found := _wrong(case, index))}
+        edits = _edits(case, members, wrong) if wrong else {}
+        for at, citations in wrong.items():
+            marker, first = case.draft.markers[members[at]], citations[0]
+            to = _target(case, marker.start, first)
+            names = ", ".join(str(c.label) if c.label is not None else marker.refs[c.ref].url or "" for c in citations)
+            advice = f"; {to} does" if to is not None else ""
+            yield CHECK.at(
+                case,
+                marker.start,
+                marker.end,
+                f"{names}: {first.why} (support {first.support or 0:.2f}){advice}",
+                unsafe(edits[at]) if case.draft.certain else None,
+                first.evidence,
+                case.sources[first.source].id if first.source is not None else None,
+            )
 
 
-def _target(case: Case, marker: Marker, wrong: Citation) -> Label:
+def _wrong(case: Case, index: int) -> list[Citation]:
+    return [c for c in case.citations_of.get(index, ()) if c.verdict == "misattributed"]
+
+
+def _target(case: Case, offset: int, wrong: Citation) -> Label:
     """Return the label of the source that supports the sentence clearly better, if it has one here."""
-    return case.label_of_source(wrong.better[0], marker.start) if wrong.better is not None else None
+    return case.label_of_source(wrong.better[0], offset) if wrong.better is not None else None
 
 
-def _edit(case: Case, marker: Marker, wrong: list[Citation], to: Label) -> Edit:
-    dropped = {c.ref for c in wrong}
-    if to is None or marker.shape not in _NUMBERED or to in _group_labels(case, marker):
-        return without(case.draft.text, marker, dropped)
-    old = {c.label for c in wrong}
-    return relabel(marker, lambda label: to if label in old else label)
+def _edits(case: Case, members: Sequence[int], wrong: Mapping[int, list[Citation]]) -> dict[int, Edit]:
+    """Point the first marker of a group that can be moved to the better source; take the others out."""
+    group = [case.draft.markers[i] for i in members]
+    beside = {ref.label for marker in group for ref in marker.refs}
+    moved: dict[int, Edit] = {}
+    for at, citations in wrong.items():
+        to = _target(case, group[at].start, citations[0])
+        if to is not None and to not in beside and group[at].shape in _NUMBERED:
+            moved[at] = relabel(group[at], partial(_moved, {c.label for c in citations}, to))
+            break
+    drop = {at: {c.ref for c in citations} for at, citations in wrong.items() if at not in moved}
+    return {**thin(case.draft.text, group, drop), **moved}
 
 
-def _group_labels(case: Case, marker: Marker) -> set[Label]:
-    return {ref.label for other in case.draft.markers if other.group == marker.group for ref in other.refs}
+def _moved(old: set[Label], to: Label, label: Label) -> Label:
+    return to if label in old else label
 
 
 # Shapes whose label may be rewritten without a link or a definition going out of step with it.

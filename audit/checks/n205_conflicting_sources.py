@@ -15,12 +15,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.case import Case
-from audit.checks import Check, observed
+from audit.checks import Check
 from wellsourced.core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    yield from observed(case, CHECK)
+    for backed, source, other, found in case.disagreements:
+        start, end = case.locate(backed.sentence, found.first.text)
+        names = case.sources[source].id, case.sources[other].id
+        message = f"source {names[0]} has {found.first.text}, source {names[1]} has {found.second.text}: {found.why}"
+        yield CHECK.at(case, start, end, message, None, found.second, names[1])
 
 
 CHECK = Check("N205", "conflicting-sources", Severity.WARNING, find)

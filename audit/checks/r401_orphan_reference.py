@@ -25,11 +25,13 @@ def find(case: Case) -> Iterator[Finding]:
     draft = case.draft
     for index in case.orphans:
         entry = draft.references[index]
-        sharing = [i for i in case.entries_at[entry.start] if i not in case.orphans]
+        # A line that holds several labels goes as a whole, with its first one, or stays.
+        together = case.entries_at[entry.start]
+        whole = all(i in case.orphans for i in together) and index == together[0]
         fix = None
-        if draft.certain and not sharing and not case.positional:
+        if draft.certain and whole and not case.positional:
             edit = remove_entry(draft.text, entry)
-            fix = safe(edit) if index not in case.cited else unsafe(edit)
+            fix = unsafe(edit) if any(i in case.cited for i in together) else safe(edit)
         name = f"entry {entry.label}" if entry.label is not None else "this entry"
         yield CHECK.at(case, entry.start, entry.end, f"nothing cites {name}", fix)
 

@@ -13,10 +13,11 @@ Fix: safe. Markers of the later entry get the earlier one's label, the later ent
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from audit.case import Case
 from audit.checks import Check, safe
-from audit.rewriting import relabel, remove_entry, without
+from audit.rewriting import relabel, remove_entry, thin
 from wellsourced.core.model import Edit, Finding, Label, Severity
 
 _RELABELLED = ("bracket", "full-width", "escaped", "superscript", "sup", "footnote", "glued", "named")
@@ -24,43 +25,70 @@ _RELABELLED = ("bracket", "full-width", "escaped", "superscript", "sup", "footno
 
 def find(case: Case) -> Iterator[Finding]:
     draft = case.draft
+    uses = _uses(case) if case.duplicates else _Uses()
     for index, first in case.duplicates.items():
         entry, kept = draft.references[index], draft.references[first]
         name = f"entry {entry.label}" if entry.label is not None else "this entry"
         other = f"entry {kept.label}" if kept.label is not None else f"the entry in line {kept.line}"
-        edits = _merge(case, index, first)
+        edits = _merge(case, uses, index, first)
         fix = safe(*edits) if draft.certain and edits and not case.positional else None
         yield CHECK.at(case, entry.start, entry.end, f"{name} is the same source as {other}", fix)
 
 
-def _merge(case: Case, index: int, first: int) -> tuple[Edit, ...]:
+@dataclass(frozen=True, slots=True)
+class _Uses:
+    """Which markers cite a reference; and where in a group a source (all its repetitions as one) is cited first."""
+
+    markers: dict[int, list[int]] = field(default_factory=dict)
+    cited: set[tuple[int, int]] = field(default_factory=set)
+    earliest: dict[tuple[int, int], int] = field(default_factory=dict)
+
+
+def _uses(case: Case) -> _Uses:
+    uses = _Uses()
+    for citation in case.citations:
+        if citation.reference is None:
+            continue
+        group = case.draft.markers[citation.marker].group
+        at = uses.markers.setdefault(citation.reference, [])
+        if not at or at[-1] != citation.marker:
+            at.append(citation.marker)
+        uses.cited.add((group, citation.reference))
+        uses.earliest.setdefault((group, case.duplicates.get(citation.reference, citation.reference)), citation.marker)
+    return uses
+
+
+def _merge(case: Case, uses: _Uses, index: int, first: int) -> tuple[Edit, ...]:
     """Return the edits that move all markers to the first entry and remove the other; () if one cannot move."""
     draft = case.draft
     old, new = draft.references[index].label, draft.references[first].label
     if len(case.entries_at[draft.references[index].start]) > 1:
         return ()
+    citing = uses.markers.get(index, []) if old is not None else []  # by address both entries are cited alike
+    if (citing and new is None) or any(draft.markers[at].shape not in _RELABELLED for at in citing):
+        return ()
     edits: list[Edit] = []
-    for at, marker in enumerate(draft.markers):
-        if not any(c.reference == index for c in case.citations_of.get(at, ())):
-            continue
-        if old is None:
-            continue  # joined by address: both entries have the same one
-        if new is None or marker.shape not in _RELABELLED:
-            return ()
-        if _stands_beside(case, at, new):
-            edits.append(without(draft.text, marker, {i for i, ref in enumerate(marker.refs) if ref.label == old}))
+    leaving: dict[int, list[int]] = {}
+    for at in citing:
+        group = draft.markers[at].group
+        if (group, first) in uses.cited or uses.earliest[group, first] < at:
+            leaving.setdefault(group, []).append(at)
         else:
-            edits.append(relabel(marker, lambda label: new if label == old else label))
+            edits.append(relabel(draft.markers[at], lambda label: new if label == old else label))
+    for group, markers in leaving.items():
+        edits += _leave(case, case.groups[group], set(markers), old)
     return (*edits, remove_entry(draft.text, draft.references[index]))
 
 
-def _stands_beside(case: Case, at: int, label: Label) -> bool:
-    """Tell whether another marker of the same group already cites a label."""
-    marker = case.draft.markers[at]
-    group = case.groups[marker.group]
-    return any(ref.label == label for i in group if i != at for ref in case.draft.markers[i].refs) or any(
-        ref.label == label for ref in marker.refs
-    )
+def _leave(case: Case, members: tuple[int, ...], leaving: set[int], label: Label) -> Iterator[Edit]:
+    """Take a label out of markers whose group cites the same source besides."""
+    group = [case.draft.markers[i] for i in members]
+    drop = {
+        at: {i for i, ref in enumerate(group[at].refs) if ref.label == label}
+        for at, index in enumerate(members)
+        if index in leaving
+    }
+    yield from thin(case.draft.text, group, drop).values()
 
 
 CHECK = Check("R402", "duplicate-reference", Severity.WARNING, find)

@@ -17,6 +17,7 @@ from audit.pairs import Shelf, judge, reader_sees
 from audit.runner import audit
 from retrieval.pairs_file import read_pair
 from wellsourced.cli import main
+from wellsourced.core.errors import InputError
 from wellsourced.core.model import Claim, Pair, Source
 
 DAM = "The Hallow dam opened in 1998. It cost 4.2 billion dollars, and the turbines reached full power two years later."
@@ -375,12 +376,13 @@ def test_a_pair_is_judged_as_the_same_citation_in_a_draft(sentence: str, texts: 
     )
 )
 def test_a_record_is_read_or_refused(record: dict[str, Any]) -> None:
-    from wellsourced.core.errors import InputError
-
     try:
         key, pair = read_pair(record, "pairs.jsonl:1")
     except InputError as error:
-        assert str(error).startswith("pairs.jsonl:1")
+        refused = str(error)
     else:
+        refused = ""
         assert key == record.get("id")
         judge(pair)
+    wanted = isinstance(record.get("claim"), str) and "source_text" in record
+    assert refused.startswith("pairs.jsonl:1") or (refused == "" and wanted)

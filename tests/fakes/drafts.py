@@ -142,7 +142,7 @@ def _list(draw: st.DrawFn, dialect: Dialect, labels: list[int], again: bool) -> 
     entries = []
     for label in labels:
         entry = dialect.entry(label)
-        if draw(st.integers(0, 5)) == 0:
+        if draw(st.integers(0, 5)) == 0 and not entry.endswith('"'):
             entry += "\n    a second line of the entry"
         entries.append(entry)
     if again:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wellsourced.commands import Terminal
-from wellsourced.commands._options import configuration
+from wellsourced.commands._options import add_as_of, configuration
+from wellsourced.core.errors import shown
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from audit.baseline import Entry
     from audit.runner import AuditOptions
+    from wellsourced.commands._interactive import Questions
     from wellsourced.config import Config
     from wellsourced.core.model import AuditReport, FileReport, Source
     from wellsourced.drafts import DraftFile
@@ -25,10 +31,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from wellsourced.formats import names
 
     parser.add_argument("files", nargs="+", metavar="FILE", help="drafts, folders, globs, or - for standard input")
-    parser.add_argument("--sources", metavar="F", help="the sources, as JSON Lines")
+    parser.add_argument("--sources", metavar="F", help="the sources: JSON Lines, or a bibliography (.bib, CSL .json)")
     parser.add_argument("--fix", action="store_true", help="make the safe fixes")
     parser.add_argument("--unsafe-fixes", action="store_true", help="with --fix or --diff: the unsafe ones too")
     parser.add_argument("--renumber", action="store_true", help="number 1, 2, 3 ... in order of first use")
+    parser.add_argument("--interactive", action="store_true", help="ask for each fix, the unsafe ones too")
     parser.add_argument("--apply", nargs="+", metavar="ID", default=[], help="make the fixes of these findings alone")
     parser.add_argument("--diff", action="store_true", help="print the fixes as a patch, write nothing")
     parser.add_argument("--stdin-filename", metavar="F", help="what standard input is called in reports")
@@ -38,32 +45,68 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--output", metavar="F", help="write the report there instead of stdout")
     parser.add_argument("--fail-on", choices=("error", "warning", "never"), help="default: error")
     parser.add_argument("--strict", action="store_true", help="uncheckable citations are errors")
+    parser.add_argument("--baseline", metavar="F", help="accept the findings of this file while it has them")
+    parser.add_argument("--write-baseline", metavar="F", help="accept what is found from now on: write it there")
     parser.add_argument("--max-findings", type=_whole, metavar="N", help="show at most N findings")
+    add_as_of(parser)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A draft, its sources and what is asked; ``look`` audits a text of it, ``judged`` takes out what is accepted."""
+
+    draft: DraftFile
+    options: AuditOptions
+    sources: tuple[Source, ...]
+    accepted: tuple[Entry, ...] | None
+
+    def look(self, text: str) -> FileReport:
+        from audit.runner import audit
+
+        return audit(text, self.sources, self.options, self.draft.name)
+
+    def judged(self, report: FileReport) -> FileReport:
+        if self.accepted is None or self.options.as_of is None:
+            return report
+        from audit.baseline import without_known
+
+        complete = not self.options.select and not self.options.ignore
+        return without_known(report, self.accepted, self.options.as_of, complete=complete)
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    """Audit every draft; all are read before anything is written. Returns the highest of their exit codes."""
+    """Audit every draft; all are read, judged and repaired in memory before anything is written."""
     from audit.runner import policy
     from wellsourced.core.model import AuditReport
     from wellsourced.version import version
 
+    _refuse_contradictions(args)
     config = configuration(args)
     drafts, code = _read_all(args, config, terminal)
     if code:
         return code
-    given = _read_sources(args.sources) if args.sources else None
-    jobs = [
-        (draft, _options(args, config, draft.name), given if given is not None else _beside(draft)) for draft in drafts
-    ]
-    reports, codes = [], []
-    for draft, options, sources in jobs:
-        report, after = _one(args, terminal, draft, options, sources)
-        reports.append(report)
-        codes.append(_code(after, args.fail_on or config.audit.fail_on))
-    whole = AuditReport(version(), policy(), tuple(reports))
-    if not args.diff and not (args.fix and args.files == ["-"]):
-        _show(args, terminal, whole)
-    return combine(codes)
+    accepted = _accepted(args, config)
+    jobs = _jobs(args, config, drafts, accepted)
+    before = [job.look(job.draft.text) for job in jobs]
+    after, codes = before, []
+    if _repairing(args):
+        texts = _repaired(args, terminal, jobs, before)
+        after = [
+            report if text == job.draft.text else job.look(text)
+            for job, text, report in zip(jobs, texts, before, strict=True)
+        ]
+        codes += _hand_out(args, terminal, jobs, texts, after)
+        if args.diff:
+            after = before
+    if args.write_baseline:
+        jobs = _renewed(args, jobs, after, accepted or ())
+    judged = [job.judged(report) for job, report in zip(jobs, after, strict=True)]
+    codes += [_code(report, args.fail_on or config.audit.fail_on) for report in judged]
+    code = combine(codes)
+    if code not in (2, 4, 70):
+        files = tuple(job.judged(report) for job, report in zip(jobs, before, strict=True))
+        _show(args, terminal, AuditReport(version(), policy(), files))
+    return code
 
 
 def combine(codes: Sequence[int]) -> int:
@@ -74,12 +117,35 @@ def combine(codes: Sequence[int]) -> int:
     return 0
 
 
+# ---------------------------------------------------------------------------------------------- what is given
+
+
+def _refuse_contradictions(args: argparse.Namespace) -> None:
+    from wellsourced.core.errors import InputError
+    from wellsourced.drafts import STDIN
+
+    writes = _repairing(args) and not args.diff
+    for given, problem, remedy in (
+        (args.apply and args.interactive, "--apply and --interactive are both given", "choose one"),
+        (args.interactive and STDIN in args.files, "--interactive reads its answers from there", "name a file"),
+        (args.diff and args.write_baseline, "--diff writes nothing, a baseline neither", "write it in another run"),
+        (writes and STDIN in args.files and len(args.files) > 1, "its repaired text goes to stdout", "name it alone"),
+        (args.files.count(STDIN) > 1, "standard input can be read once only", "name it once"),
+    ):
+        if given:
+            raise InputError(STDIN if STDIN in args.files else "audit", problem, remedy, code="usage")
+
+
+def _repairing(args: argparse.Namespace) -> bool:
+    return bool(args.fix or args.diff or args.apply or args.renumber or args.interactive)
+
+
 def _read_all(args: argparse.Namespace, config: Config, terminal: Terminal) -> tuple[list[DraftFile], int]:
     """Read every draft; each one that cannot be read is named, and then nothing is judged."""
     from wellsourced.core.errors import WellsourcedError
     from wellsourced.drafts import find, read
 
-    names = find(args.files, config.audit.exclude)
+    names = find(args.files, config.audit.exclude, _root(config))
     drafts, errors = [], []
     for name in names:
         try:
@@ -93,73 +159,207 @@ def _read_all(args: argparse.Namespace, config: Config, terminal: Terminal) -> t
     return drafts, combine([error.exit_code for error in errors])
 
 
-def _one(
-    args: argparse.Namespace,
-    terminal: Terminal,
-    draft: DraftFile,
-    options: AuditOptions,
-    sources: Sequence[Source],
-) -> tuple[FileReport, FileReport]:
-    """Audit a draft and do what was asked with its fixes; return the reports before and after."""
-    from audit.runner import audit
+def _jobs(
+    args: argparse.Namespace, config: Config, drafts: Sequence[DraftFile], accepted: tuple[Entry, ...] | None
+) -> list[_Job]:
+    from pathlib import Path
 
-    def look(text: str) -> FileReport:
-        return audit(text, sources, options, draft.name)
+    given = _read_sources(Path(args.sources)) if args.sources else None
+    return [
+        _Job(draft, _options(args, config, draft.name), _beside(draft) if given is None else given, accepted)
+        for draft in drafts
+    ]
 
-    before = look(draft.text)
-    if not (args.fix or args.diff or args.apply or args.renumber):
-        return before, before
-    text, fixed = _repaired(args, draft, look, options, sources, before, terminal)
-    if args.diff:
-        from audit.patch import patch
 
-        terminal.out.write(patch(draft.name, draft.text, text))
-        return before, before
+def _root(config: Config) -> Path | None:
+    return config.path.parent if config.path else None
+
+
+def _options(args: argparse.Namespace, config: Config, name: str) -> AuditOptions:
+    from audit.checks import all_checks
+    from audit.runner import AuditOptions
+    from wellsourced.core.errors import InputError
+    from wellsourced.drafts import excluded, relative
+
+    ignored = [*_codes(args.ignore), *config.audit.ignore]
+    for rule in config.audit.paths:
+        if excluded(relative(name, _root(config)), (rule.pattern,)):
+            ignored += rule.ignore
+    select = (*_codes(args.select), *config.audit.select)
+    known = [name for check in all_checks() for name in (check.code, check.slug)]
+    for wanted in (*select, *ignored):
+        if not any(name.startswith(wanted) for name in known):
+            raise InputError(wanted, "is no rule", "`wellsourced rules` lists them")
+    return AuditOptions(select, tuple(ignored), args.strict or config.audit.strict, args.as_of)
+
+
+def _codes(text: str) -> tuple[str, ...]:
+    return tuple(code.strip() for code in text.split(",") if code.strip())
+
+
+def _read_sources(path: Path) -> tuple[Source, ...]:
+    from retrieval.bibliography import is_bibliography, read_bibliography
+    from retrieval.sources_file import read_sources
+
+    return read_bibliography(path) if is_bibliography(path) else read_sources(path)
+
+
+def _beside(draft: DraftFile) -> tuple[Source, ...]:
+    """Return the sources that lie beside a draft: ``draft.sources.jsonl``, or a run folder's ``sources.jsonl``."""
     if draft.path is None:
-        terminal.out.write(text)
-    else:
-        from wellsourced.drafts import write_back
+        return ()
+    places = [draft.path.with_suffix(".sources.jsonl"), draft.path.with_name(draft.path.name + ".sources.jsonl")]
+    if draft.path.name == "article.md" and draft.path.with_name("provenance.json").is_file():
+        places.append(draft.path.with_name("sources.jsonl"))
+    for place in places:
+        if place.is_file() and place.stat().st_size:
+            return _read_sources(place)
+    return ()
 
-        write_back(draft, text)
-    after = look(text) if text != draft.text else before
-    if not args.quiet:
-        left = sum(finding.fix is not None for finding in after.findings)
-        terminal.say(f"{draft.name}: {fixed} fixed, {len(after.findings)} remain, {left} of them fixable")
-    return before, after
+
+def _whole(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) < 10:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
+
+
+# ---------------------------------------------------------------------------------------------- the baseline
+
+
+def _accepted(args: argparse.Namespace, config: Config) -> tuple[Entry, ...] | None:
+    """Return the baseline's entries; None where there is no baseline."""
+    from pathlib import Path
+
+    from wellsourced.formats.records.baseline import read_baseline
+
+    if args.baseline:
+        return read_baseline(Path(args.baseline))
+    configured = config.path.parent / config.audit.baseline if config.audit.baseline and config.path else None
+    if args.write_baseline:  # the first one may still have to be written
+        path = configured or Path(args.write_baseline)
+        return read_baseline(path) if path.exists() else None
+    return read_baseline(configured) if configured else None
+
+
+def _renewed(
+    args: argparse.Namespace, jobs: Sequence[_Job], reports: Sequence[FileReport], entries: tuple[Entry, ...]
+) -> list[_Job]:
+    """Write the baseline that accepts every finding there is; that nothing could be judged is never accepted."""
+    from dataclasses import replace
+    from pathlib import Path
+
+    from audit.baseline import renew
+    from wellsourced.formats.records.baseline import write_baseline
+
+    found = {one.path: tuple(f for f in one.findings if f.code not in _UNJUDGED) for one in reports}
+    renewed = renew(entries, found, args.as_of)
+    write_baseline(Path(args.write_baseline), renewed)
+    return [replace(job, accepted=renewed) for job in jobs]
+
+
+# ---------------------------------------------------------------------------------------------- the fixes
 
 
 def _repaired(
-    args: argparse.Namespace,
-    draft: DraftFile,
-    look: Callable[[str], FileReport],
-    options: AuditOptions,
-    sources: Sequence[Source],
-    before: FileReport,
-    terminal: Terminal,
-) -> tuple[str, int]:
-    from audit.repair import apply, repair
-    from audit.runner import open_case
+    args: argparse.Namespace, terminal: Terminal, jobs: Sequence[_Job], before: Sequence[FileReport]
+) -> list[str]:
+    """Return the text of every draft after the fixes that were asked for; nothing is written."""
+    from wellsourced.commands._interactive import Questions
+
+    if args.apply:
+        _check_ids(args.apply, [job.judged(report) for job, report in zip(jobs, before, strict=True)])
+    questions = Questions(terminal)
+    return [_renumbered(args, terminal, job, _fixed(args, terminal, job, questions)) for job in jobs]
+
+
+def _check_ids(wanted: Sequence[str], reports: Sequence[FileReport]) -> None:
     from wellsourced.core.errors import InputError
 
-    text, fixed = draft.text, 0
-    if args.apply:
-        known = {finding.id for finding in before.findings if finding.fix is not None}
-        for wanted in args.apply:
-            if wanted not in known:
-                raise InputError(wanted, f"is no fixable finding of {draft.name}", "take an id from --format json")
-        done = repair(text, look, only=frozenset(args.apply))
-        text, fixed = done.text, len(done.fixed)
-    elif args.fix or args.diff:
-        done = repair(text, look, unsafe=args.unsafe_fixes)
-        text, fixed = done.text, len(done.fixed)
-    if args.renumber:
-        from audit.numbering import renumber
+    known = {finding.id for report in reports for finding in report.findings if finding.fix is not None}
+    for one in wanted:
+        if one not in known:
+            raise InputError(one, "is no fixable finding of these drafts", "take an id from --format json")
 
-        change = renumber(open_case(text, sources, options))
-        if change.refused and not args.quiet:
-            terminal.say(f"{draft.name}: not renumbered: {change.refused}")
-        text = apply(text, change.edits)
-    return text, fixed
+
+def _fixed(args: argparse.Namespace, terminal: Terminal, job: _Job, questions: Questions) -> str:
+    from audit.repair import repair
+    from wellsourced.commands._interactive import repair as repair_by_asking
+
+    def look(text: str) -> FileReport:
+        return job.judged(job.look(text))
+
+    if args.interactive:
+        text, made = repair_by_asking(job.draft.text, look, questions)
+    elif args.fix or args.diff or args.apply:
+        only = frozenset(args.apply) if args.apply else None
+        done = repair(job.draft.text, look, unsafe=args.unsafe_fixes, only=only)
+        text, made = done.text, len(done.fixed)
+    else:
+        return job.draft.text
+    if not args.quiet and not args.diff:
+        terminal.say(f"{shown(job.draft.name)}: {made} fixed")
+    return text
+
+
+def _renumbered(args: argparse.Namespace, terminal: Terminal, job: _Job, text: str) -> str:
+    if not args.renumber:
+        return text
+    from audit.numbering import renumber
+    from audit.repair import apply
+    from audit.runner import open_case
+
+    change = renumber(open_case(text, job.sources, job.options))
+    if change.refused and not args.quiet:
+        terminal.say(f"{shown(job.draft.name)}: not renumbered: {change.refused}")
+    return apply(text, change.edits)
+
+
+def _hand_out(
+    args: argparse.Namespace,
+    terminal: Terminal,
+    jobs: Sequence[_Job],
+    texts: Sequence[str],
+    after: Sequence[FileReport],
+) -> list[int]:
+    """Print the patch, or write every repaired draft; one that cannot be written is named, the others go on."""
+    from audit.patch import patch
+    from wellsourced.core.errors import WellsourcedError
+    from wellsourced.drafts import write_back
+    from wellsourced.formats._shared import plural
+
+    codes = []
+    for job, text, report in zip(jobs, texts, after, strict=True):
+        draft = job.draft
+        if args.diff:
+            _write_bytes(terminal, patch(draft.name, draft.text, text))
+        elif draft.path is None:
+            _write_bytes(terminal, text)
+        else:
+            try:
+                write_back(draft, text)
+            except WellsourcedError as error:
+                terminal.say(f"error: {error}")
+                codes.append(error.exit_code)
+                continue
+        if not args.quiet and not args.diff:
+            left = job.judged(report).findings
+            fixable = sum(finding.fix is not None for finding in left)
+            terminal.say(f"{shown(draft.name)}: {plural(len(left), 'finding')} left, {fixable} fixable")
+    return codes
+
+
+def _write_bytes(terminal: Terminal, text: str) -> None:
+    """Write a draft or a patch as UTF-8, whatever the terminal's encoding: its bytes are somebody's file."""
+    buffer = getattr(terminal.out, "buffer", None)
+    if buffer is None:
+        terminal.out.write(text)
+    else:
+        terminal.out.flush()
+        buffer.write(text.encode("utf-8"))
+        buffer.flush()
+
+
+# ---------------------------------------------------------------------------------------------- the report
 
 
 def _code(report: FileReport, fail_on: str) -> int:
@@ -173,20 +373,24 @@ def _code(report: FileReport, fail_on: str) -> int:
 
 
 def _show(args: argparse.Namespace, terminal: Terminal, report: AuditReport) -> None:
+    """Print the report where stdout is free for it; a patch or a repaired draft may stand there instead."""
     from pathlib import Path
 
     from audit.checks import all_checks, page
+    from wellsourced.drafts import STDIN
     from wellsourced.formats import render
 
-    rules = {check.code: page(check.code).split("\n", 1)[0] for check in all_checks()}
-    color = terminal.colored and not args.output
-    body = render(args.format, report, rules=rules, color=color, max_findings=args.max_findings)
-    if args.output:
-        from retrieval.storage import write_atomically
+    taken = args.diff or (_repairing(args) and STDIN in args.files)
+    if args.output or not taken:
+        rules = {check.code: page(check.code).split("\n", 1)[0] for check in all_checks()}
+        color = terminal.colored and not args.output
+        body = render(args.format, report, rules=rules, color=color, max_findings=args.max_findings)
+        if args.output:
+            from retrieval.storage import write_atomically
 
-        write_atomically(Path(args.output), body.encode("utf-8", "backslashreplace"))
-    else:
-        terminal.out.write(body)
+            write_atomically(Path(args.output), body.encode("utf-8", "backslashreplace"))
+        else:
+            terminal.out.write(body)
     if not args.quiet:
         _summarise(args, terminal, report)
 
@@ -195,55 +399,9 @@ def _summarise(args: argparse.Namespace, terminal: Terminal, report: AuditReport
     """Say on stderr what a reader of the report should know besides: what was not checked, what was cut."""
     for one in report.files:
         for note in one.notes:
-            terminal.say(f"{one.path}: {note}")
-        if args.max_findings is not None and len(one.findings) > args.max_findings:
-            terminal.say(f"{one.path}: {len(one.findings)} findings, the first {args.max_findings} are shown")
-
-
-def _options(args: argparse.Namespace, config: Config, name: str) -> AuditOptions:
-    from audit.checks import all_checks
-    from audit.runner import AuditOptions
-    from wellsourced.core.errors import InputError
-    from wellsourced.drafts import excluded
-
-    ignored = [*_codes(args.ignore), *config.audit.ignore]
-    for rule in config.audit.paths:
-        if excluded(name.removeprefix("./"), (rule.pattern,)):
-            ignored += rule.ignore
-    select = (*_codes(args.select), *config.audit.select)
-    known = [name for check in all_checks() for name in (check.code, check.slug)]
-    for wanted in (*select, *ignored):
-        if not any(name.startswith(wanted) for name in known):
-            raise InputError(wanted, "is no rule", "`wellsourced rules` lists them")
-    return AuditOptions(select, tuple(ignored), args.strict or config.audit.strict)
-
-
-def _codes(text: str) -> tuple[str, ...]:
-    return tuple(code.strip() for code in text.split(",") if code.strip())
-
-
-def _read_sources(name: str) -> tuple[Source, ...]:
-    from pathlib import Path
-
-    from retrieval.sources_file import read_sources
-
-    return read_sources(Path(name))
-
-
-def _beside(draft: DraftFile) -> tuple[Source, ...]:
-    """Return the sources that lie beside a draft: ``draft.sources.jsonl``, or a run folder's ``sources.jsonl``."""
-    if draft.path is None:
-        return ()
-    places = [draft.path.with_suffix(".sources.jsonl"), draft.path.with_name(draft.path.name + ".sources.jsonl")]
-    if draft.path.name == "article.md" and draft.path.with_name("provenance.json").is_file():
-        places.append(draft.path.with_name("sources.jsonl"))
-    for place in places:
-        if place.is_file() and place.stat().st_size:
-            return _read_sources(str(place))
-    return ()
-
-
-def _whole(text: str) -> int:
-    if text.isascii() and text.isdigit() and len(text) < 10:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
+            terminal.say(f"{shown(one.path)}: {note}")
+    found = sum(len(one.findings) for one in report.files)
+    if args.max_findings is not None and found > args.max_findings:
+        terminal.say(f"{found} findings, the first {args.max_findings} are shown")
+    if args.baseline or args.write_baseline:
+        terminal.say(f"the baseline as of {args.as_of.isoformat()}")

@@ -367,6 +367,8 @@ class RefVerdict:
     best: tuple[Label, float] | None = None
     evidence: Span | None = None
     source: str | None = None
+    why: str = ""  # what decided
+    together: float | None = None  # the support of all sources of the group, jointly
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,6 +379,7 @@ class MarkerReport:
     column: int
     raw: str
     refs: tuple[RefVerdict, ...]
+    claim: Span | None = None  # where the sentence stands that the marker is behind, and what its readers see of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,7 +392,10 @@ class ReferenceReport:
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """The audit of one file. ``text`` is the file as read; all offsets point into it."""
+    """The audit of one file. ``text`` is the file as read; all offsets point into it.
+
+    ``shelf`` are the sources it was held against, ``scored`` those of them (and others) that were judged before.
+    """
 
     path: str
     text: str
@@ -400,6 +406,8 @@ class FileReport:
     findings: tuple[Finding, ...]
     suppressed: int = 0
     notes: tuple[str, ...] = ()
+    shelf: tuple[Source, ...] = ()
+    scored: tuple[ScoredSource, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from wellsourced.formats.records import clean
 
 
 def render_line(key: object, found: Judgement) -> str:
-    """Return one line; the key is echoed as it came."""
+    """Return one line, ASCII only; the key is echoed as it came."""
     record: dict[str, Any] = {
         "support": found.support,
         "verdict": found.verdict,
@@ -23,7 +23,7 @@ def render_line(key: object, found: Judgement) -> str:
         "relative": {"best_other": found.best_other, "margin": found.margin},
         "findings": list(found.findings),
     }
-    return json.dumps({"id": key, **clean(record)}, ensure_ascii=False, allow_nan=False) + "\n"
+    return json.dumps({"id": key, **clean(record)}, allow_nan=False) + "\n"
 
 
 def _statistic(one: StatisticVerdict) -> dict[str, Any]:
