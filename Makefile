@@ -53,8 +53,9 @@ bench: dev ## speed, side by side with the plain idiom
 bench-accuracy: dev ## accuracy on labelled data: make bench-accuracy DATA=dir
 	$(BIN)/python -m benchmarks.accuracy --data $(DATA)
 
-docs: dev ## write the generated pages anew
+docs: dev ## write the generated pages and transcripts anew
 	$(BIN)/python -m docs.generate
+	$(BIN)/python -m docs.transcripts
 
 lock: ## resolve the locked versions anew (needs uv)
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

@@ -9,8 +9,8 @@ from itertools import islice
 from wellsourced.core.model import Label, Ref
 
 _YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}")
-_IDENTIFIER_END = re.compile(r"(?<![\w'’°.])[A-Za-z_][A-Za-z0-9_]*$")
-_LETTERS_END = re.compile(r"[^\W\d_]+$")
+_IDENTIFIER_END = re.compile(r"(?<![\w'’°.])[A-Za-z_][A-Za-z0-9_]*\Z")
+_LETTERS_END = re.compile(r"[^\W\d_]+\Z")
 _INDEXED_IN_CODE = re.compile(r"([A-Za-z_][A-Za-z0-9_]{0,40})\[")
 _GLUED_END = re.compile(r"[^\W\d_]{3}\[[0-9]{1,4}\](?=[.,;:!?\n]|$)")
 # "§ 3[2]": a part of a law, not of the list.
@@ -66,7 +66,7 @@ def is_subscript(plain: str, start: int, end: int, member: bool, draft: Habits) 
         return True
     chain = before.rstrip("]0123456789,- ").rstrip("[") if before.endswith("]") else before
     word = _IDENTIFIER_END.search(chain)
-    if word is None or chain.endswith((" ", "*")):
+    if word is None or chain.endswith((" ", "*", "__")):
         return False
     name = word[0]
     if name.lower() in draft.indexed:

@@ -142,7 +142,7 @@ def _marker_reports(case: Case) -> Iterable[MarkerReport]:
                     citation.evidence,
                     case.sources[citation.source].id if citation.source is not None else None,
                     citation.why,
-                    citation.together,
+                    citation.together or None,
                 )
             )
         yield MarkerReport(marker.start, marker.end, line, column, marker.raw, tuple(refs), _claim(case, marker))

@@ -17,11 +17,14 @@ from wellsourced.core.errors import WellsourcedError, shown
 PROGRAM = "wellsourced"
 DONE, REJECTED, WRONG, INCOMPLETE, FAILED, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
 
-_DESCRIPTION = "Decides, without a model, which sources may be written from and which citations may be published."
+_DESCRIPTION = """\
+Decides, without a model, which sources may be written from and which citations
+may be published."""
 _EPILOG = """\
-exit codes: 0 done, clean; 1 the gate rejects; 2 wrong input, usage or configuration; 3 incomplete:
-nothing to judge, insufficient evidence, or done in part; 4 a backend, model, network or disk failed;
-70 our bug; 130/143 interrupted, state saved. `wellsourced COMMAND --help` has a command's options."""
+exit codes: 0 done, clean; 1 the gate rejects; 2 wrong input, usage or
+configuration; 3 incomplete: nothing to judge, insufficient evidence, or done in
+part; 4 a backend, model, network or disk failed; 70 our bug; 130/143
+interrupted, state saved. `wellsourced COMMAND --help` has a command's options."""
 
 
 class _Parser(argparse.ArgumentParser):

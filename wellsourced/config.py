@@ -132,25 +132,6 @@ def backend_options(config: Config, name: str) -> dict[str, str | int | float | 
     return dict(table)
 
 
-def values(config: Config) -> tuple[Value, ...]:
-    """Return every value in force, by key, with where it came from."""
-    found: list[Value] = []
-    sections = (
-        ("audit", config.audit),
-        ("run", config.run),
-        ("quality", quality_options(config)),
-        ("llm", llm_options(config)),
-    )
-    for section, options in sections:
-        written = _table(config.tables.get(section, {}), section)
-        for one in fields(options):
-            origin = config.origin if one.name in written else "default"
-            found.append(Value(f"{section}.{one.name}", getattr(options, one.name), origin))
-    for name, table in sorted(_table(config.tables.get("backends", {}), "backends").items()):
-        found += [Value(f"backends.{name}.{key}", value, config.origin) for key, value in sorted(table.items())]
-    return tuple(found)
-
-
 def one_of(key: str, value: str, allowed: tuple[str, ...]) -> str:
     """Return a value that is one of those allowed; ConfigError names them otherwise."""
     if value not in allowed:
@@ -204,6 +185,7 @@ def _options(cls: type[Any], table: object, section: str, hidden: frozenset[str]
 
 
 def _typed(value: object, wanted: str, key: str) -> object:
+    wanted = wanted.removesuffix(" | None")
     if wanted.startswith("tuple[str"):
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             raise ConfigError(key, f"{value!r} is no list of texts", 'write ["...", "..."]')

@@ -24,7 +24,7 @@ from wellsourced.core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    where = "the list of references" if case.draft.references else "the sources"
+    where = "the list of references has" if case.draft.references else "the sources have"
     for members in case.groups:
         lost = {at: found for at, index in enumerate(members) if (found := _lost(case, index))}
         edits = thin(case.draft.text, [case.draft.markers[i] for i in members], _refs(lost)) if lost else {}
@@ -32,7 +32,7 @@ def find(case: Case) -> Iterator[Finding]:
             marker = case.draft.markers[members[at]]
             names = ", ".join(str(c.label) if c.label is not None else marker.refs[c.ref].url or "" for c in citations)
             fix = unsafe(edits[at]) if marker.shape in LINKED else safe(edits[at])
-            message = f"{where} has no entry {names}"
+            message = f"{where} no entry {names}"
             yield CHECK.at(case, marker.start, marker.end, message, fix if case.draft.certain else None)
 
 

@@ -5,7 +5,7 @@ acronyms, compounds and other forms count as the name.
 
 Why it matters: the right event with the wrong person, place or company is a classic slip.
 
-Example: "said Mayor Lind [2]" where the source only names Mayor Haugen.
+Example: `said Mayor Lind [2]` where the source only names Mayor Haugen.
 
 Fix: none.
 """

@@ -6,7 +6,7 @@ warning with the expression.
 
 Why it matters: an invented or mistyped number is what readers remember.
 
-Example: "grew by 14 percent [2]" where the source says 12 percent.
+Example: `grew by 14 percent [2]` where the source says 12 percent.
 
 Fix: none. The nearest number of the source is shown.
 """

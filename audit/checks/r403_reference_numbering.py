@@ -4,7 +4,7 @@ What it does: notes, once per list, that the numbers cited do not run 1, 2, 3 ..
 
 Why it matters: readers and style guides expect it, and gaps are where entries were lost.
 
-Example: a text that cites [2] before [1], or a list of 1, 2 and 5.
+Example: a text that cites `[2]` before `[1]`, or a list of 1, 2 and 5.
 
 Fix: `--renumber`, which the policy `publish` always does. Numbers stay where a source is tied to its entry by
 number alone, or while a marker is out of bounds.

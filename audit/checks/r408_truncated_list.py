@@ -5,7 +5,7 @@ What it does: reports a list that ends in mid-token, or that holds less than hal
 Why it matters: the missing entries were cut off with the output, not invented: stripping their markers would
 destroy good citations.
 
-Example: a text that cites up to [119] above a list that ends at 61.
+Example: a text that cites up to `[119]` above a list that ends at 61.
 
 Fix: none. Complete the list; findings of C101 stay, without a fix.
 """

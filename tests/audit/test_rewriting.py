@@ -139,8 +139,9 @@ def test_footnote_marks_without_a_note_go() -> None:
 
 def test_pandoc_groups_lose_one_key_and_keep_locators() -> None:
     keys = "## References\n\n- @kade2011: Kade, Bridges. https://s1.example/a\n- @lund2015: Lund, Piers. https://s2.example/b\n"
-    text = f"It fell [@kade2011, p. 7; @gone1999]. It rose [see @gone1999; @lund2015]. It is [@gone1999].\n\n{keys}"
-    left = f"It fell [@kade2011, p. 7]. It rose [@lund2015]. It is.\n\n{keys}"
+    well = "All is well [@kade2011; @lund2015]."
+    text = f"{well} It fell [@kade2011, p. 7; @gone1999]. It rose [see @gone1999; @lund2015]. It is [@gone1999].\n\n{keys}"
+    left = f"{well} It fell [@kade2011, p. 7]. It rose [@lund2015]. It is.\n\n{keys}"
     assert repair(text, audit).text == left
 
 
@@ -172,7 +173,7 @@ def pruned(entries: str, text: str = TEXT) -> str:
         ("## Sources\n1. a\n2. b\n3. c\n", "## Sources\n1. a\n3. c\n"),
         ("## Sources\n\n1. a\n\n2. b\n\n3. c\n", "## Sources\n\n1. a\n\n3. c\n"),
         ("## Sources\n\n1. a\n2. b\n   more of b\n   https://b.example\n3. c\n", "## Sources\n\n1. a\n3. c\n"),
-        ("## Sources\n\n1. a\n2. b\n\n   a second paragraph of b\n\n3. c\n", "## Sources\n\n1. a\n3. c\n"),
+        ("## Sources\n\n1. a\n2. b\n\n   a second paragraph of b\n\n3. c\n", "## Sources\n\n1. a\n\n3. c\n"),
         ("## Sources\n\n2. b\n1. a\n3. c\n", "## Sources\n\n1. a\n3. c\n"),
         ("## Sources\n\n1. a\n3. c\n2. b", "## Sources\n\n1. a\n3. c"),
         ("## Sources\n\n[1] a\n[2] b\n[3] c\n\nThe end.\n", "## Sources\n\n[1] a\n[3] c\n\nThe end.\n"),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from wellsourced.config import Config, backend_options, llm_options, load, quality_options, values
+from wellsourced.config import Config, backend_options, llm_options, load, quality_options
 from wellsourced.core.errors import ConfigError, InputError, WellsourcedError
 
 
@@ -110,11 +110,3 @@ def test_i06_a_file_that_cannot_be_configuration_is_refused(tmp_path: Path) -> N
     latin.write_bytes(b"[audit] # caf\xe9\n")
     with pytest.raises(ConfigError, match="UTF-8"):
         load(latin, tmp_path)
-
-
-def test_every_value_says_where_it_came_from(tmp_path: Path) -> None:
-    config = written(tmp_path, "[run]\nmode = 'deep'\n")
-    found = {value.key: value for value in values(config)}
-    assert found["run.mode"].value == "deep"
-    assert found["run.mode"].origin.endswith("wellsourced.toml")
-    assert found["run.writer"].origin == "default"

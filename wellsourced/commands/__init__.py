@@ -49,4 +49,7 @@ def load(name: str) -> Command:
     return cast("Command", import_module(f"{__name__}.{name}"))
 
 
-_ORDER = ("audit", "verify", "score", "search", "write", "batch", "lock", "corpus", "report", "rules", "explain")
+_ORDER = (
+    *("audit", "verify", "selftest", "score", "search", "write", "batch", "lock", "corpus", "report"),
+    *("rules", "explain", "init", "config", "cache"),
+)

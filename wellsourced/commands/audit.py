@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wellsourced.commands import Terminal
+from wellsourced.commands._baseline import Accepted, accepted, renewed
 from wellsourced.commands._options import add_as_of, configuration
 from wellsourced.core.errors import shown
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from audit.baseline import Entry
     from audit.runner import AuditOptions
     from wellsourced.commands._interactive import Questions
     from wellsourced.config import Config
@@ -58,7 +58,7 @@ class _Job:
     draft: DraftFile
     options: AuditOptions
     sources: tuple[Source, ...]
-    accepted: tuple[Entry, ...] | None
+    accepted: Accepted | None
 
     def look(self, text: str) -> FileReport:
         from audit.runner import audit
@@ -68,10 +68,8 @@ class _Job:
     def judged(self, report: FileReport) -> FileReport:
         if self.accepted is None or self.options.as_of is None:
             return report
-        from audit.baseline import without_known
-
         complete = not self.options.select and not self.options.ignore
-        return without_known(report, self.accepted, self.options.as_of, complete=complete)
+        return self.accepted.taken_out_of(report, self.options.as_of, complete=complete)
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
@@ -85,8 +83,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     drafts, code = _read_all(args, config, terminal)
     if code:
         return code
-    accepted = _accepted(args, config)
-    jobs = _jobs(args, config, drafts, accepted)
+    jobs = _jobs(args, config, drafts, accepted(args, config))
     before = [job.look(job.draft.text) for job in jobs]
     after, codes = before, []
     if _repairing(args):
@@ -99,7 +96,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         if args.diff:
             after = before
     if args.write_baseline:
-        jobs = _renewed(args, jobs, after, accepted or ())
+        jobs = _all_accepted(args, jobs, after)
     judged = [job.judged(report) for job, report in zip(jobs, after, strict=True)]
     codes += [_code(report, args.fail_on or config.audit.fail_on) for report in judged]
     code = combine(codes)
@@ -160,13 +157,13 @@ def _read_all(args: argparse.Namespace, config: Config, terminal: Terminal) -> t
 
 
 def _jobs(
-    args: argparse.Namespace, config: Config, drafts: Sequence[DraftFile], accepted: tuple[Entry, ...] | None
+    args: argparse.Namespace, config: Config, drafts: Sequence[DraftFile], baseline: Accepted | None
 ) -> list[_Job]:
     from pathlib import Path
 
     given = _read_sources(Path(args.sources)) if args.sources else None
     return [
-        _Job(draft, _options(args, config, draft.name), _beside(draft) if given is None else given, accepted)
+        _Job(draft, _options(args, config, draft.name), _beside(draft) if given is None else given, baseline)
         for draft in drafts
     ]
 
@@ -223,38 +220,14 @@ def _whole(text: str) -> int:
     raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
 
 
-# ---------------------------------------------------------------------------------------------- the baseline
-
-
-def _accepted(args: argparse.Namespace, config: Config) -> tuple[Entry, ...] | None:
-    """Return the baseline's entries; None where there is no baseline."""
-    from pathlib import Path
-
-    from wellsourced.formats.records.baseline import read_baseline
-
-    if args.baseline:
-        return read_baseline(Path(args.baseline))
-    configured = config.path.parent / config.audit.baseline if config.audit.baseline and config.path else None
-    if args.write_baseline:  # the first one may still have to be written
-        path = configured or Path(args.write_baseline)
-        return read_baseline(path) if path.exists() else None
-    return read_baseline(configured) if configured else None
-
-
-def _renewed(
-    args: argparse.Namespace, jobs: Sequence[_Job], reports: Sequence[FileReport], entries: tuple[Entry, ...]
-) -> list[_Job]:
-    """Write the baseline that accepts every finding there is; that nothing could be judged is never accepted."""
+def _all_accepted(args: argparse.Namespace, jobs: Sequence[_Job], reports: Sequence[FileReport]) -> list[_Job]:
+    """Write the baseline that accepts what is found; that nothing could be judged is never accepted."""
     from dataclasses import replace
     from pathlib import Path
 
-    from audit.baseline import renew
-    from wellsourced.formats.records.baseline import write_baseline
-
-    found = {one.path: tuple(f for f in one.findings if f.code not in _UNJUDGED) for one in reports}
-    renewed = renew(entries, found, args.as_of)
-    write_baseline(Path(args.write_baseline), renewed)
-    return [replace(job, accepted=renewed) for job in jobs]
+    found = [replace(one, findings=tuple(f for f in one.findings if f.code not in _UNJUDGED)) for one in reports]
+    now = renewed(Path(args.write_baseline), jobs[0].accepted, found, args.as_of)
+    return [replace(job, accepted=now) for job in jobs]
 
 
 # ---------------------------------------------------------------------------------------------- the fixes

@@ -1,0 +1,62 @@
+"""The baseline of an audit: which file it is, and what of a report it accepts.
+
+Its paths are those seen from its own folder, so that it means the same wherever the audit is started.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from audit.baseline import Entry
+    from wellsourced.config import Config
+    from wellsourced.core.model import FileReport
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A baseline's entries and the folder that it lies in."""
+
+    entries: tuple[Entry, ...]
+    folder: Path
+
+    def taken_out_of(self, report: FileReport, as_of: date, *, complete: bool) -> FileReport:
+        """Return the report with the findings that count."""
+        from audit.baseline import without_known
+
+        seen = replace(report, path=_seen_from(self.folder, report.path))
+        return replace(without_known(seen, self.entries, as_of, complete=complete), path=report.path)
+
+
+def accepted(args: argparse.Namespace, config: Config) -> Accepted | None:
+    """Read the baseline that is named or configured; None without one, or where the first is still to be written."""
+    from wellsourced.formats.records.baseline import read_baseline
+
+    path = Path(args.baseline) if args.baseline else None
+    if path is None and config.audit.baseline and config.path is not None:
+        path = config.path.parent / config.audit.baseline
+    if args.write_baseline and (path is None or not path.exists()) and not args.baseline:
+        path = Path(args.write_baseline) if Path(args.write_baseline).exists() else None
+    return Accepted(read_baseline(path), path.parent) if path is not None else None
+
+
+def renewed(path: Path, before: Accepted | None, reports: Iterable[FileReport], as_of: date) -> Accepted:
+    """Write the baseline that accepts every finding of the reports; those known before keep their last day."""
+    from audit.baseline import renew
+    from wellsourced.formats.records.baseline import write_baseline
+
+    found = {_seen_from(path.parent, report.path): report.findings for report in reports}
+    entries = renew(before.entries if before else (), found, as_of)
+    write_baseline(path, entries)
+    return Accepted(entries, path.parent)
+
+
+def _seen_from(folder: Path, name: str) -> str:
+    from wellsourced.drafts import relative
+
+    return name if name.startswith("<") else relative(name, folder)
