@@ -29,7 +29,7 @@ def parse(text: str, source_labels: frozenset[Label] = frozenset(), source_urls:
     markers, unread = read.judged, read.unread
     prose = blank(shape.visible, [*((m.start, m.end) for m in (*markers, *unread)), *((z.start, z.end) for z in zones)])
     spans, block_of = _sentences(prose, shape.blocks)
-    placed = _place(prose, spans, markers)
+    placed = _place(prose, spans, block_of, shape.blocks, markers)
     groups = group_of(placed, text)
     return Draft(
         text=text,
@@ -90,28 +90,26 @@ def _sentences(prose: str, blocks: tuple[Block, ...]) -> tuple[tuple[tuple[int, 
     return tuple(spans), tuple(block_of)
 
 
-def _place(prose: str, spans: tuple[tuple[int, int], ...], markers: tuple[Marker, ...]) -> tuple[Marker, ...]:
-    """Give each marker its sentence: the one it stands in, else the one it stands behind."""
+def _place(
+    prose: str,
+    spans: tuple[tuple[int, int], ...],
+    of: tuple[int, ...],
+    blocks: tuple[Block, ...],
+    markers: tuple[Marker, ...],
+) -> tuple[Marker, ...]:
+    """Give each marker its sentence: the one it stands in, else the one it stands behind.
+
+    ``of`` is the block of each sentence. Between two sentences of one block a marker behind a full stop backs what
+    was said; before a lower-case word ("[3] shows") or at the start of a block it belongs to what follows.
+    """
     starts = [start for start, _ in spans]
-    return tuple(replace(m, sentence=_sentence_of(m, prose, spans, starts)) for m in markers)
-
-
-def _sentence_of(marker: Marker, prose: str, spans: tuple[tuple[int, int], ...], starts: list[int]) -> int:
-    index = bisect_right(starts, marker.start) - 1
-    if index >= 0 and marker.start < spans[index][1]:
-        return index
-    # Between two sentences. Behind a full stop it backs what was said; before a lower-case word ("[3] shows")
-    # or at the start of a block it belongs to what follows.
-    follows = index + 1 if index + 1 < len(spans) else None
-    if index < 0:
-        return follows if follows is not None else -1
-    gap = prose[spans[index][1] : marker.start]
-    new_block = "\n\n" in gap or "\r\n\r\n" in gap or "|" in gap or _BULLET.search(gap)
-    if follows is not None:
-        ahead = prose[marker.end : spans[follows][0]]
-        if "\n\n" not in ahead and (new_block or prose[spans[follows][0]].islower()):
-            return follows
-    return index
-
-
-_BULLET = re.compile(r"\n[ \t]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]")
+    placed = []
+    for marker in markers:
+        index = bisect_right(starts, marker.start) - 1
+        if (index < 0 or marker.start >= spans[index][1]) and index + 1 < len(spans):
+            opens = index < 0 or marker.start > blocks[of[index]].end
+            leads = marker.start >= blocks[of[index + 1]].start
+            if index < 0 or (leads and (opens or prose[starts[index + 1]].islower())):
+                index += 1
+        placed.append(replace(marker, sentence=index))
+    return tuple(placed)

@@ -25,6 +25,7 @@ _PANDOC_KEY = re.compile(r"(?<![\w.@])-?@\{?([A-Za-z0-9_](?:[\w:.#$%&+?<>~/-]*[\
 _SUPERSCRIPT = re.compile(r"⁽?[⁰¹²³⁴-⁹]+(?:[⁻,·˒]{1,2}[⁰¹²³⁴-⁹]+)*⁾?")
 _SUP = re.compile(r"<sup>[ \t]*(\\?\[?) ?([0-9][0-9 ,;–-]*)(\\?\]?)[ \t]*</sup>", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=[.,;:!?)\]”\"’%])([0-9]{1,3}(?:,[0-9]{1,3})*)(?=\s|$)")
+_UNDEFINED = re.compile(r"\(\[[^\[\]\n]{1,120}\]\[([0-9]{1,4})\]\)")
 _NAMED = re.compile(
     r"\[(?:Source|Ref|Reference|Quelle|Fuente|Fonte|来源|文献)\.? ?#?:? ?([0-9]{1,4}(?: ?, ?[0-9]{1,4})*)\]",
     re.IGNORECASE,
@@ -62,13 +63,14 @@ def find_markers(text: str, structure: Structure, zones: Iterable[Zone], known: 
     plain = blank(shown, taken)
     draft = habits(plain, " ".join(text[start:end] for start, end in structure.opaque))
     found += _sup_tags(text, plain, known)
+    found += _undefined(text, plain)
     plain = blank(plain, ((m.start, m.end) for m in found))
     found += _join_ranges(text, list(_brackets(text, plain, known, draft)), known)
     rest = blank(plain, ((m.start, m.end) for m in found))
     found += _others(text, rest, known)
     rest = blank(rest, ((m.start, m.end) for m in found))
     found += _glued(text, rest, known)
-    return tuple(sorted(found, key=lambda m: (m.start, m.end)))
+    return tuple(sorted((m for m in found if m.refs), key=lambda m: (m.start, m.end)))
 
 
 def is_plain(marker: Marker) -> bool:
@@ -76,6 +78,13 @@ def is_plain(marker: Marker) -> bool:
 
 
 # ---------------------------------------------------------------------------------------------------- brackets
+
+
+def _undefined(text: str, plain: str) -> Iterator[Marker]:
+    """Yield "([site][9])" without a definition for 9: to Markdown it is no link, to a reader it cites."""
+    for match in _UNDEFINED.finditer(plain):
+        refs = (Ref(label_of(match[1]), None, match.start(1), match.end(1)),)
+        yield _marker(text, match.start(), match.end(), "reference-link", refs)
 
 
 def _brackets(text: str, plain: str, known: frozenset[Label], draft: Habits) -> Iterator[Marker]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from wellsourced.core.model import Label, Ref
 
@@ -20,21 +20,21 @@ def label_of(raw: str) -> Label:
     return text
 
 
-def members(group: str, offset: int, known: Iterable[Label]) -> Iterator[Ref]:
-    """Yield the references of a group's text ("1, 3-5"), each with where it stands.
+def members(group: str, offset: int, known: Iterable[Label]) -> tuple[Ref, ...]:
+    """Return the references of a group's text ("1, 3-5"), each with where it stands.
 
     A range gives one reference per member of the list that lies in it, and its two ends: never more than the
-    list holds, however wide the range.
+    list holds, however wide the range. A group with a range that runs backwards ("2026-01", "1, 9-3") has none.
     """
-    numbers = sorted(label for label in known if isinstance(label, int))
+    refs: list[Ref] = []
     for member in _MEMBER.finditer(group):
         start, end = offset + member.start(), offset + member.end()
         low, high = label_of(member[1]), label_of(member[2] or member[1])
-        if member[2] is None or not isinstance(low, int) or not isinstance(high, int) or high <= low:
-            if member[2] is not None and high != low:
-                return  # "[2026-01]", "[9-3]": no range of a list
-            yield Ref(low, None, start, end)
-            continue
-        inside = [n for n in numbers if low <= n <= high]
-        for n in sorted({low, *inside, high}):
-            yield Ref(n, None, start, end)
+        if not isinstance(low, int) or not isinstance(high, int):
+            refs += [Ref(label, None, start, end) for label in dict.fromkeys((low, high))]
+        elif high < low:
+            return ()
+        else:
+            inside = (n for n in known if isinstance(n, int) and low < n < high) if high > low + 1 else ()
+            refs += [Ref(n, None, start, end) for n in sorted({low, *inside, high})]
+    return tuple(refs)

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from audit.case import Case
-from audit.rewriting import relabel
+from audit.rewriting import RELABELLED, relabel
 from wellsourced.core.model import Edit, Label, Reference, Scope
-
-_RENUMBERED = ("bracket", "full-width", "escaped", "superscript", "sup", "glued", "named", "dagger")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ def _refusal(case: Case, sources_follow: bool) -> str:
         return "the style of the draft was not read well enough"
     if any(c.verdict == "out-of-bounds" for c in case.citations):
         return "a marker out of bounds could become valid"
-    if any(marker.shape not in _RENUMBERED for marker in draft.markers):
+    if any(marker.shape not in RELABELLED for marker in draft.markers):
         return "labels of links, footnotes or keys are not renumbered"
     if any(len(at) > 1 for at in case.entries_at.values()):
         return "a line of the list holds several labels"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -64,8 +64,8 @@ def choose(
         spans = [(edit.start, edit.end, edit.text) for edit in finding.fix.edits]
         if any(_touches(span, other) for span in spans for other in _near(taken, span)):
             continue
-        taken += spans
-        taken.sort()
+        for span in spans:
+            insort(taken, span)
         chosen.append(finding)
     return tuple(chosen)
 
@@ -87,10 +87,9 @@ def _near(taken: list[tuple[int, int, str]], span: tuple[int, int, str]) -> Iter
     """Return the taken spans that could touch this one: they are sorted and do not overlap."""
     at = bisect_left(taken, (span[0],))
     yield from taken[max(0, at - 1) : at]
-    for other in taken[at:]:
-        if other[0] > span[1]:
-            break
-        yield other
+    while at < len(taken) and taken[at][0] <= span[1]:
+        yield taken[at]
+        at += 1
 
 
 def _touches(a: tuple[int, int, str], b: tuple[int, int, str]) -> bool:

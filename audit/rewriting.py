@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from wellsourced.core.model import Edit, Label, Marker, Reference
 
 _SUPERSCRIPT = str.maketrans("0123456789-,", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻˒")
+# Shapes whose label may be rewritten without a link or a note going out of step with it.
+RELABELLED = ("bracket", "full-width", "escaped", "superscript", "sup", "glued", "named", "dagger")
+_LABELS = re.compile(r"[0-9](?:[0-9 ,;–-]*[0-9])?")
 _GAP = (" ", "\t", "\u00a0", "\u202f")
 _WRAPS = (("**", "**"), ("__", "__"), ("(", ")"), ("（", "）"), ("<sup>", "</sup>"))
 _EMPHASIS = ("*", "_")
@@ -37,7 +41,7 @@ def relabel(marker: Marker, new: Callable[[Label], Label]) -> Edit:
     The marker keeps its brackets, separator and locator; three and more consecutive numbers of what was a
     range stay a range.
     """
-    if marker.shape in ("footnote", "pandoc", "reference-link", "numbered-link", "named"):
+    if marker.shape in ("footnote", "pandoc", "reference-link"):
         return _relabel_single(marker, new)
     if marker.shape == "superscript":
         labels = _unique(new(ref.label) for ref in marker.refs)
@@ -45,6 +49,8 @@ def relabel(marker: Marker, new: Callable[[Label], Label]) -> Edit:
         wrapped = f"⁽{body}⁾" if marker.raw.startswith("⁽") else body
         return Edit(marker.start, marker.end, wrapped)
     spans = sorted({(ref.start - marker.start, ref.end - marker.start) for ref in marker.refs})
+    if marker.shape == "numbered-link" and (found := _LABELS.search(marker.raw)):
+        spans = [found.span()]  # "[\\[1, 2\\]](url)": the first digits are its label
     (first, first_end), last_end = spans[0], spans[-1][1]
     separator = _separator(marker.raw[first_end : spans[1][0]]) if len(spans) > 1 else ", "
     ranged = any(c in "-–—‒" for start, end in spans for c in marker.raw[start:end])
@@ -112,10 +118,11 @@ def _with_gap(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def remove_entry(text: str, reference: Reference) -> Edit:
-    """Return the edit that removes an entry with its line end; one of two blank lines around it goes too."""
+    """Return the edit that removes an entry with its line end; one of two blank lines around it goes too.
+
+    The line end before it belongs to the entry above, so that the edits of neighbours never overlap.
+    """
     start, end = reference.start, _line_end(text, reference.end)
-    if end == reference.end and start > 0:  # the file's last line has no end: take the one before it
-        return Edit(start - (2 if text.startswith("\r\n", start - 2) else 1), end, "")
     if start == 0 or text[start - 2 : start] in ("\n\n", "\r\r") or text[start - 4 : start] == "\r\n\r\n":
         end = _line_end(text, end)
     return Edit(start, end, "")

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 
 from audit import thresholds
 from audit.case import Case, Observation
@@ -66,7 +67,10 @@ def open_case(
     text: str, sources: Sequence[Source], options: AuditOptions, observations: Iterable[Observation] = ()
 ) -> Case:
     """Parse a draft and lay its sources beside it."""
-    labels: frozenset[Label] = frozenset(s.n if s.n is not None else s.id for s in sources)
+    # A source that is known by its address alone brings no label.
+    labels: frozenset[Label] = frozenset(
+        s.n if s.n is not None else s.id for s in sources if s.n is not None or s.id != canonical_url(s.url)
+    )
     urls = frozenset(canonical_url(s.url) for s in sources if s.url)
     draft = parse(text, labels, urls)
     return Case(draft, tuple(sources), tuple(observations), options.as_of, options.strict)
@@ -100,9 +104,14 @@ def policy() -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
 
 
+@lru_cache(maxsize=256)
+def _normal(sentence: str) -> str:
+    return " ".join(sentence.lower().split())
+
+
 def fingerprint(rule: str, sentence: str, source: str) -> str:
     """Return the identity of a finding that survives edits elsewhere: rule, normalised sentence and source."""
-    normal = " ".join(sentence.lower().split())
+    normal = _normal(sentence)
     return hashlib.sha256("\x1f".join((rule, normal, source)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 

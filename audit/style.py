@@ -97,6 +97,8 @@ def diagnose(
 def _by_place(found: ReferenceList, candidates: Sequence[Marker]) -> bool:
     """Tell whether numbered markers cite a list without labels by place: most of them lie within it."""
     cited = [ref.label for m in candidates if m.shape not in LINKED for ref in m.refs]
+    if any(_address(ref.url) in found.urls for m in candidates if m.shape in LINKED for ref in m.refs):
+        return False  # its entries are cited by their addresses
     return len(cited) > 1 and 4 * sum(label in found.labels for label in cited) >= 3 * len(cited)
 
 

@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum, prod
 
 from quality.axes import authority
 from quality.composite import leaders
 from quality.options import Options, Profile
-from wellsourced.core.model import Decision, ScoredSource
+from wellsourced.core.errors import shown
+from wellsourced.core.model import Conflict, Decision, ScoredSource
 from wellsourced.core.text import host_of
 
+__all__ = ["Conflict", "Evidence", "Ruling", "missing", "rule", "stop", "weigh"]
+
 LEAST_ORIGINS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """Two sources that give one measure, period and unit different values, as written, by citation number."""
-
-    measure: str
-    first: int
-    first_text: str
-    second: int
-    second_text: str
+_ENOUGH, _GOOD = 0.9, 0.7
+_SETTLED = 3  # contradictions that are named one by one
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What independent origins amount to; all shares in [0, 1].
 
-    ``speculative``: fewer than three independent origins and no official one among them.
+    ``speculative``: fewer than three independent origins and no official one among them. ``notes`` are the risks
+    that a reader should know of, one sentence each, without a number.
     """
 
     support: float
@@ -42,6 +37,18 @@ class Evidence:
     speculative: bool
     conflicts: tuple[Conflict, ...]
     notes: tuple[str, ...]
+
+    @property
+    def numbers(self) -> tuple[tuple[str, float], ...]:
+        """Return the figures by name, as a record keeps them."""
+        return (
+            ("support", self.support),
+            ("recency", self.recency),
+            ("diversity", self.diversity),
+            ("origins", float(self.origins)),
+            ("official", float(self.official)),
+            ("conflicts", float(len(self.conflicts))),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +85,9 @@ def weigh(
     official = sum(s.kind in authority.OFFICIAL for s in standings)
     diversity = _diversity([host_of(s.source.url).removeprefix("www.") or s.source.id for s in voices])
     speculative = len(voices) < LEAST_ORIGINS and not official
-    notes = _notes(voices, diversity, speculative, conflicts)
-    return Evidence(support, recency, diversity, len(voices), official, speculative, tuple(conflicts), notes)
+    against = tuple(c for c in conflicts if c.kind == "conflict")
+    notes = _notes(voices, diversity, speculative, bool(against))
+    return Evidence(support, recency, diversity, len(voices), official, speculative, against, notes)
 
 
 def rule(evidence: Evidence, profile: str, options: Options) -> Ruling:
@@ -101,18 +109,54 @@ def stop(passes: int, evidence: Evidence, kept: int, new_origins: int, mode: str
     origin), late_but_acceptable (last pass but one, full report), pass_limit.
     """
     limits = options.mode(mode)
-    full = kept >= limits.full
-    holds = (
-        ("enough_evidence", full and evidence.support >= 0.9 and not evidence.conflicts),
-        ("good_enough_with_volume", kept >= limits.sources and evidence.support >= 0.7),
-        ("source_limit", kept >= 2 * limits.sources),
-        ("no_new_information", passes > 1 and new_origins == 0),
-        ("late_but_acceptable", passes >= limits.passes - 1 and passes > 1 and full),
-        ("pass_limit", passes >= limits.passes),
-    )
-    numbers = (("passes", float(passes)), ("kept", float(kept)), ("support", evidence.support))
+    numbers = {
+        "passes": passes,
+        "passes_limit": limits.passes,
+        "kept": kept,
+        "full": limits.full,
+        "sources": limits.sources,
+        "support": evidence.support,
+        "conflicts": len(evidence.conflicts),
+        "new_origins": new_origins,
+    }
+    reason = end(numbers)
     why = f"pass {passes} of {limits.passes}, {kept} kept, support {evidence.support:.2f}, {new_origins} new"
-    return next((Decision(name, why, numbers) for name, held in holds if held), None)
+    return Decision(reason, why, tuple((name, float(n)) for name, n in numbers.items())) if reason else None
+
+
+def end(numbers: Mapping[str, float]) -> str:
+    """Return the reason for which a search with these numbers ends, "" where it goes on."""
+    n = numbers
+    full = n["kept"] >= n["full"]
+    holds = (
+        ("enough_evidence", full and n["support"] >= _ENOUGH and not n["conflicts"]),
+        ("good_enough_with_volume", n["kept"] >= n["sources"] and n["support"] >= _GOOD),
+        ("source_limit", n["kept"] >= 2 * n["sources"]),
+        ("no_new_information", n["passes"] > 1 and n["new_origins"] <= 0),
+        ("late_but_acceptable", full and n["passes"] > 1 and n["passes"] >= n["passes_limit"] - 1),
+        ("pass_limit", n["passes"] >= n["passes_limit"]),
+    )
+    return next((name for name, held in holds if held), "")
+
+
+def missing(evidence: Evidence, reasons: Sequence[Decision]) -> tuple[str, ...]:
+    """Say what a person would have to bring so that the reasons against publishing fall away, one line each."""
+    wanted = []
+    for reason in reasons:
+        least = dict(reason.numbers).get("threshold", 0.0)
+        if reason.rule == "support-low":
+            wanted.append(
+                f"independent sources of standing that agree (support is {evidence.support:.2f}, not {least:g})"
+            )
+        elif reason.rule == "recency-low":
+            wanted.append(f"newer sources (recency is {evidence.recency:.2f}, not {least:g})")
+        elif reason.rule == "conflict":
+            wanted += [
+                f"a source that settles {shown(c.first_text, 40)} against {shown(c.second_text, 40)}"
+                f" ({c.measure or 'the same measure'})"
+                for c in evidence.conflicts[:_SETTLED]
+            ]
+    return tuple(wanted)
 
 
 def _diversity(hosts: Sequence[str]) -> float:
@@ -131,26 +175,26 @@ def _objections(evidence: Evidence, profile: Profile) -> list[Decision]:
             found.append(Decision(f"{name}-low", f"{name} is {value:.2f}, below {least:g}", numbers))
     if evidence.conflicts:
         n = len(evidence.conflicts)
-        found.append(Decision("conflict", f"sources contradict each other on {n} measures", (("conflicts", float(n)),)))
+        first = evidence.conflicts[0]
+        one, other = (shown(text, 40) for text in (first.first_text, first.second_text))
+        both = f"source {first.first} has {one}, source {first.second} has {other}"
+        why = f"sources contradict each other on {n} figure{'s' if n > 1 else ''}: {both}"
+        found.append(Decision("conflict", why, (("conflicts", float(n)), ("threshold", 0.0))))
     return found
 
 
-def _notes(
-    voices: Sequence[ScoredSource], diversity: float, speculative: bool, conflicts: Sequence[Conflict]
-) -> tuple[str, ...]:
+def _notes(voices: Sequence[ScoredSource], diversity: float, speculative: bool, conflict: bool) -> tuple[str, ...]:
     notes = []
     if speculative:
-        notes.append(f"speculative: {len(voices)} independent origins, none of them official")
+        notes.append("Speculative: fewer than three independent sources, none of them official.")
+    if conflict:
+        notes.append("The sources contradict each other.")
     if len(voices) > 1 and diversity < 0.5:
-        notes.append("most origins share one host")
+        notes.append("Most of the sources share one host.")
     undated = sum(not a.known for s in voices for a in s.axes if a.name == "recency")
     unlisted = sum(not a.known for s in voices for a in s.axes if a.name == "authority")
     if voices and 2 * undated > len(voices):
-        notes.append(f"{undated} of {len(voices)} origins have no known date")
-    if voices and 2 * unlisted > len(voices):
-        notes.append(f"{unlisted} of {len(voices)} origins are on no list of publishers")
-    notes.extend(
-        f"conflict on {c.measure}: [{c.first}] {c.first_text!r} against [{c.second}] {c.second_text!r}"
-        for c in conflicts
-    )
+        notes.append("Most of the sources have no known date.")
+    if voices and unlisted == len(voices):
+        notes.append("None of the publishers is on a list that rates them.")
     return tuple(notes)

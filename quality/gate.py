@@ -29,7 +29,8 @@ def decide(batch: Batch, mode: str, options: Options) -> Outcome:
     number. Nothing dropped may reach the writer.
     """
     rule = options.mode(mode)
-    relevant = [s for s in leaders(batch.scored) if s.grade >= options.keep_grade]
+    # Grades first: of an origin's copies a good one speaks, whatever address has the best composite.
+    relevant = list(leaders(s for s in batch.scored if s.grade >= options.keep_grade))
     kept = tuple(relevant[: rule.sources])
     ids = {id(s) for s in kept}
     dropped = tuple(s for s in batch.scored if id(s) not in ids)
@@ -56,11 +57,28 @@ def disclaimer(kept: int, found: int) -> str:
     )
 
 
-def line(i: int, scored: ScoredSource, options: Options | None = None) -> str:
-    """Return the line that a person reads about a source: ``Source 1 (nonoise.org): 4/5 KEEP - why``."""
-    keep = scored.junk is None and scored.grade >= (options or Options()).keep_grade
+def line(i: int, scored: ScoredSource, options: Options | None = None, instead: str = "") -> str:
+    """Return the line that a person reads about a source: ``Source 1 (nonoise.org): 4/5 KEEP - why``.
+
+    ``instead`` is what dropped a source that its grade would have kept.
+    """
+    keep = not instead and scored.junk is None and scored.grade >= (options or Options()).keep_grade
     host = shown(host_of(scored.source.url).removeprefix("www.") or scored.source.id, 80)
-    return f"Source {i} ({host}): {scored.grade}/5 {'KEEP' if keep else 'DROP'} - {shown(scored.why)}"
+    why = f"{instead}; {scored.why}" if instead else scored.why
+    return f"Source {i} ({host}): {scored.grade}/5 {'KEEP' if keep else 'DROP'} - {shown(why)}"
+
+
+def reasons(batch: Batch, outcome: Outcome, mode: str, options: Options) -> tuple[str, ...]:
+    """Return, source by source, what else than its own grade dropped it; "" for none."""
+    kept = {id(s) for s in outcome.kept}
+    number = {s.origin: i for i, s in enumerate(batch.scored, 1) if id(s) in kept}
+    beyond = f"beyond the {options.mode(mode).sources} of {mode} mode"
+    found = []
+    for scored in batch.scored:
+        passed = scored.junk is None and scored.grade >= options.keep_grade and id(scored) not in kept
+        copy_of = number.get(scored.origin)
+        found.append((f"a copy of source {copy_of}" if copy_of else beyond) if passed else "")
+    return tuple(found)
 
 
 def _said(kept: int, found: int, mode: Mode, report: str) -> str:

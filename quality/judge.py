@@ -6,36 +6,44 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from threading import Thread
 
-from wellsourced.core.errors import shown
-from wellsourced.core.model import Batch, ScoredSource, Source
+from wellsourced.core.errors import ConfigError, InputError, shown
+from wellsourced.core.model import Batch, ScoredSource, Source, Usage
 
 FALLBACK = 3
 SECONDS = 15.0
 _HEAD = 20_000
+_QUOTED = 200_000
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A grade from 1 to 5 and why. ``failed``: the grade is the stated fallback, ``why`` says what happened."""
+    """A grade from 1 to 5 and why. ``failed``: the grade is the stated fallback, ``why`` says what happened.
+
+    ``usage`` is what the answer took, also of one that failed.
+    """
 
     grade: int
     why: str
     failed: bool = False
+    usage: Usage = field(default_factory=Usage)
 
 
 Judge = Callable[[str, Source], Judgement]
 
 
-def parse(reply: str) -> Judgement:
+def parse(reply: str, quoted: str = "") -> Judgement:
     """Read a model's answer: the first JSON object with a whole ``score`` (or ``grade``) from 1 to 5.
 
-    Prose and fences around it are ignored. No such object, two that disagree, or a score out of range or
-    spelled out make a failed judgement with the middle grade; the answer's words stay as its explanation.
+    Prose and fences around it are ignored, and so is an object that stands in ``quoted``, the text that was
+    judged: that is its author's verdict and not the model's. No such object, two that disagree, or a score out
+    of range or spelled out make a failed judgement with the middle grade; the answer's words stay as its
+    explanation.
     """
-    found = [_grade(obj) for obj in _objects(reply[:_HEAD])]
+    own = "".join(quoted[:_QUOTED].split())
+    found = [_grade(obj) for raw, obj in _objects(reply[:_HEAD]) if not own or "".join(raw.split()) not in own]
     grades = [j for j in found if j is not None]
     if not grades:
         return _failed(f"unreadable answer: {shown(reply.strip(), 120)}")
@@ -50,7 +58,7 @@ def grades(
     """Ask the judge about every source, ``workers`` at once; one that fails or is late has the middle grade.
 
     The order is that of the sources. Every answer has ``seconds``; a late one is not waited for, not even at
-    the end of the program.
+    the end of the program. What the user must correct (ConfigError, InputError) is no bad answer and is raised.
     """
     answers: list[Judgement] = []
     for first in range(0, len(sources), workers):
@@ -66,7 +74,9 @@ def _asked(judge: Judge, question: str, source: Source) -> Future[Judgement]:
     def answer() -> None:
         try:
             future.set_result(_sane(judge(question, source)))
-        except Exception as error:  # whatever a judge raises, one grade fails, not the run
+        except (ConfigError, InputError) as error:
+            future.set_exception(error)
+        except Exception as error:  # whatever else a judge raises, one grade fails, not the run
             future.set_result(_failed(f"{type(error).__name__}: {shown(str(error), 120)}"))
 
     Thread(target=answer, daemon=True).start()
@@ -77,31 +87,35 @@ def _failed(why: str) -> Judgement:
     return Judgement(FALLBACK, why, failed=True)
 
 
-def regrade(batch: Batch, judgements: Sequence[Judgement]) -> Batch:
-    """Return the batch with the judge's grades and reasons, in the batch's own order; junk keeps its own."""
+def regrade(batch: Batch, judgements: Sequence[Judgement | None]) -> Batch:
+    """Return the batch with the judge's grades and reasons, in the batch's own order.
+
+    Junk keeps its own, and so does a source that was not judged (None).
+    """
     pairs = zip(batch.scored, judgements, strict=True)
     return replace(batch, scored=tuple(_regraded(scored, judged) for scored, judged in pairs))
 
 
-def _regraded(scored: ScoredSource, judged: Judgement) -> ScoredSource:
-    if scored.junk is not None:
+def _regraded(scored: ScoredSource, judged: Judgement | None) -> ScoredSource:
+    if scored.junk is not None or judged is None:
         return scored
-    return replace(scored, grade=judged.grade, why=judged.why)
+    said = "no judgement" if judged.failed else "judged"
+    return replace(scored, grade=judged.grade, why=f"{said}: {judged.why}")
 
 
 def _sane(judged: Judgement) -> Judgement:
     if 1 <= judged.grade <= 5:
         return judged
-    return _failed(f"grade {judged.grade} is not 1 to 5: {judged.why}")
+    return replace(_failed(f"grade {judged.grade} is not 1 to 5: {judged.why}"), usage=judged.usage)
 
 
 _OPEN = re.compile(r"\{")
 
 
-def _objects(reply: str) -> list[dict[str, object]]:
-    """Return the JSON objects of a text, each read once, at most 20."""
+def _objects(reply: str) -> list[tuple[str, dict[str, object]]]:
+    """Return the JSON objects of a text, as written and as read, each once, at most 20."""
     decoder = json.JSONDecoder()
-    objects: list[dict[str, object]] = []
+    objects: list[tuple[str, dict[str, object]]] = []
     end = tries = 0
     for brace in _OPEN.finditer(reply):
         if brace.start() < end or tries == 20:
@@ -112,7 +126,7 @@ def _objects(reply: str) -> list[dict[str, object]]:
         except (ValueError, RecursionError):
             continue
         if isinstance(value, dict):
-            objects.append(value)
+            objects.append((reply[brace.start() : end], value))
     return objects
 
 

@@ -47,14 +47,16 @@ class Options:
 
     ``weights`` names axes and sums to 1; an axis without an entry weighs 0. ``authority`` is the user's own
     table of hosts or registrable domains, which goes before everything else. ``topic`` overrides the class
-    of topic that the question's words suggest. Thresholds are inclusive: a mean of exactly
-    ``retry_composite`` passes, a relevance of exactly a cut point has the higher grade.
+    of topic that the question's words suggest. A cited source below both ``least_authority`` and
+    ``least_density`` is of low quality; one reranked below ``least_rerank`` is not kept. Thresholds are
+    inclusive: a mean of exactly ``retry_composite`` passes, a relevance of exactly a cut point has the higher
+    grade.
     """
 
     weights: Pairs = WEIGHTS
     retry_composite: float = 0.35
     retry_relevance: float = 0.30
-    grades: tuple[float, float, float, float] = (0.12, 0.28, 0.45, 0.62)
+    grades: tuple[float, float, float, float] = (0.12, 0.36, 0.45, 0.62)
     keep_grade: int = 3
     modes: tuple[Mode, ...] = MODES
     profiles: tuple[Profile, ...] = PROFILES
@@ -67,10 +69,15 @@ class Options:
     passages: int = 30
     passage_tokens: int = 8000
     mmr_lambda: float = 0.7
+    least_authority: float = 0.35
+    least_density: float = 0.50
+    least_rerank: float = 0.50
 
     def __post_init__(self) -> None:
         _check_weights(self.weights)
         for key in ("retry_composite", "retry_relevance", "recency_floor", "unknown", "mmr_lambda"):
+            _number(f"quality.{key}", getattr(self, key), 0.0, 1.0)
+        for key in ("least_authority", "least_density", "least_rerank"):
             _number(f"quality.{key}", getattr(self, key), 0.0, 1.0)
         _check_grades(self.grades)
         _whole("quality.keep_grade", self.keep_grade, 1, 5)

@@ -82,23 +82,29 @@ _PADDING = (
 
 
 def answer(
-    question: str, attempts: Sequence[Attempt], outcome: Outcome, as_of: date, reasons: Sequence[Decision] = ()
+    question: str,
+    attempts: Sequence[Attempt],
+    outcome: Outcome,
+    as_of: date,
+    reasons: Sequence[Decision] = (),
+    missing: Sequence[str] = (),
 ) -> str:
     """Write the insufficient-data answer as Markdown, 150 to 250 words whatever the input.
 
-    ``reasons`` are a profile's objections where sources would have been enough in number. Every statement is
+    ``reasons`` are a profile's objections where sources would have been enough in number, ``missing`` is what
+    would lift them. Every statement is
     about the searches that were made or about searching; none is about the question's subject. Titles and
     queries are cut and stripped of markup.
     """
     topic = _TOPICS[topic_class(question, as_of)]
     for detail in (3, 2, 1, 0):
-        text = _compose(question, attempts, outcome, reasons, as_of, topic, detail, 0)
+        text = _compose(question, attempts, outcome, (reasons, missing), as_of, topic, detail, 0)
         if _count(text)[1] <= _AIM[1]:
             break
     for padding in range(1, len(_PADDING) + 1):
         if _count(text)[0] >= _AIM[0]:
             break
-        text = _compose(question, attempts, outcome, reasons, as_of, topic, detail, padding)
+        text = _compose(question, attempts, outcome, (reasons, missing), as_of, topic, detail, padding)
     return text
 
 
@@ -127,7 +133,7 @@ def _compose(
     question: str,
     attempts: Sequence[Attempt],
     outcome: Outcome,
-    reasons: Sequence[Decision],
+    objections: tuple[Sequence[Decision], Sequence[str]],
     as_of: date,
     topic: _Topic,
     detail: int,
@@ -137,7 +143,8 @@ def _compose(
     blocks = (
         f"# Not enough evidence: {asked}",
         f"**What was searched.** {_searched(attempts, as_of, max(1, detail))}",
-        f"**What was found.** {_found(outcome, reasons)}",
+        f"**What was found.** {_found(outcome, objections[0])}",
+        _missing(objections[1], 3 if detail else 1),
         *_nearest(outcome, detail),
         f"**Why this may be hard to find.** {topic.hard}",
         f"**Sharper questions.** {_sharpened(question, attempts, as_of)}",
@@ -177,11 +184,16 @@ def _found(outcome: Outcome, reasons: Sequence[Decision]) -> str:
         return "Nothing came back at all, so there was nothing to judge."
     lead = f"{_number(found, 'source', 'sources')} came back; {kept or 'none'} matched the question"
     if reasons:
-        objections = "; ".join(_plain(r.why, 12, 80) for r in reasons[:3])
+        objections = "; ".join(_plain(r.why, 18, 120) for r in reasons[:3])
         return f"{lead}, but what they say was not solid enough to publish: {objections}."
     if isinstance(outcome, Insufficient):
         lead += f", and even a short report needs {need}"
     return f"{lead}."
+
+
+def _missing(missing: Sequence[str], most: int) -> str:
+    wanted = "; ".join(_plain(one, 16, 110) for one in missing[:most])
+    return f"**What is missing.** Before this can be written: {wanted}." if wanted else ""
 
 
 def _nearest(outcome: Outcome, most: int) -> Iterator[str]:

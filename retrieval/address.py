@@ -11,6 +11,7 @@ from urllib.parse import quote, urlsplit, urlunsplit
 from wellsourced.core.errors import BackendError, shown
 
 LONGEST_URL = 4_096
+NO_HOST = "has a host without an address"
 Resolver = Callable[[str, int], Sequence[str]]
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
@@ -94,7 +95,7 @@ def public_addresses(target: Target, resolve: Resolver, *, trusted: Container[st
     literal = target.host.partition("%")[0] if ":" in target.host else ""
     found = (literal,) if literal else tuple(dict.fromkeys(resolve(target.host, target.port)))
     if not found:
-        raise rejection(target.url, "has a host without an address", "network")
+        raise rejection(target.url, NO_HOST, "network")
     if target.authority in trusted:
         return found
     for address in found:

@@ -10,12 +10,17 @@ _DATABASES = ("postgresql://", "postgres://")
 SCHEMA = "wellsourced"
 
 
+def is_database(to: str) -> bool:
+    """Tell an address of a database, which may hold a password, from the name of a file."""
+    return to.lower().startswith(_DATABASES)
+
+
 def build_corpus(folder: Path, to: str, *, schema: str = SCHEMA) -> BuildReport:
     """Index a folder into a file, or into a schema of the database that a ``postgresql://`` address names.
 
     The earlier corpus stays until the new one is whole. Raises InputError, StorageError, BackendError.
     """
-    if to.startswith(_DATABASES):
+    if is_database(to):
         from retrieval.backends import pgvector
 
         return pgvector.index(folder, pgvector.Database(to, schema))

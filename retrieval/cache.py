@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import stat
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -50,7 +51,7 @@ class Cache:
             info = folder.stat()
         except OSError as error:
             raise StorageError(folder, f"cannot be the cache ({error.strerror})", "choose another folder") from error
-        if hasattr(os, "getuid") and (info.st_uid != os.getuid() or info.st_mode & stat.S_IWOTH):
+        if hasattr(os, "getuid") and (info.st_uid != os.getuid() or info.st_mode & (stat.S_IWGRP | stat.S_IWOTH)):
             raise StorageError(folder, "can be written by others", "choose a folder of your own for the cache")
         return cls(folder)
 
@@ -76,12 +77,24 @@ class Cache:
         write_atomically(self._entry(entry.url), _sealed(record))
 
     def clear(self) -> int:
-        """Remove all pages of every version; returns how many entries there were."""
-        count = sum(1 for _ in self.folder.glob("v*/entries/*/*.json"))
-        for version in self.folder.glob("v*"):
-            if version.is_dir() and not version.is_symlink():
-                shutil.rmtree(version, ignore_errors=True)
+        """Remove all pages of every version; returns how many entries there were.
+
+        Nothing else is touched, whatever folder was named as the cache.
+        """
+        count = self.size()[0]
+        for version in sorted(self.folder.glob("v[0-9]*")):
+            for part in (version / "entries", version / "bodies"):
+                if not version.is_symlink() and not part.is_symlink():
+                    shutil.rmtree(part, ignore_errors=True)
+            with suppress(OSError):  # something else lies in it
+                version.rmdir()
         return count
+
+    def size(self) -> tuple[int, int]:
+        """Return how many pages there are, and the bytes of all files together."""
+        files = [path for part in ("entries", "bodies") for path in self.folder.glob(f"v[0-9]*/{part}/*/*")]
+        sizes = [(path, _size(path)) for path in files]
+        return sum(path.suffix == ".json" for path, size in sizes if size), sum(size for _, size in sizes)
 
     def _record(self, url: str) -> dict[str, Any] | None:
         path = self._entry(url)
@@ -99,6 +112,13 @@ class Cache:
 
     def _body(self, digest: str) -> Path:
         return self.folder / _VERSION / "bodies" / digest[:2] / digest
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:  # another process removed it
+        return 0
 
 
 _FIELDS = ("url", "final_url", "content_type", "retrieved", "etag", "last_modified")

@@ -16,6 +16,7 @@ from wellsourced.core.model import Source
 _LARGEST = 50 * 1024 * 1024
 _LONGEST_TITLE = 300
 _HEADER = ("title", "url", "date")
+_OTHER_TYPE = "its type ("
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,11 @@ class BuildReport:
     documents: int
     skipped: tuple[tuple[str, str], ...]
 
+    @property
+    def failed(self) -> tuple[tuple[str, str], ...]:
+        """Return what should have been read and was not; files of other types are none of it."""
+        return tuple((path, reason) for path, reason in self.skipped if not reason.startswith(_OTHER_TYPE))
+
 
 def read_folder(folder: Path, *, but: Path | None = None) -> Iterator[Source | Skipped]:
     """Yield every document below a folder, files in order of their path; hidden ones and ``but`` are left out.
@@ -48,7 +54,7 @@ def read_folder(folder: Path, *, but: Path | None = None) -> Iterator[Source | S
         name = scrub(path.relative_to(folder).as_posix())
         reader = READERS.get(path.suffix.lower())
         if reader is None:
-            yield Skipped(name, f"its type ({path.suffix or 'none'}) is none of {' '.join(sorted(READERS))}")
+            yield Skipped(name, f"{_OTHER_TYPE}{path.suffix or 'none'}) is none of {' '.join(sorted(READERS))}")
             continue
         try:
             sources = tuple(reader(path, name))

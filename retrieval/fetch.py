@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from urllib.parse import urlsplit
 
-from retrieval.address import Target, rejection, without_user
+from retrieval.address import NO_HOST, Target, rejection, without_user
 from retrieval.cache import Cache, Entry
-from retrieval.extract import extract
-from retrieval.visit import Visitor
+from retrieval.extract import extract, kind_of
+from retrieval.visit import VisitOptions, Visitor
 from wellsourced.core.errors import BackendError, InputError
 from wellsourced.core.model import Source
 from wellsourced.core.text import canonical_url
@@ -19,7 +19,10 @@ from wellsourced.core.text import canonical_url
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page that was read. ``final_url`` is where redirects led; notes say what a reader should know."""
+    """A page that was read. ``final_url`` is where redirects led; notes say what a reader should know.
+
+    ``kind`` is html, text or pdf; ``fresh`` tells that the server was asked just now.
+    """
 
     url: str
     final_url: str
@@ -28,25 +31,36 @@ class Page:
     published: date | None
     retrieved: str
     notes: tuple[str, ...] = ()
+    kind: str = ""
+    fresh: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A page that gives no source: a stable code and one line that says why."""
+    """A page that gives no source: a stable code and one line that says why.
+
+    ``gone`` tells that there is no such page any more: status 404 or 410, or a host that has no address. Any
+    other refusal or failure says nothing about the page.
+    """
 
     url: str
     code: str
     why: str
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Fetcher:
-    """Reads pages for one run. ``today`` (ISO) is kept as their day of retrieval; without a visitor: offline."""
+    """Reads pages for one run. ``today`` (ISO) is kept as their day of retrieval; without a visitor: offline.
+
+    ``offline`` are the rules by which addresses are then read.
+    """
 
     today: str
     visitor: Visitor | None
     cache: Cache | None = None
     jobs: int = 8
+    offline: VisitOptions | None = None
 
     def fetch_all(self, urls: Sequence[str], *, refresh: bool = False) -> tuple[Page | Rejected, ...]:
         """Fetch several addresses side by side; one result each, in their order.
@@ -68,16 +82,17 @@ class Fetcher:
         offline. Raises StorageError only.
         """
         try:
-            visitor = self.visitor or Visitor()
+            visitor = self.visitor or Visitor(self.offline)
             target = visitor.target(url)
             kept = self.cache.get(target.url) if self.cache else None
             if self.visitor is None and kept is None:
                 raise rejection(url, "is not in the cache", "not-cached")
-            if kept is None or (refresh and self.visitor is not None):
+            asked = kept is None or (refresh and self.visitor is not None)
+            if kept is None or asked:
                 kept = self._download(visitor, target, kept)
-            return self._read(url, kept)
+            return replace(self._read(url, kept), fresh=asked)
         except (BackendError, InputError) as error:
-            return Rejected(without_user(url), error.code, error.problem)
+            return Rejected(without_user(url), error.code, error.problem, _is_gone(error))
 
     def _download(self, visitor: Visitor, target: Target, kept: Entry | None) -> Entry:
         final, response = visitor.get(target, {kept.final_url: _validators(kept)} if kept else {})
@@ -103,12 +118,19 @@ class Fetcher:
         page, guessed = extract(kept.body, name=shown_url, url=kept.final_url, content_type=kept.content_type)
         notes = ("charset-guessed",) if guessed else ()
         title = page.title or urlsplit(kept.final_url).hostname or ""
-        return Page(shown_url, kept.final_url, title, page.text, page.published, kept.retrieved, notes)
+        kind = kind_of(kept.body, kept.content_type.partition(";")[0].strip().lower())
+        return Page(shown_url, kept.final_url, title, page.text, page.published, kept.retrieved, notes, kind)
 
 
 def to_source(page: Page, *, identifier: str, n: int | None = None) -> Source:
     """Make a source of a page, under the address that was cited."""
     return Source(identifier, page.url, page.title, page.text, page.published, page.retrieved, "fetch", n)
+
+
+def _is_gone(error: BackendError | InputError) -> bool:
+    if error.code == "http-status":
+        return error.problem.endswith((" 404", " 410"))
+    return error.code == "network" and error.problem.endswith(NO_HOST)
 
 
 def _validators(kept: Entry) -> tuple[tuple[str, str], ...]:

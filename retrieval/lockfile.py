@@ -5,26 +5,31 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from retrieval.dates import read_date
 from retrieval.jsonl import read_objects, text_field
 from retrieval.storage import scrub, write_atomically
-from wellsourced.core.errors import InputError
+from wellsourced.core.errors import InputError, shown
 from wellsourced.core.model import Source
 from wellsourced.core.text import canonical_url
 
 SCHEMA = "wellsourced.lock/1"
+GIVEN = "given"
 
 
 @dataclass(frozen=True, slots=True)
 class Locked:
-    """A source as it was when it was locked, and the passages that carry the draft's citations."""
+    """A source as it was when it was locked, and the passages that carry the draft's citations.
+
+    ``extractor`` names what made a text of the page, with its version; GIVEN for a text that was handed in.
+    """
 
     source: Source
     evidence: tuple[str, ...] = ()
+    extractor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ def merge_locks(old: Sequence[Locked], new: Sequence[Locked]) -> tuple[Locked, .
     for locked in (*old, *new):
         key = canonical_url(locked.source.url)
         before = merged[key].evidence if key in merged else ()
-        merged[key] = Locked(locked.source, tuple(sorted({*before, *locked.evidence})))
+        merged[key] = replace(locked, evidence=tuple(sorted({*before, *locked.evidence})))
     return tuple(merged[key] for key in sorted(merged))
 
 
@@ -53,9 +58,11 @@ def write_lock(path: Path, locked: Sequence[Locked]) -> None:
         source = one.source
         record = {
             "url": scrub(source.url),
+            "canonical": scrub(canonical_url(source.url)),
             "title": scrub(source.title),
             "published": source.published.isoformat() if source.published else None,
             "retrieved": source.retrieved,
+            "extractor": one.extractor or None,
             "evidence": [scrub(passage) for passage in one.evidence],
             "sha256": fingerprint(scrub(source.text)),
             "text": scrub(source.text),
@@ -87,9 +94,15 @@ def check_lock(locked: Sequence[Locked], current: Mapping[str, str | None]) -> t
     """Compare every locked source with its page of today: the text by canonical URL, None if unreachable.
 
     White space and letter case make no difference. A page that changed has drifted; worse, its evidence is
-    gone when a passage that carries a citation stands in it no longer.
+    gone when a passage that carries a citation stands in it no longer. A text that was handed in is never the
+    page's own: there the passages alone decide.
     """
     return tuple(_drift(one, current.get(canonical_url(one.source.url))) for one in locked)
+
+
+def stands_in(passage: str, text: str) -> bool:
+    """Tell whether a text says a passage, white space and letter case aside."""
+    return _unified(passage) in _unified(text)
 
 
 def fingerprint(text: str) -> str:
@@ -107,7 +120,9 @@ def _drift(one: Locked, text: str | None) -> Drift:
     gone = [passage for passage in one.evidence if _unified(passage) not in now]
     if gone:
         more = f" and {len(gone) - 1} more" if len(gone) > 1 else ""
-        return Drift(url, "evidence-gone", f'no longer says "{" ".join(gone[0].split())[:120]}"{more}')
+        return Drift(url, "evidence-gone", f'no longer says "{shown(" ".join(gone[0].split()), 120)}"{more}')
+    if one.extractor == GIVEN and one.evidence:
+        return Drift(url, "unchanged", "the text was handed in; the cited passages stand on the page")
     return Drift(url, "drifted", "the text changed; the cited passages still stand")
 
 
@@ -128,7 +143,7 @@ def _read_locked(record: dict[str, Any], where: str) -> Locked:
         retrieved=text_field(record, "retrieved", where),
         provider="lock",
     )
-    return Locked(source, tuple(evidence))
+    return Locked(source, tuple(evidence), text_field(record, "extractor", where) or "")
 
 
 def _unified(text: str) -> str:

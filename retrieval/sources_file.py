@@ -83,7 +83,12 @@ def read_batch(record: dict[str, Any], where: str) -> tuple[str | int, str, tupl
 
 def write_sources(path: Path, sources: Iterable[Source]) -> None:
     """Write sources, one a line, atomically; read_sources gives them back as they were."""
-    write_atomically(path, "".join(map(_line, sources)).encode("utf-8"))
+    write_atomically(path, render_sources(sources))
+
+
+def render_sources(sources: Iterable[Source]) -> bytes:
+    """Return what write_sources writes."""
+    return "".join(map(_line, sources)).encode("utf-8")
 
 
 def _line(source: Source) -> str:

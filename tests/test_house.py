@@ -113,7 +113,7 @@ def test_only_the_command_line_reads_the_clock(path: Path) -> None:
 
 
 # The program's edge; and the one place that stamps when a page was fetched, which no verdict reads.
-CLOCK_READERS = {"wellsourced/cli.py", "retrieval/fetch.py", "retrieval/cache.py", "retrieval/network.py", "retrieval/patience.py"}
+CLOCK_READERS = {"wellsourced/cli.py", *(f"retrieval/{name}.py" for name in ("fetch", "cache", "network", "patience"))}
 
 
 def test_only_one_file_imports_the_model_vendor() -> None:

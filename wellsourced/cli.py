@@ -9,6 +9,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import IO, NoReturn
 
 from wellsourced.commands import Terminal, load, names
@@ -31,8 +32,13 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one line: what was given, what is wrong with it, what to do."""
 
     def error(self, message: str) -> NoReturn:
-        usage = " ".join(self.format_usage().removeprefix("usage: ").split())
-        raise UsageError(message, usage, self.prog)
+        head, _, tail = message.removeprefix("argument ").partition(": ")
+        raise UsageError(self, head if tail else self.prog, tail or message)
+
+    def refuse(self, given: str) -> NoReturn:
+        """Raise UsageError for an option or a word that nothing here takes."""
+        what = "is no option of" if given.startswith("-") else "is one argument too many for"
+        raise UsageError(self, given, f"{what} `{self.prog}`")
 
 
 class UsageError(WellsourcedError):
@@ -41,10 +47,9 @@ class UsageError(WellsourcedError):
     code = "usage"
     exit_code = WRONG
 
-    def __init__(self, message: str, usage: str, program: str) -> None:
-        head, _, tail = message.partition(": ")
-        subject, problem = (head, tail) if tail else (program, message)
-        super().__init__(subject, problem, f"see `{program} --help` (usage: {usage[:160]})")
+    def __init__(self, parser: argparse.ArgumentParser, subject: str, problem: str) -> None:
+        usage = " ".join(parser.format_usage().removeprefix("usage: ").split())
+        super().__init__(subject, problem, f"see `{parser.prog} --help` (usage: {shown(usage, 160)})")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -57,9 +62,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(arguments, terminal)
     except WellsourcedError as error:
         return _refuse(error, arguments)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         print("interrupted", file=sys.stderr)
-        return INTERRUPTED
+        return getattr(stop, "exit_code", INTERRUPTED)
     except BrokenPipeError:
         # The reader has gone (`| head`): nothing more to say, and the interpreter must not try at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -72,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return BUG
 
 
-def build_parser(chosen: str | None = None) -> argparse.ArgumentParser:
+def build_parser(chosen: str | None = None) -> _Parser:
     """Return the parser; with a command chosen, that command's options alone are built."""
     parser = _Parser(
         prog=PROGRAM,
@@ -91,6 +96,7 @@ def build_parser(chosen: str | None = None) -> argparse.ArgumentParser:
         )
         _add_common(sub, default=argparse.SUPPRESS)
         command.add_arguments(sub)
+        sub.set_defaults(parser=sub)
     return parser
 
 
@@ -105,9 +111,12 @@ def _run(arguments: list[str], terminal: Terminal) -> int:
     chosen = next((word for word in arguments if not word.startswith("-")), None)
     parser = build_parser(chosen if chosen in names() else None)
     try:
-        args = parser.parse_args(arguments)
+        args, unknown = parser.parse_known_args(arguments)
     except SystemExit as end:  # --help
         return int(end.code or 0)
+    if unknown:
+        before = args.command is None or unknown[0] in arguments[: arguments.index(args.command)]
+        (parser if before else args.parser).refuse(unknown[0])
     if args.version:
         from wellsourced.version import version
 
@@ -116,8 +125,9 @@ def _run(arguments: list[str], terminal: Terminal) -> int:
     if args.command is None:
         terminal.err.write(parser.format_help())
         return WRONG
-    if "as_of" in args and args.as_of is None:
-        args.as_of = _today()
+    if "as_of" in args:
+        args.is_dated = args.as_of is not None  # a run that goes on keeps its date unless one is given
+        args.as_of = args.as_of or _today()
     code: int = load(args.command).run(args, terminal)
     terminal.out.flush()
     return code
@@ -135,7 +145,7 @@ def _refuse(error: WellsourcedError, arguments: Sequence[str]) -> int:
         import traceback
 
         traceback.print_exception(error)
-    print(f"error: {error}", file=sys.stderr)
+    print(f"error: {shown(str(error), 2_000)}", file=sys.stderr)
     if "--format=json" in arguments or _follows(arguments, "--format", "json"):
         fault = {"code": error.code, "subject": error.subject, "problem": error.problem, "remedy": error.remedy}
         print(json.dumps({"error": fault}))
@@ -143,7 +153,7 @@ def _refuse(error: WellsourcedError, arguments: Sequence[str]) -> int:
 
 
 def _follows(arguments: Sequence[str], flag: str, value: str) -> bool:
-    return any(a == flag and b == value for a, b in zip(arguments, arguments[1:], strict=False))
+    return any(a == flag and b == value for a, b in pairwise(arguments))
 
 
 def _tolerate_any_encoding(*streams: IO[str]) -> None:

@@ -5,6 +5,7 @@ Where nothing is written the rooms' own defaults hold. Secrets never stand here:
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -15,6 +16,7 @@ from wellsourced.core.errors import ConfigError, InputError
 
 NAME = "wellsourced.toml"
 _LARGEST = 1024 * 1024
+_MAIL = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,255}")
 Table = Mapping[str, Any]
 
 
@@ -50,15 +52,30 @@ class AuditConfig:
 
 @dataclass(frozen=True, slots=True)
 class RunConfig:
-    """``[run]``: how articles are made."""
+    """``[run]``: how articles are made, and what a batch may take; 0 is no limit."""
 
     mode: str = "standard"
     profile: str = "fast"
     tier: str = "standard"
     writer: str = ""
+    judge: str = ""
     results: int = 20
     backends: tuple[str, ...] = ()
     corpus: str = ""
+    jobs: int = 1
+    max_cost_usd: float = 0.0
+    max_tokens: int = 0
+    patience_seconds: float = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class FetchConfig:
+    """``[fetch]``: how cited pages are read where a command was told to. Times in seconds."""
+
+    cache: str = ""
+    contact: str = ""
+    deadline: float = 30.0
+    delay: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +85,7 @@ class Config:
     path: Path | None = None
     audit: AuditConfig = field(default_factory=AuditConfig)
     run: RunConfig = field(default_factory=RunConfig)
+    fetch: FetchConfig = field(default_factory=FetchConfig)
     tables: Table = field(default_factory=dict)
 
     @property
@@ -75,7 +93,7 @@ class Config:
         return str(self.path) if self.path else "default"
 
 
-SECTIONS = ("audit", "run", "quality", "gate", "profile", "llm", "backends")
+SECTIONS = ("audit", "run", "fetch", "quality", "gate", "profile", "llm", "backends")
 FAIL_ON = ("error", "warning", "never")
 
 
@@ -88,7 +106,9 @@ def load(explicit: Path | None, start: Path) -> Config:
     for section in tables:
         if section not in SECTIONS:
             raise ConfigError(f"{path}: {section}", "is no section", f"choose from {', '.join(SECTIONS)}")
-    config = Config(path, _audit(tables.get("audit", {})), _options(RunConfig, tables.get("run", {}), "run"), tables)
+    run, fetch = (_options(cls, tables.get(s, {}), s) for cls, s in ((RunConfig, "run"), (FetchConfig, "fetch")))
+    config = Config(path, _audit(tables.get("audit", {})), run, fetch, tables)
+    _check_fetch(fetch)
     one_of("audit.fail_on", config.audit.fail_on, FAIL_ON)
     return config
 
@@ -169,6 +189,14 @@ def _audit(table: object) -> AuditConfig:
     rules = tuple(_options(PathRule, row, "audit.path") for row in paths)
     config: AuditConfig = _options(AuditConfig, rows, "audit", frozenset({"paths"}))
     return replace(config, paths=rules)
+
+
+def _check_fetch(fetch: FetchConfig) -> None:
+    for key, value, most in (("deadline", fetch.deadline, 600.0), ("delay", fetch.delay, 60.0)):
+        if not 0 <= value <= most or (key == "deadline" and value == 0):
+            raise ConfigError(f"fetch.{key}", f"{value!r} is out of range", f"give seconds up to {most:g}")
+    if fetch.contact and not _MAIL.fullmatch(fetch.contact):
+        raise ConfigError("fetch.contact", "is no e-mail address", "give one, or leave it out")
 
 
 def _options(cls: type[Any], table: object, section: str, hidden: frozenset[str] = frozenset()) -> Any:

@@ -39,6 +39,8 @@ def find(arguments: Sequence[str], exclude: Sequence[str], root: Path | None = N
     """
     found: dict[str, None] = {}
     for argument in arguments:
+        if not argument:
+            raise InputError("an empty name", "names no file", "check the variable it came from")
         mode = _mode(argument)
         if argument != STDIN and stat.S_ISDIR(mode):
             found.update(dict.fromkeys(_in_folder(Path(argument), exclude, root)))
@@ -93,7 +95,8 @@ def read(name: str, into: IO[str], shown_as: str | None = None) -> DraftFile:
     except PermissionError:
         raise StorageError(name, "may not be read", "check its permissions") from None
     except (OSError, ValueError) as error:
-        raise InputError(name, f"cannot be read ({error})", "check the path") from error
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(name, f"cannot be read ({reason})", "check the path") from error
     return DraftFile(name, _decoded(data, name), path, _stamp(state))
 
 

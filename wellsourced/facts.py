@@ -1,16 +1,21 @@
-"""Check the statements that somebody hands in before the writer may use them."""
+"""Check the statements that somebody hands in, and weigh those that were written."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from audit import quotes, statistics
 from audit.support import prepare, read_claim, support
 from audit.thresholds import BALANCED
-from wellsourced.core.model import Claim, Dropped, Fact, ScoredSource
+from quality import evidence
+from quality.options import Options
+from wellsourced.core.model import Claim, ClaimEvidence, Dropped, Fact, FileReport, ScoredSource
 from wellsourced.core.quantities import quantities
 from wellsourced.core.text import sentences
+
+_BEFORE_STOP = re.compile(r" (?=[.,;:!?])")  # where a marker stood
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +70,30 @@ def _check(sentence: str, n: int, scored: ScoredSource) -> Fact | Dropped:
     if score < BALANCED:
         return Dropped(sentence, f"source {n}: support {score:.2f}, below {BALANCED:g}", score)
     return Fact(sentence, n, "statement", "supported", score)
+
+
+def weigh_claims(report: FileReport, kept: Sequence[ScoredSource], options: Options) -> tuple[ClaimEvidence, ...]:
+    """Weigh every cited sentence of an audited article by all kept sources that agree with it, cited or not.
+
+    A source agrees where its support makes a citation *supported* and it carries every number of the sentence.
+    """
+    texts = [prepare(s.source.text, s.source.title, s.source.url) for s in kept]
+    numbers = [statistics.prepare(s.source.text, s.source.title, s.source.url) for s in kept]
+    cited: dict[tuple[int, str], list[str]] = {}
+    for marker in report.markers:
+        if marker.claim is not None:
+            ids = cited.setdefault((marker.claim.start, marker.claim.text), [])
+            ids += [ref.source for ref in marker.refs if ref.source is not None and ref.source not in ids]
+    found = []
+    for (_, text), ids in cited.items():
+        claim = read_claim(Claim(text))
+        scores = [support(claim, one).score for one in texts]
+        agree = [i for i, score in enumerate(scores) if score >= BALANCED and _carries(text, numbers[i])]
+        one = evidence.weigh([kept[i] for i in agree], options, agreement=[scores[i] for i in agree])
+        names = tuple(kept[i].source.id for i in agree)
+        found.append(ClaimEvidence(_BEFORE_STOP.sub("", text), tuple(ids), names, one.support, one.recency, one.origins, one.speculative))
+    return tuple(found)
+
+
+def _carries(sentence: str, source: statistics.SourceNumbers) -> bool:
+    return all(verdict.verdict == "carried" for verdict in statistics.judge(sentence, source))

@@ -1,11 +1,13 @@
-"""A run folder: article.md, sources.jsonl, audit.json and provenance.json, each whole or not there."""
+"""A run folder: article.md, sources.jsonl, audit.json and provenance.json per topic, each whole or not there."""
 
 from __future__ import annotations
 
+import re
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from retrieval.sources_file import write_sources
-from retrieval.storage import scrub, write_atomically
+from retrieval.sources_file import render_sources
+from retrieval.storage import replacing, scrub
 from wellsourced.core.model import Article, AuditReport
 from wellsourced.formats import render
 from wellsourced.formats.records import provenance
@@ -18,12 +20,32 @@ ARTICLE, SOURCES, AUDIT, PROVENANCE, SUMMARY = (
     "provenance.json",
     "summary.json",
 )
+FILES = (ARTICLE, SOURCES, AUDIT, PROVENANCE)
+_LEFT_OVER = re.compile(r"\.tmp-[0-9a-f]{16}")
 
 
 def save(folder: Path, article: Article) -> None:
-    """Write an article's folder; the provenance comes last, so that a folder with it is complete."""
+    """Write an article's folder: all four files are on the disk before the first takes its name.
+
+    So a full disk leaves an earlier version whole. The provenance comes last. Raises StorageError.
+    """
     report = AuditReport(version(), article.provenance.policy, (article.audit,))
-    write_atomically(folder / ARTICLE, scrub(article.markdown).encode("utf-8"))
-    write_sources(folder / SOURCES, article.sources)
-    write_atomically(folder / AUDIT, render("json", report).encode("utf-8"))
-    write_atomically(folder / PROVENANCE, provenance.render(article).encode("utf-8"))
+    with ExitStack() as stack:
+        places = {name: stack.enter_context(replacing(folder / name)) for name in reversed(FILES)}
+        places[ARTICLE].write_bytes(scrub(article.markdown).encode("utf-8"))
+        places[SOURCES].write_bytes(render_sources(article.sources))
+        places[AUDIT].write_bytes(render("json", report).encode("utf-8"))
+        places[PROVENANCE].write_bytes(provenance.render(article).encode("utf-8"))
+
+
+def is_whole(folder: Path) -> bool:
+    """Tell whether an article's folder holds all its files."""
+    return all((folder / name).is_file() for name in FILES)
+
+
+def sweep(run: Path) -> None:
+    """Remove what a killed run was in the middle of writing. Only for whoever holds the run folder."""
+    for path in (*run.glob(".tmp-*"), *run.glob("*/.tmp-*")):
+        if _LEFT_OVER.fullmatch(path.name):
+            with suppress(OSError):
+                path.unlink()

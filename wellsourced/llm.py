@@ -364,7 +364,8 @@ class _Call:
         if _is_worth_a_retry(error, only_refused=False):
             why = f"the service was overloaded or failed to the last try ({status}: {said})"
             return self.kind(self.subject, why, "try again later")
-        return self.kind(self.subject, f"the service refused the request ({status}: {said})", "change the request")
+        problem = f"the service refused the request ({status}: {said})"
+        return self.kind(self.subject, problem, "change the request", code="request-refused")
 
 
 def _is_worth_a_retry(error: Exception, *, only_refused: bool) -> bool:

@@ -13,32 +13,45 @@ from datetime import date
 from audit.publish import publish
 from audit.runner import AuditOptions, audit, policy
 from quality import evidence, gate, refusal
+from quality import judge as judging
 from quality import options as quality_options
-from quality.composite import judge
+from quality.composite import judge, leaders
+from quality.evidence import Evidence
+from quality.junk import injected
 from quality.selection import select
 from retrieval.attempt import attempt, attempts, require_any
 from retrieval.backends import Backend
 from retrieval.fusion import fuse
 from retrieval.identity import origins
-from retrieval.reformulate import Reformulator, reformulate
+from retrieval.reformulate import Reformulator, anchor, reformulate
+from retrieval.rerank import Reranking
+from wellsourced.conflicts import between
 from wellsourced.core.errors import BackendError, shown
 from wellsourced.core.model import (
     Article,
     Assignment,
     Attempt,
+    AxisScore,
     Batch,
+    Conflict,
     Decision,
     Insufficient,
     Outcome,
     Provenance,
+    ScoredSource,
     Short,
+    Source,
     Topic,
     Usage,
     Written,
 )
-from wellsourced.facts import Validated, validate
+from wellsourced.facts import validate, weigh_claims
+from wellsourced.prices import total
 from wellsourced.references import with_references
+from wellsourced.risks import with_risks
+from writer.grounded import Reply, Request
 
+_CORPORA = ("corpus", "pgvector")
 WORDS = {"quick": 350, "standard": 650, "deep": 1000}
 
 
@@ -56,95 +69,129 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What a run works with, handed in: backends, a writer, a reformulator, and who is told of progress."""
+    """What a run works with, handed in: backends, a writer, a reformulator, and who is told of progress.
+
+    ``complete`` is the paid call that ``write`` makes, None for a writer that costs nothing. ``rerank`` puts sources
+    in a better order for a question (tier premium); ``fetch`` reads a topic's own addresses as one more search.
+    ``judge`` grades a source in the place of its relevance; it is asked from several threads at once.
+    """
 
     backends: tuple[Backend, ...]
     write: Callable[[Assignment], Written]
     writer: str = "extractive"
     reformulate: Reformulator = reformulate
-    tell: Callable[[str], None] = lambda line: None
+    tell: Callable[[str], None] = lambda _: None
+    complete: Callable[[Request], Reply] | None = None
+    rerank: Callable[[str, Sequence[Source]], Reranking] | None = None
+    fetch: Callable[[str, Sequence[str]], Attempt] | None = None
+    judge: judging.Judge | None = None
+    judge_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Research:
-    """What the searches brought: every attempt, the judged union, why it was retried, and the gate's outcome."""
+    """What the searches brought: every attempt, the judged union, why it was retried, and the gate's outcome.
+
+    ``conflicts`` are all differences between the kept sources, spreads included; ``judging`` is what a judge took.
+    """
 
     attempts: tuple[Attempt, ...]
     batch: Batch
     retried: Decision | None
     stopped: Decision | None
     outcome: Outcome
+    mode: str
+    evidence: Evidence
+    conflicts: tuple[Conflict, ...] = ()
+    judging: Usage = field(default_factory=Usage)
 
 
 def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
     """Research a topic and write it up, or refuse honestly; raises BackendError or WriterError."""
-    mode = topic.mode or settings.mode
-    found = research(topic.question, mode, tools, settings)
-    kept = found.outcome.kept
-    ruling = evidence.rule(
-        weighed := evidence.weigh(kept, settings.quality), _profile(topic, settings), settings.quality
-    )
-    for line in lines(found, settings.quality):
+    found = research(topic.question, topic.mode or settings.mode, tools, settings, topic.seed_urls)
+    ruling = evidence.rule(found.evidence, topic.profile or settings.profile, settings.quality)
+    for line in (*lines(found, settings.quality), *ruled(ruling, topic.profile or settings.profile)):
         tools.tell(line)
     if isinstance(found.outcome, Insufficient) or not ruling.allowed:
-        return refuse(topic, found, ruling, tools, settings, mode)
+        return refuse(topic, found, ruling, tools, settings)
+    kept = found.outcome.kept
     facts = validate(topic.notes, kept)
     passages = select(topic.question, kept, settings.quality)
     disclaimer = found.outcome.disclaimer if isinstance(found.outcome, Short) else None
-    words = (topic.words or WORDS[mode]) // (2 if disclaimer else 1)
-    assignment = Assignment(topic.question, words, passages, facts.facts, disclaimer, settings.as_of)
-    written = tools.write(assignment)
+    words = (topic.words or WORDS[found.mode]) // (2 if disclaimer else 1)
+    written = tools.write(Assignment(topic.question, words, passages, facts.facts, disclaimer, settings.as_of))
     numbered = tuple(replace(scored.source, n=n) for n, scored in enumerate(kept, 1))
-    done = publish(with_references(written.markdown, numbered), numbered, settings.audit)
-    record = _record(topic, found, ruling, facts, tools, settings, mode, written.usage, weighed.notes, len(passages))
-    return Article(topic, done.text, done.sources, done.report, replace(record, repairs=done.repairs))
+    text = with_references(with_risks(written.markdown, found.evidence), numbered)
+    done = publish(text, numbered, settings.audit)
+    record = replace(
+        _record(topic, found, ruling, tools, settings),
+        facts=facts.facts,
+        dropped=facts.dropped,
+        passages=len(passages),
+        repairs=done.repairs,
+        claims=weigh_claims(done.report, kept, settings.quality),
+        usage=total((written.usage, found.judging)),
+    )
+    return Article(topic, done.text, done.sources, done.report, record)
 
 
-def research(question: str, mode: str, tools: Tools, settings: Settings) -> Research:
+def research(question: str, mode: str, tools: Tools, settings: Settings, seeds: Sequence[str] = ()) -> Research:
     """Search, judge, and search again in other words where the first results are weak; then let the gate decide.
 
     The union of all searches is judged against the original question, so that a retry never makes the best
-    sources worse. ``deep`` mode goes on until the evidence suffices, nothing new comes, or its passes are used.
+    sources worse. ``deep`` mode goes on until code names a reason to end; every mode ends with its last pass.
     """
     options = settings.quality
-    made = attempt("original", question, tools.backends, settings.results)
+    grader = _Grader(question, tools)
+    made = _dated(attempt("original", question, tools.backends, settings.results), settings.as_of)
+    made += _dated(_seeded(question, seeds, tools), settings.as_of)
     require_any(made)
     batch = _judge(question, made, settings)
     retried = gate.wants_retry(batch, options)
+    batch = grader.graded(batch)
     stopped: Decision | None = None
-    passes = 1
-    known = len({s.origin for s in batch.scored})
-    while passes < options.mode(mode).passes:
-        outcome = gate.decide(batch, mode, options)
+    passes, known = 1, 0
+    while True:
+        origins_found = len({s.origin for s in batch.scored})
         if mode == "deep":
-            weighed = evidence.weigh(outcome.kept, options)
-            count = len({s.origin for s in batch.scored})
-            stopped = evidence.stop(
-                passes, weighed, len(outcome.kept), count - (known if passes > 1 else 0), mode, options
-            )
-            known = count
-            if stopped is not None:
-                break
-        elif retried is None:
+            kept = gate.decide(batch, mode, options).kept
+            weighed = evidence.weigh(kept, options, conflicts=between(kept))
+            stopped = evidence.stop(passes, weighed, len(kept), origins_found - known, mode, options)
+        if stopped is not None or passes >= options.mode(mode).passes or (mode != "deep" and retried is None):
             break
         queries = _reformulated(question, batch, made, tools)
         if not queries:
+            stopped = _NO_QUERY if mode == "deep" else None
             break
-        made += attempts(queries, tools.backends, settings.results)
-        batch = _judge(question, made, settings)
-        passes += 1
-    return Research(made, batch, retried, stopped, gate.decide(batch, mode, options))
+        made += _dated(attempts(queries, tools.backends, settings.results), settings.as_of)
+        batch = grader.graded(_judge(question, made, settings))
+        passes, known = passes + 1, origins_found
+    batch = _reranked(question, batch, tools, options)
+    outcome = gate.decide(batch, mode, options)
+    clashes = between(outcome.kept)
+    weighed = evidence.weigh(outcome.kept, options, conflicts=clashes)
+    return Research(made, batch, retried, stopped, outcome, mode, weighed, clashes, total(grader.spent))
 
 
-def refuse(
-    topic: Topic, found: Research, ruling: evidence.Ruling, tools: Tools, settings: Settings, mode: str
-) -> Article:
+_NO_QUERY = Decision("no_new_information", "no query is left that was not asked", (("queries", 0.0),))
+
+
+def refuse(topic: Topic, found: Research, ruling: evidence.Ruling, tools: Tools, settings: Settings) -> Article:
     """Answer that the evidence is insufficient: what was searched, what was found, where to look. No model call."""
-    text = refusal.answer(topic.question, found.attempts, found.outcome, settings.as_of, ruling.reasons)
-    record = _record(topic, found, ruling, Validated((), ()), tools, settings, mode, Usage(), (), 0)
-    if not isinstance(found.outcome, Insufficient):
-        record = replace(record, outcome="insufficient", decision=ruling.reasons[0])
+    record = _record(topic, found, ruling, tools, settings)
+    too_few = isinstance(found.outcome, Insufficient)
+    reasons = () if too_few else ruling.reasons
+    said = () if too_few else record.missing
+    text = refusal.answer(topic.question, found.attempts, found.outcome, settings.as_of, reasons, said)
+    if not too_few:
+        record = replace(record, outcome="insufficient", decision=blocked(ruling))
     return Article(topic, text, (), audit(text, (), settings.audit, "article.md"), record)
+
+
+def blocked(ruling: evidence.Ruling) -> Decision:
+    """Return the one decision that a blocking profile's reasons amount to."""
+    numbers = tuple((f"{d.rule} {name}", value) for d in ruling.reasons for name, value in d.numbers)
+    return Decision(ruling.status, "; ".join(d.why for d in ruling.reasons), numbers)
 
 
 def lines(found: Research, options: quality_options.Options) -> tuple[str, ...]:
@@ -156,10 +203,56 @@ def lines(found: Research, options: quality_options.Options) -> tuple[str, ...]:
     ]
     if found.retried is not None:
         said.append(f"Retried: {found.retried.why}")
-    said += [gate.line(i, scored, options) for i, scored in enumerate(found.batch.scored, 1)]
+    dropped = gate.reasons(found.batch, found.outcome, found.mode, options)
+    pairs = zip(found.batch.scored, dropped, strict=True)
+    said += [gate.line(i, scored, options, why) for i, (scored, why) in enumerate(pairs, 1)]
     if found.stopped is not None:
         said.append(f"Stopped: {found.stopped.rule} ({found.stopped.why})")
-    return (*said, f"Outcome: {type(found.outcome).__name__.lower()} - {found.outcome.decision.why}")
+    said.append(f"Outcome: {type(found.outcome).__name__.lower()} - {found.outcome.decision.why}")
+    one = found.evidence
+    said.append(
+        f"Evidence: support {one.support:.2f}, recency {one.recency:.2f}, diversity {one.diversity:.2f},"
+        f" {one.origins} origins, {one.official} official"
+    )
+    return (*said, *(f"Risk: {note}" for note in one.notes))
+
+
+def may_write(found: Research, settings: Settings) -> bool:
+    """Tell whether an article would be written: enough sources, and a profile that lets them pass."""
+    if isinstance(found.outcome, Insufficient):
+        return False
+    return evidence.rule(found.evidence, settings.profile, settings.quality).allowed
+
+
+def ruled(ruling: evidence.Ruling, profile: str) -> tuple[str, ...]:
+    """Return what a profile held against the evidence, a line each; nothing where it held nothing."""
+    return tuple(f"Profile {profile}: {ruling.status} - {reason.why}" for reason in ruling.reasons)
+
+
+class _Grader:
+    """The grades of the judge, if there is one: each source is asked about once, however often it is found.
+
+    A page that gives a model orders is not shown to it: such a page keeps the grade of its relevance.
+    """
+
+    def __init__(self, question: str, tools: Tools) -> None:
+        self._question, self._tools = question, tools
+        self._known: dict[Source, judging.Judgement] = {}
+        self.spent: list[Usage] = []
+
+    def graded(self, batch: Batch) -> Batch:
+        judge_one = self._tools.judge
+        if judge_one is None:
+            return batch
+        voices = [s.source for s in leaders(batch.scored) if not injected(s.source)]
+        new = [source for source in voices if source not in self._known]
+        answers = judging.grades(self._question, new, judge_one)
+        self._known.update(zip(new, answers, strict=True))
+        self.spent += [answer.usage for answer in answers]
+        failed = sum(answer.failed for answer in answers)
+        if failed:
+            self._tools.tell(f"Judge: {failed} of {len(new)} answers could not be used; they count as grade 3")
+        return judging.regrade(batch, [self._known.get(s.source) for s in batch.scored])
 
 
 def _judge(question: str, made: Sequence[Attempt], settings: Settings) -> Batch:
@@ -167,8 +260,59 @@ def _judge(question: str, made: Sequence[Attempt], settings: Settings) -> Batch:
     return judge(question, union, settings.quality, settings.as_of, origins(union))
 
 
+def _dated(made: Sequence[Attempt], as_of: date) -> tuple[Attempt, ...]:
+    """Give what a web search found the day of the run as its day of retrieval; a corpus has its own dates."""
+    day = as_of.isoformat()
+    return tuple(
+        one
+        if one.provider in _CORPORA
+        else replace(one, ranked=tuple(replace(s, retrieved=s.retrieved or day) for s in one.ranked))
+        for one in made
+    )
+
+
+def _seeded(question: str, seeds: Sequence[str], tools: Tools) -> tuple[Attempt, ...]:
+    """Read the addresses that a topic names; they join the first search as a list of their own."""
+    if not seeds:
+        return ()
+    if tools.fetch is None:
+        tools.tell(f"Seeds: {len(seeds)} addresses not read, --fetch reads them")
+        return ()
+    return (tools.fetch(question, seeds),)
+
+
+def _reranked(question: str, batch: Batch, tools: Tools, options: quality_options.Options) -> Batch:
+    """Order the judged sources by the reranker's score; one below the bar of the tier is not kept.
+
+    The composites and their means stay as they are; junk is not sent. Where the reranker did not speak nothing
+    changes.
+    """
+    if tools.rerank is None:
+        return batch
+    judged = {id(scored.source): scored for scored in batch.scored if scored.junk is None}
+    done = tools.rerank(question, [scored.source for scored in judged.values()])
+    tools.tell(done.note)
+    if all(score is None for score in done.scores):
+        return batch
+    ranked = [_rescored(judged[id(s)], score, options) for s, score in zip(done.ranked, done.scores, strict=True)]
+    return replace(batch, scored=(*ranked, *(scored for scored in batch.scored if scored.junk is not None)))
+
+
+def _rescored(scored: ScoredSource, score: float | None, options: quality_options.Options) -> ScoredSource:
+    if score is None:
+        return scored
+    passed = score >= options.least_rerank
+    why = f"reranked {score:.2f}" + ("" if passed else f", below {options.least_rerank:g}")
+    grade = scored.grade if passed else min(scored.grade, options.keep_grade - 1)
+    axes = (*scored.axes, AxisScore("rerank", score, 0.0, why))
+    return replace(scored, axes=axes, grade=grade, why=f"{scored.why}; {why}")
+
+
 def _reformulated(question: str, batch: Batch, made: Sequence[Attempt], tools: Tools) -> tuple[tuple[str, str], ...]:
-    """Return the queries worth asking next: those of the reformulator that were not asked before."""
+    """Return the queries worth asking next: those of the reformulator that were not asked before.
+
+    Whoever made them, they keep the rarest terms of the question: a new wording must not change the subject.
+    """
     first = [scored.source for scored in batch.scored]
     try:
         broader, reframed = tools.reformulate(question, first)
@@ -177,7 +321,8 @@ def _reformulated(question: str, batch: Batch, made: Sequence[Attempt], tools: T
         broader, reframed = reformulate(question, first)
     asked = {" ".join(one.query.lower().split()) for one in made}
     fresh = []
-    for kind, query in (("broader", broader), ("reframed", reframed)):
+    for kind, proposal in (("broader", broader), ("reframed", reframed)):
+        query = anchor(question, proposal)
         normal = " ".join(query.lower().split())
         if normal and normal not in asked:
             asked.add(normal)
@@ -185,26 +330,11 @@ def _reformulated(question: str, batch: Batch, made: Sequence[Attempt], tools: T
     return tuple(fresh)
 
 
-def _profile(topic: Topic, settings: Settings) -> str:
-    return topic.profile or settings.profile
-
-
-def _record(
-    topic: Topic,
-    found: Research,
-    ruling: evidence.Ruling,
-    facts: Validated,
-    tools: Tools,
-    settings: Settings,
-    mode: str,
-    usage: Usage,
-    risks: tuple[str, ...],
-    passages: int,
-) -> Provenance:
+def _record(topic: Topic, found: Research, ruling: evidence.Ruling, tools: Tools, settings: Settings) -> Provenance:
     return Provenance(
         question=topic.question,
-        mode=mode,
-        profile=_profile(topic, settings),
+        mode=found.mode,
+        profile=topic.profile or settings.profile,
         as_of=settings.as_of,
         writer=tools.writer,
         attempts=found.attempts,
@@ -214,10 +344,20 @@ def _record(
         decision=found.outcome.decision,
         kept=found.outcome.kept,
         decisions=tuple(d for d in (found.stopped, *ruling.reasons) if d is not None),
-        risks=risks,
-        facts=facts.facts,
-        dropped=facts.dropped,
-        passages=passages,
-        usage=usage,
+        risks=found.evidence.notes,
+        usage=found.judging,
         policy=policy(),
+        status=ruling.status,
+        evidence=found.evidence.numbers,
+        conflicts=found.conflicts,
+        missing=(*_too_few(found), *evidence.missing(found.evidence, ruling.reasons)),
+        judge=tools.judge_name,
     )
+
+
+def _too_few(found: Research) -> tuple[str, ...]:
+    numbers = dict(found.outcome.decision.numbers)
+    lacking = int(numbers["short"] - numbers["kept"])
+    if lacking <= 0:
+        return ()
+    return (f"{lacking} more source{'s' if lacking > 1 else ''} that answer{'' if lacking > 1 else 's'} the question",)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import fsum
 
 from wellsourced.core.model import Usage
 
@@ -89,3 +90,21 @@ def ceiling(prices: Sequence[Price], model: str, sizes: Sizes, *, batch: bool = 
     """Return the most a call may cost before it is made: a token for two bytes sent, the longest answer."""
     counts = Counts(-(-sizes.sent // 2), sizes.max_tokens)
     return usage(prices, model, counts, sizes, batch=batch)
+
+
+def total(parts: Iterable[Usage]) -> Usage:
+    """Add up what several calls took; the models' names are joined, and one without a price leaves no sum."""
+    used = [one for one in parts if one.calls]
+    if len(used) < 2:
+        return used[0] if used else Usage()
+    return Usage(
+        model="+".join(dict.fromkeys(one.model for one in used)),
+        calls=sum(one.calls for one in used),
+        input_tokens=sum(one.input_tokens for one in used),
+        output_tokens=sum(one.output_tokens for one in used),
+        cache_read_tokens=sum(one.cache_read_tokens for one in used),
+        cache_write_tokens=sum(one.cache_write_tokens for one in used),
+        usd=fsum(one.usd for one in used),
+        estimated=any(one.estimated for one in used),
+        priced=all(one.priced for one in used),
+    )

@@ -1,42 +1,92 @@
-"""Progress of a run: a bar on a terminal, plain lines elsewhere."""
+"""Progress of a run: a bar on a terminal, plain lines elsewhere, events for other programs."""
 
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import IO
 
+from wellsourced.core.errors import shown
+
 _WIDTH = 24
+_LINE = 100
 
 
 class Progress:
-    """Counts steps of a known total; ``close`` leaves the terminal on a fresh line."""
+    """Counts steps of a known total; ``close`` leaves the terminal on a fresh line.
 
-    def __init__(self, stream: IO[str], total: int, *, quiet: bool = False) -> None:
-        self._stream, self._total, self._quiet = stream, total, quiet
-        self._done = 0
-        self._started = time.monotonic()
+    A stream that fails (a closed terminal, a full disk) costs the progress, not the run.
+    """
+
+    def __init__(
+        self, stream: IO[str], total: int, *, quiet: bool = False, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._stream, self._total, self._quiet, self._clock = stream, total, quiet, clock
+        self._done = self._made = 0
+        self._started = clock()
         self._bar = stream.isatty()
 
-    def step(self, what: str) -> None:
-        """Count one step and show it."""
+    def step(self, what: str, *, made: bool = True, usd: float = 0.0) -> None:
+        """Count one step and show it. A step that was made by an earlier run says nothing about the time left."""
         self._done += 1
-        if self._quiet:
-            return
+        self._made += made
+        cost = f" ${usd:.2f}" if usd else ""
         if self._bar:
             filled = _WIDTH * self._done // max(1, self._total)
             bar = "#" * filled + "-" * (_WIDTH - filled)
-            line = f"[{bar}] {self._done}/{self._total} {self._left()} {what}"
-            self._stream.write("\r\x1b[K" + line[:78])
+            line = f"[{bar}] {self._done}/{self._total}{self._left()}{cost} {what}"
+            self._write("\r\x1b[K" + line[:_LINE])
         else:
-            self._stream.write(f"[{self._done}/{self._total}] {what}\n")
-        self._stream.flush()
+            self._write(f"[{self._done}/{self._total}]{cost} {what}\n")
+
+    def say(self, line: str) -> None:
+        """Write a line of its own."""
+        self._write(("\r\x1b[K" if self._bar else "") + line + "\n")
 
     def close(self) -> None:
-        if self._bar and self._done and not self._quiet:
-            self._stream.write("\n")
+        if self._bar and self._done:
+            self._write("\n")
+
+    def _write(self, text: str) -> None:
+        if self._quiet:
+            return
+        with suppress(OSError, ValueError):
+            self._stream.write(text)
+            self._stream.flush()
 
     def _left(self) -> str:
-        """Estimate the time left from the mean of the steps so far."""
-        left = (time.monotonic() - self._started) / self._done * (self._total - self._done)
-        minutes, seconds = divmod(round(left), 60)
-        return f"{minutes}:{seconds:02d} left"
+        """Estimate the time left from the mean of the steps made so far."""
+        if not self._made:
+            return ""
+        seconds = round((self._clock() - self._started) / self._made * (self._total - self._done))
+        return f" {seconds // 60}:{seconds % 60:02d} left"
+
+
+class Events:
+    """A file of events, a JSON object a line, opened for each so that it may be rotated. None: nowhere.
+
+    The first failure to write is told; the run goes on.
+    """
+
+    def __init__(
+        self, path: Path | None, tell: Callable[[str], None], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._path, self._tell, self._clock = path, tell, clock
+        self._started = clock()
+        self._failed = False
+
+    def emit(self, event: str, **details: object) -> None:
+        """Append an event, with the seconds since the start."""
+        if self._path is None:
+            return
+        line = json.dumps({"event": event, "seconds": round(self._clock() - self._started, 3), **details})
+        try:
+            with self._path.open("a", encoding="utf-8") as stream:
+                stream.write(line + "\n")
+        except OSError as error:
+            if not self._failed:
+                self._tell(f"note: {shown(str(self._path))}: events are lost ({error.strerror}); the run goes on")
+            self._failed = True

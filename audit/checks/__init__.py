@@ -52,11 +52,15 @@ def unsafe(*edits: Edit) -> Fix:
 
 
 def observed(case: Case, check: Check) -> Iterator[Finding]:
-    """Report what another room observed of a source, on the entry that names it (else on its first marker)."""
+    """Report what another room observed of a source, on the entry that names it (else on its first marker).
+
+    A source that the draft, perhaps after a repair, neither lists nor cites is no fault of the draft.
+    """
     for observation in case.observations:
         if observation.code == check.code:
             start, end = case.place_of_source(observation.source)
-            yield check.at(case, start, end, observation.message, None, observation.evidence, observation.source)
+            if end:
+                yield check.at(case, start, end, observation.message, None, observation.evidence, observation.source)
 
 
 @cache

@@ -18,7 +18,7 @@ from functools import partial
 
 from audit.case import Case, Citation
 from audit.checks import Check, unsafe
-from audit.rewriting import relabel, thin
+from audit.rewriting import RELABELLED, relabel, thin
 from wellsourced.core.model import Edit, Finding, Label, Severity
 
 
@@ -58,7 +58,7 @@ def _edits(case: Case, members: Sequence[int], wrong: Mapping[int, list[Citation
     moved: dict[int, Edit] = {}
     for at, citations in wrong.items():
         to = _target(case, group[at].start, citations[0])
-        if to is not None and to not in beside and group[at].shape in _NUMBERED:
+        if to is not None and to not in beside and group[at].shape in (*RELABELLED, "footnote"):
             moved[at] = relabel(group[at], partial(_moved, {c.label for c in citations}, to))
             break
     drop = {at: {c.ref for c in citations} for at, citations in wrong.items() if at not in moved}
@@ -68,8 +68,5 @@ def _edits(case: Case, members: Sequence[int], wrong: Mapping[int, list[Citation
 def _moved(old: set[Label], to: Label, label: Label) -> Label:
     return to if label in old else label
 
-
-# Shapes whose label may be rewritten without a link or a definition going out of step with it.
-_NUMBERED = ("bracket", "full-width", "escaped", "superscript", "sup", "footnote", "glued")
 
 CHECK = Check("C102", "misattributed-citation", Severity.ERROR, find)

@@ -1,7 +1,7 @@
 """A statistic stands in a paragraph that cites nothing.
 
-What it does: reports amounts, percentages and large counts in sentences of paragraphs without any marker, in drafts that cite
-elsewhere.
+What it does: reports amounts, percentages and large counts in sentences of paragraphs without any marker, in drafts
+that cite elsewhere.
 
 Why it matters: a number without a source is the first thing a reader asks about.
 

@@ -17,10 +17,8 @@ from dataclasses import dataclass, field
 
 from audit.case import Case
 from audit.checks import Check, safe
-from audit.rewriting import relabel, remove_entry, thin
+from audit.rewriting import RELABELLED, relabel, remove_entry, thin
 from wellsourced.core.model import Edit, Finding, Label, Severity
-
-_RELABELLED = ("bracket", "full-width", "escaped", "superscript", "sup", "footnote", "glued", "named")
 
 
 def find(case: Case) -> Iterator[Finding]:
@@ -65,7 +63,7 @@ def _merge(case: Case, uses: _Uses, index: int, first: int) -> tuple[Edit, ...]:
     if len(case.entries_at[draft.references[index].start]) > 1:
         return ()
     citing = uses.markers.get(index, []) if old is not None else []  # by address both entries are cited alike
-    if (citing and new is None) or any(draft.markers[at].shape not in _RELABELLED for at in citing):
+    if (citing and new is None) or any(draft.markers[at].shape not in (*RELABELLED, "footnote") for at in citing):
         return ()
     edits: list[Edit] = []
     leaving: dict[int, list[int]] = {}

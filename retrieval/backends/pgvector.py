@@ -83,9 +83,11 @@ class Database:
     @contextmanager
     def connect(self) -> Iterator[psycopg.Connection]:
         """Open a connection whose tables are those of the schema. Raises BackendError without the DSN in it."""
-        import psycopg
-        from psycopg import errors, sql
-
+        try:
+            import psycopg
+            from psycopg import errors, sql
+        except ModuleNotFoundError as error:
+            raise ConfigError("pgvector", "needs psycopg", 'install "wellsourced[postgres]"') from error
         try:
             with psycopg.connect(self.dsn, connect_timeout=max(2, int(self.deadline))) as connection:
                 connection.execute(sql.SQL("SET search_path = {}, public").format(sql.Identifier(self.schema)))

@@ -8,7 +8,9 @@ from audit.repair import repair
 from audit.runner import audit
 
 LIST = "## References\n\n[1] Bridges. https://s1.example/a\n[2] Ferries. https://s2.example/b\n[3] Piers. https://s3.example/c\n"
-NUMBERS = "## Notes\n\n1. Bridges. https://s1.example/a\n2. Ferries. https://s2.example/b\n3. Piers. https://s3.example/c\n"
+NUMBERS = (
+    "## Notes\n\n1. Bridges. https://s1.example/a\n2. Ferries. https://s2.example/b\n3. Piers. https://s3.example/c\n"
+)
 ANCHOR = "All is well [1], [2] and [3]."  # keeps every entry cited
 
 
@@ -98,10 +100,12 @@ def test_line_ends_stay(end: str) -> None:
         ("It fell [9-12].", "It fell."),
         ("It fell 【1、9】.", "It fell 【1】."),
         ("It fell 【9†source】.", "It fell."),
+        ("It fell [Ref. 2, 9].", "It fell [Ref. 2]."),
+        ("It fell [[1, 9]](#refs) [[9-12]](#refs).", "It fell [[1]](#refs)."),
     ],
 )
 def test_a_group_keeps_its_other_members(body: str, left: str) -> None:
-    assert fixed(body, anchor=f"{ANCHOR} 【1】 【2†source】") == left
+    assert fixed(body, anchor=f"{ANCHOR} 【1】 【2†source】 [Ref. 3] [[3]](#refs)") == left
 
 
 @pytest.mark.parametrize(
@@ -140,7 +144,9 @@ def test_footnote_marks_without_a_note_go() -> None:
 def test_pandoc_groups_lose_one_key_and_keep_locators() -> None:
     keys = "## References\n\n- @kade2011: Kade, Bridges. https://s1.example/a\n- @lund2015: Lund, Piers. https://s2.example/b\n"
     well = "All is well [@kade2011; @lund2015]."
-    text = f"{well} It fell [@kade2011, p. 7; @gone1999]. It rose [see @gone1999; @lund2015]. It is [@gone1999].\n\n{keys}"
+    text = (
+        f"{well} It fell [@kade2011, p. 7; @gone1999]. It rose [see @gone1999; @lund2015]. It is [@gone1999].\n\n{keys}"
+    )
     left = f"{well} It fell [@kade2011, p. 7]. It rose [@lund2015]. It is.\n\n{keys}"
     assert repair(text, audit).text == left
 
@@ -175,7 +181,7 @@ def pruned(entries: str, text: str = TEXT) -> str:
         ("## Sources\n\n1. a\n2. b\n   more of b\n   https://b.example\n3. c\n", "## Sources\n\n1. a\n3. c\n"),
         ("## Sources\n\n1. a\n2. b\n\n   a second paragraph of b\n\n3. c\n", "## Sources\n\n1. a\n\n3. c\n"),
         ("## Sources\n\n2. b\n1. a\n3. c\n", "## Sources\n\n1. a\n3. c\n"),
-        ("## Sources\n\n1. a\n3. c\n2. b", "## Sources\n\n1. a\n3. c"),
+        ("## Sources\n\n1. a\n3. c\n2. b", "## Sources\n\n1. a\n3. c\n"),
         ("## Sources\n\n[1] a\n[2] b\n[3] c\n\nThe end.\n", "## Sources\n\n[1] a\n[3] c\n\nThe end.\n"),
         ("## Sources\r\n\r\n1. a\r\n2. b\r\n3. c", "## Sources\r\n\r\n1. a\r\n3. c"),
         ("Sources\r-------\r\r1. a\r2. b\r3. c\r", "Sources\r-------\r\r1. a\r3. c\r"),
@@ -222,6 +228,7 @@ MERGED = "## Sources\n\n1. Bridges https://s1.example/a\n2. Ferries https://s2.e
         ("It fell [1-3].", "It fell [1, 2]."),
         ("It fell [3], [3], [1] and [2].", "It fell [1] and [2]."),
         ("It fell [3][3][2].", "It fell [1][2]."),
+        ("It fell 【3†source】 [2].", "It fell 【1†source】 [2]."),
     ],
 )
 def test_markers_of_a_repeated_entry_move_to_the_first(body: str, left: str) -> None:

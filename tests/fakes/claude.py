@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -57,19 +57,35 @@ def stream_error(step: Step, events: int, kind: str) -> Step:
     return step | {"error_after": events, "error_kind": kind}
 
 
+def answering(write: Callable[[dict[str, Any]], list[dict[str, Any]]]) -> Step:
+    """Answer with the blocks that ``write`` makes of the request."""
+    return answer() | {"write": write}
+
+
+def slowly(step: Step, seconds: float) -> Step:
+    """Answer only after that time."""
+    return step | {"after": seconds}
+
+
 HANG: Step = {"do": "hang"}
 PING_FOREVER: Step = {"do": "ping"}
 
 
 @dataclass
 class FakeClaude:
-    """The server's address, its script, and the log of calls: (method, path, headers, body)."""
+    """The server's address, its script, and the log of calls: (method, path, headers, body).
+
+    A message batch answers with ``batch_results``, or with what ``on_batch`` makes of its requests: then every
+    batch has an id of its own.
+    """
 
     base_url: str = ""
     script: list[Step] = field(default_factory=list)
     calls: list[tuple[str, str, dict[str, str], dict[str, Any]]] = field(default_factory=list)
     batch_results: list[dict[str, Any]] = field(default_factory=list)
     batch_polls: int = 0
+    on_batch: Callable[[list[dict[str, Any]]], list[dict[str, Any]]] | None = None
+    submitted: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     closing: threading.Event = field(default_factory=threading.Event)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -121,13 +137,15 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self._note({})
         if self.path.endswith("/results"):
-            lines = "".join(json.dumps(line) + "\n" for line in self.state.batch_results)
+            lines = "".join(json.dumps(line) + "\n" for line in self._results(self.path.split("/")[-2]))
             self._send(200, lines.encode(), "application/x-jsonl")
         elif self.state.batch_polls > 0:
             self.state.batch_polls -= 1
-            self._json(200, self._batch("in_progress"))
+            self._json(200, self._batch("in_progress", self.path.split("/")[-1]))
+        elif self.state.on_batch and self.path.split("/")[-1] not in self.state.submitted:
+            self._error(404, "not_found_error", "no such batch")
         else:
-            self._json(200, self._batch("ended"))
+            self._json(200, self._batch("ended", self.path.split("/")[-1]))
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers.get("content-length", "0"))))
@@ -136,6 +154,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._error(401, "authentication_error", "invalid x-api-key")
             return
         step = self.state.next_step()
+        if "write" in step and not self.path.endswith("/batches"):
+            step = step | {"content": step["write"](body)}
+        self.state.closing.wait(step.get("after", 0))
         match step["do"]:
             case "hang":
                 self.state.closing.wait()
@@ -145,7 +166,7 @@ class _Handler(BaseHTTPRequestHandler):
                 headers = {name.replace("_", "-"): value for name, value in step["headers"].items()}
                 self._error(step["code"], step["kind"], step["message"], headers)
             case _ if self.path.endswith("/batches"):
-                self._json(200, self._batch("in_progress"))
+                self._json(200, self._batch("in_progress", self._submitted(body["requests"])))
             case _ if body.get("stream"):
                 self._stream(step, body["model"])
             case _:
@@ -155,19 +176,29 @@ class _Handler(BaseHTTPRequestHandler):
         with self.state.lock:
             self.state.calls.append((self.command, self.path, dict(self.headers), body))
 
-    def _batch(self, processing: str) -> dict[str, Any]:
-        kinds = [line["result"]["type"] for line in self.state.batch_results]
+    def _submitted(self, requests: list[dict[str, Any]]) -> str:
+        if self.state.on_batch is None:
+            return "msgbatch_loopback"
+        identifier = f"msgbatch_loopback_{len(self.state.submitted) + 1}"
+        self.state.submitted[identifier] = self.state.on_batch(requests)
+        return identifier
+
+    def _results(self, identifier: str) -> list[dict[str, Any]]:
+        return self.state.submitted.get(identifier, self.state.batch_results)
+
+    def _batch(self, processing: str, identifier: str = "msgbatch_loopback") -> dict[str, Any]:
+        kinds = [line["result"]["type"] for line in self._results(identifier)]
         counts = {kind: kinds.count(kind) for kind in ("succeeded", "errored", "canceled", "expired")}
         ended = processing == "ended"
         return {
-            "id": "msgbatch_loopback",
+            "id": identifier,
             "type": "message_batch",
             "processing_status": processing,
             "request_counts": {"processing": 0 if ended else len(kinds)}
             | (counts if ended else dict.fromkeys(counts, 0)),
             "created_at": "2026-11-21T00:00:00Z",
             "expires_at": "2026-11-22T00:00:00Z",
-            "results_url": f"{self.state.base_url}/v1/messages/batches/msgbatch_loopback/results",
+            "results_url": f"{self.state.base_url}/v1/messages/batches/{identifier}/results",
         }
 
     def _error(self, code: int, kind: str, said: str, headers: dict[str, str] | None = None) -> None:

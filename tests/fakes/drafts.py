@@ -18,7 +18,7 @@ _WORDS = (
 ).split()
 _FOREIGN = ("Brücke", "été", "мост", "море", "橋", "港湾", "جسر", "🌉", "naïve", "ﬁsh", "e\u0301te\u0301", "co\u00adop")
 # What looks like a citation and is none, or must survive any repair.
-_QUIRKS = ("`a[1]`", "array[2]", "120 m²", "$5", "https://x.example/a[1]=b", "[2019]", "f(x)", "<!-- [1] -->", "**")
+_QUIRKS = ("`a[1]`", "array[2] and", "120 m²", "$5", "https://x.example/a[1]=b", "[2019]", "f(x)", "<!-- [1] -->", "**")
 _ENDS = ("\n", "\r\n", "\r")
 
 

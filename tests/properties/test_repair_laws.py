@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -19,9 +20,10 @@ from audit.repair import apply, choose, repair
 from audit.runner import AuditOptions, audit, open_case
 from wellsourced.core.model import Edit, FileReport, Source
 
-laws = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+laws = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 both = pytest.mark.parametrize("unsafe", [False, True], ids=["safe", "unsafe"])
 OPTIONS = AuditOptions()
+_ESCAPED = re.compile(r"\\\[[0-9]+\\\]")
 
 
 def look(sample: Sample) -> FileReport:
@@ -43,6 +45,7 @@ def skeleton(text: str, sources: tuple[Source, ...]) -> str:
     draft = opened(text, sources).draft
     spans = [(m.start, m.end) for m in draft.markers] + [(r.start, r.end) for r in draft.references]
     bare = apply(text, [Edit(start, end, "") for start, end in sorted(set(spans))])
+    bare = _ESCAPED.sub("", bare)  # markers only where there are two of them: the last of them may be no more one
     return "".join(c for c in bare if not c.isspace() and c not in "*_()")
 
 
@@ -151,7 +154,7 @@ def _target(case: Case, reference: int | None) -> tuple[str, ...] | None:
 # ---------------------------------------------------------------------------------------------------- publishing
 
 
-@settings(laws, max_examples=80)
+@settings(laws, max_examples=50)
 @given(drafts())
 def test_what_is_published_cites_only_what_it_lists(sample: Sample) -> None:
     out = publish(sample.text, sample.sources, OPTIONS)
@@ -166,7 +169,7 @@ def test_what_is_published_cites_only_what_it_lists(sample: Sample) -> None:
 # ---------------------------------------------------------------------------------------------------- patches
 
 
-@settings(laws, max_examples=25)
+@settings(laws, max_examples=15)
 @given(sample=drafts(), tail=st.sampled_from(("", "\n", "ä", "\r\n", "x\r")))
 def test_git_applies_the_patch_of_a_repair(tmp_path_factory: pytest.TempPathFactory, sample: Sample, tail: str) -> None:
     before = sample.text + tail
@@ -175,7 +178,7 @@ def test_git_applies_the_patch_of_a_repair(tmp_path_factory: pytest.TempPathFact
     assert applied(tmp_path_factory.mktemp("git"), before, after) == after
 
 
-@settings(laws, max_examples=25)
+@settings(laws, max_examples=15)
 @given(st.data())
 def test_git_applies_the_patch_of_any_two_texts(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     lines = st.lists(st.sampled_from(("a\n", "b\r\n", "ü\n", "\n", "c\r", "\x0c\n", "\u2028", "-- x\n")), max_size=30)

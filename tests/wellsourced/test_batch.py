@@ -1,106 +1,711 @@
+"""Whole nights: with the extractive writer, and with the real client against a loopback stand-in of the service."""
+
 from __future__ import annotations
 
 import json
 import os
+import random
+import re
+import shutil
+import signal
+import sqlite3
 import subprocess
 import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from fakes.claude import HANG, KEY, FakeClaude, answer, answering, fake_claude, message, slowly, status, text_block
+from fakes.sittings import Child, Mother, sittings
 
-from wellsourced.batch import run
+from wellsourced import cli
 from wellsourced.cli import main
-from wellsourced.core.errors import BackendError, InputError
-from wellsourced.core.model import Article, Topic
-from wellsourced.topics import Rejected
+from wellsourced.journal import JOURNAL
+from wellsourced.topics import read_topics
+
+DAY = "2026-11-21"
+KILLS = int(os.environ.get("WELLSOURCED_SOAK_KILLS", "8"))
 
 
-def refuse(topic: Topic) -> Article:
-    raise BackendError(topic.question, "is down", "try later")
-
-
-def crash(topic: Topic) -> Article:
-    raise RuntimeError("a fault of ours\nin two lines")
-
-
-def nothing(folder: str, article: Article) -> None:
-    raise AssertionError("nothing was to be saved")
-
-
-@pytest.mark.parametrize("make", [refuse, crash])
-def test_one_bad_topic_never_ends_the_run(make: object) -> None:
-    topics: list[tuple[Topic | Rejected, str]] = [
-        (Topic("a", "one"), "a"),
-        (Rejected(2, InputError("t:2", "is nonsense", "mend it")), ""),
-        (Topic("c", "three"), "c"),
+def careless(body: dict[str, Any]) -> list[dict[str, Any]]:
+    """Write as a careless model does: sentences of the sources, right and swapped, and much of its own."""
+    sent = [part for part in body["messages"][0]["content"] if part["type"] == "search_result"]
+    said = [part["content"][0]["text"] for part in sent]
+    blocks = [text_block("# A careless article\n\n")]
+    blocks += [text_block(f"{one} ", (n, 0, 1)) for n, one in enumerate(said)]
+    blocks += [text_block(f"\n\n{said[-1]} ", (0, 0, 1))] if sent else []
+    return [
+        *blocks,
+        text_block("In 2031 exactly 93.7 percent agreed, said Nobody Atall. ", (0, 0, 1)),
+        text_block("This rests on nothing that was sent. ", (99, 0, 1)),
+        text_block(
+            "An invented marker [7] and a range [1-9] stand here.\n\n## References\n\n1. https://invented.example/\n"
+        ),
     ]
-    results = list(run(topics, make, nothing))  # type: ignore[arg-type]
-    assert [result.outcome for result in results] == ["failed"] * 3
-    assert [result.topic for result in results] == ["a", "line 2", "c"]
-    assert all("\n" not in result.why for result in results)
 
 
-def night(tmp_path: Path, fixtures: Path, corpus: Path, name: str, extra: str = "") -> tuple[int, Path]:
-    topics = tmp_path / "topics.jsonl"
-    lines = (fixtures / "topics" / "night.jsonl").read_text("utf-8").splitlines()
-    topics.write_text("\n".join((*lines[:2], *lines[4:5])) + "\n" + extra, "utf-8")
-    out = tmp_path / name
-    code = main(
-        ["batch", str(topics), "--corpus", str(corpus), "--out", str(out), "--as-of", "2026-11-21", "--quiet"]
-    )
-    return code, out
+FABRICATED = answering(careless)
+
+
+@pytest.fixture
+def topics(fixtures: Path) -> Path:
+    """Twelve topics: some become articles, some refusals."""
+    return fixtures / "topics" / "gate.jsonl"
+
+
+@pytest.fixture
+def place(tmp_path: Path, corpus: Path) -> Path:
+    """A folder to work in, with a copy of the corpus."""
+    shutil.copy(corpus, tmp_path / "corpus.sqlite")
+    return tmp_path
+
+
+@pytest.fixture
+def key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+
+
+def configure(place: Path, fake: FakeClaude, run: str = "", more: str = "") -> None:
+    text = f'[run]\npatience_seconds = 0\n{run}\n[llm]\nbase_url = "{fake.base_url}"\nretries = 0\n{more}'
+    (place / "wellsourced.toml").write_text(text, "utf-8")
+
+
+def line(place: Path, topics: Path, out: str = "night", *more: object) -> list[str]:
+    """Return the command line of a night in a folder."""
+    words = ("batch", topics, "--corpus", place / "corpus.sqlite", "--out", place / out, *more)
+    config = ("--config", place / "wellsourced.toml") if (place / "wellsourced.toml").exists() else ()
+    return list(map(str, (*words, *config)))
+
+
+def night(place: Path, topics: Path, out: str = "night", *more: object) -> int:
+    return main([*line(place, topics, out, *more), "--as-of", DAY])
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Return every file of a run but the journal."""
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith(JOURNAL))
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def summary(folder: Path) -> dict[str, object]:
+    return dict(json.loads((folder / "summary.json").read_text("utf-8")))
+
+
+def outcomes(folder: Path) -> dict[str, int]:
+    found = summary(folder)["outcomes"]
+    assert isinstance(found, dict)
+    return {name: count for name, count in found.items() if count}
+
+
+def ledger(folder: Path, what: str = "TOTAL(calls), TOTAL(usd)", where: str = "1") -> tuple[float, ...]:
+    with closing(sqlite3.connect(folder / JOURNAL)) as database:
+        return tuple(database.execute(f"SELECT {what} FROM calls WHERE {where}").fetchone())  # noqa: S608
+
+
+def asked(fake: FakeClaude) -> list[str]:
+    """Return the question of each call of the writer, in the order of the calls."""
+    texts = [body["messages"][0]["content"][0]["text"] for body in fake.bodies() if body.get("stream")]
+    return [text.strip().splitlines()[0] for text in texts]
+
+
+def write_topics(place: Path, *lines: str) -> Path:
+    path = place / "topics.jsonl"
+    path.write_text("".join(one + "\n" for one in lines), "utf-8")
+    return path
+
+
+# ------------------------------------------------------------------------------------------ the extractive writer
 
 
 def test_a_night_leaves_whole_folders_and_a_summary(
-    tmp_path: Path, fixtures: Path, corpus: Path, capsys: pytest.CaptureFixture[str]
+    place: Path, fixtures: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, out = night(tmp_path, fixtures, corpus, "night")
-    assert code == 0
-    summary = json.loads((out / "summary.json").read_text("utf-8"))
-    assert summary["outcomes"] == {"full": 2, "short": 0, "insufficient": 1, "failed": 0}
-    for result in summary["results"]:
+    lines = (fixtures / "topics" / "night.jsonl").read_text("utf-8").splitlines()
+    assert night(place, write_topics(place, *lines[:2], lines[4])) == 0
+    out = place / "night"
+    found = json.loads((out / "summary.json").read_text("utf-8"))
+    assert found["outcomes"] == {"full": 2, "short": 0, "insufficient": 1, "failed": 0, "quarantined": 0, "left": 0}
+    for result in found["results"]:
         folder = out / result["folder"]
-        assert sorted(path.name for path in folder.iterdir()) == [
-            "article.md",
-            "audit.json",
-            "provenance.json",
-            "sources.jsonl",
-        ]
+        names = sorted(path.name for path in folder.iterdir())
+        assert names == ["article.md", "audit.json", "provenance.json", "sources.jsonl"]
         record = json.loads((folder / "provenance.json").read_text("utf-8"))
         assert record["outcome"] == result["outcome"]
         assert record["searches"]
         assert record["judged"]["sources"]
-    shown = capsys.readouterr().out
-    assert str(out / "noise-ordinance" / "article.md") in shown
-    assert "2 full, 1 insufficient" in shown
+    assert sorted(path.name for path in out.iterdir() if path.is_file()) == [JOURNAL, "summary.json"]
+    captured = capsys.readouterr()
+    assert str(out / "noise-ordinance" / "article.md") in captured.out
+    assert "2 full, 1 insufficient" in captured.out
+    assert captured.err.splitlines()[0] == "[1/3] full: noise-ordinance"
 
 
-def test_a_bad_line_makes_the_run_incomplete_and_the_rest_is_done(tmp_path: Path, fixtures: Path, corpus: Path) -> None:
-    code, out = night(tmp_path, fixtures, corpus, "night", extra='{"topic": 5}\n')
-    assert code == 3
-    summary = json.loads((out / "summary.json").read_text("utf-8"))
-    assert summary["outcomes"]["failed"] == 1
-    assert summary["outcomes"]["full"] == 2
+def test_a_bad_line_makes_the_run_incomplete_and_the_rest_is_done(place: Path, fixtures: Path) -> None:
+    lines = (fixtures / "topics" / "night.jsonl").read_text("utf-8").splitlines()
+    assert night(place, write_topics(place, lines[1], '{"topic": 5}')) == 3
+    assert outcomes(place / "night") == {"full": 1, "failed": 1}
 
 
-def tree(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-def test_f07_h15_the_same_bytes_whatever_hash_seed_time_zone_and_locale(tmp_path: Path, fixtures: Path, corpus: Path) -> None:
+def test_f07_h15_the_same_bytes_whatever_hash_seed_time_zone_and_locale(place: Path, fixtures: Path) -> None:
     trees = []
     for name, seed, zone, locale in (("one", "0", "UTC", "C"), ("two", "4242", "Pacific/Kiritimati", "tr_TR.UTF-8")):
-        out = tmp_path / name
+        command = line(place, fixtures / "topics" / "night.jsonl", name, "--as-of", DAY, "--quiet")
         environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": locale}
         subprocess.run(
-            [
-                *(sys.executable, "-m", "wellsourced", "batch", str(fixtures / "topics" / "night.jsonl")),
-                *("--corpus", str(corpus), "--out", str(out), "--as-of", "2026-11-21", "--quiet"),
-            ],
-            env=environment,
-            check=True,
-            capture_output=True,
+            [sys.executable, "-m", "wellsourced", *command], env=environment, check=True, capture_output=True
         )
-        trees.append(tree(out))
+        trees.append(tree(place / name))
     assert trees[0] == trees[1]
     assert len(trees[0]) == 6 * 4 + 1
+
+
+def test_jobs_change_no_byte(place: Path, topics: Path) -> None:
+    assert night(place, topics, "one") == 0
+    assert night(place, topics, "four", "--jobs", 4) == 0
+    assert tree(place / "one") == tree(place / "four")
+
+
+def test_finished_topics_are_not_done_again(place: Path, fixtures: Path) -> None:
+    lines = (fixtures / "topics" / "night.jsonl").read_text("utf-8").splitlines()[1:3]
+    path = write_topics(place, *lines)
+    assert night(place, path) == 0
+    calm = tree(place / "night")
+    edited = place / "night" / "bicycle-lanes" / "article.md"
+    edited.write_text("an editor was here", "utf-8")
+    (place / "night" / "sourdough-starter" / "audit.json").unlink()
+    assert night(place, path) == 0
+    assert edited.read_text("utf-8") == "an editor was here"
+    edited.write_bytes(calm["bicycle-lanes/article.md"])
+    assert tree(place / "night") == calm
+
+
+@pytest.mark.parametrize("change", ["topic", "setting", "corpus"])
+def test_what_decides_an_article_makes_it_anew(place: Path, fixtures: Path, change: str) -> None:
+    first = json.loads((fixtures / "topics" / "night.jsonl").read_text("utf-8").splitlines()[1])
+    path = write_topics(place, json.dumps(first))
+    assert night(place, path) == 0
+    article = place / "night" / "bicycle-lanes" / "article.md"
+    article.write_text("stale", "utf-8")
+    more: tuple[str, ...] = ()
+    if change == "topic":
+        write_topics(place, json.dumps(first | {"words": 300}))
+    elif change == "setting":
+        more = ("--mode", "quick", "--profile", "smoke")
+    else:
+        with closing(sqlite3.connect(place / "corpus.sqlite")) as database, database:
+            database.execute("UPDATE documents SET title = title || '!' WHERE rowid = 1")
+    assert night(place, path, "night", *more) == 0
+    assert article.read_text("utf-8") != "stale"
+
+
+def test_h10_h11_topics_stay_inside_the_folder_and_overwrite_nothing(place: Path) -> None:
+    names = ("../../etc/x", "/abs", "CON", "a/b", ".", "x" * 300, "dots.", "Café bees", "Cafe bees", "CAFE BEES", "🎉1")
+    path = write_topics(place, *(json.dumps({"id": name, "topic": f"{name} permits 1"}) for name in names))
+    before = set(place.parent.iterdir())
+    assert night(place, path) == 0
+    assert set(place.parent.iterdir()) == before
+    folders = [path.name for path in (place / "night").iterdir() if path.is_dir()]
+    assert len(folders) == len(names)
+
+
+def test_h12_duplicates_blanks_comments_bom_and_crlf_are_one_topic(place: Path) -> None:
+    path = place / "topics.txt"
+    path.write_bytes(b"\xef\xbb\xbf# tonight\r\n\r\nProtected bicycle lanes\r\nProtected bicycle lanes\r\n  \r\n")
+    assert night(place, path) == 0
+    assert summary(place / "night")["topics"] == 1
+
+
+def test_h13_a_topic_that_always_crashes_is_quarantined_and_the_rest_is_done(
+    place: Path, key: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_topics(place, *POOR_AND_GOOD)
+    with fake_claude(answer("half an", stop="max_tokens")) as fake:
+        configure(place, fake)
+        for _ in range(3):
+            assert night(place, path) == 3
+            assert outcomes(place / "night") == {"failed": 1, "insufficient": 1}
+        assert len(fake.bodies()) == len(asked(fake)) + rewordings(fake)
+        calls = len(fake.bodies())
+        assert len(asked(fake)) == 3
+        assert night(place, path) == 3
+        assert outcomes(place / "night") == {"quarantined": 1, "insufficient": 1}
+        assert len(fake.bodies()) == calls
+        assert "cut off at the token limit" in capsys.readouterr().out
+        fake.script[:] = [FABRICATED]
+        assert night(place, path, "night", "--retry-quarantined") == 0
+    assert outcomes(place / "night") == {"full": 1, "insufficient": 1}
+
+
+POOR_AND_GOOD = (
+    '{"id": "bicycle-lanes", "topic": "Protected bicycle lanes and street safety"}',
+    '{"id": "seabed", "topic": "Licences for deep-sea mining in the Pacific"}',
+)
+
+
+def rewordings(fake: FakeClaude) -> int:
+    return sum(not body.get("stream") for body in fake.bodies())
+
+
+# ------------------------------------------------------------------------------------------ the paid writer
+
+
+def test_one_call_an_article_and_the_ledger_counts_what_the_service_counts(
+    place: Path, topics: Path, key: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake)
+        assert night(place, topics) == 0
+        calls, usd = ledger(place / "night")
+        assert calls == len(fake.bodies())
+        articles = sum(outcomes(place / "night").get(name, 0) for name in ("full", "short"))
+        assert articles >= 6
+        assert len(set(asked(fake))) == len(asked(fake)) == articles
+        assert summary(place / "night")["usd"] == pytest.approx(usd)
+        assert f"Calls: {int(calls)};" in capsys.readouterr().err
+        before = tree(place / "night")
+        assert night(place, topics) == 0
+        assert ledger(place / "night")[0] == len(fake.bodies()) == calls
+    assert tree(place / "night") == before
+
+
+def test_nothing_fabricated_gets_out(place: Path, topics: Path, key: None) -> None:
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake)
+        assert night(place, topics) == 0
+    articles = [
+        path for path in (place / "night").glob("*/article.md") if (path.parent / "sources.jsonl").stat().st_size
+    ]
+    assert articles
+    for path in articles:
+        body, _, listed = path.read_text("utf-8").partition("\n## References")
+        labels = set(re.findall(r"^(?:\[?)([0-9]+)[\].]", listed, re.MULTILINE))
+        markers = set(re.findall(r"\[([0-9]+)\]", body))
+        assert markers <= labels, path
+        assert "invented.example" not in listed
+
+
+def test_jobs_change_no_byte_and_no_call_of_the_paid_writer(place: Path, topics: Path, key: None) -> None:
+    with fake_claude(slowly(FABRICATED, 0.02)) as fake:
+        configure(place, fake)
+        assert night(place, topics, "one") == 0
+        calls = len(fake.bodies())
+        assert night(place, topics, "four", "--jobs", 4) == 0
+        assert len(fake.bodies()) == 2 * calls
+    assert tree(place / "one") == tree(place / "four")
+
+
+def test_g13_the_budget_stops_before_the_call_that_would_pass_it(place: Path, topics: Path, key: None) -> None:
+    most = 0.13  # an article's upper bound is about this; what it takes is far less
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake)
+        assert night(place, topics, "free") == 0
+        needed = ledger(place / "free")[1]
+        limit = most + needed / 2
+        assert night(place, topics, "night", "--max-cost-usd", limit) == 3
+        calls, usd = ledger(place / "night")
+        assert 0 < usd <= limit
+        assert limit - usd < most
+        found = outcomes(place / "night")
+        assert found["left"] >= 1
+        assert found.keys() <= {"full", "short", "insufficient", "left"}
+        left = [row for row in results(place / "night") if row["outcome"] == "left"]
+        assert all("the budget" in row["why"] for row in left)
+        paid = len(fake.bodies())
+        assert night(place, topics, "night", "--max-cost-usd", limit) == 3
+        assert len(fake.bodies()) == paid
+        assert night(place, topics, "night", "--max-cost-usd", limit + 10) == 0
+    assert tree(place / "night") == tree(place / "free")
+
+
+def results(folder: Path) -> list[dict[str, str]]:
+    return list(json.loads((folder / "summary.json").read_text("utf-8"))["results"])
+
+
+def test_g13_a_budget_of_tokens_is_kept_too(place: Path, topics: Path, key: None) -> None:
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake, "max_tokens = 20000")
+        assert night(place, topics) == 3
+    tokens = ledger(place / "night", "TOTAL(tokens)")[0]
+    assert 0 < tokens <= 20_000
+
+
+@pytest.mark.parametrize("model", ["writer_model", "reformulator_model"])
+def test_g14_a_budget_without_a_price_is_refused_before_the_first_call(
+    place: Path, topics: Path, key: None, model: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake, more=f'{model} = "model-of-tomorrow"')
+        assert night(place, topics, "night", "--max-cost-usd", "5") == 2
+        assert fake.calls == []
+    assert "model-of-tomorrow: has no price" in capsys.readouterr().err
+    assert not (place / "night").exists()
+
+
+def test_g01_a_refused_key_ends_the_run_and_names_the_variable(
+    place: Path, topics: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-wrong")
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake)
+        assert night(place, topics) == 2
+    err = capsys.readouterr().err
+    assert "ANTHROPIC_API_KEY" in err
+    assert "sk-ant-wrong" not in err
+
+
+def test_a_service_that_is_down_from_the_start_is_exit_4(place: Path, topics: Path, key: None) -> None:
+    with fake_claude(status(503)) as fake:
+        configure(place, fake)
+        assert night(place, write_topics(place, POOR_AND_GOOD[0], *(
+            json.dumps({"id": f"b{n}", "topic": f"Protected bicycle lanes and street safety {n}"}) for n in range(5)
+        ))) == 4  # fmt: skip
+        assert len(asked(fake)) == 3
+    assert ledger(place / "night")[1] == 0
+
+
+def test_h18_an_outage_in_the_run_leaves_topics_for_the_next_one(place: Path, topics: Path, key: None) -> None:
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake)
+        assert night(place, topics, "calm") == 0
+        fake.script[:] = [FABRICATED, FABRICATED, FABRICATED, status(529)]
+        assert night(place, topics) == 3
+        found = outcomes(place / "night")
+        assert found["failed"] >= 1
+        assert found["left"] >= 1
+        fake.script[:] = [FABRICATED]
+        assert night(place, topics) == 0
+    assert tree(place / "night") == tree(place / "calm")
+
+
+def test_h18_a_short_outage_is_waited_out(place: Path, topics: Path, key: None) -> None:
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake, more="")
+        text = (place / "wellsourced.toml").read_text("utf-8")
+        (place / "wellsourced.toml").write_text(text.replace("patience_seconds = 0", "patience_seconds = 60"), "utf-8")
+        assert night(place, topics, "calm") == 0
+        fake.script[:] = [FABRICATED, FABRICATED, FABRICATED, status(529), FABRICATED]
+        assert night(place, topics) == 0
+    assert tree(place / "night") == tree(place / "calm")
+
+
+def test_a_request_that_the_service_refuses_is_its_topics_own_failure(place: Path, topics: Path, key: None) -> None:
+    with fake_claude(status(400, "invalid_request_error", "prompt too long"), FABRICATED) as fake:
+        configure(place, fake)
+        assert night(place, topics) == 3
+    assert outcomes(place / "night")["failed"] == 1
+    assert "left" not in outcomes(place / "night")
+
+
+def test_h15_a_run_past_midnight_keeps_its_date(
+    place: Path, topics: Path, key: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from datetime import date
+
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake)
+        assert night(place, topics, "calm") == 0
+        monkeypatch.setattr(cli, "_today", lambda: date(2026, 11, 21))
+        fake.script[:] = [FABRICATED, FABRICATED, FABRICATED, status(529)]
+        assert main(line(place, topics)) == 3
+        monkeypatch.setattr(cli, "_today", lambda: date(2026, 11, 22))
+        fake.script[:] = [FABRICATED]
+        assert main(line(place, topics)) == 0
+        assert "Going on with the run of 2026-11-21" in capsys.readouterr().err
+        assert tree(place / "night") == tree(place / "calm")
+        assert main(line(place, topics)) == 0
+    assert summary(place / "night")["as_of"] == "2026-11-22"
+
+
+# ------------------------------------------------------------------------------------------ kills and signals
+
+
+@pytest.fixture
+def mother(place: Path) -> Iterator[Mother]:
+    with sittings(place, {"ANTHROPIC_API_KEY": KEY}) as mother:
+        yield mother
+
+
+def answered(folder: Path) -> set[str]:
+    """Return the requests whose replies are recorded: none of them may ever be paid for again."""
+    if not (folder / JOURNAL).exists():
+        return set()
+    with closing(sqlite3.connect(folder / JOURNAL)) as database:
+        if not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'calls'").fetchall():
+            return set()
+        rows = database.execute("SELECT request FROM calls WHERE state = 'answered' AND reply IS NOT NULL").fetchall()
+    return {row[0] for row in rows}
+
+
+def test_h01_killed_at_any_moment_the_night_comes_out_the_same_and_nothing_is_paid_twice(
+    place: Path, topics: Path, mother: Mother
+) -> None:
+    chance = random.Random(20261121)  # noqa: S311 - moments, no secrets
+    with fake_claude(slowly(FABRICATED, 0.03)) as fake:
+        configure(place, fake)
+        began = time.monotonic()
+        assert mother.run([*line(place, topics, "calm"), "--as-of", DAY]).wait() == 0
+        calm, whole = tree(place / "calm"), time.monotonic() - began
+        expected = Counter(asked(fake))
+        assert max(expected.values()) == 1
+        kills = sitting = 0
+        while kills < KILLS:
+            sitting += 1
+            out = f"rough{sitting}"
+            fake.calls.clear()
+            rough = rough_night(mother, [*line(place, topics, out), "--as-of", DAY], KILLS - kills, whole / 3, chance)
+            kills += rough
+            assert tree(place / out) == calm
+            paid = Counter(asked(fake))
+            assert paid.keys() == expected.keys()
+            assert paid.total() - expected.total() <= rough
+            # A call that the kill cut before it reached the service counts too: never fewer than were made.
+            entered = ledger(place / out)[0]
+            assert len(fake.bodies()) <= entered <= len(fake.bodies()) + rough
+            repeated = ledger(place / out, "COUNT(*) - COUNT(DISTINCT request)", "state = 'answered' AND reply <> ''")
+            assert repeated == (0,)
+
+
+def rough_night(mother: Mother, command: list[str], kills: int, longest: float, chance: random.Random) -> int:
+    """Run and kill until a run comes through or the kills are used up; return how many it took."""
+    for done in range(kills):
+        child = mother.start(command)
+        time.sleep(chance.uniform(0, longest))
+        child.send(signal.SIGKILL)
+        if child.wait() == 0:
+            return done
+        assert child.code == -signal.SIGKILL
+    child = mother.run(command)
+    assert child.code == 0, child.err
+    return kills
+
+
+def test_h01_a_recorded_reply_is_used_and_never_paid_again(place: Path, topics: Path, mother: Mother) -> None:
+    # The process dies the moment a reply is recorded, before anything is made of it.
+    die = "import os, wellsourced.replay as r; r.grounded.read = lambda *a, **k: os._exit(9)"
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake)
+        command = [*line(place, topics), "--as-of", DAY]
+        assert mother.run(command, die).code == 9
+        assert len(asked(fake)) == 1
+        assert mother.run(command, die).code == 9
+        assert len(asked(fake)) == 1
+        assert mother.run(command).code == 0
+        assert max(Counter(asked(fake)).values()) == 1
+
+
+@pytest.mark.parametrize(("signum", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 143)])
+def test_h02_a_signal_saves_the_state_and_the_next_run_goes_on(
+    place: Path, topics: Path, mother: Mother, signum: int, code: int
+) -> None:
+    with fake_claude(FABRICATED, FABRICATED, HANG) as fake:
+        configure(place, fake)
+        child = mother.start([*line(place, topics), "--as-of", DAY])
+        wait_for(lambda: len(fake.bodies()) >= 3)
+        child.send(signum)
+        assert child.wait() == code
+        assert "interrupted" in child.err
+        assert "Traceback" not in child.err
+        recorded = answered(place / "night")
+        assert len(recorded) >= 1
+        paid = Counter(asked(fake))
+        fake.script[:] = [FABRICATED]
+        assert mother.run([*line(place, topics), "--as-of", DAY]).code == 0
+        # Only the call that was under way is made again.
+        assert sum((Counter(asked(fake)) - paid).values()) + 1 == len(Counter(asked(fake))) - len(paid) + 2
+        assert outcomes(place / "night").keys() <= {"full", "short", "insufficient"}
+
+
+def test_h02_a_second_signal_ends_it_at_once(place: Path, topics: Path, mother: Mother) -> None:
+    with fake_claude(HANG) as fake:
+        configure(place, fake)
+        child = mother.start([*line(place, topics), "--as-of", DAY])
+        wait_for(lambda: len(fake.bodies()) >= 1)
+        child.send(signal.SIGINT)
+        child.send(signal.SIGINT)
+        assert child.wait() == 130
+
+
+def wait_for(condition: object) -> None:
+    """Wait until something has happened; fail after a minute without it."""
+    for _ in range(6000):
+        if condition():  # type: ignore[operator]
+            return
+        time.sleep(0.01)
+    raise AssertionError("it never happened")
+
+
+def test_h05_a_second_run_in_the_folder_is_refused_and_named(
+    place: Path, topics: Path, mother: Mother, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with fake_claude(HANG) as fake:
+        configure(place, fake)
+        child = mother.start([*line(place, topics), "--as-of", DAY])
+        wait_for(lambda: len(fake.bodies()) >= 1)
+        os.environ["ANTHROPIC_API_KEY"] = KEY
+        try:
+            assert night(place, topics) == 3
+        finally:
+            del os.environ["ANTHROPIC_API_KEY"]
+        assert f"is in use by pid {child.pid}" in capsys.readouterr().err
+        child.send(signal.SIGKILL)
+        child.wait()
+        fake.script[:] = [FABRICATED]
+        assert mother.run([*line(place, topics), "--as-of", DAY]).code == 0
+
+
+# ------------------------------------------------------------------------------------------ limits of the machine
+
+
+LIMITS = {
+    "files of 24 KiB": "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (24_576, 24_576))",
+    "files of 100 KiB": "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (102_400, 102_400))",
+    "12 open files": "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (12, 12))",
+    "32 open files": "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (32, 32))",
+    "no home": "import os; os.environ.pop('HOME', None); os.environ['TMPDIR'] = '/nowhere'",
+}
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_h03_h04_a_limit_is_named_and_a_later_run_goes_on(
+    place: Path, topics: Path, mother: Mother, limit: str
+) -> None:
+    command = [*line(place, topics, "night", "--writer", "extractive"), "--as-of", DAY]
+    limited = mother.run(command, LIMITS[limit])
+    assert limited.code in (0, 3, 4), limited.err
+    assert "Traceback" not in limited.err
+    if limited.code == 4:
+        last = limited.err.splitlines()[-1]
+        assert re.match(rf"error: .*{re.escape(str(place))}\S* ?.*: cannot be", last), last
+    assert mother.run(command).code == 0
+    assert mother.run([*line(place, topics, "calm", "--writer", "extractive"), "--as-of", DAY]).code == 0
+    assert tree(place / "night") == tree(place / "calm")
+
+
+def test_h03_h04_a_folder_that_cannot_be_made_is_exit_4_and_names_it(
+    place: Path, topics: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "file").write_text("", "utf-8")
+    assert night(place, topics, "file/night") == 4
+    assert f"{place}/file/night" in capsys.readouterr().err
+    lines = topics.read_text("utf-8").splitlines()
+    few = write_topics(place, *lines[:3])
+    blocked = place / "night" / json.loads(lines[1])["id"]
+    blocked.parent.mkdir()
+    blocked.write_text("in the way", "utf-8")
+    assert night(place, few) == 4
+    assert str(blocked) in capsys.readouterr().err
+    blocked.unlink()
+    assert night(place, few) == 0
+    assert night(place, few, "calm") == 0
+    assert tree(place / "night") == tree(place / "calm")
+
+
+def test_h16_events_that_cannot_be_written_cost_no_topic(
+    place: Path, fixtures: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_topics(place, *POOR_AND_GOOD)
+    assert night(place, path, "night", "--events", "/dev/full") == 0
+    assert capsys.readouterr().err.count("events are lost") == 1
+    assert night(place, path, "again", "--events", place / "events") == 0
+    events = [json.loads(one) for one in (place / "events").read_text("utf-8").splitlines()]
+    assert [one["event"] for one in events] == [
+        *("run-started", "topic-started", "topic-finished", "topic-started", "topic-finished", "run-finished")
+    ]
+    assert tree(place / "night") == tree(place / "again")
+
+
+# ------------------------------------------------------------------------------------------ message batches
+
+
+def results_of(requests: list[dict[str, Any]], spoiled: dict[int, str]) -> list[dict[str, Any]]:
+    """Answer a batch backwards; the requests at some places expired or failed."""
+    lines = []
+    for number, one in enumerate(requests):
+        step = answer(*careless(one["params"]))
+        result: dict[str, Any] = {"type": "succeeded", "message": message(step, "claude-sonnet-5-5")}
+        if number in spoiled:
+            error = {"type": "error", "error": {"type": "invalid_request_error", "message": "scripted"}}
+            result = {"type": spoiled[number]} | ({"error": error} if spoiled[number] == "errored" else {})
+        lines.append({"custom_id": one["custom_id"], "result": result})
+    return lines[::-1]
+
+
+def test_message_batches_write_the_same_articles_for_half_the_price(place: Path, topics: Path, key: None) -> None:
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake)
+        assert night(place, topics, "calm") == 0
+        called = len(asked(fake))
+        fake.on_batch = lambda requests: results_of(requests, {})
+        fake.batch_polls = 1
+        assert night(place, topics, "night", "--message-batches") == 0
+        assert len(asked(fake)) == called
+        assert [len(lines) for lines in fake.submitted.values()] == [called]
+    usd = [ledger(place / out, "TOTAL(usd)", "reply <> ''")[0] for out in ("calm", "night")]
+    assert usd[1] == pytest.approx(usd[0] / 2)
+    for out in ("calm", "night"):
+        assert outcomes(place / out) == outcomes(place / "calm")
+    for path in (place / "calm").glob("*/article.md"):
+        assert path.read_bytes() == (place / "night" / path.relative_to(place / "calm")).read_bytes()
+
+
+def test_what_expired_or_failed_in_a_batch_is_called_for_once(place: Path, topics: Path, key: None) -> None:
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake)
+        fake.on_batch = lambda requests: results_of(requests, {0: "expired", 2: "errored", 3: "canceled"})
+        assert night(place, topics, "night", "--message-batches") == 0
+        assert len(asked(fake)) == 3
+        assert ledger(place / "night")[0] == 3 + len(next(iter(fake.submitted.values()))) - 3 + rewordings(fake)
+
+
+def test_h01_another_process_collects_the_batch_of_a_killed_one(place: Path, topics: Path, mother: Mother) -> None:
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake)
+        command = [*line(place, topics, "night", "--message-batches"), "--as-of", DAY]
+        fake.on_batch = lambda requests: results_of(requests, {})
+        fake.batch_polls = 1_000_000
+        child = mother.start(command)
+        wait_for(lambda: any("/batches/" in path for _, path, _, _ in fake.calls))
+        child.send(signal.SIGKILL)
+        assert child.wait() == -signal.SIGKILL
+        words = rewordings(fake)
+        fake.batch_polls = 0
+        assert mother.run(command).code == 0
+        assert len(fake.submitted) == 1
+        assert asked(fake) == []
+        assert rewordings(fake) == words
+
+
+def test_h02_waiting_for_a_batch_can_be_interrupted(place: Path, topics: Path, mother: Mother) -> None:
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake)
+        command = [*line(place, topics, "night", "--message-batches"), "--as-of", DAY]
+        fake.on_batch = lambda requests: results_of(requests, {})
+        fake.batch_polls = 1_000_000
+        child = mother.start(command)
+        wait_for(lambda: any("/batches/" in path for _, path, _, _ in fake.calls))
+        child.send(signal.SIGTERM)
+        assert child.wait() == 143
+        fake.batch_polls = 0
+        assert mother.run(command).code == 0
+        assert len(fake.submitted) == 1
+
+
+def test_g13_a_budget_bounds_a_batch(place: Path, topics: Path, key: None) -> None:
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake)
+        fake.on_batch = lambda requests: results_of(requests, {})
+        assert night(place, topics, "night", "--message-batches", "--max-cost-usd", "0.2") == 3
+        assert ledger(place / "night")[1] <= 0.2
+        assert asked(fake) == []
+        assert fake.submitted
+        assert outcomes(place / "night")["left"] >= 1
+        assert night(place, topics, "night", "--message-batches", "--max-cost-usd", "20") == 0
+
+
+def test_message_batches_need_a_writer_that_is_called(place: Path, topics: Path) -> None:
+    assert night(place, topics, "night", "--message-batches") == 2
+    assert not (place / "night").exists()

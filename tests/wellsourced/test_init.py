@@ -12,7 +12,7 @@ import pytest
 from quality.options import Mode, Options, Profile
 from wellsourced.cli import main
 from wellsourced.commands.init import WHAT, configuration_text
-from wellsourced.config import AuditConfig, Config, RunConfig, llm_options, load, quality_options
+from wellsourced.config import AuditConfig, Config, FetchConfig, RunConfig, llm_options, load, quality_options
 from wellsourced.llm import LlmOptions
 
 # These fields are tables of their own in the file, with a line that says what they hold.
@@ -47,6 +47,7 @@ def test_every_field_is_there_with_a_line_that_says_what_it_does() -> None:
         for section, kind in {
             "audit": AuditConfig,
             "run": RunConfig,
+            "fetch": FetchConfig,
             "quality": Options,
             "gate": Mode,
             "profile": Profile,
@@ -64,7 +65,7 @@ def test_every_field_is_there_with_a_line_that_says_what_it_does() -> None:
 
 def test_every_table_is_there() -> None:
     tables = tomllib.loads(configuration_text())
-    assert list(tables) == ["audit", "run", "quality", "gate", "profile", "llm"]
+    assert list(tables) == ["audit", "run", "fetch", "quality", "gate", "profile", "llm"]
     assert {"weights", "half_lives", "authority"} <= set(tables["quality"])
     assert set(tables["gate"]) == {mode.name for mode in Options().modes}
     assert set(tables["profile"]) == {profile.name for profile in Options().profiles}

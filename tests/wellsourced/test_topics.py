@@ -23,7 +23,9 @@ def test_a_text_file_has_a_topic_a_line(tmp_path: Path) -> None:
 
 
 def test_json_lines_carry_settings_and_notes(tmp_path: Path) -> None:
-    topics = read(tmp_path, '{"id": "a", "topic": "Noise", "mode": "quick", "words": 200, "notes": "55 dB at night."}\n')
+    topics = read(
+        tmp_path, '{"id": "a", "topic": "Noise", "mode": "quick", "words": 200, "notes": "55 dB at night."}\n'
+    )
     assert topics == [Topic("a", "Noise", "quick", "", 200, ("55 dB at night.",))]
 
 
@@ -66,7 +68,9 @@ def test_a_question_without_a_word_is_refused() -> None:
         topic_of(" ?! ")
 
 
-@pytest.mark.parametrize("name", ["../../etc/x", "/abs", "CON", "a/b", ".", "", "x" * 300, "a\0b", "a\nb", "🎉", "dots."])
+@pytest.mark.parametrize(
+    "name", ["../../etc/x", "/abs", "CON", "a/b", ".", "", "x" * 300, "a\0b", "a\nb", "🎉", "dots."]
+)
 def test_h10_a_topic_becomes_a_safe_folder(name: str) -> None:
     made = slug(name)
     assert made
@@ -83,12 +87,15 @@ def test_h11_folders_are_distinct_even_without_case_and_accents(names: list[str]
 
     made = [name for _, name in slugs(Topic("", question) for question in names)]
     folded = {
-        "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c)) for name in made
+        "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+        for name in made
     }
     assert len(folded) == len(made)
 
 
 def test_h11_names_that_differ_by_an_accent_do_not_share_a_folder() -> None:
-    made = [name for _, name in slugs(iter([Topic("", "Café prices"), Topic("", "Cafe prices"), Topic("", "CAFE PRICES")]))]
+    made = [
+        name for _, name in slugs(iter([Topic("", "Café prices"), Topic("", "Cafe prices"), Topic("", "CAFE PRICES")]))
+    ]
     assert made[0] == "café-prices"
     assert len(set(made)) == 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,11 +12,15 @@ from typing import TYPE_CHECKING
 from wellsourced.core.errors import ConfigError, InputError
 
 if TYPE_CHECKING:
+    from quality.judge import Judge
     from retrieval.backends import Backend
     from wellsourced.config import Config
+    from retrieval.rerank import Reranking
+    from wellsourced.core.model import Attempt, Source, Usage
     from wellsourced.pipeline import Settings, Tools
 
 DEFAULT_CORPUS = "corpus.sqlite"
+JUDGES = ("claude",)
 MODES, PROFILES, TIERS, WRITERS = (
     ("quick", "standard", "deep"),
     ("strict", "fast", "smoke"),
@@ -49,6 +53,7 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mode", choices=MODES, help="how much is asked for (default: standard)")
     parser.add_argument("--tier", choices=TIERS, help="premium reranks before the gate, where a key is there")
     parser.add_argument("--profile", choices=PROFILES, help="strict blocks on thin evidence, the others warn")
+    parser.add_argument("--judge", choices=JUDGES, help="a model grades every source; the gate stays code")
     parser.add_argument("--backend", action="append", metavar="B", help="a search backend; may be given again")
     parser.add_argument("--corpus", metavar="P", help=f"the corpus file (default: {DEFAULT_CORPUS})")
     add_as_of(parser)
@@ -57,6 +62,7 @@ def add_search(parser: argparse.ArgumentParser) -> None:
 def add_writing(parser: argparse.ArgumentParser) -> None:
     add_search(parser)
     parser.add_argument("--writer", choices=WRITERS, help="default: claude with ANTHROPIC_API_KEY, else extractive")
+    parser.add_argument("--fetch", action="store_true", help="read the addresses that a topic names (seed_urls)")
     parser.add_argument("--out", metavar="DIR", help="where the articles go")
 
 
@@ -78,21 +84,28 @@ def settings(args: argparse.Namespace, config: Config) -> Settings:
     return Settings(args.as_of, mode, profile, quality_options(config), results=config.run.results)
 
 
-def tools(args: argparse.Namespace, config: Config, tell: Callable[[str], None]) -> Tools:
-    """Build backends, writer and reformulator from options and configuration."""
+def tools(
+    args: argparse.Namespace,
+    config: Config,
+    tell: Callable[[str], None],
+    spend: Callable[[Usage], None] | None = None,
+) -> Tools:
+    """Build backends, writer and reformulator from options and configuration; ``spend`` hears of paid rewordings."""
     from wellsourced.config import one_of
     from wellsourced.pipeline import Tools
 
     key = os.environ.get("ANTHROPIC_API_KEY")
     wanted = one_of("run.writer", getattr(args, "writer", None) or config.run.writer or "", ("", *WRITERS))
     writer = wanted or ("claude" if key else "extractive")
-    if (args.tier or config.run.tier) == "premium":
-        tell("Rerank: skipped, no VOYAGE_API_KEY" if not os.environ.get("VOYAGE_API_KEY") else "Rerank: not available")
     backends = _backends(args, config)
+    rerank, fetch = _reranker(args, config), _seed_fetcher(args, config)
+    judge, judge_name = _judge(args, config, key)
     if writer == "extractive":
         from writer.extractive import write
 
-        return Tools(backends, write, "extractive", tell=tell)
+        return Tools(
+            backends, write, "extractive", tell=tell, rerank=rerank, fetch=fetch, judge=judge, judge_name=judge_name
+        )
     from functools import partial
 
     from wellsourced.config import llm_options
@@ -101,8 +114,43 @@ def tools(args: argparse.Namespace, config: Config, tell: Callable[[str], None])
 
     options = llm_options(config)
     complete = writer_call(options, key)
-    ask = reformulator(options, key)
-    return Tools(backends, partial(grounded.write, complete=complete), options.writer_model, ask, tell)
+    ask = reformulator(options, key, spend=spend)
+    write_grounded = partial(grounded.write, complete=complete)
+    return Tools(
+        backends, write_grounded, options.writer_model, ask, tell, complete, rerank, fetch, judge, judge_name
+    )
+
+
+def _judge(args: argparse.Namespace, config: Config, key: str | None) -> tuple[Judge | None, str]:
+    """Return the judge that was asked for, and its model."""
+    from wellsourced.config import llm_options, one_of
+
+    if not one_of("run.judge", args.judge or config.run.judge, ("", *JUDGES)):
+        return None, ""
+    from wellsourced.grading import claude
+
+    options = llm_options(config)
+    return claude(options, key), options.judge_model
+
+
+def _reranker(args: argparse.Namespace, config: Config) -> Callable[[str, Sequence[Source]], Reranking] | None:
+    """Return what reranks in tier premium; without its key it says so and leaves the order."""
+    if (args.tier or config.run.tier) != "premium":
+        return None
+    from retrieval.rerank import rerank
+
+    return rerank
+
+
+def _seed_fetcher(args: argparse.Namespace, config: Config) -> Callable[[str, Sequence[str]], Attempt] | None:
+    """Return what reads a topic's own addresses, where the network was asked for."""
+    if not getattr(args, "fetch", False):
+        return None
+    from functools import partial
+
+    from wellsourced.commands._supply import make_fetcher, read_seeds
+
+    return partial(read_seeds, make_fetcher(config, args.as_of, online=True))
 
 
 def corpus_path(args: argparse.Namespace, config: Config) -> str:

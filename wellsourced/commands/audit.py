@@ -15,6 +15,7 @@ from wellsourced.core.errors import shown
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from audit.case import Observation
     from audit.runner import AuditOptions
     from wellsourced.commands._interactive import Questions
     from wellsourced.config import Config
@@ -28,10 +29,12 @@ _RANK = {"error": 2, "warning": 1, "note": 0}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from wellsourced.commands._texts import add_arguments as add_texts
     from wellsourced.formats import names
 
     parser.add_argument("files", nargs="+", metavar="FILE", help="drafts, folders, globs, or - for standard input")
     parser.add_argument("--sources", metavar="F", help="the sources: JSON Lines, or a bibliography (.bib, CSL .json)")
+    add_texts(parser)
     parser.add_argument("--fix", action="store_true", help="make the safe fixes")
     parser.add_argument("--unsafe-fixes", action="store_true", help="with --fix or --diff: the unsafe ones too")
     parser.add_argument("--renumber", action="store_true", help="number 1, 2, 3 ... in order of first use")
@@ -59,11 +62,12 @@ class _Job:
     options: AuditOptions
     sources: tuple[Source, ...]
     accepted: Accepted | None
+    observations: tuple[Observation, ...] = ()
 
     def look(self, text: str) -> FileReport:
         from audit.runner import audit
 
-        return audit(text, self.sources, self.options, self.draft.name)
+        return audit(text, self.sources, self.options, self.draft.name, self.observations)
 
     def judged(self, report: FileReport) -> FileReport:
         if self.accepted is None or self.options.as_of is None:
@@ -83,7 +87,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     drafts, code = _read_all(args, config, terminal)
     if code:
         return code
-    jobs = _jobs(args, config, drafts, accepted(args, config))
+    jobs = _jobs(args, config, terminal, drafts, accepted(args, config))
     before = [job.look(job.draft.text) for job in jobs]
     after, codes = before, []
     if _repairing(args):
@@ -152,20 +156,34 @@ def _read_all(args: argparse.Namespace, config: Config, terminal: Terminal) -> t
     if len(errors) == 1:
         raise errors[0]
     for error in errors:
-        terminal.say(f"error: {error}")
+        terminal.say(f"error: {shown(str(error), 2_000)}")
     return drafts, combine([error.exit_code for error in errors])
 
 
 def _jobs(
-    args: argparse.Namespace, config: Config, drafts: Sequence[DraftFile], baseline: Accepted | None
+    args: argparse.Namespace,
+    config: Config,
+    terminal: Terminal,
+    drafts: Sequence[DraftFile],
+    baseline: Accepted | None,
 ) -> list[_Job]:
     from pathlib import Path
 
-    given = _read_sources(Path(args.sources)) if args.sources else None
-    return [
-        _Job(draft, _options(args, config, draft.name), _beside(draft) if given is None else given, baseline)
-        for draft in drafts
-    ]
+    from audit.runner import open_case
+    from wellsourced.commands import _texts
+    from wellsourced.config import quality_options
+
+    given = _texts.read_sources(Path(args.sources)) if args.sources else None
+    supply, quality = _texts.supply(args, config), quality_options(config)
+    jobs = []
+    for draft in drafts:
+        options = _options(args, config, draft.name)
+        sources = _texts.sources_beside(draft.path) if given is None else given
+        shelf = _texts.gather(open_case(draft.text, sources, options), draft.path, supply, quality)
+        for note in () if args.quiet else shelf.notes:
+            terminal.say(f"{shown(draft.name)}: {note}")
+        jobs.append(_Job(draft, options, shelf.sources, baseline, shelf.observations))
+    return jobs
 
 
 def _root(config: Config) -> Path | None:
@@ -192,26 +210,6 @@ def _options(args: argparse.Namespace, config: Config, name: str) -> AuditOption
 
 def _codes(text: str) -> tuple[str, ...]:
     return tuple(code.strip() for code in text.split(",") if code.strip())
-
-
-def _read_sources(path: Path) -> tuple[Source, ...]:
-    from retrieval.bibliography import is_bibliography, read_bibliography
-    from retrieval.sources_file import read_sources
-
-    return read_bibliography(path) if is_bibliography(path) else read_sources(path)
-
-
-def _beside(draft: DraftFile) -> tuple[Source, ...]:
-    """Return the sources that lie beside a draft: ``draft.sources.jsonl``, or a run folder's ``sources.jsonl``."""
-    if draft.path is None:
-        return ()
-    places = [draft.path.with_suffix(".sources.jsonl"), draft.path.with_name(draft.path.name + ".sources.jsonl")]
-    if draft.path.name == "article.md" and draft.path.with_name("provenance.json").is_file():
-        places.append(draft.path.with_name("sources.jsonl"))
-    for place in places:
-        if place.is_file() and place.stat().st_size:
-            return _read_sources(place)
-    return ()
 
 
 def _whole(text: str) -> int:
@@ -311,7 +309,7 @@ def _hand_out(
             try:
                 write_back(draft, text)
             except WellsourcedError as error:
-                terminal.say(f"error: {error}")
+                terminal.say(f"error: {shown(str(error), 2_000)}")
                 codes.append(error.exit_code)
                 continue
         if not args.quiet and not args.diff:

@@ -3,49 +3,178 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
+import math
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wellsourced.commands import Terminal
-from wellsourced.commands._options import add_writing, configuration, settings, tools
+from wellsourced.commands._options import a_count, add_writing, configuration, settings, tools
 
+if TYPE_CHECKING:
+    from wellsourced.budget import Limits
+    from wellsourced.config import Config
+    from wellsourced.llm import LlmOptions
+    from wellsourced.message_batches import Service
+    from wellsourced.pipeline import Tools
+    from wellsourced.sitting import Plan
+
+_MOST_JOBS = 64
 HELP = "write an article for every topic of a file; one bad topic never ends the run"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("topics", metavar="TOPICS", help="a topic a line, or JSON Lines")
     add_writing(parser)
+    parser.add_argument("--jobs", type=a_count, metavar="N", help="topics made at once (default: 1)")
+    parser.add_argument("--max-cost-usd", type=an_amount, metavar="X", help="stop before the call that might pass it")
+    parser.add_argument("--message-batches", action="store_true", help="write by message batches: half price, slower")
+    parser.add_argument("--retry-quarantined", action="store_true", help="try topics again that failed three times")
+    parser.add_argument("--events", metavar="F", help="append what happens to a file, a JSON object a line")
+
+
+def an_amount(text: str) -> float:
+    """Read a number of dollars above 0."""
+    digits = text.replace(".", "", 1)
+    if digits.isascii() and digits.isdigit() and len(digits) < 12 and float(text) > 0:
+        return float(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no amount of dollars above 0")
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    """Make the articles; 0 when every topic became an article or an honest refusal, else 3."""
-    from functools import partial
-    from pathlib import Path
+    """Make the articles; 0 when every topic became an article or an honest refusal, else 3.
 
-    from retrieval.storage import write_atomically
-    from wellsourced.batch import run as run_topics
-    from wellsourced.core.errors import InputError
-    from wellsourced.folders import SUMMARY, save
+    What an earlier run did in this folder is not done again. The folder is held against other runs meanwhile.
+    """
+    from wellsourced.batch import exit_code
+    from wellsourced.folders import sweep
     from wellsourced.formats.records import summary
-    from wellsourced.pipeline import make_article
-    from wellsourced.progress import Progress
-    from wellsourced.topics import read_topics, slugs
+    from wellsourced.interrupt import interruptible
+    from wellsourced.journal import open_journal
+    from wellsourced.progress import Events, Progress
+    from wellsourced.runlock import hold
+    from wellsourced.sitting import sit
+    from wellsourced.topics import read_topics
+
+    plan = _plan(args, lambda line: None if args.quiet else terminal.say(line))
+    progress = Progress(terminal.err, sum(1 for _ in read_topics(plan.topics)), quiet=args.quiet)
+    events = Events(Path(args.events) if args.events else None, progress.say)
+    with interruptible() as interrupt, hold(plan.out):
+        sweep(plan.out)
+        try:
+            with open_journal(plan.out) as journal:
+                done = sit(plan, journal, interrupt.check, progress, events)
+        finally:
+            progress.close()
+    if done.trouble is not None:
+        raise done.trouble
+    terminal.out.write(summary.render_text(done.results, args.out, done.as_of.isoformat()))
+    return exit_code(done.results)
+
+
+def _plan(args: argparse.Namespace, tell: Callable[[str], None]) -> Plan:
+    """Return what is asked for; what is wrong with it shows here, before anything is written."""
+    from wellsourced.config import llm_options
+    from wellsourced.core.errors import InputError
+    from wellsourced.replay import Meter, paid
+    from wellsourced.sitting import Plan
 
     if not args.out:
         raise InputError("--out", "is missing", "name the folder for the articles")
     config = configuration(args)
-    chosen = settings(args, config)
-    out = Path(args.out)
-    topics = list(slugs(read_topics(Path(args.topics))))
-    told = tools(args, config, lambda line: terminal.say(line) if args.verbose else None)
-    progress = Progress(terminal.err, len(topics), quiet=args.quiet)
-    results = []
-    for result in run_topics(
-        topics,
-        partial(make_article, tools=told, settings=chosen),
-        lambda folder, article: save(out / folder, article),
-    ):
-        results.append(result)
-        progress.step(f"{result.outcome}: {result.folder or result.topic}")
-    progress.close()
-    write_atomically(out / SUMMARY, summary.render(results, chosen.as_of.isoformat()).encode("utf-8"))
-    terminal.out.write(summary.render_text(results, args.out, chosen.as_of.isoformat()))
-    return 3 if any(result.outcome == "failed" for result in results) else 0
+    meter = Meter()
+    told = tools(args, config, tell, meter.note)
+    limits = _limits(args, config)
+    plan = Plan(
+        Path(args.topics),
+        Path(args.out),
+        settings(args, config),
+        told,
+        _setup(args, config, told),
+        is_dated=args.is_dated,
+        jobs=_jobs(args, config),
+        limits=limits,
+        patience=config.run.patience_seconds,
+        retry_quarantined=args.retry_quarantined,
+        verbose=args.verbose,
+    )
+    if told.complete is None:
+        if args.message_batches:
+            raise InputError("--message-batches", "needs a writer that is called", "add --writer claude")
+        return plan
+    options = llm_options(config)
+    _require_prices(limits, options)
+    service = _service(options) if args.message_batches else None
+    return replace(plan, paid=paid(options, told.complete, meter), service=service)
+
+
+def _setup(args: argparse.Namespace, config: Config, told: Tools) -> str:
+    """Return what stands for all that decides an article beside its topic and the settings."""
+    from audit.runner import policy
+    from wellsourced.config import backend_options, llm_options
+    from wellsourced.journal import fingerprint
+    from wellsourced.version import version
+
+    options = llm_options(config)
+    models = (options.writer_model, options.writer_effort, options.reformulator_model, options.quick_thinking)
+    searched = [(one.name, backend_options(config, one.name), _contents(one)) for one in told.backends]
+    tier = args.tier or config.run.tier
+    return fingerprint(told.writer, models if told.complete else (), searched, tier, version(), policy())
+
+
+def _contents(backend: object) -> str:
+    """Return what stands for the content of a backend that is a file; "" where there is none to look at."""
+    path = getattr(backend, "path", None)
+    if not isinstance(path, Path):
+        return ""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _jobs(args: argparse.Namespace, config: Config) -> int:
+    from wellsourced.core.errors import ConfigError
+
+    jobs: int = args.jobs or config.run.jobs
+    if not 1 <= jobs <= _MOST_JOBS:
+        raise ConfigError("--jobs", f"{jobs} is out of range", f"give a number from 1 to {_MOST_JOBS}")
+    return jobs
+
+
+def _limits(args: argparse.Namespace, config: Config) -> Limits:
+    from wellsourced.budget import Limits
+    from wellsourced.core.errors import ConfigError
+
+    for key in ("max_cost_usd", "max_tokens", "patience_seconds"):
+        if not 0 <= getattr(config.run, key) < math.inf:
+            raise ConfigError(f"run.{key}", "is no amount", "give 0 or more")
+    return Limits(args.max_cost_usd or config.run.max_cost_usd or None, config.run.max_tokens or None)
+
+
+def _require_prices(limits: Limits, options: LlmOptions) -> None:
+    """Refuse a budget in dollars for a model whose price nobody told us."""
+    from wellsourced.core.errors import ConfigError
+    from wellsourced.prices import price_of
+
+    if limits.usd is None:
+        return
+    for model in (options.writer_model, options.reformulator_model):
+        if price_of(options.prices, model) is None:
+            raise ConfigError(model, "has no price, so no budget can be kept", "add it as [[llm.price]]")
+
+
+def _service(options: LlmOptions) -> Service:
+    from functools import partial
+
+    from wellsourced import llm
+    from wellsourced.message_batches import Service
+
+    key = os.environ.get(llm.KEY_VARIABLE)
+    return Service(
+        partial(llm.submit, options, key),
+        partial(llm.poll, options, key),
+        partial(llm.collect, options, key),
+        partial(llm.most_it_may_cost, options, batch=True),
+    )

@@ -57,6 +57,7 @@ def settings(config: Config) -> Iterator[Value]:
     for section, options in (
         ("audit", config.audit),
         ("run", config.run),
+        ("fetch", config.fetch),
         ("quality", quality_options(config)),
         ("llm", llm_options(config)),
     ):

@@ -1,4 +1,4 @@
-"""`corpus build`: a folder of documents becomes one searchable file."""
+"""`corpus build`: a folder of documents becomes one searchable file, or a schema of a database."""
 
 from __future__ import annotations
 
@@ -6,28 +6,37 @@ import argparse
 
 from wellsourced.commands import Terminal
 
-HELP = "index a folder of documents into one searchable file"
+HELP = "index a folder of documents into one searchable file, or into PostgreSQL"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="build")
     build = actions.add_parser("build", help="index .md .txt .html .jsonl (and .pdf with the extra `pdf`)")
     build.add_argument("folder", metavar="DIR")
-    build.add_argument("--to", metavar="F", required=True, help="the file to write")
+    build.add_argument("--to", metavar="F", required=True, help="the file to write, or a postgresql:// address")
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    """Index a folder; documents that cannot be read are named and make the run incomplete (3)."""
+    """Index a folder; a document that cannot be read is named and makes the run incomplete (3).
+
+    Files of other types are counted apart: a folder may hold more than documents. An address of a database is
+    never printed, it may hold a password.
+    """
     from pathlib import Path
 
-    from retrieval.backends.corpus import index
-    from wellsourced.core.errors import InputError
+    from retrieval.build import SCHEMA, build_corpus, is_database
+    from wellsourced.core.errors import InputError, shown
 
     folder = Path(args.folder)
     if not folder.is_dir():
         raise InputError(args.folder, "is no folder", "name a folder of documents")
-    report = index(folder, Path(args.to))
-    for path, reason in report.skipped:
-        terminal.say(f"skipped {path}: {reason}")
-    terminal.out.write(f"{report.documents} documents indexed into {args.to}, {len(report.skipped)} skipped\n")
-    return 3 if report.skipped else 0
+    report = build_corpus(folder, args.to)
+    for path, reason in report.failed:
+        terminal.say(f"not indexed, {shown(path)}: {shown(reason)}")
+    others = len(report.skipped) - len(report.failed)
+    place = f"the database, schema {SCHEMA}" if is_database(args.to) else shown(args.to)
+    terminal.out.write(
+        f"{report.documents} documents indexed into {place}, {len(report.failed)} failed"
+        f"{f', {others} files of other types' if others else ''}\n"
+    )
+    return 3 if report.failed else 0

@@ -58,7 +58,7 @@ def _run_one(args: argparse.Namespace, terminal: Terminal, options: Options) -> 
     if args.format == "json":
         terminal.out.write(render(batch, outcome, retry, args.mode))
     else:
-        terminal.out.write(render_text(batch, outcome, retry, options))
+        terminal.out.write(render_text(batch, outcome, retry, args.mode, options))
     return 0
 
 

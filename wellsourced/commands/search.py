@@ -17,9 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    """Print what the searches brought and how the gate decided; 3 where the evidence is insufficient."""
+    """Print what the searches brought and how the gate decided; 3 where nothing would be written."""
     from wellsourced.formats.records.research_report import render, render_text
-    from wellsourced.pipeline import research
+    from wellsourced.pipeline import may_write, research
     from wellsourced.topics import topic_of
 
     config = configuration(args)
@@ -33,4 +33,4 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     )
     show = render if args.format == "json" else render_text
     terminal.out.write(show(found, chosen))
-    return 3 if type(found.outcome).__name__ == "Insufficient" else 0
+    return 0 if may_write(found, chosen) else 3

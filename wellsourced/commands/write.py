@@ -21,6 +21,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
     from wellsourced.folders import save
     from wellsourced.pipeline import make_article
+    from wellsourced.requests_file import NAME, request, write_requests
     from wellsourced.topics import slug, topic_of
 
     topic = topic_of(args.topic)
@@ -31,6 +32,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         folder = Path(args.out) / slug(topic.question)
         save(folder, article)
         terminal.out.write(f"{article.provenance.outcome}: {folder / 'article.md'}\n")
+        wanted = request(article)
+        if write_requests(Path(args.out) / NAME, [wanted] if wanted else []):
+            terminal.out.write(f"sources are asked for: {Path(args.out) / NAME}\n")
     else:
         terminal.out.write(article.markdown)
     return 3 if article.provenance.outcome == "insufficient" else 0

@@ -369,6 +369,7 @@ class RefVerdict:
     source: str | None = None
     why: str = ""  # what decided
     together: float | None = None  # the support of all sources of the group, jointly
+    opinion: str = ""  # supported, unsupported or unsure, where the verdict rests on a second opinion
 
 
 @dataclass(frozen=True, slots=True)
@@ -486,6 +487,44 @@ class Written:
     dropped_citations: int = 0
 
 
+# ---------------------------------------------------------------------------------------------- evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two sources that give one measure different values, as written, by citation number.
+
+    ``kind`` is conflict where period and unit agree, spread where one side is an estimate or a rounded figure;
+    the spans are the two sentences, each in its own source.
+    """
+
+    measure: str
+    first: int
+    first_text: str
+    second: int
+    second_text: str
+    kind: str = "conflict"
+    first_span: Span | None = None
+    second_span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimEvidence:
+    """What all kept sources together say for one cited sentence: which agree, and what they amount to.
+
+    ``cited`` and ``agree`` are ids of sources; support and recency lie in [0, 1]; ``speculative``: fewer than
+    three independent origins agree and none of them is official.
+    """
+
+    text: str
+    cited: tuple[str, ...]
+    agree: tuple[str, ...]
+    support: float
+    recency: float
+    origins: int
+    speculative: bool
+
+
 # ---------------------------------------------------------------------------------------------- runs
 
 
@@ -537,6 +576,12 @@ class Provenance:
     repairs: tuple[Finding, ...] = ()
     usage: Usage = field(default_factory=Usage)
     policy: str = ""
+    status: str = "ok"  # what the profile said: ok, warned, research_insufficient
+    evidence: tuple[tuple[str, float], ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    claims: tuple[ClaimEvidence, ...] = ()
+    missing: tuple[str, ...] = ()
+    judge: str = ""
 
 
 @dataclass(frozen=True, slots=True)

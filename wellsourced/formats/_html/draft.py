@@ -20,7 +20,7 @@ _WHOLE_DRAFT = "D9"
 
 def draft(text: str, stops: Sequence[Place], without: str) -> str:
     """Return the draft as HTML; a marker with neither finding nor source links to ``without``."""
-    starts = line_starts(text)
+    starts = [start for start in line_starts(text) if start < len(text)] or [0]
     lines = ["".join(pieces) for pieces in _lines(text, starts, stops, without)]
     blocks = (lines[at : at + _LINES_AT_ONCE] for at in range(0, len(lines), _LINES_AT_ONCE))
     return "".join(f'<div class="block">{"".join(block)}</div>' for block in blocks)
@@ -48,25 +48,29 @@ def _lines(text: str, starts: Sequence[int], stops: Sequence[Place], without: st
             out = [f'<div class="line{heading}" data-n="{first_of[a]}">']
         for severity in _GRAVITY:
             active[severity] += opening[a, severity] - closing[a, severity]
+        linked = ""
         while stop is not None and (stop.start <= a or a == len(text)):
             if stop.marker is None:
                 out.append(_flag(stop))
             elif inside is None or a >= inside.end:
-                inside = stop
-                out.append(_marker(stop, text[a:b], without))
-                b = a if b <= stop.end else b  # its text is out
+                inside, linked = stop, _marker(stop, text[a:b], without)
             else:
                 out.append(_marker(stop, "", without))
             stop = next(waiting, None)
         shade = next((severity for severity in _GRAVITY if active[severity]), None)
-        out.append(_piece(text[a:b], shade, inside if inside is not None and a < inside.end else None))
+        out.append(_shaded(linked or _plain(text[a:b], inside if inside and a < inside.end else None), shade))
     yield [*out, "</div>"]
 
 
-def _piece(text: str, shade: Severity | None, inside: Place | None) -> str:
+def _plain(text: str, inside: Place | None) -> str:
+    """Return a piece of text; the rest of a marker that something cuts looks like the marker."""
     body = escape(text.rstrip("\r\n"))
-    if body and inside is not None and inside.marker is not None:
-        body = f'<span class="stop {worst(inside.marker)}">{body}</span>'
+    if not body or inside is None or inside.marker is None:
+        return body
+    return f'<span class="stop {worst(inside.marker)}">{body}</span>'
+
+
+def _shaded(body: str, shade: Severity | None) -> str:
     return f'<mark class="{shade}">{body}</mark>' if body and shade else body
 
 
@@ -88,9 +92,10 @@ def _marker(stop: Place, text: str, without: str) -> str:
 def _flag(stop: Place) -> str:
     codes = " ".join(stop.codes)
     severity = gravest(stop)
+    label = f"{codes} {severity}, line {stop.line}"
     return (
         f'<a class="stop flag {severity}" id="p{stop.number}" href="#f{stop.findings[0].number}" '
-        f'aria-label="{line(codes)} {severity}, line {stop.line}"{_attribute("c", stop.codes)} data-t="{line(codes)}"></a>'
+        f'aria-label="{line(label)}"{_attribute("c", stop.codes)}{_attribute("t", (codes,))}></a>'
     )
 
 

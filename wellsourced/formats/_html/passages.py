@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from wellsourced.core.model import Source, Span
 from wellsourced.core.text import window
@@ -72,7 +73,7 @@ def _places(text: str, low: int, high: int, spans: Iterable[Span]) -> dict[int, 
     """Return where each end of the spans stands in the visible passage; one pass over the text."""
     cuts = sorted({low, high, *(cut for span in spans for cut in (span.start, span.end))})
     at, places = 0, {low: 0}
-    for before, cut in zip(cuts, cuts[1:], strict=False):
+    for before, cut in pairwise(cuts):
         at += units(visible(text[before:cut]))
         places[cut] = at
     return places

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from wellsourced.core.model import Article, Fact, Finding, Usage
+from wellsourced.core.model import Article, ClaimEvidence, Fact, Finding, Usage
 from wellsourced.formats.records import dump
-from wellsourced.formats.records.research import attempts_record, batch_record, decision_record
+from wellsourced.formats.records.research import attempts_record, batch_record, conflict_record, decision_record
+from wellsourced.requests_file import request
 
 SCHEMA = "wellsourced.provenance/1"
 
@@ -26,9 +27,15 @@ def render(article: Article) -> str:
             "decision": decision_record(record.decision),
             "decisions": [decision_record(one) for one in record.decisions],
             "retried": decision_record(record.retried),
+            "status": record.status,
+            "judge": record.judge or None,
             "searches": attempts_record(record.attempts),
             "judged": batch_record(record.batch, record.kept),
+            "evidence": dict(record.evidence),
+            "conflicts": [conflict_record(one) for one in record.conflicts],
             "risks": list(record.risks),
+            "missing": list(record.missing),
+            "claims": [_claim(one) for one in record.claims],
             "facts": {
                 "kept": [_fact(fact) for fact in record.facts],
                 "dropped": [{"text": one.text, "why": one.why} for one in record.dropped],
@@ -37,12 +44,25 @@ def render(article: Article) -> str:
             "cited": [{"n": s.n, "id": s.id, "url": s.url} for s in article.sources],
             "repairs": [_repair(finding) for finding in record.repairs],
             "remaining": [_repair(finding) for finding in article.audit.findings],
+            "request": request(article),
         }
     )
 
 
 def _fact(fact: Fact) -> dict[str, Any]:
     return {"text": fact.text, "kind": fact.kind, "source": fact.n, "verdict": fact.verdict, "score": fact.score}
+
+
+def _claim(one: ClaimEvidence) -> dict[str, Any]:
+    return {
+        "text": one.text,
+        "cited": list(one.cited),
+        "agree": list(one.agree),
+        "support": one.support,
+        "recency": one.recency,
+        "origins": one.origins,
+        "speculative": one.speculative,
+    }
 
 
 def _usage(usage: Usage) -> dict[str, Any]:

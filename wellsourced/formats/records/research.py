@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wellsourced.core.model import Attempt, Batch, Decision, ScoredSource, Source
+from wellsourced.core.model import Attempt, Batch, Conflict, Decision, ScoredSource, Source, Span
 
 SEARCH = "wellsourced.search/1"
 SCORE = "wellsourced.score/1"
@@ -28,6 +28,20 @@ def decision_record(decision: Decision | None) -> dict[str, Any] | None:
     if decision is None:
         return None
     return {"rule": decision.rule, "why": decision.why, "numbers": dict(decision.numbers)}
+
+
+def conflict_record(one: Conflict) -> dict[str, Any]:
+    return {
+        "kind": one.kind,
+        "measure": one.measure,
+        "first": _side(one.first, one.first_text, one.first_span),
+        "second": _side(one.second, one.second_text, one.second_span),
+    }
+
+
+def _side(n: int, text: str, span: Span | None) -> dict[str, Any]:
+    where = {"start": span.start, "end": span.end, "text": span.text} if span else None
+    return {"n": n, "value": text, "span": where}
 
 
 def scored_record(scored: ScoredSource, kept: bool) -> dict[str, Any]:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from quality import gate
 from quality.options import Options
 from wellsourced.core.errors import shown
-from wellsourced.core.model import Batch, Decision, Outcome, Source
+from wellsourced.core.model import AxisScore, Batch, Decision, Outcome, Source
 from wellsourced.formats.records import dump, dump_line
+from wellsourced.formats.records.columns import fit
 from wellsourced.formats.records.research import SCORE, batch_record, decision_record
 
 
@@ -57,18 +58,25 @@ def render_line(key: object, sources: Sequence[Source], batch: Batch, outcome: O
     )
 
 
-def render_text(batch: Batch, outcome: Outcome, retry: Decision | None, options: Options) -> str:
-    """Return the judgement for a person: a line per source with its axes, then the decisions."""
-    out = [f"Question: {shown(batch.query, 160)}", f"As of: {batch.as_of.isoformat()}", ""]
-    for i, one in enumerate(batch.scored, 1):
-        out.append(gate.line(i, one, options))
-        parts = "  ".join(f"{axis.name} {axis.value:.2f}{'' if axis.known else '?'}" for axis in one.axes)
-        out.append(f"    composite {one.composite:.2f} = {parts}")
-        out += [f"    {axis.name}: {shown(axis.why, 140)}" for axis in one.axes]
+def render_text(batch: Batch, outcome: Outcome, retry: Decision | None, mode: str, options: Options) -> str:
+    """Return the judgement for a person, in 80 columns: a line per source with its axes, then the decisions."""
+    out = [fit(f"Question: {shown(batch.query, 160)}"), f"As of: {batch.as_of.isoformat()}", f"Mode: {mode}", ""]
+    dropped = gate.reasons(batch, outcome, mode, options)
+    for i, (one, why) in enumerate(zip(batch.scored, dropped, strict=True), 1):
+        out.append(fit(gate.line(i, one, options, why)))
+        out += [_axis(axis) for axis in one.axes]
+        out.append(f"    composite  {one.composite:.2f}")
     out += [
         "",
         f"Top 3: composite {batch.top3_composite:.2f}, relevance {batch.top3_relevance:.2f}",
-        f"Retry: {retry.why if retry else 'no'}",
-        f"Outcome: {type(outcome).__name__.lower()} - {outcome.decision.why}",
+        fit(f"Retry: {retry.why if retry else 'no'}"),
+        fit(f"Outcome: {type(outcome).__name__.lower()} - {outcome.decision.why}"),
     ]
     return "\n".join(out) + "\n"
+
+
+def _axis(axis: AxisScore) -> str:
+    """Return an axis as a row: its name, value, weight, and why; "?" marks a value that stands for an unknown."""
+    weight = f" x {axis.weight:.2f}" if axis.weight else " x 0   "
+    head = f"    {axis.name:<10} {axis.value:.2f}{' ' if axis.known else '?'}{weight}  "
+    return fit(f"{head}{shown(axis.why, 140)}", " " * len(head))

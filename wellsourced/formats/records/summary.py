@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import asdict
 
-from wellsourced.batch import Result
+from wellsourced.batch import ARTICLES, OUTCOMES, Result
 from wellsourced.formats.records import dump
 
 SCHEMA = "wellsourced.summary/1"
+_REMEDIES = {
+    "failed": "Failed topics are named above; run the same command again once the cause is mended.",
+    "quarantined": "Quarantined topics are passed over; --retry-quarantined tries them again.",
+    "left": "Topics that are left were not begun or not finished; run the same command again to go on.",
+}
 
 
 def render(results: Sequence[Result], as_of: str) -> str:
@@ -19,22 +25,9 @@ def render(results: Sequence[Result], as_of: str) -> str:
             "schema": SCHEMA,
             "as_of": as_of,
             "topics": len(results),
-            "outcomes": {name: outcomes[name] for name in ("full", "short", "insufficient", "failed")},
+            "outcomes": {name: outcomes[name] for name in OUTCOMES},
             "usd": sum(result.usd for result in results),
-            "results": [
-                {
-                    "id": result.topic,
-                    "folder": result.folder,
-                    "outcome": result.outcome,
-                    "why": result.why,
-                    "sources": result.sources,
-                    "citations": result.citations,
-                    "repairs": result.repairs,
-                    "findings": result.findings,
-                    "usd": result.usd,
-                }
-                for result in results
-            ],
+            "results": [{"id": result.topic, **_details(result)} for result in results],
         }
     )
 
@@ -43,15 +36,17 @@ def render_text(results: Sequence[Result], out: str, as_of: str) -> str:
     """Return the summary for a person: where each article lies, what failed and why, and what to do next."""
     lines = [f"As of {as_of}: {len(results)} topics", ""]
     for result in results:
-        where = f"{out}/{result.folder}/article.md" if result.folder and result.outcome != "failed" else result.topic
+        where = f"{out}/{result.folder}/article.md" if result.outcome in ARTICLES else result.topic
         cited = f"{result.sources} sources, {result.citations} citations" if result.sources else result.why
         lines.append(f"  {result.outcome:<12}  {where}")
         lines.append(f"  {'':<12}  {cited}")
     counts = Counter(result.outcome for result in results)
-    order = ("full", "short", "insufficient", "failed")
-    lines += ["", ", ".join(f"{counts[name]} {name}" for name in order if counts[name])]
-    if counts["failed"]:
-        lines.append("Failed topics are named above; run the same command again once the cause is mended.")
+    lines += ["", ", ".join(f"{counts[name]} {name}" for name in OUTCOMES if counts[name])]
+    lines += [remedy for name, remedy in _REMEDIES.items() if counts[name]]
     if any(result.usd for result in results):
         lines.append(f"Cost: ${sum(result.usd for result in results):.4f}")
     return "\n".join(lines) + "\n"
+
+
+def _details(result: Result) -> dict[str, object]:
+    return {name: value for name, value in asdict(result).items() if name != "topic"}

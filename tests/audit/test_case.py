@@ -1,0 +1,107 @@
+"""How markers, entries and sources are joined, and how each citation is judged."""
+
+from __future__ import annotations
+
+from audit.case import Case, Observation
+from audit.runner import AuditOptions, audit, open_case
+from wellsourced.core.model import Source
+
+BRIDGE = "The swing bridge of Port Marlow opened in 1908 and turns on a pivot of cast iron."
+FERRY = "The harbor ferries carried commuters from the north shore until midnight."
+SOURCES = (
+    Source("b", "https://bridges.example/a", "Bridges", BRIDGE, n=1),
+    Source("f", "https://ferries.example/b", "Ferries", FERRY, n=2),
+)
+LIST = "\n\n## Sources\n\n1. https://bridges.example/a\n2. https://ferries.example/b\n"
+BRIDGE_SAID = "The swing bridge of Port Marlow opened in 1908"
+FERRY_SAID = "The harbor ferries carried commuters from the north shore"
+
+
+def opened(text: str, sources: tuple[Source, ...] = SOURCES) -> Case:
+    return open_case(text, sources, AuditOptions())
+
+
+def verdicts(text: str, sources: tuple[Source, ...] = SOURCES) -> list[str]:
+    return [citation.verdict for citation in opened(text, sources).citations]
+
+
+def test_a_source_belongs_to_the_entry_with_its_address_whatever_its_number() -> None:
+    swapped = "\n\n## Sources\n\n1. http://www.ferries.example/b/\n2. https://bridges.example/a?utm_source=x\n"
+    assert opened(f"A [1]. B [2].{swapped}").source_of_reference == (1, 0)
+    assert verdicts(f"{BRIDGE_SAID} [2]. {FERRY_SAID} [1].{swapped}") == ["supported", "supported"]
+
+
+def test_an_entry_without_its_address_gets_the_source_of_its_number() -> None:
+    case = opened("A [1]. B [2].\n\n## Sources\n\n1. Bridges\n2. https://elsewhere.example\n")
+    assert case.source_of_reference == (0, 1)
+    assert case.tied_by_number
+    assert not opened(f"A [1]. B [2].{LIST}").tied_by_number
+
+
+def test_a_number_never_ties_a_source_that_stands_under_another_number() -> None:
+    case = opened("A [1]. B [2].\n\n## Sources\n\n1. https://ferries.example/b\n2. https://third.example\n")
+    assert case.source_of_reference == (1, None)
+
+
+def test_without_a_list_the_sources_are_cited_by_their_numbers() -> None:
+    assert verdicts(f"{BRIDGE_SAID} [1]. {FERRY_SAID} [2]. It is so [3].") == [
+        "supported",
+        "supported",
+        "out-of-bounds",
+    ]
+
+
+def test_a_citation_without_a_text_is_uncheckable() -> None:
+    bare = (SOURCES[0], Source("f", "https://ferries.example/b", "Ferries", " ", n=2))
+    assert verdicts(f"{BRIDGE_SAID} [1]. {FERRY_SAID} [2].{LIST}", bare) == ["supported", "uncheckable"]
+    assert verdicts(f"{BRIDGE_SAID} [1]. {FERRY_SAID} [2].{LIST}", ()) == ["uncheckable", "uncheckable"]
+
+
+def test_a_wrong_source_is_told_from_the_right_one() -> None:
+    [wrong, _, _] = opened(f"{BRIDGE_SAID} [2]. {FERRY_SAID} [2]. A bridge [1].{LIST}").citations
+    assert wrong.verdict == "misattributed"
+    assert wrong.better is not None
+    assert wrong.better[0] == 0
+
+
+def test_members_of_a_group_support_jointly() -> None:
+    text = f"{BRIDGE_SAID}, and the harbor ferries carried commuters from the north shore [1][2].{LIST}"
+    assert verdicts(text) == ["supported", "supported"]
+    assert verdicts(text.replace("[1][2]", "[1, 2]")) == ["supported", "supported"]
+
+
+def test_evidence_is_where_it_is_said() -> None:
+    for citation in opened(f"{BRIDGE_SAID} [1]. {FERRY_SAID} [2].{LIST}").citations:
+        assert citation.source is not None
+        assert citation.evidence is not None
+        text = SOURCES[citation.source].text
+        assert text[citation.evidence.start : citation.evidence.end] == citation.evidence.text
+
+
+def test_an_orphan_is_what_no_marker_would_cite_after_every_fix() -> None:
+    case = opened(f"{BRIDGE_SAID} [2]. It turns on a pivot of cast iron [1].{LIST}")
+    assert case.cited == {0, 1}
+    assert case.orphans == {1}
+    assert opened(f"{BRIDGE_SAID} [1]. {FERRY_SAID} [1]. B [2].{LIST}").orphans == frozenset()
+
+
+def test_the_first_of_two_entries_of_one_page_is_no_orphan_while_the_second_is_cited() -> None:
+    text = "A [2]. B [3].\n\n## Sources\n\n1. https://a.example\n2. https://b.example\n3. https://a.example/\n"
+    case = opened(text, ())
+    assert case.duplicates == {2: 0}
+    assert case.orphans == frozenset()
+    assert [f.code for f in audit(text).findings] == ["R402"]
+
+
+def test_an_observation_stands_on_the_entry_of_its_source() -> None:
+    text = f"{BRIDGE_SAID} [1]. {FERRY_SAID} [2].{LIST}"
+    [found] = audit(text, SOURCES, observations=[Observation("R404", "f", "gone")]).findings
+    assert (found.line, text[found.start : found.end], found.source) == (6, "2. https://ferries.example/b", "f")
+    bare = f"{BRIDGE_SAID} [1]. {FERRY_SAID} [2]."
+    [found] = audit(bare, SOURCES, observations=[Observation("R404", "f", "gone")]).findings
+    assert bare[found.start : found.end] == "[2]"
+
+
+def test_lines_and_columns_count_from_one_whatever_the_line_ends() -> None:
+    case = opened("ab\r\ncd\refg\n")
+    assert [case.position(at) for at in (0, 1, 4, 7, 9, 11)] == [(1, 1), (1, 2), (2, 1), (3, 1), (3, 3), (4, 1)]

@@ -1,0 +1,53 @@
+"""A draft parsed once: each marker has the sentence that it stands behind."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit.draft import in_bounds, plain, scope_at
+from audit.runner import AuditOptions, open_case
+
+LIST = "\n\n## Sources\n\n1. https://s1.example/a\n2. https://s2.example/b\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "claims"),
+    [
+        ("It fell [1]. It rose [2].", ["It fell .", "It rose ."]),
+        ("It fell. [1] It rose. [2]", ["It fell.", "It rose."]),
+        ("It fell.[1] It rose.[2]", ["It fell.", "It rose."]),
+        ("[1] shows that it fell.", ["shows that it fell."]),
+        ("It rose! [1] And it fell. [2]", ["It rose!", "And it fell."]),
+        ("- apples are red [1]\n- pears are green. [2]\n- plums", ["apples are red", "pears are green."]),
+        ("- apples are red [1]\r- pears are green [2]", ["apples are red", "pears are green"]),
+        ("| it fell | [1] |\n|---|---|\n| it rose | [2] |", ["it fell", "it rose"]),
+        ("- It fell [1]\n- It rose [2]", ["It fell", "It rose"]),
+        ("It fell.\n\n[1] It rose.", ["It rose."]),
+        ("| It fell [1] | It rose |\n|---|---|\n| up [2] | x |", ["It fell", "up"]),
+        ("**It fell** in *May* [1].", ["It fell in May ."]),
+    ],
+)
+def test_a_marker_backs_its_own_sentence(body: str, claims: list[str]) -> None:
+    case = open_case(body + LIST, (), AuditOptions())
+    assert [case.claim_of(m) for m in case.draft.markers] == claims
+
+
+def test_a_claim_reads_as_its_readers_see_it() -> None:
+    assert plain("It **fell** [1] by `3` \\[x\\].", [(12, 15)]) == "It fell by 3 [x]."
+
+
+def test_prose_is_the_text_offset_for_offset_without_markers_and_entries() -> None:
+    case = open_case("\ufeffÄ [1] b." + LIST, (), AuditOptions())
+    assert len(case.draft.prose) == len(case.draft.text)
+    assert "[1]" not in case.draft.prose
+    assert "s1.example" not in case.draft.prose
+
+
+def test_bounds_are_membership_by_label_or_by_address() -> None:
+    draft = open_case("A [1]." + LIST, (), AuditOptions()).draft
+    scope = scope_at(draft, 0)
+    assert in_bounds(scope, 1, None)
+    assert not in_bounds(scope, 3, None)
+    assert in_bounds(scope, None, "http://www.s2.example/b/")
+    assert not in_bounds(scope, None, "https://s2.example/c")
+    assert scope_at(draft, len(draft.text)) == scope

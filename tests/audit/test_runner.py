@@ -1,0 +1,65 @@
+"""One draft, one report: what is selected, how findings are named, what the notes say."""
+
+from __future__ import annotations
+
+from audit.runner import AuditOptions, audit, fingerprint, policy
+from wellsourced.core.model import Severity, Source
+
+TEXT = "It fell [1][9]. It rose [8].\n\n## Sources\n\n1. https://a.example\n2. https://b.example\n"
+
+
+def codes(**options: object) -> list[str]:
+    return [f.code for f in audit(TEXT, (), AuditOptions(**options)).findings]  # type: ignore[arg-type]
+
+
+def test_rules_are_selected_and_ignored_by_code_beginning_or_name() -> None:
+    assert codes() == ["C101", "C101", "R401"]
+    assert codes(select=("C",)) == ["C101", "C101"]
+    assert codes(select=("orphan-reference",)) == ["R401"]
+    assert codes(ignore=("C101",)) == ["R401"]
+    assert codes(select=("C101", "R4"), ignore=("R401",)) == ["C101", "C101"]
+    assert codes(select=("X",)) == []
+
+
+def test_findings_stand_in_the_order_of_the_draft() -> None:
+    starts = [f.start for f in audit(TEXT).findings]
+    assert starts == sorted(starts)
+
+
+def test_an_id_names_rule_sentence_and_source_and_nothing_else() -> None:
+    above = audit("# A title\n\nA paragraph.\n\n" + TEXT)
+    assert [f.id for f in above.findings] == [f.id for f in audit(TEXT).findings]
+    assert len({f.id for f in above.findings}) == 3
+    assert fingerprint("C101", "It  FELL.", "s") == fingerprint("C101", "It fell.", "s")
+    assert fingerprint("C101", "It fell.", "s") != fingerprint("C102", "It fell.", "s")
+    assert fingerprint("C101", "\ud800", "") == fingerprint("C101", "\ud800", "")
+
+
+def test_two_findings_alike_have_ids_of_their_own() -> None:
+    report = audit("It fell [9][9].\n\n## Sources\n\n1. a\n2. b\n" + "It fell [9].")
+    ids = [f.id for f in report.findings if f.code == "C101"]
+    assert len(ids) == len(set(ids)) > 1
+
+
+def test_strict_names_every_citation_that_could_not_be_checked_as_an_error() -> None:
+    plain = audit("A [1].\n\n## Sources\n\n1. https://a.example\n")
+    assert plain.findings == ()
+    assert plain.notes[0].startswith("1 of 1 citations were not checked")
+    strict = audit("A [1].\n\n## Sources\n\n1. https://a.example\n", (), AuditOptions(strict=True))
+    assert [(f.code, f.severity) for f in strict.findings] == [("C104", Severity.ERROR)]
+
+
+def test_the_report_counts_sources_and_names_the_file() -> None:
+    report = audit("A [1].", (Source("1", "", "", "", n=1),), path="x.md")
+    assert (report.path, report.sources, report.text) == ("x.md", 1, "A [1].")
+
+
+def test_an_empty_draft_has_nothing_to_audit() -> None:
+    for text in ("", "   \n", "\ufeff", "Words alone.\n"):
+        assert [f.code for f in audit(text).findings] == ["D901"]
+
+
+def test_the_policy_is_a_short_stable_fingerprint() -> None:
+    assert policy() == policy()
+    assert len(policy()) == 12
+    int(policy(), 16)

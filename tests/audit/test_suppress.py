@@ -1,0 +1,61 @@
+"""A comment in the draft allows a rule on its paragraph, for a reason, and is reported when it allows nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from audit.runner import audit
+
+LIST = "\n\n## Sources\n\n1. a\n2. b\n"
+
+
+def codes(body: str) -> list[tuple[str, int]]:
+    return [(f.code, f.line) for f in audit(f"{body}\n\nWell [1][2].{LIST}").findings]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<!-- wellsourced: allow C101 lost on the way -->\nIt fell [9].",
+        "<!-- wellsourced: allow citation-out-of-bounds lost on the way -->\nIt fell [9].",
+        "It fell [9]. <!-- wellsourced: allow C101 lost on the way -->",
+        "It fell\n[9]. <!-- wellsourced: allow C101 lost --> It rose.",
+        "<!-- wellsourced: allow C101, C102 lost on the way -->\n\nIt fell [9].",
+        "<!-- wellsourced: allow C101,C102 - lost on the way -->\r\nIt fell [9].",
+        "<!--wellsourced:allow C101 lost\non the way-->\nIt fell [9].",
+    ],
+)
+def test_an_allowed_rule_is_silent_on_its_paragraph(body: str) -> None:
+    assert codes(body) == []
+    assert audit(f"{body}\n\nWell [1][2].{LIST}").suppressed == 1
+
+
+def test_the_next_paragraph_is_not_covered() -> None:
+    body = "<!-- wellsourced: allow C101 lost -->\nIt fell [9].\n\nIt rose [9]."
+    assert codes(body) == [("C101", 4)]
+
+
+@pytest.mark.parametrize(
+    ("comment", "problem"),
+    [
+        ("<!-- wellsourced: allow C101 -->", "gives no reason"),
+        ("<!-- wellsourced: allow because I say so -->", "names no rule"),
+        ("<!-- wellsourced: allow C102 another rule -->", "silences nothing"),
+    ],
+)
+def test_a_comment_that_allows_nothing_is_reported(comment: str, problem: str) -> None:
+    report = audit(f"{comment}\nIt fell [9].\n\nWell [1][2].{LIST}")
+    [unused] = [f for f in report.findings if f.code == "D902"]
+    assert problem in unused.message
+    assert "C101" in {f.code for f in report.findings}
+
+
+def test_an_allowed_finding_is_not_repaired() -> None:
+    from audit.repair import repair
+
+    text = f"<!-- wellsourced: allow C101 lost -->\nIt fell [9].\n\nWell [1][2].{LIST}"
+    assert repair(text, audit).text == text
+
+
+def test_an_ordinary_comment_allows_nothing() -> None:
+    assert codes("<!-- allow C101 please -->\nIt fell [9].") == [("C101", 2)]

@@ -1,0 +1,452 @@
+"""The page for a browser: whole, strict, and inert whatever draft, sources and model said."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from dataclasses import replace
+from datetime import date
+from html.parser import HTMLParser
+from urllib.parse import unquote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
+
+from audit.repair import apply
+from audit.runner import audit
+from wellsourced.core.model import AuditReport, AxisScore, Edit, FileReport, ScoredSource, Source, Span
+from wellsourced.core.text import host_of
+from wellsourced.formats import Options, render
+from wellsourced.formats._html.bars import stacked
+from wellsourced.formats._html.details import difference
+from wellsourced.formats._html.inert import address, escape, passage_address, units, visible
+from wellsourced.formats._html.passages import passages
+from wellsourced.formats.html import document
+
+DRAFT = """# The Hallow dam
+
+The dam opened in 1998 and cost $4.2 billion [1]. In spring nine of ten salmon pass the ladder beside the dam [1].
+“It works perfectly for salmon,” said Mayor Lind at the opening [2]. The town was moved uphill [5], and tourism
+doubled [3].
+
+## Sources
+
+1. What the dam cost. https://dam.example/cost
+2. The fish ladder. https://fish.example/ladder#results
+3. The yearbook. https://yearbook.example/1999
+4. Cited by nobody. https://nobody.example/
+"""
+SOURCES = (
+    Source("a", "https://dam.example/cost", "What the dam cost", "The dam opened in autumn 1998. It cost 4.2 billion"
+           " dollars, twice the first estimate.", date(2008, 5, 2), n=1),
+    Source("b", "https://fish.example/ladder#results", "The fish ladder", "“It works well for salmon,” said Mayor Lind"
+           " at the opening.\nIn spring nine of ten salmon pass the ladder beside the dam within a day.", n=2),
+    Source("c", "https://yearbook.example/1999", "The yearbook", "", n=3),
+)  # fmt: skip
+VERDICTS = ("supported", "weak", "misattributed", "out-of-bounds", "uncheckable")
+TAGS = set(
+    "html head meta link title style script body header footer main aside nav section form fieldset legend label input"
+    " select option h1 h2 h3 p a b span mark div ol ul li dl dt dd svg rect details summary noscript".split()
+)
+VOID = {"meta", "link", "input"}
+EVIL = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "</title></style>--><svg onload=alert(1)>",
+    "</script><script>alert(1)</script>",
+    "{{7*7}} {% x %} ${7*7}",
+    "<!--[if gte IE 4]><script>alert(1)</script><![endif]-->",
+    "\u202egpj.exe\u202c \u2066x\u2069",
+    "\x00\x08\x1b[31m\x9b",
+    "\ud800 lone",
+    "a\u2028b",
+    "' onmouseover='alert(1)",
+)
+URLS = (
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "java\nscript:alert(1)",
+    " javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "//evil.example/x",
+    "https:///nohost",
+    "http://[bad/",
+    "",
+)
+
+
+class Page(HTMLParser):
+    """A page as a parser sees it: elements with their attributes, and the text that is neither style nor script."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.raw: dict[str, list[str]] = {"style": [], "script": []}
+        self.words: list[str] = []
+        self.comments: list[str] = []
+        self.open: list[str] = []
+        self.feed(page)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert len(dict(attrs)) == len(attrs)
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+        if tag not in VOID:
+            self.open.append(tag)
+        if tag in self.raw:
+            self.raw[tag].append("")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] in self.raw:
+            self.raw[self.open[-1]][-1] += data
+        else:
+            self.words.append(data)
+
+    def handle_comment(self, data: str) -> None:
+        self.comments.append(data)
+
+    def all(self, tag: str) -> list[dict[str, str]]:
+        return [attributes for name, attributes in self.elements if name == tag]
+
+    @property
+    def text(self) -> str:
+        return "".join(self.words)
+
+
+def inert(page: str) -> Page:
+    """Parse a page and hold it to what every page keeps to."""
+    read = Page(page)
+    assert {tag for tag, _ in read.elements} <= TAGS
+    assert read.comments == []
+    for tag, attributes in read.elements:
+        assert not [
+            name for name in attributes if name.startswith("on") or name in ("style", "src", "srcset", "action")
+        ]
+        link = attributes.get("href")
+        if link is not None and tag == "a":
+            assert link.startswith(("#", "./", "../")) or (link[:4].lower() == "http" and host_of(link)), link
+            assert link.startswith("#") or link[0] == "." or "noopener" in attributes["rel"]
+    assert [attributes["href"] for attributes in read.all("link")] == ["data:,"]
+    policy = next(m["content"] for m in read.all("meta") if m.get("http-equiv") == "Content-Security-Policy")
+    assert "unsafe" not in policy
+    assert "default-src 'none'" in policy
+    islands = [attributes.get("type") == "application/json" for attributes in read.all("script")]
+    scripts = [body for body, data in zip(read.raw["script"], islands, strict=True) if not data]
+    for kind, bodies in (("script-src", scripts), ("style-src", read.raw["style"])):
+        assert len(bodies) <= 1
+        for body in bodies:
+            digest = base64.b64encode(hashlib.sha256(body.encode()).digest()).decode()
+            assert f"{kind} 'sha256-{digest}'" in policy
+    assert not re.search("[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]", page)
+    return read
+
+
+def data(page: Page) -> dict[str, object]:
+    [body] = [b for b, a in zip(page.raw["script"], page.all("script"), strict=True) if a.get("id") == "details"]
+    read: dict[str, object] = json.loads(body)
+    return read
+
+
+@pytest.fixture
+def dam() -> AuditReport:
+    return AuditReport("0.1.0", "p-1", (audit(DRAFT, SOURCES, path="dam.md"),))
+
+
+def test_page(dam: AuditReport, snapshot: SnapshotAssertion) -> None:
+    page = render("html", dam, rules={"C102": "A marker cites a source that does not carry its sentence."})
+    body = page[page.index("<body>") : page.index('<script type="application/json"')]
+    assert (
+        re.sub(r"(?<=>)(?=<(?:div|li|section|h[1-6]|p|ol|a|label|svg|form|aside|header|main)\b)", "\n", body)
+        == snapshot
+    )
+
+
+def test_details(dam: AuditReport, snapshot: SnapshotAssertion) -> None:
+    assert data(inert(render("html", dam))) == snapshot
+
+
+def test_every_marker_stands_in_the_draft_with_its_verdict_in_words(dam: AuditReport) -> None:
+    page = inert(render("html", dam))
+    stops = [a for a in page.all("a") if "stop" in a.get("class", "").split() and "flag" not in a["class"]]
+    [file] = dam.files
+    assert len(stops) == len(file.markers) == 5
+    for stop, marker in zip(stops, file.markers, strict=True):
+        [verdict] = {ref.verdict for ref in marker.refs}
+        assert verdict in stop["class"].split()
+        assert stop["aria-label"] == f"{marker.raw} {verdict}, line {marker.line}"
+        assert stop["href"][1:] in {attributes.get("id") for _, attributes in page.elements}
+    assert {v for stop in stops for v in stop["class"].split()} >= {"supported", "misattributed", "out-of-bounds"}
+
+
+def test_every_verdict_has_a_sign_beside_its_colour(dam: AuditReport) -> None:
+    [style] = inert(render("html", dam)).raw["style"]
+    signs = [re.search(rf'\.{verdict}:is\(a\)::after[^{{]*\{{ content: "(.)"', style) for verdict in VERDICTS]
+    assert len({sign[1] for sign in signs if sign}) == len(VERDICTS)
+
+
+def test_every_finding_is_listed_with_its_rule_and_leads_to_its_place(dam: AuditReport) -> None:
+    page = inert(render("html", dam))
+    ids = {attributes.get("id") for _, attributes in page.elements}
+    [file] = dam.files
+    assert len(file.findings) >= 5
+    rows = [a for a in page.all("li") if "data-p" in a]
+    assert [row["data-c"] for row in rows] == [finding.code for finding in file.findings]
+    assert all(f"p{row['data-p']}" in ids for row in rows)
+    for finding in file.findings:
+        assert finding.rule in page.text
+        assert finding.message in page.text
+
+
+def test_max_findings_bounds_the_list_and_keeps_the_counts(dam: AuditReport) -> None:
+    page = inert(render("html", dam, max_findings=2))
+    assert len([a for a in page.all("li") if "data-p" in a]) == 2
+    assert f"{len(dam.files[0].findings) - 2} more findings not shown" in page.text
+    assert len(data(page)["findings"]) == 2  # type: ignore[arg-type]
+
+
+def test_evidence_is_highlighted_inside_its_passage(dam: AuditReport) -> None:
+    record = data(inert(render("html", dam)))
+    shown = set()
+    for source, passage, start, end, link in record["evidence"]:  # type: ignore[attr-defined]
+        text = record["passages"][passage].encode("utf-16-le")  # type: ignore[index]
+        shown.add(text[2 * start : 2 * end].decode("utf-16-le"))
+        assert source == -1 or link.startswith(address(SOURCES[source].url).split("#")[0] + "#")
+        assert ":~:text=" in link or source == -1
+    said = {ref.evidence.text for m in dam.files[0].markers for ref in m.refs if ref.evidence}
+    said |= {f.evidence.text for f in dam.files[0].findings if f.evidence}
+    assert shown == said
+
+
+def test_a_fix_is_shown_as_what_goes_and_what_comes(dam: AuditReport) -> None:
+    record = data(inert(render("html", dam)))
+    fixes = [one["fix"] for one in record["findings"].values() if "fix" in one]  # type: ignore[attr-defined]
+    repointed = next(parts for safety, parts in fixes if ["+", "[2]"] in parts)
+    assert ["-", "[1]"] in repointed
+    assert repointed[0][0] == repointed[-1][0] == "="
+
+
+def test_axes_are_shown_with_their_reasons() -> None:
+    axes = (
+        AxisScore("authority", 0.5, 0.2, "unlisted <domain>", known=False),
+        AxisScore("relevance", 0.8, 0.45, "5 of 5"),
+    )
+    other = Source("z", "https://other.example", "Found, not cited", "")
+    scored = (
+        ScoredSource(SOURCES[0], axes, 0.7, 4, "why", "a"),
+        ScoredSource(other, axes, 0.3, 2, "why", "z", junk="S502"),
+    )
+    report = AuditReport("0", "p", (replace(audit(DRAFT, SOURCES, path="d.md"), scored=scored),))
+    page = inert(render("html", report))
+    assert "composite 0.70 of 1, grade 4 of 5" in page.text
+    assert "0.50 × 0.20 (assumed)" in page.text
+    assert "unlisted <domain>" in page.text
+    assert "1 source found and not cited" in page.text
+    assert next(r for r in page.all("rect") if r.get("class") == "axis-1")["width"] == "36.00"
+
+
+def test_several_files_share_a_page_without_sharing_an_id(dam: AuditReport) -> None:
+    two = AuditReport("0", "p", (*dam.files, replace(dam.files[0], path="other.md")))
+    ids = [a["id"] for _, a in inert(render("html", two)).elements if "id" in a]
+    assert len(ids) == len(set(ids))
+
+
+def test_drafts_of_any_kind_are_shown(report: AuditReport, nasty: AuditReport, many: AuditReport) -> None:
+    for one in (report, nasty, AuditReport("0", "p", ()), AuditReport("0", "p", (audit("", ()),))):
+        inert(render("html", one))
+    assert len([a for a in inert(render("html", many)).all("li") if "data-p" in a]) == 10_000
+
+
+def test_a_draft_whose_text_is_gone_still_shows_its_markers(dam: AuditReport) -> None:
+    page = inert(render("html", AuditReport("0", "p", (replace(dam.files[0], text="", shelf=()),))))
+    assert len([a for a in page.all("a") if a.get("aria-label", "").startswith("[")]) == 5
+    assert "was not at hand" in page.text
+
+
+def test_the_draft_is_shown_to_the_letter(dam: AuditReport) -> None:
+    text = DRAFT + "\n| a & b | `<c>` |\n\n\ttab  two  spaces &amp; é 🏗️\n"
+    page = render("html", AuditReport("0", "p", (audit(text, SOURCES),)))
+    start = page.index('<div class="draft"')
+    draft = Page(page[start : page.index("<h3", start)])
+    lines = re.split("(?=\0)", "".join(draft.words))
+    assert "".join(lines) == text.replace("\n", "")
+
+
+# ------------------------------------------------------------------------------------------------- inert
+
+
+@pytest.mark.parametrize("evil", EVIL)
+def test_i01_i02_titles_and_texts_stay_inert(evil: str) -> None:
+    page = inert(render("html", poisoned(evil, "https://a.example/x"), rules={"C102": evil}))
+    assert visible(" ".join(evil.split())).split()[0][:5] in page.text
+
+
+@pytest.mark.parametrize("url", URLS)
+def test_i01_addresses_that_are_not_http_are_no_links(url: str) -> None:
+    assert address(url) == ""
+    assert passage_address(url, "some evidence") == ""
+    page = inert(render("html", poisoned("A title", url)))
+    assert [a for a in page.all("a") if not a["href"].startswith("#")] == []
+
+
+def test_i02_template_syntax_and_end_tags_are_literal() -> None:
+    page = inert(render("html", poisoned("</title></style>--> {{7*7}} {% x %}", "https://a.example/")))
+    assert "</title></style>--> {{7*7}} {% x %}" in page.text
+
+
+def test_i04_a_title_with_line_breaks_stays_on_one_line() -> None:
+    page = inert(render("html", poisoned("one\r\n::error::forged\ntwo %0A", "https://a.example/")))
+    assert "one ::error::forged two %0A" in page.text
+
+
+def poisoned(evil: str, url: str) -> AuditReport:
+    """A report that has something evil wherever others' words can stand."""
+    sources = (
+        Source("1", url, evil, f"The dam {evil} opened in 1998 and cost 4.2 billion dollars.", n=1, provider=evil),
+        Source("2", url, evil, f"Nine of ten salmon pass. {evil}", n=2),
+    )
+    draft = f"# {evil}\n\nThe dam {evil} opened in 1998 [1]. Nine of ten salmon {evil} pass [1]. So [7] {evil}.\n"
+    report = audit(draft, sources, path=f"{evil}.md")
+    findings = tuple(
+        replace(f, message=evil, rule=evil, source="1", evidence=f.evidence or Span(0, 5, evil))
+        for f in report.findings
+    )
+    assert findings
+    return AuditReport(evil, evil, (replace(report, findings=findings, notes=(evil,)),))
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.text(st.characters(codec=None), max_size=60), st.text(max_size=30))
+def test_no_text_becomes_markup(text: str, url: str) -> None:
+    inert(document(poisoned(text, f"https://a.example/{url}"), Options(), ""))
+
+
+@settings(deadline=None)
+@given(st.text(st.characters(codec=None), max_size=200))
+def test_escaping_is_undone_by_a_parser(text: str) -> None:
+    page = Page(f'<p title="{escape(text)}">{escape(text)}</p>')
+    assert page.text == visible(text)
+    assert page.all("p")[0]["title"] == visible(text)
+
+
+@settings(deadline=None)
+@given(st.text(max_size=60))
+def test_an_address_is_an_ascii_http_one_or_none(url: str) -> None:
+    found = address(url)
+    assert found == "" or (found.isascii() and host_of(found) and not set(found) & set(' "<>\\\n\t'))
+    assert address(found) == found
+
+
+# ------------------------------------------------------------------------------------------------- parts
+
+
+@pytest.mark.parametrize(
+    ("url", "evidence", "expected"),
+    [
+        ("https://a.example/x", "nine of ten", "https://a.example/x#:~:text=nine%20of%20ten"),
+        ("https://a.example/x#y", "a, b & c-d", "https://a.example/x#y:~:text=a%2C%20b%20%26%20c%2Dd"),
+        ("https://a.example/#:~:text=old", "new", "https://a.example/#:~:text=new"),
+        ("https://a.example/#y:~:text=old", "new", "https://a.example/#y:~:text=new"),
+        ("https://a.example/", "one two three four five\nsix seven", "https://a.example/#:~:text=one%20two%20three%20four,six%20seven"),
+        ("https://a.example/", " ".join("abcdefghi"), "https://a.example/#:~:text=a%20b%20c%20d,f%20g%20h%20i"),
+        ("https://a.example/", " \n", "https://a.example/"),
+        ("https://a.example/ü?q=1 2", "é", "https://a.example/%C3%BC?q=1%202#:~:text=%C3%A9"),
+        ("ftp://a.example/", "x", ""),
+    ],
+)  # fmt: skip
+def test_passage_addresses(url: str, evidence: str, expected: str) -> None:
+    assert passage_address(url, evidence) == expected
+
+
+@settings(deadline=None)
+@given(st.text(min_size=1, max_size=80).filter(lambda text: bool(text.split())))
+def test_a_short_passage_is_named_whole(evidence: str) -> None:
+    lines = [line for line in evidence.splitlines() if line.split()]
+    found = passage_address("https://a.example/", evidence).split(":~:text=")[1]
+    assert "-" not in found
+    if len(lines) == 1 and len(evidence.split()) <= 8:
+        assert unquote(found) == " ".join(evidence.split())
+
+
+texts = st.text(st.sampled_from("ab \n.\r🏗é\u202e\x00"), max_size=900)
+
+
+@settings(deadline=None)
+@given(texts, st.lists(st.tuples(st.integers(0, 900), st.integers(1, 60)), max_size=6))
+def test_evidence_is_found_in_its_passage_by_utf_16_offsets(text: str, cuts: list[tuple[int, int]]) -> None:
+    text = text.replace("\r", "")
+    spans = [Span(a, min(a + n, len(text)), text[a : a + n]) for a, n in cuts if a < len(text)]
+    made = passages((Source("1", "", "", text),), ((0, span) for span in spans))
+    assert sum(units(one) for one in made.texts) <= units(visible(text))
+    for span in spans:
+        spot = made.spots[0, span]
+        passage = made.texts[spot.passage].encode("utf-16-le")
+        assert passage[2 * spot.start : 2 * spot.end].decode("utf-16-le") == visible(span.text)
+
+
+def test_evidence_that_its_source_does_not_have_stands_alone() -> None:
+    made = passages((Source("1", "", "", "something else"),), [(0, Span(0, 4, "gone")), (-1, Span(3, 9, "nobody"))])
+    assert made.texts == ("gone", "nobody")
+
+
+@st.composite
+def edited(draw: st.DrawFn) -> tuple[str, list[Edit]]:
+    text = draw(st.text("abc d\n", min_size=1, max_size=400))
+    cuts = sorted(draw(st.lists(st.integers(0, len(text)), max_size=6, unique=True)))
+    pairs = zip(cuts[::2], cuts[1::2], strict=False)
+    return text, [Edit(a, b, draw(st.text("xyz", max_size=3))) for a, b in pairs]
+
+
+@settings(deadline=None)
+@given(edited())
+def test_a_difference_holds_both_texts(case: tuple[str, list[Edit]]) -> None:
+    text, edits = case
+    parts = list(difference(text, edits))
+    before = "".join("\0" if kind == "…" else part for kind, part in parts if kind != "+")
+    after = "".join("\0" if kind == "…" else part for kind, part in parts if kind != "-")
+    assert pieces_follow(before, text)
+    assert pieces_follow(after, apply(text, tuple(edits)))
+
+
+def pieces_follow(shown: str, text: str) -> bool:
+    at = 0
+    for piece in shown.split("\0"):
+        at = text.find(piece, at)
+        if at < 0:
+            return False
+    return True
+
+
+@given(st.lists(st.floats(0, 5), max_size=6))
+def test_a_bar_is_never_longer_than_the_whole(lengths: list[float]) -> None:
+    bar = stacked([(f"axis-{i}", length) for i, length in enumerate(lengths)], sum(lengths), "x")
+    widths = [float(w) for w in re.findall(r'x="[0-9.]+" width="([0-9.]+)"', bar)]
+    assert sum(widths) <= 100 + 0.01 * len(widths)
+
+
+def test_same_report_same_page(dam: AuditReport) -> None:
+    assert render("html", dam) == render("html", dam)
+
+
+def test_a_long_draft_costs_a_few_times_its_size() -> None:
+    def sized(markers: int) -> int:
+        body = " ".join(
+            f"Sentence number {i} says that the dam opened in spring [{i % 3 + 1}]." for i in range(markers)
+        )
+        report: FileReport = audit(body + DRAFT[DRAFT.index("\n## Sources") :], SOURCES)
+        return len(render("html", AuditReport("0", "p", (report,))))
+
+    small, large = sized(200), sized(800)
+    assert large < 4.5 * small

@@ -1,0 +1,62 @@
+"""What the journal keeps of answers from outside: searches, rewordings and replies as text, and back as values."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from wellsourced.core.errors import BackendError, WellsourcedError, shown
+from wellsourced.core.model import Source, Usage
+from writer.citations import Block, Citation
+from writer.grounded import Reply
+
+
+def dump(value: object) -> str:
+    """Write a value as one line of ASCII JSON, in which lone surrogates survive."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def sources_record(sources: Sequence[Source]) -> str:
+    return dump([asdict(one) | {"published": one.published.isoformat() if one.published else None} for one in sources])
+
+
+def sources(text: str) -> tuple[Source, ...]:
+    """Return the sources of a search, or raise the error that it failed with."""
+    return tuple(
+        Source(**row | {"published": date.fromisoformat(row["published"]) if row["published"] else None})
+        for row in _answer(text)
+    )
+
+
+def queries(text: str) -> tuple[str, str]:
+    """Return the two queries of a rewording, or raise the error that it failed with."""
+    broader, reframed = _answer(text)
+    return str(broader), str(reframed)
+
+
+def failure_record(error: Exception) -> str:
+    if isinstance(error, WellsourcedError):
+        return dump({"failed": [error.subject, error.problem, error.remedy]})
+    return dump({"failed": [type(error).__name__, shown(str(error)), "try again later"]})
+
+
+def reply_record(reply: Reply) -> str:
+    return dump(asdict(reply))
+
+
+def reply(text: str) -> Reply:
+    row = json.loads(text)
+    blocks = tuple(
+        Block(one["text"], tuple(Citation(**cited) for cited in one["citations"]), one["kind"]) for one in row["blocks"]
+    )
+    return Reply(blocks, row["stop_reason"], Usage(**row["usage"]))
+
+
+def _answer(text: str) -> Any:
+    value = json.loads(text)
+    if isinstance(value, dict):
+        raise BackendError(*value["failed"])
+    return value

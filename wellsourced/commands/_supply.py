@@ -1,0 +1,143 @@
+"""What a run reads pages with: the cache, the web where it is allowed, and a memory of what was asked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wellsourced.core.errors import ConfigError, StorageError, shown
+from wellsourced.core.text import canonical_url
+
+if TYPE_CHECKING:
+    from retrieval.crossref import Record
+    from retrieval.fetch import Fetcher, Page, Rejected
+    from retrieval.lockfile import Locked
+    from wellsourced.config import Config
+    from wellsourced.core.model import Attempt
+
+TRUSTED = "WELLSOURCED_TRUSTED_HOSTS"
+
+
+@dataclass(slots=True)
+class Supply:
+    """Where texts may come from in this run, and what was found there already, so that nothing is asked twice."""
+
+    fetcher: Fetcher | None = None
+    online: bool = False
+    locked: bool = False
+    contact: str = ""
+    pages: dict[str, Page | Rejected] = field(default_factory=dict)
+    fresh: dict[str, Page | Rejected] = field(default_factory=dict)
+    records: dict[str, Record] = field(default_factory=dict)
+    copies: dict[str, str | None] = field(default_factory=dict)
+    locks: dict[Path, Mapping[str, Locked]] = field(default_factory=dict)
+
+    def read(self, urls: Iterable[str], *, refresh: bool = False) -> None:
+        """Read pages from the cache and, online, from the web; ``refresh`` asks whether they changed."""
+        known = self.fresh if refresh else self.pages
+        wanted = list(dict.fromkeys(url for url in urls if canonical_url(url) not in known))
+        if self.fetcher is not None and wanted:
+            for url, page in zip(wanted, self.fetcher.fetch_all(wanted, refresh=refresh), strict=True):
+                known[canonical_url(url)] = self.pages[canonical_url(url)] = page
+
+    def lock_at(self, path: Path | None) -> Mapping[str, Locked]:
+        """Return a lock by canonical URL; nothing where there is no path."""
+        if path is None:
+            return {}
+        if path not in self.locks:
+            from retrieval.lockfile import read_lock
+
+            self.locks[path] = {canonical_url(one.source.url): one for one in read_lock(path)}
+        return self.locks[path]
+
+    def look_up(self, dois: Iterable[str]) -> tuple[Record, ...]:
+        """Return what Crossref says of every work, once each."""
+        from retrieval.crossref import look_up
+
+        asked = list(dict.fromkeys(dois))
+        new = [doi for doi in asked if doi not in self.records]
+        self.records.update(zip(new, look_up(new, contact=self.contact), strict=True))
+        return tuple(self.records[doi] for doi in asked)
+
+    def is_dead(self, rejected: Rejected) -> bool:
+        """Tell whether an address is dead: 404, 410, or no such host.
+
+        That a host has no address is believed only where some server answered in this run: else it is our own
+        network that is down.
+        """
+        if not rejected.gone or rejected.code == "http-status":
+            return rejected.gone
+        return self.answered
+
+    @property
+    def answered(self) -> bool:
+        """Tell whether any server answered in this run."""
+        from retrieval.fetch import Rejected
+
+        return any(p.code == "http-status" if isinstance(p, Rejected) else p.fresh for p in self.pages.values())
+
+    def copy_of(self, url: str) -> str | None:
+        """Return the archived copy of a dead page, if there is one."""
+        from retrieval.wayback import snapshot
+
+        if url not in self.copies:
+            self.copies[url] = snapshot(url)
+        return self.copies[url]
+
+
+def make_fetcher(config: Config, today: date, *, online: bool) -> Fetcher | None:
+    """Return what reads pages; offline that is the cache alone, and None where there is none."""
+    folder = cache_folder(config)
+    if not online and not folder.is_dir():
+        return None
+    from retrieval.cache import Cache
+    from retrieval.fetch import Fetcher
+    from retrieval.visit import VisitOptions, Visitor
+
+    try:
+        cache = Cache.open(folder)
+    except StorageError:
+        if config.fetch.cache:  # named on purpose
+            raise
+        cache = None
+    options = VisitOptions(deadline=config.fetch.deadline, delay=config.fetch.delay, trusted=trusted_hosts())
+    return Fetcher(today.isoformat(), Visitor(options) if online else None, cache, offline=options)
+
+
+def cache_folder(config: Config) -> Path:
+    """Return the folder of fetched pages: the configured one, else that of XDG_CACHE_HOME, else in ~/.cache."""
+    if config.fetch.cache:
+        beside = config.path.parent if config.path else Path()
+        return beside / Path(config.fetch.cache).expanduser()
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    # A relative one is to be ignored (XDG base directory specification).
+    return (Path(base) if Path(base).is_absolute() else Path("~/.cache").expanduser()) / "wellsourced"
+
+
+def trusted_hosts() -> frozenset[str]:
+    """Return the "host:port" that may stand on a private network, from the environment alone.
+
+    No file of a repository may name them: a draft under review must not reach a service of the machine that
+    reviews it.
+    """
+    hosts = [host.strip().lower() for host in os.environ.get(TRUSTED, "").split(",") if host.strip()]
+    for host in hosts:
+        name, _, port = host.rpartition(":")
+        if not name or not port.isascii() or not port.isdigit():
+            raise ConfigError(TRUSTED, f"{shown(host, 80)!r} is no host:port", "write host:port, comma-separated")
+    return frozenset(hosts)
+
+
+def read_seeds(fetcher: Fetcher, question: str, urls: Sequence[str]) -> Attempt:
+    """Read the addresses that a topic names, as one search; what cannot be read is left out, all of it an error."""
+    from retrieval.fetch import Rejected, to_source
+    from wellsourced.core.model import Attempt
+
+    pages = dict(zip(map(canonical_url, urls), fetcher.fetch_all(urls), strict=True))
+    found = tuple(to_source(p, identifier=key) for key, p in pages.items() if not isinstance(p, Rejected))
+    failed = [f"{shown(p.url, 80)} {p.why}" for p in pages.values() if isinstance(p, Rejected)]
+    return Attempt("original", question, found, "seeds", "; ".join(failed) if not found else None)

@@ -1,0 +1,36 @@
+"""`cache`: where fetched pages are kept, how many there are, and away with them."""
+
+from __future__ import annotations
+
+import argparse
+
+from wellsourced.commands import Terminal
+from wellsourced.commands._options import configuration
+
+HELP = "show or clear the cache of fetched pages"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="[info|clear]")
+    actions.add_parser("info", help="show the folder, the pages in it and their size (the default)")
+    actions.add_parser("clear", help="remove every page")
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
+    """Print where the cache is and what it holds, or empty it; a cache that is not there is an empty one."""
+    from retrieval.cache import Cache
+    from wellsourced.commands._supply import cache_folder
+    from wellsourced.core.errors import shown
+
+    folder = cache_folder(configuration(args))
+    name = shown(str(folder))
+    if not folder.is_dir():
+        terminal.out.write(f"{name}: no page\n")
+        return 0
+    cache = Cache.open(folder)
+    if args.action == "clear":
+        terminal.out.write(f"{name}: {cache.clear()} pages removed\n")
+    else:
+        pages, size = cache.size()
+        terminal.out.write(f"{name}: {pages} pages, {size:,} bytes\n")
+    return 0

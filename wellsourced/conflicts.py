@@ -1,0 +1,91 @@
+"""Find where the kept sources contradict each other: one measure, period and unit, another value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from audit import statistics
+from audit.statistics import Disagreement, SourceNumbers
+from wellsourced.core.errors import shown
+from wellsourced.core.model import Conflict, ScoredSource, Span
+from wellsourced.core.text import content, sentences, stem_of, unique, words
+
+MOST = 20
+_MEASURE_WORDS = 6
+# A part of a year that a sentence names: the other sentence's figure is for another period where it names another.
+_PERIODS = re.compile(
+    r"\b(january|february|march|april|may|june|july|august|september|october|november|december"
+    r"|spring|summer|autumn|fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday"
+    r"|weekdays?|weekends?|q[1-4]|h[12]|(?:first|second|third|fourth|last)[ -](?:quarter|half))\b",
+    re.IGNORECASE,
+)
+# These are words of everyday speech where they are not written as names.
+_ONLY_AS_NAMES = frozenset(("may", "march", "fall", "spring"))
+_ESTIMATES = frozenset(
+    stem_of(word)
+    for word in "estimate estimated estimates estimation forecast forecasts projected projection projections expected"
+    " expects predicted prediction predicts planned target goal assumed assumes preliminary provisional could might"
+    " modelled modeled roughly approximately".split()
+)
+
+
+def between(sources: Sequence[ScoredSource]) -> tuple[Conflict, ...]:
+    """Return what sources, numbered from 1, say against each other, in their order; at most 20.
+
+    A difference is a *conflict* where kind, unit, the words around both numbers and the period agree; it is a
+    *spread* where one sentence gives an estimate, a bound or a rounded figure. Another period is neither.
+    """
+    read = [statistics.prepare(s.source.text) for s in sources]
+    found = (
+        conflict
+        for (i, first), (j, second) in combinations(enumerate(read), 2)
+        if sources[i].origin != sources[j].origin
+        for conflict in _between(i + 1, first, j + 1, second)
+    )
+    return tuple(one for _, one in zip(range(MOST), found, strict=False))
+
+
+def _between(i: int, first: SourceNumbers, j: int, second: SourceNumbers) -> Iterator[Conflict]:
+    for one in statistics.conflicts(first, second):
+        mine, theirs = _sentence(first.text, one.first), _sentence(second.text, one.second)
+        periods = _periods(mine.text), _periods(theirs.text)
+        if all(periods) and not periods[0] & periods[1]:
+            continue
+        yield Conflict(
+            _measure(mine.text, theirs.text),
+            i,
+            one.first.text,
+            j,
+            one.second.text,
+            _kind(one, mine, theirs),
+            mine,
+            theirs,
+        )
+
+
+def _kind(one: Disagreement, mine: Span, theirs: Span) -> str:
+    guessed = any(stem in _ESTIMATES for span in (mine, theirs) for stem in content(span.text))
+    return "spread" if guessed else one.kind
+
+
+def _sentence(text: str, number: Span) -> Span:
+    """Return the sentence around a number, in its source's own offsets."""
+    at = next(((a, b) for a, b in sentences(text) if a <= number.start < b), (number.start, number.end))
+    return Span(*at, text[at[0] : at[1]])
+
+
+def _periods(sentence: str) -> frozenset[str]:
+    return frozenset(
+        " ".join(m[0].lower().replace("-", " ").split())
+        for m in _PERIODS.finditer(sentence)
+        if m[0].lower() not in _ONLY_AS_NAMES or m[0][0].isupper()
+    )
+
+
+def _measure(mine: str, theirs: str) -> str:
+    """Name what both sentences count: their common words, as the first one writes them, without the numbers."""
+    common = content(mine) & content(theirs)
+    named = unique(w for w in words(mine).surfaces if not w[0].isdigit() and (stem := stem_of(w)) and stem in common)
+    return shown(" ".join(word for _, word in zip(range(_MEASURE_WORDS), named, strict=False)), 120)

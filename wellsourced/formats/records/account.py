@@ -1,0 +1,97 @@
+"""Read back how an article came about: what of provenance.json a person asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from wellsourced.core.model import AxisScore, ScoredSource, Source
+from wellsourced.formats.records.fields import Fields, read_record
+from wellsourced.formats.records.provenance import SCHEMA
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """An article's way: its question, the searches, what was decided and why, what was left out, what it cost.
+
+    ``searches`` are (kind, query, results, error), ``dropped`` (fact, why), ``cited`` the addresses cited.
+    """
+
+    topic: str
+    question: str
+    mode: str
+    profile: str
+    as_of: str
+    outcome: str
+    why: str
+    searches: tuple[tuple[str, str, int, str], ...] = ()
+    retried: str = ""
+    decisions: tuple[str, ...] = ()
+    risks: tuple[str, ...] = ()
+    facts: int = 0
+    dropped: tuple[tuple[str, str], ...] = ()
+    cited: tuple[str, ...] = ()
+    scored: tuple[ScoredSource, ...] = ()
+    repairs: int = 0
+    writer: str = ""
+    calls: int = 0
+    usd: float = 0.0
+    priced: bool = True
+
+
+def read_account(path: Path) -> Account:
+    """Read a provenance.json. Raises InputError naming the field."""
+    record = read_record(path, SCHEMA)
+    topic, decision, facts, judged, writer = (
+        record.child(key) or Fields({}, f"{path}.{key}") for key in ("topic", "decision", "facts", "judged", "writer")
+    )
+    retried = record.child("retried")
+    return Account(
+        topic=topic.text("id", ""),
+        question=topic.text("question", ""),
+        mode=record.text("mode", ""),
+        profile=record.text("profile", ""),
+        as_of=record.text("as_of", ""),
+        outcome=record.text("outcome"),
+        why=decision.text("why", ""),
+        searches=tuple(map(_search, record.children("searches"))),
+        retried=retried.text("why", "") if retried else "",
+        decisions=tuple(one.text("why", "") for one in record.children("decisions")),
+        risks=record.texts("risks"),
+        facts=len(facts.children("kept")),
+        dropped=tuple((one.text("text", ""), one.text("why", "")) for one in facts.children("dropped")),
+        cited=tuple(one.text("url", "") for one in record.children("cited")),
+        scored=tuple(map(_scored, judged.children("sources"))),
+        repairs=len(record.children("repairs")),
+        writer=writer.text("name", ""),
+        calls=writer.whole("calls", 0),
+        usd=writer.number("usd", 0.0),
+        priced=writer.record.get("priced") is not False,
+    )
+
+
+def _search(search: Fields) -> tuple[str, str, int, str]:
+    return search.text("kind", ""), search.text("query", ""), len(search.texts("results")), search.text("error", "")
+
+
+def _scored(one: Fields) -> ScoredSource:
+    source = Source(one.text("id", ""), one.text("url", ""), one.text("title", ""), "", one.day("published"))
+    axes = tuple(
+        AxisScore(
+            axis.text("name"),
+            axis.number("value"),
+            axis.number("weight"),
+            axis.text("why", ""),
+            axis.record.get("known") is not False,
+        )
+        for axis in one.children("axes")
+    )
+    return ScoredSource(
+        source,
+        axes,
+        one.number("composite"),
+        one.whole("grade"),
+        one.text("why", ""),
+        one.text("origin", ""),
+        one.text("junk", "") or None,
+    )

@@ -1,0 +1,128 @@
+"""Read an audit back from its JSON; what only the draft and the sources tell is put in by ``attach``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from wellsourced.core.model import (
+    AuditReport,
+    Edit,
+    FileReport,
+    Finding,
+    Fix,
+    MarkerReport,
+    ReferenceReport,
+    RefVerdict,
+    ScoredSource,
+    Severity,
+    Style,
+)
+from wellsourced.formats.json import SCHEMA
+from wellsourced.formats.records.fields import Fields, read_record
+
+_SEVERITIES = {severity.value: severity for severity in Severity}
+
+
+def read_audit(path: Path) -> AuditReport:
+    """Read an audit; its files have no text and no sources. Raises InputError naming the field."""
+    record = read_record(path, SCHEMA)
+    tool = record.child("tool") or Fields({}, f"{path}.tool")
+    return AuditReport(tool.text("version", ""), tool.text("policy", ""), tuple(map(_file, record.children("files"))))
+
+
+def fits(file: FileReport, text: str) -> bool:
+    """Tell whether an audit is of this text: every marker and every place stands where it was."""
+    return all(text[marker.start : marker.end] == marker.raw for marker in file.markers) and all(
+        finding.end <= len(text) for finding in file.findings
+    )
+
+
+def attach(recorded: FileReport, fresh: FileReport, scored: tuple[ScoredSource, ...] = ()) -> FileReport:
+    """Give a recorded audit the text, the sources and the claims of a fresh one of the same text.
+
+    A verdict keeps what was recorded; why it fell is told where both agree on it.
+    """
+    now = {(marker.start, marker.raw): marker for marker in fresh.markers}
+    markers = tuple(_explained(marker, now.get((marker.start, marker.raw))) for marker in recorded.markers)
+    return replace(recorded, text=fresh.text, shelf=fresh.shelf, markers=markers, scored=scored)
+
+
+def _explained(marker: MarkerReport, now: MarkerReport | None) -> MarkerReport:
+    if now is None or len(now.refs) != len(marker.refs):
+        return marker
+    refs = tuple(b if _same(a, b) else a for a, b in zip(marker.refs, now.refs, strict=True))
+    return replace(marker, refs=refs, claim=now.claim)
+
+
+def _same(a: RefVerdict, b: RefVerdict) -> bool:
+    return (a.label, a.verdict, round(a.support or 0, 6)) == (b.label, b.verdict, round(b.support or 0, 6))
+
+
+def _file(file: Fields) -> FileReport:
+    style = file.child("style") or Fields({}, f"{file.where}.style")
+    return FileReport(
+        path=file.text("path"),
+        text="",
+        style=Style(
+            style.text("markers", ""),
+            style.text("references", ""),
+            style.text("joined_by", ""),
+            style.number("confidence", 0.0),
+        ),
+        sources=file.whole("sources", 0),
+        markers=tuple(map(_marker, file.children("markers"))),
+        references=tuple(
+            ReferenceReport(one.label("n"), one.whole("line"), one.whole("start"), one.text("verdict"))
+            for one in file.children("references")
+        ),
+        findings=tuple(map(_finding, file.children("findings"))),
+        notes=file.texts("notes"),
+    )
+
+
+def _marker(marker: Fields) -> MarkerReport:
+    return MarkerReport(
+        marker.whole("start"),
+        marker.whole("end"),
+        marker.whole("line"),
+        marker.whole("column"),
+        marker.text("raw"),
+        tuple(map(_ref, marker.children("refs"))),
+    )
+
+
+def _ref(ref: Fields) -> RefVerdict:
+    best = ref.child("best")
+    return RefVerdict(
+        ref.label("n"),
+        ref.text("verdict"),
+        ref.number_or_none("support"),
+        (best.label("n"), best.number("support")) if best else None,
+        ref.span("evidence"),
+    )
+
+
+def _finding(finding: Fields) -> Finding:
+    severity = finding.text("severity")
+    return Finding(
+        finding.text("code"),
+        finding.text("rule"),
+        _SEVERITIES.get(severity, Severity.NOTE),
+        finding.text("message"),
+        finding.whole("start"),
+        finding.whole("end"),
+        finding.whole("line"),
+        finding.whole("column"),
+        finding.text("id", ""),
+        _fix(finding.child("fix")),
+        finding.span("evidence"),
+        finding.text("source", "") or None,
+    )
+
+
+def _fix(fix: Fields | None) -> Fix | None:
+    if fix is None:
+        return None
+    edits = tuple(Edit(one.whole("start"), one.whole("end"), one.text("text")) for one in fix.children("edits"))
+    return Fix("safe" if fix.text("safety") == "safe" else "unsafe", edits)

@@ -1,0 +1,137 @@
+"""Message batches: the calls of a night in one request, half price, within a day; collected by name in any order.
+
+A batch outlives the process that submitted it: its id is in the journal, so that any later one can collect it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from wellsourced import codec
+from wellsourced.batch import Entry
+from wellsourced.budget import ANSWERED, FREE, Ledger
+from wellsourced.core.errors import BackendError, ConfigError, WellsourcedError, WriterError
+from wellsourced.core.model import Article, Topic, Usage
+from wellsourced.llm import BatchProgress
+from wellsourced.replay import Deferred
+from writer.grounded import Reply, Request
+
+# A service takes 100,000 requests or 256 MB; with their sources so many stay well below.
+PER_BATCH = 2_000
+_FIRST_POLL, _LONGEST_POLL = 1.0, 60.0
+_POLLS_IN_VAIN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """How batches are submitted, looked at and collected, and the most that a request may take in one."""
+
+    submit: Callable[[Mapping[str, Request]], str]
+    poll: Callable[[str], BatchProgress]
+    collect: Callable[[str, Mapping[str, Request]], Mapping[str, Reply | WriterError]]
+    most: Callable[[Request], Usage]
+
+
+def deferred(
+    topics: Iterable[Entry], make: Callable[[Topic, str], Article], key: Callable[[Topic], str]
+) -> Iterator[Deferred]:
+    """Research topics up to the writer's call and yield those calls that have no reply yet.
+
+    What goes wrong here goes wrong again when the topic is made, and is reported there.
+    """
+    for topic, _ in topics:
+        if isinstance(topic, Topic):
+            try:
+                make(topic, key(topic))
+            except Deferred as call:
+                yield call
+            except Exception:  # noqa: S112 - see above
+                continue
+
+
+def fetch_replies(
+    calls: Mapping[str, Deferred],
+    service: Service,
+    ledger: Ledger,
+    wait: Callable[[float], None],
+    tell: Callable[[str], None],
+) -> None:
+    """Have calls answered by batches: those under way first, then new ones as far as the budget goes.
+
+    What expired or failed stays without a reply; so does what the budget has no room for. ``wait`` may raise.
+    """
+    for batch in ledger.batches():
+        tell(f"Message batch {batch}: goes on")
+        _collect(batch, calls, service, ledger, wait, tell)
+    asked: set[str] = set()
+    while portion := _portion(calls, asked, service, ledger):
+        asked.update(portion)
+        numbers = ledger.open_batch({name: (calls[name].key, service.most(calls[name].request)) for name in portion})
+        try:
+            batch = service.submit({name: calls[name].request for name in portion})
+        except WellsourcedError:
+            ledger.not_submitted(numbers)
+            raise
+        ledger.submitted(numbers, batch)
+        tell(f"Message batch {batch}: {len(portion)} requests submitted")
+        _collect(batch, calls, service, ledger, wait, tell)
+
+
+def _portion(calls: Mapping[str, Deferred], asked: set[str], service: Service, ledger: Ledger) -> list[str]:
+    """Return the next requests to submit: in order, as many as surely stay within the budget."""
+    portion: list[str] = []
+    mosts: list[Usage] = []
+    for name, call in calls.items():
+        if name in asked or ledger.reply(name) is not None:
+            continue
+        most = service.most(call.request)
+        if len(portion) == PER_BATCH or not ledger.fits(most, *mosts):
+            break
+        portion.append(name)
+        mosts.append(most)
+    return portion
+
+
+def _collect(
+    batch: str,
+    calls: Mapping[str, Deferred],
+    service: Service,
+    ledger: Ledger,
+    wait: Callable[[float], None],
+    tell: Callable[[str], None],
+) -> None:
+    waiting = ledger.waiting(batch)
+    requests = {name: calls[name].request for name in waiting if name in calls}
+    try:
+        _until_ended(batch, service, wait, tell)
+        found = dict(service.collect(batch, requests))
+    except ConfigError:
+        tell(f"Message batch {batch}: the service no longer knows it; its requests are made anew")
+        found = {}
+    results: dict[int, tuple[Usage, str, str | None]] = {}
+    for name, result in found.items():
+        if isinstance(result, Reply):
+            results[waiting[name]] = (result.usage, ANSWERED, codec.reply_record(result))
+        else:
+            results[waiting[name]] = (Usage(), FREE, None)
+            tell(f"Message batch {batch}: {calls[name].key}: {result.problem}")
+    ledger.collected(batch, results)
+
+
+def _until_ended(batch: str, service: Service, wait: Callable[[float], None], tell: Callable[[str], None]) -> None:
+    """Ask for a batch until it has ended, less and less often; a few failures in a row are waited out."""
+    pause, in_vain = _FIRST_POLL, 0
+    while True:
+        try:
+            progress = service.poll(batch)
+            in_vain = 0
+            if progress.ended:
+                return
+            tell(f"Message batch {batch}: {progress.processing} requests under way")
+        except BackendError:
+            in_vain += 1
+            if in_vain == _POLLS_IN_VAIN:
+                raise
+        wait(pause)
+        pause = min(2 * pause, _LONGEST_POLL)

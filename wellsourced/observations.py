@@ -1,0 +1,97 @@
+"""What the rooms that judge and fetch sources see of a draft's sources, as the values that the audit reports.
+
+S501 to S504 come of a source's text, R404 to R406 of what the network told of its address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import TYPE_CHECKING
+
+from audit.case import Observation
+from quality.axes import authority, density, recency
+from quality.junk import diagnose, injected
+from quality.options import Options
+from quality.reading import Page, Query, read
+from wellsourced.core.errors import shown
+from wellsourced.core.model import Source
+
+if TYPE_CHECKING:
+    from retrieval.crossref import Notice
+    from retrieval.fetch import Rejected
+    from retrieval.lockfile import Drift
+
+STALE = 0.25  # the share of its recency that is left after two half-lives
+ERROR_PAGE = "an error page"
+
+
+def of_text(source: Source, topic: str, as_of: date | None, options: Options) -> Iterator[Observation]:
+    """Judge the text of one cited source; ``topic`` is what the draft is about, and decides how fast texts age.
+
+    A page that is no source (S502) is not judged further. S504 needs a date and a day to measure from.
+    """
+    if not source.text.strip():
+        return
+    page = read(source)
+    kind = diagnose(page)
+    if kind:
+        yield junk(source.id, kind)
+        return
+    spans = injected(source)
+    if spans:
+        more = f", and {len(spans) - 1} more" if len(spans) > 1 else ""
+        message = f'the text speaks to a machine: "{shown(spans[0].text, 120)}"{more}'
+        yield Observation("S503", source.id, message, spans[0])
+    if as_of is not None:
+        query = Query(topic, as_of)
+        yield from _stale(query, page, options)
+        yield from _weak(query, page, options)
+
+
+def junk(source: str, kind: str) -> Observation:
+    """Observe that a text is no page of its own: what it is instead, in words."""
+    return Observation("S502", source, f"the text is {kind}, not the page")
+
+
+def unreadable(source: Source) -> str | None:
+    """Return what a text is instead of a source, in words, or None."""
+    return diagnose(read(source)) if source.text.strip() else None
+
+
+def of_dead(source: str, rejected: Rejected, copy: str | None) -> Observation:
+    """Observe that an address is dead; ``copy`` is the address of an archived one."""
+    proposal = f"; an archived copy: {shown(copy, 500)}" if copy else ""
+    return Observation("R404", source, f"{shown(rejected.url, 500)}: {rejected.why}{proposal}")
+
+
+def of_retraction(source: str, notice: Notice) -> Observation:
+    """Observe that a work was taken back, by which notice and when."""
+    day = f" on {notice.day}" if notice.day else ""
+    by = f" ({notice.notice})" if notice.notice and notice.notice != notice.work else ""
+    return Observation("R405", source, f"doi:{shown(notice.work)}: {notice.kind} published{day}{by}")
+
+
+def of_drift(source: str, drift: Drift, locked: str | None) -> Observation | None:
+    """Observe that a page changed after it was locked (on a day, if that is known), or None where it did not."""
+    if drift.status not in ("drifted", "evidence-gone"):
+        return None
+    since = f" since {locked}" if locked else " after it was locked"
+    return Observation("R406", source, f"the page changed{since}: {drift.why}")
+
+
+def _stale(query: Query, page: Page, options: Options) -> Iterator[Observation]:
+    axis = recency.score(query, page, options)
+    if axis.known and axis.value < STALE:
+        yield Observation("S504", page.source.id, f"recency {axis.value:.2f}: published {axis.why}")
+
+
+def _weak(query: Query, page: Page, options: Options) -> Iterator[Observation]:
+    text = density.score(query, page, options)
+    # Most texts are prose: the table of publishers is not read for them.
+    if text.value >= options.least_density:
+        return
+    publisher = authority.score(query, page, options)
+    if publisher.known and publisher.value < options.least_authority:
+        message = f"authority {publisher.value:.2f} ({publisher.why}) and density {text.value:.2f} ({text.why})"
+        yield Observation("S501", page.source.id, f"{message} lie below the floor")

@@ -1,0 +1,204 @@
+"""What comes from outside for a topic is recorded before anything else happens; asked again, the record answers.
+
+Everything else about an article is code that gives the same for the same. So a topic that was cut short is made
+anew from its recorded searches, rewordings and replies: the same bytes, and nothing paid for twice.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from retrieval.attempt import DEADLINE
+from retrieval.backends import Backend
+from wellsourced import codec
+from wellsourced.budget import ANSWERED, FREE, VOID, Ledger
+from wellsourced.core.errors import BackendError, ConfigError, InputError, StorageError
+from wellsourced.core.model import Source, Usage
+from wellsourced.journal import Journal, fingerprint
+from wellsourced.pipeline import Tools
+from wellsourced.prices import Sizes, ceiling
+from wellsourced.wire import LlmOptions
+from writer import grounded
+from writer.grounded import Reply, Request, UnusableReplyError
+
+# A reply that cannot be recorded would have to be paid for again.
+_ROOM = 256 * 1024
+# A rewording sends a question and five titles, cut at a length, and gets two queries.
+_REWORDING_BYTES, _REWORDING_TOKENS = 10_000, 200
+
+
+class Deferred(Exception):  # noqa: N818 - a way out, no error
+    """The call is to be made later, in a message batch."""
+
+    def __init__(self, key: str, name: str, request: Request) -> None:
+        super().__init__(name)
+        self.key, self.name, self.request = key, name, request
+
+
+class Meter(threading.local):
+    """Takes what a call reports as spent to the one who made the call, in the same thread."""
+
+    usage: Usage | None = None
+
+    def note(self, usage: Usage) -> None:
+        self.usage = usage
+
+    def read(self) -> Usage | None:
+        usage, self.usage = self.usage, None
+        return usage
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """The calls that cost money, the most that each may take, and ``identity``: what else decides the answer."""
+
+    complete: Callable[[Request], Reply]
+    most: Callable[[Request], Usage]
+    most_rewording: Usage
+    meter: Meter
+    identity: str
+
+
+def paid(options: LlmOptions, complete: Callable[[Request], Reply], meter: Meter) -> Paid:
+    """Return the paid calls of the configured models."""
+    from wellsourced.llm import most_it_may_cost
+
+    rewording = ceiling(options.prices, options.reformulator_model, Sizes(_REWORDING_BYTES, 0, _REWORDING_TOKENS))
+    identity = f"{options.writer_model} {options.writer_effort}"
+    return Paid(complete, partial(most_it_may_cost, options), rewording, meter, identity)
+
+
+class Recorder:
+    """The tools of one topic, recorded under its key. ``defer`` leaves the writer's calls to a message batch."""
+
+    def __init__(self, key: str, journal: Journal, ledger: Ledger, paid: Paid, *, defer: bool = False) -> None:
+        self._key, self._journal, self._ledger, self._paid, self._defer = key, journal, ledger, paid, defer
+        self._lock = threading.Lock()
+        self._unanswered: dict[str, str] = {}
+
+    def tools(self, tools: Tools) -> Tools:
+        """Return tools that do the same and are recorded."""
+        return replace(
+            tools,
+            backends=tuple(_Recorded(backend, self) for backend in tools.backends),
+            reformulate=partial(self.reformulate, tools.reformulate),
+            write=partial(grounded.write, complete=self.complete),
+        )
+
+    def search(self, backend: Backend, query: str, limit: int) -> tuple[Source, ...]:
+        question = fingerprint(backend.name, query, limit)
+        known = self._journal.answer(self._key, "search", question)
+        if known is not None:
+            return codec.sources(known)
+        began = time.monotonic()
+        with self._lock:
+            self._unanswered[question] = codec.failure_record(_late(backend))
+        try:
+            found = tuple(backend.search(query, limit))
+        except (ConfigError, InputError):
+            raise
+        except Exception as error:
+            with self._lock:
+                self._unanswered[question] = codec.failure_record(error)
+            raise
+        with self._lock:
+            # A search that is late counts as failed: the article is made without it, now and when it is made again.
+            if time.monotonic() - began < DEADLINE and question in self._unanswered:
+                self._journal.keep(self._key, "search", question, codec.sources_record(found))
+                del self._unanswered[question]
+        return found
+
+    def reformulate(
+        self, ask: Callable[[str, Sequence[Source]], tuple[str, str]], question: str, ranked: Sequence[Source]
+    ) -> tuple[str, str]:
+        """Have a weak search reworded, or fail as it failed before: both decide what is searched next."""
+        asked = fingerprint(question, [(source.id, source.title) for source in ranked])
+        known = self._journal.answer(self._key, "rewording", asked)
+        if known is None:
+            known = self._reworded(ask, question, ranked, asked)
+        return codec.queries(known)
+
+    def complete(self, request: Request) -> Reply:
+        """Make the writer's call, unless its reply is there; what it took and said is recorded at once."""
+        name = fingerprint(self._paid.identity, request)
+        known = self._ledger.reply(name)
+        if known is not None:
+            return codec.reply(known)
+        if self._defer:
+            self._keep_failures()
+            raise Deferred(self._key, name, request)
+        _require_room(self._journal.path)
+        self._keep_failures()
+        number = self._ledger.open(self._key, name, self._paid.most(request))
+        took, state, reply = Usage(), FREE, None
+        try:
+            answer = self._paid.complete(request)
+            took, state, reply = answer.usage, ANSWERED, codec.reply_record(answer)
+        except UnusableReplyError as error:
+            took, state = error.usage, VOID
+            raise
+        finally:
+            self._ledger.settle(number, took, state, reply)
+        return answer
+
+    def _reworded(
+        self,
+        ask: Callable[[str, Sequence[Source]], tuple[str, str]],
+        question: str,
+        ranked: Sequence[Source],
+        asked: str,
+    ) -> str:
+        number = self._ledger.open(self._key, asked, self._paid.most_rewording)
+        self._paid.meter.read()
+        value = ""
+        try:
+            value = codec.dump(list(ask(question, ranked)))
+        except BackendError as error:
+            value = codec.failure_record(error)
+        finally:
+            took = self._paid.meter.read()
+            self._ledger.settle(
+                number,
+                took or Usage(),
+                ANSWERED if took else FREE,
+                also=lambda: self._journal.keep(self._key, "rewording", asked, value) if value else None,
+            )
+        return value
+
+    def _keep_failures(self) -> None:
+        """Record that searches failed before what is written without them is paid for."""
+        with self._lock, self._journal.transaction():
+            for question, failure in self._unanswered.items():
+                self._journal.keep(self._key, "search", question, failure)
+            self._unanswered.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class _Recorded:
+    """A backend whose answers are recorded."""
+
+    backend: Backend
+    recorder: Recorder
+
+    @property
+    def name(self) -> str:
+        return self.backend.name
+
+    def search(self, query: str, limit: int) -> tuple[Source, ...]:
+        return self.recorder.search(self.backend, query, limit)
+
+
+def _late(backend: Backend) -> BackendError:
+    return BackendError(backend.name, "gave no answer in time", "try again later")
+
+
+def _require_room(path: Path) -> None:
+    room = os.statvfs(path.parent)
+    if room.f_bavail * room.f_frsize < _ROOM:
+        raise StorageError(path.parent, "has no room left for the reply of a paid call", "free some space")

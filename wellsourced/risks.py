@@ -1,0 +1,36 @@
+"""Say in the article itself what its evidence lacks: a short section, and both sides of a contradiction, cited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quality.evidence import Evidence
+from wellsourced.core.model import Span
+from writer.markdown import inert, without_marks
+from writer.untrusted import one_line
+
+HEADING = "## Risks"
+_SHOWN = 3
+_LONGEST = 300
+
+
+def with_risks(markdown: str, evidence: Evidence) -> str:
+    """Append the section on risks; an article whose evidence has none stays as it is.
+
+    Of a contradiction both sentences stand there word for word, each with its own marker, at most three pairs.
+    """
+    parts = [part for part in (" ".join(evidence.notes), *_sides(evidence)) if part]
+    return "\n\n".join((markdown.rstrip(), HEADING, *parts)) + "\n" if parts else markdown
+
+
+def _sides(evidence: Evidence) -> Iterator[str]:
+    for one in evidence.conflicts[:_SHOWN]:
+        sides = _side(one.first_span, one.first), _side(one.second_span, one.second)
+        if all(sides):
+            yield f"{sides[0]} Against this stands {sides[1]}"
+
+
+def _side(span: Span | None, n: int) -> str:
+    """Quote a sentence without its full stop, which comes behind the marker."""
+    text = one_line(without_marks(span.text)).rstrip(".") if span else ""
+    return f"“{inert(text)}” [{n}]." if 0 < len(text) <= _LONGEST else ""

@@ -1,0 +1,67 @@
+"""What a search brings besides its ranking: days of retrieval, a topic's own addresses, a reranker's order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from quality.options import Options
+from wellsourced.core.model import Attempt, AxisScore, Batch, ScoredSource, Source
+
+if TYPE_CHECKING:
+    from retrieval.rerank import Reranking
+
+Rerank = Callable[[str, Sequence[Source]], "Reranking"]
+Fetch = Callable[[str, Sequence[str]], Attempt]
+Tell = Callable[[str], None]
+_CORPORA = ("corpus", "pgvector")
+
+
+def dated(made: Sequence[Attempt], as_of: date) -> tuple[Attempt, ...]:
+    """Give what a web search found the day of the run as its day of retrieval; a corpus has its own dates."""
+    day = as_of.isoformat()
+    return tuple(
+        one
+        if one.provider in _CORPORA
+        else replace(one, ranked=tuple(replace(s, retrieved=s.retrieved or day) for s in one.ranked))
+        for one in made
+    )
+
+
+def seeded(question: str, seeds: Sequence[str], fetch: Fetch | None, tell: Tell) -> tuple[Attempt, ...]:
+    """Read the addresses that a topic names; they join the first search as a list of their own."""
+    if not seeds:
+        return ()
+    if fetch is None:
+        tell(f"Seeds: {len(seeds)} addresses not read, --fetch reads them")
+        return ()
+    return (fetch(question, seeds),)
+
+
+def reranked(question: str, batch: Batch, rerank: Rerank | None, options: Options, tell: Tell) -> Batch:
+    """Order the judged sources by the reranker's score; one below the bar of the tier is not kept.
+
+    The composites and their means stay as they are; junk is not sent. Where the reranker did not speak nothing
+    changes.
+    """
+    if rerank is None:
+        return batch
+    judged = {id(scored.source): scored for scored in batch.scored if scored.junk is None}
+    done = rerank(question, [scored.source for scored in judged.values()])
+    tell(done.note)
+    if all(score is None for score in done.scores):
+        return batch
+    ranked = [_rescored(judged[id(s)], score, options) for s, score in zip(done.ranked, done.scores, strict=True)]
+    return replace(batch, scored=(*ranked, *(scored for scored in batch.scored if scored.junk is not None)))
+
+
+def _rescored(scored: ScoredSource, score: float | None, options: Options) -> ScoredSource:
+    if score is None:
+        return scored
+    passed = score >= options.least_rerank
+    why = f"reranked {score:.2f}" + ("" if passed else f", below {options.least_rerank:g}")
+    grade = scored.grade if passed else min(scored.grade, options.keep_grade - 1)
+    axes = (*scored.axes, AxisScore("rerank", score, 0.0, why))
+    return replace(scored, axes=axes, grade=grade, why=f"{scored.why}; {why}")

@@ -1,0 +1,149 @@
+"""One sitting of a nightly run: go on where the journal says, make what is left, say what became of each topic."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field, replace
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+from retrieval.storage import write_atomically
+from wellsourced.batch import ARTICLES, Entry, Night, Result, Work, is_finished
+from wellsourced.budget import Ledger, Limits, Spent
+from wellsourced.core.errors import WellsourcedError
+from wellsourced.core.model import Article, Topic
+from wellsourced.folders import SUMMARY, is_whole, save
+from wellsourced.formats.records import summary
+from wellsourced.journal import Journal, fingerprint
+from wellsourced.message_batches import Service, deferred, fetch_replies
+from wellsourced.pipeline import Settings, Tools, make_article
+from wellsourced.progress import Events, Progress
+from wellsourced.replay import Paid, Recorder
+from wellsourced.topics import read_topics, slugs
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a run is asked for.
+
+    ``is_dated`` says that the day was asked for, so that a run of another day does not go on under it;
+    ``setup`` stands for what decides an article beside topic and settings: models, backends, corpus, version.
+    ``paid`` is None for a writer that costs nothing, ``service`` where calls go out one by one.
+    """
+
+    topics: Path
+    out: Path
+    settings: Settings
+    tools: Tools
+    setup: str
+    is_dated: bool = False
+    jobs: int = 1
+    limits: Limits = field(default_factory=Limits)
+    patience: float = 60.0
+    retry_quarantined: bool = False
+    paid: Paid | None = None
+    service: Service | None = None
+    verbose: bool = False
+
+    def entries(self) -> Iterator[Entry]:
+        return slugs(read_topics(self.topics))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a sitting brought; ``trouble`` is what every topic met, where none became an article."""
+
+    as_of: date
+    results: tuple[Result, ...]
+    trouble: WellsourcedError | None
+
+
+def sit(plan: Plan, journal: Journal, check: Callable[[], None], progress: Progress, events: Events) -> Outcome:
+    """Make what is left of a run. ``check`` is asked often and may raise. Raises StorageError."""
+    as_of = journal.begin(plan.settings.as_of, given=plan.is_dated)
+    if as_of != plan.settings.as_of:
+        progress.say(f"Going on with the run of {as_of}; --as-of begins another one")
+    plan = replace(plan, settings=replace(plan.settings, as_of=as_of))
+    if plan.retry_quarantined:
+        journal.forgive()
+    ledger = Ledger(journal, plan.limits)
+    if lost := ledger.spent().lost:
+        progress.say(f"Calls cut by a kill: {lost}; each counts as the most that it may have taken")
+    events.emit("run-started", as_of=as_of.isoformat())
+    maker = _Maker(plan, journal, ledger, progress, events)
+    work = Work(
+        fingerprint(plan.setup, plan.settings),
+        maker.make,
+        lambda folder, article: save(plan.out / folder, article),
+        lambda folder: is_whole(plan.out / folder),
+    )
+    night = Night(work, journal, ledger, patience=plan.patience)
+    if plan.service is not None:
+        _send(plan.service, plan, night, work, maker, check)
+    results = []
+    for result, made in night.results(plan.entries(), plan.jobs, check):
+        results.append(result)
+        progress.step(f"{result.outcome}: {result.folder or result.topic}", made=made, usd=ledger.spent().usd)
+        events.emit("topic-finished", made=made, **asdict(result))
+    spent = ledger.spent()
+    events.emit("run-finished", **asdict(spent))
+    if plan.paid is not None:
+        progress.say(_bill(spent, plan.limits))
+    trouble = None if any(result.outcome in ARTICLES for result in results) else night.trouble
+    if trouble is None:
+        write_atomically(plan.out / SUMMARY, summary.render(results, as_of.isoformat()).encode("utf-8"))
+    if is_finished(results):
+        journal.end()
+    return Outcome(as_of, tuple(results), trouble)
+
+
+def _bill(spent: Spent, limits: Limits) -> str:
+    lost = f", {spent.lost} of them cut and counted in full" if spent.lost else ""
+    of = f" of {limits}" if limits != Limits() else ""
+    return f"Calls: {spent.calls}{lost}; {spent.tokens} tokens, ${spent.usd:.4f}{of}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Maker:
+    """Makes an article of a topic with recorded tools."""
+
+    plan: Plan
+    journal: Journal
+    ledger: Ledger
+    progress: Progress
+    events: Events
+
+    def make(self, topic: Topic, key: str, *, defer: bool = False) -> Article:
+        lines: list[str] = []
+        tools = replace(self.plan.tools, tell=lines.append)
+        if self.plan.paid is not None:
+            tools = Recorder(key, self.journal, self.ledger, self.plan.paid, defer=defer).tools(tools)
+        self.events.emit("topic-started", topic=topic.id or topic.question, deferred=defer)
+        try:
+            return make_article(topic, tools, self.plan.settings)
+        finally:
+            if self.plan.verbose and lines and not defer:
+                self.progress.say("\n".join(lines))
+
+
+def _send(service: Service, plan: Plan, night: Night, work: Work, maker: _Maker, check: Callable[[], None]) -> None:
+    """Research every topic that is open and have the writer's calls answered by message batches."""
+
+    def tell(line: str) -> None:
+        maker.progress.say(line)
+        maker.events.emit("message-batch", says=line)
+
+    def pause(seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            check()
+            time.sleep(min(left, 0.1))
+
+    entries = (entry for entry in plan.entries() if night.is_open(*entry))
+    calls = {}
+    for call in deferred(entries, partial(maker.make, defer=True), work.key):
+        check()
+        calls[call.name] = call
+    fetch_replies(calls, service, maker.ledger, pause, tell)
