@@ -85,9 +85,9 @@ def is_subscript(plain: str, start: int, end: int, member: bool, draft: Habits) 
 
 def is_exponent(plain: str, start: int, end: int) -> bool:
     """Tell "m²", "10⁶" and "¹³⁷Cs" from a note behind a word or a full stop."""
-    if start == 0 or plain[end : end + 1].isalnum():
+    if plain[end : end + 1].isalnum():
         return True
-    before = plain[start - 1]
+    before = plain[start - 1] if start else " "
     if before.isspace():
         return plain[end : end + 1].isalpha()
     if before.isdigit() or before in "+-−⁻^=/([":

@@ -183,6 +183,7 @@ class Prepared:
 
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _Chain = tuple[tuple[int, int], ...]
+_MOST_PLACES = 5_000  # of one piece in a source: more only a text made of one word has
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,14 +229,16 @@ class _Stream:
                 return
 
     def _find(self, piece: _Piece) -> Iterator[tuple[int, int]]:
-        at = self.joined.find(piece.text)
+        at, seen = self.joined.find(piece.text), 0
         while at >= 0:
+            seen += 1
             first = bisect_left(self.at, at + 1)
             stop = at + len(piece.text)
             end = bisect_left(self.at, stop)
             if not piece.open_end or self.joined.find(" ", stop, stop + 5) >= 0:
                 yield first, end
-            at = self.joined.find(piece.text, stop - 1)
+            # From the next word on: "no no no" holds "no no" twice.
+            at = self.joined.find(piece.text, at + 1) if seen < _MOST_PLACES else -1
 
 
 def prepare(source_text: str) -> Prepared:

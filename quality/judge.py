@@ -43,7 +43,7 @@ def parse(reply: str, quoted: str = "") -> Judgement:
     explanation.
     """
     own = "".join(quoted[:_QUOTED].split())
-    found = [_grade(obj) for raw, obj in _objects(reply[:_HEAD]) if not own or "".join(raw.split()) not in own]
+    found = [_grade(obj) for raw, obj in objects(reply[:_HEAD]) if not own or "".join(raw.split()) not in own]
     grades = [j for j in found if j is not None]
     if not grades:
         return _failed(f"unreadable answer: {shown(reply.strip(), 120)}")
@@ -112,7 +112,7 @@ def _sane(judged: Judgement) -> Judgement:
 _OPEN = re.compile(r"\{")
 
 
-def _objects(reply: str) -> list[tuple[str, dict[str, object]]]:
+def objects(reply: str) -> list[tuple[str, dict[str, object]]]:
     """Return the JSON objects of a text, as written and as read, each once, at most 20."""
     decoder = json.JSONDecoder()
     objects: list[tuple[str, dict[str, object]]] = []

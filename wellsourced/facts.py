@@ -91,7 +91,11 @@ def weigh_claims(report: FileReport, kept: Sequence[ScoredSource], options: Opti
         agree = [i for i, score in enumerate(scores) if score >= BALANCED and _carries(text, numbers[i])]
         one = evidence.weigh([kept[i] for i in agree], options, agreement=[scores[i] for i in agree])
         names = tuple(kept[i].source.id for i in agree)
-        found.append(ClaimEvidence(_BEFORE_STOP.sub("", text), tuple(ids), names, one.support, one.recency, one.origins, one.speculative))
+        found.append(
+            ClaimEvidence(
+                _BEFORE_STOP.sub("", text), tuple(ids), names, one.support, one.recency, one.origins, one.speculative
+            )
+        )
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""Make the optional judge: a model that grades one source at a time, and whose answers only code reads."""
+"""Make the optional judges: a model that grades sources, or looks at weak citations; only code reads its answers."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from quality.judge import FALLBACK, Judge, Judgement, parse
-from wellsourced.core.errors import BackendError
+from wellsourced.core.errors import BackendError, ConfigError
 from wellsourced.prices import total
 from writer.untrusted import one_line
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from wellsourced.core.model import Source, Usage
     from wellsourced.wire import LlmOptions
 
@@ -37,3 +39,26 @@ def claude(options: LlmOptions, api_key: str | None) -> Judge:
         return replace(judged, usage=total(took))
 
     return grade
+
+
+_ANSWER_TOKENS = 300
+
+
+def second_opinion(options: LlmOptions, api_key: str | None) -> tuple[Callable[[str], str], Callable[[str], float]]:
+    """Return the call that asks for a second opinion, and what a prompt may cost at most in US dollars.
+
+    Raises InputError for a missing key and ConfigError for a model without a price: its cost has no bound.
+    """
+    from wellsourced.llm import asker
+    from wellsourced.opinion import SYSTEM
+    from wellsourced.prices import Sizes, ceiling, price_of
+
+    if price_of(options.prices, options.judge_model) is None:
+        raise ConfigError(options.judge_model, "has no price, so its cost has no bound", "give it an [[llm.price]]")
+    call = asker(options, api_key, system=SYSTEM, max_tokens=_ANSWER_TOKENS)
+
+    def most_usd(prompt: str) -> float:
+        sent = len(f"{SYSTEM}{prompt}".encode())
+        return ceiling(options.prices, options.judge_model, Sizes(sent, 0, _ANSWER_TOKENS)).usd
+
+    return call, most_usd

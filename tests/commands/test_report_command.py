@@ -286,31 +286,37 @@ def test_a_record_cannot_pull_in_files_from_elsewhere(
 
 
 @pytest.mark.parametrize(
-    ("make", "code", "said"),
+    ("name", "content", "code", "said"),
     [
-        (lambda p: p / "none", 2, "there is no such folder"),
-        (lambda p: p, 2, "is empty"),
-        (lambda p: (p / "note.txt").write_text("x") and p, 3, "nothing to report"),
-        (lambda p: (p / "audit.json").write_text("{}") and p, 2, "is no wellsourced.audit/1 record"),
-        (lambda p: (p / "x.json").write_text("[1]") and p / "x.json", 2, "not an object"),
-        (lambda p: (p / "summary.json").write_text("{") and p, 2, "is not JSON"),
-        (lambda p: (p / "summary.json").write_text('{"schema": "wellsourced.summary/1"}') and p, 3, "nothing to report"),
-        (lambda p: (p / "audit.json").write_text('{"schema": "wellsourced.audit/1", "files": []}') and p, 3, "nothing"),
-        (lambda p: (p / "audit.json").write_text('{"schema": "wellsourced.audit/1", "files": [{"path": 1}]}') and p, 2, "path"),
-        (lambda p: (p / "audit.json").write_text('{"schema": "wellsourced.audit/1", "files": {}}') and p, 2, "files"),
-        (lambda p: (p / "summary.json").write_text('{"schema": "wellsourced.summary/1", "results": [[]]}') and p, 2, "[0]"),
+        ("", "", 2, "is empty"),
+        ("note.txt", "x", 3, "nothing to report"),
+        ("audit.json", "{}", 2, "is no wellsourced.audit/1 record"),
+        ("audit.json", "[1]", 2, "not an object"),
+        ("summary.json", "{", 2, "is not JSON"),
+        ("summary.json", '{"schema": "wellsourced.summary/1"}', 3, "nothing to report"),
+        ("summary.json", '{"schema": "wellsourced.summary/1", "results": [[]]}', 2, "results[0]: is no object"),
+        ("audit.json", '{"schema": "wellsourced.audit/1", "files": []}', 3, "nothing to report"),
+        ("audit.json", '{"schema": "wellsourced.audit/1", "files": {}}', 2, "files: is no list"),
+        ("audit.json", '{"schema": "wellsourced.audit/1", "files": [{"path": 1}]}', 2, "path: is no text"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_reported(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], make: Any, code: int, said: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, content: str, code: int, said: str
 ) -> None:
     place = tmp_path / "folder"
     place.mkdir()
-    assert main(["report", str(make(place))]) == code
+    if name:
+        (place / name).write_text(content, "utf-8")
+    assert main(["report", str(place)]) == code
     streams = capsys.readouterr()
     assert streams.out == ""
     assert said in streams.err
     assert len(streams.err.splitlines()) == 1
+
+
+def test_a_missing_folder_is_wrong_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", str(tmp_path / "none")]) == 2
+    assert "there is no such folder" in capsys.readouterr().err
 
 
 def test_a_page_that_cannot_be_written_is_a_storage_error(audited: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -68,9 +68,9 @@ def _run_batch(args: argparse.Namespace, terminal: Terminal, options: Options) -
 
     from quality import gate
     from quality.composite import judge
+    from retrieval.batch_file import read_batch
     from retrieval.identity import origins
     from retrieval.jsonl import read_objects
-    from retrieval.batch_file import read_batch
     from wellsourced.formats.records.scores import render_line
 
     for line, record in read_objects(Path(args.batch)):

@@ -1,0 +1,33 @@
+"""A real web server on the loopback address, and a folder to work in that may visit it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from fakes.web import Server  # noqa: E402  (the path is put right first)
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    running = Server()
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give an empty working folder, a cache of its own, and leave to visit the server without a pause."""
+    folder = tmp_path / "desk"
+    folder.mkdir()
+    (folder / "wellsourced.toml").write_text("[fetch]\ndelay = 0.0\n", "utf-8")
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("WELLSOURCED_TRUSTED_HOSTS", server.authority)
+    monkeypatch.setattr("retrieval.crossref.URL", server.url("/crossref"))
+    monkeypatch.setattr("retrieval.wayback.URL", server.url("/wayback"))
+    return folder

@@ -1,0 +1,63 @@
+"""`selftest`: plant known faults in a draft of yours, one at a time, and say which of them an audit catches."""
+
+from __future__ import annotations
+
+import argparse
+
+from wellsourced.commands import Terminal
+from wellsourced.commands._options import a_count, add_as_of
+
+HELP = "plant known faults in your own draft and report which are caught"
+
+_AT_LEAST = 0.90
+_PER_KIND = 20
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a draft, or - for standard input")
+    parser.add_argument("--sources", metavar="F", help="the sources: JSON Lines, or a bibliography (.bib, CSL .json)")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    parser.add_argument("--limit", type=a_count, default=_PER_KIND, metavar="N", help=f"of a kind (default: {_PER_KIND})")
+    parser.add_argument("--at-least", type=_a_share, default=_AT_LEAST, metavar="S", help=f"default: {_AT_LEAST}")
+    add_as_of(parser)
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
+    """Audit each planted draft: 0 where the share wanted is caught, else 1; 3 where nothing could be planted."""
+    from pathlib import Path
+
+    from audit.planting import caught, plant
+    from audit.runner import AuditOptions, audit
+    from wellsourced.commands.audit import _beside, _read_sources
+    from wellsourced.drafts import read
+    from wellsourced.formats.records.selftest import Selftest, Trial, render, render_text
+
+    draft = read(args.file, terminal.into)
+    sources = _read_sources(Path(args.sources)) if args.sources else _beside(draft)
+    if not any(source.text.strip() for source in sources):
+        terminal.say(
+            f"{draft.name}: no source has a text to hold the draft against: --sources F names them, "
+            f"or lay {Path(draft.name).stem}.sources.jsonl beside the draft"
+        )
+        return 3
+    options = AuditOptions(as_of=args.as_of)
+    untouched = audit(draft.text, sources, options, draft.name)
+    planted = plant(draft.text, sources, args.limit)
+    trials = (Trial(one, caught(one, untouched, audit(one.text, sources, options, draft.name))) for one in planted)
+    found = Selftest(untouched, tuple(trials), args.at_least)
+    terminal.out.write(render(found) if args.format == "json" else render_text(found))
+    if not planted:
+        terminal.say(f"{draft.name}: no sentence is cited and supported by its sources: nothing could be planted")
+        return 3
+    return 0 if found.passed else 1
+
+
+def _a_share(text: str) -> float:
+    """Read a share from 0 to 1."""
+    try:
+        value = float(text) if len(text) < 20 else -1.0
+    except ValueError:
+        value = -1.0
+    if 0 <= value <= 1:
+        return value
+    raise argparse.ArgumentTypeError(f"{text!r} is no share from 0 to 1")

@@ -1,0 +1,102 @@
+"""What `selftest` prints: the faults planted in a draft, how many an audit caught, by which rules, and which not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from audit.planting import CODES, Planted
+from wellsourced.core.errors import shown
+from wellsourced.core.model import FileReport
+from wellsourced.formats.records import dump
+
+SCHEMA = "wellsourced.selftest/1"
+_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One plant and the codes that reported it; none: it was missed."""
+
+    planted: Planted
+    caught: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Selftest:
+    """The plants of one draft. ``untouched`` is the audit of the draft as it is, ``at_least`` the share wanted."""
+
+    untouched: FileReport
+    trials: tuple[Trial, ...]
+    at_least: float
+
+    @property
+    def share(self) -> float:
+        return sum(bool(trial.caught) for trial in self.trials) / max(1, len(self.trials))
+
+    @property
+    def passed(self) -> bool:
+        return self.share >= self.at_least
+
+
+def render(found: Selftest) -> str:
+    """Return a self-test as JSON."""
+    return dump(
+        {
+            "schema": SCHEMA,
+            "file": found.untouched.path,
+            "untouched_findings": len(found.untouched.findings),
+            "planted": len(found.trials),
+            "caught": sum(bool(trial.caught) for trial in found.trials),
+            "share": found.share,
+            "at_least": found.at_least,
+            "passed": found.passed,
+            "kinds": [_kind(name, trials) for name, trials in _by_kind(found.trials)],
+            "missed": [_missed(trial.planted) for trial in found.trials if not trial.caught],
+        }
+    )
+
+
+def render_text(found: Selftest) -> str:
+    """Return a self-test for a person."""
+    lines = [f"{found.untouched.path}: {len(found.untouched.findings)} findings as it stands", ""]
+    for name, trials in _by_kind(found.trials):
+        one = _kind(name, trials)
+        by = ", ".join(f"{code} {n}" for code, n in one["rules"].items()) or "no rule"
+        lines.append(f"  {name:<14} {one['caught']:>3} of {one['planted']:>3} caught   {by}")
+    if not found.trials:
+        lines.append("  nothing could be planted")
+    caught = sum(bool(trial.caught) for trial in found.trials)
+    lines += ["", f"{caught} of {len(found.trials)} planted faults caught ({100 * found.share:.0f} %)"]
+    for trial in found.trials:
+        if not trial.caught:
+            one = _missed(trial.planted)
+            change = f"{shown(one['before'], _SHOWN)!r} -> {shown(one['after'], _SHOWN)!r}"
+            lines.append(f"missed: {found.untouched.path}:{one['line']}:{one['column']}: {trial.planted.kind}: {change}")
+    return "\n".join(lines) + "\n"
+
+
+def _by_kind(trials: Sequence[Trial]) -> list[tuple[str, list[Trial]]]:
+    found = [(kind, [trial for trial in trials if trial.planted.kind == kind]) for kind in CODES]
+    return [(kind, of_kind) for kind, of_kind in found if of_kind]
+
+
+def _kind(name: str, trials: Sequence[Trial]) -> dict[str, Any]:
+    """Return a kind's counts; ``rules`` names for each caught plant the first expected rule that spoke."""
+    rules = Counter(trial.caught[0] for trial in trials if trial.caught)
+    caught = sum(bool(trial.caught) for trial in trials)
+    return {"kind": name, "planted": len(trials), "caught": caught, "rules": dict(sorted(rules.items()))}
+
+
+def _missed(planted: Planted) -> dict[str, Any]:
+    before = planted.text[: planted.start]
+    return {
+        "kind": planted.kind,
+        "line": before.count("\n") + 1,
+        "column": planted.start - (before.rfind("\n") + 1) + 1,
+        "before": planted.before,
+        "after": planted.after,
+        "expected": list(planted.codes),
+    }
