@@ -6,14 +6,20 @@ equivalent (a number word, a compound, an acronym) stands close to the others in
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from audit.names import is_attribution, missing_names
 from audit.reading import ClaimText, SourceText, hard_part, prepare, read_claim
+from audit.statistics_match import strength
 from audit.thresholds import BALANCED, SWAP
+from audit.weights import term_of
 from audit.windows import Hits, best_window, find_hits, has_equivalent
-from wellsourced.core.model import Span, Support
+from wellsourced.core.model import Quantity, Span, Support
+from wellsourced.core.quantities import quantities
+from wellsourced.core.text import words
 
 __all__ = [
     "ClaimText",
@@ -44,7 +50,7 @@ def support(claim: ClaimText, source: SourceText) -> Support:
         claim = hard_part(claim)
     if not claim.terms:
         return Support(0.0, None)
-    hits = find_hits(claim, source)
+    hits = _hits(claim, source)
     narrow = best_window(hits, _narrow(claim))
     wide = best_window(hits, _wide(claim))
     share = (sum(hits.floors) + (narrow.gain + wide.gain) / 2) / sum(claim.weights)
@@ -66,12 +72,58 @@ def joint(claim: ClaimText, sources: Sequence[SourceText]) -> Support:
     own = [source for source in sources if not _foreign(claim, source)]
     if len(own) < 2 or not claim.terms:
         return best
-    hits = [find_hits(claim, source) for source in own]
+    hits = [_hits(claim, source) for source in own]
     earned = 0.0
     for size in (_narrow(claim), _wide(claim)):
         earned += sum(max(each) for each in zip(*(_earned(one, size) for one in hits), strict=True)) / 2
     union = _score(earned / sum(claim.weights), claim, own)
     return Support(max(best.score, union), best.evidence)
+
+
+# ------------------------------------------------------------------------------------------------- numbers
+
+_SAME = 0.9  # strength from which a number is another way to write the claim's; wider bounds are no equivalents
+
+
+def _hits(claim: ClaimText, source: SourceText) -> Hits:
+    """Find the terms of a claim, numbers also where they are written otherwise ("1.2 km", "1,200 metres")."""
+    hits = find_hits(claim, source)
+    found = _otherwise(claim, source)
+    if not found:
+        return hits
+    has = {index for _, index in hits.at}
+    gains = list(hits.gains)
+    more = []
+    for index, term in enumerate(claim.terms):
+        if index not in has and term in found:
+            gains[index] = claim.weights[index] - hits.floors[index]
+            more += [(position, index) for position in found[term]]
+    return Hits(sorted((*hits.at, *more)), gains, hits.floors)
+
+
+def _otherwise(claim: ClaimText, source: SourceText) -> dict[str, list[int]]:
+    """Return the terms of the claim's numbers that the source writes otherwise, and where."""
+    if all(map(source.has, claim.numbers)):
+        return {}
+    found: dict[str, list[int]] = {}
+    for mine, terms in _numbers_of(claim.text):
+        if all(map(source.has, terms)):
+            continue
+        for theirs in _quantities(source.text):
+            if strength(mine, theirs) >= _SAME:
+                for term in terms:
+                    found.setdefault(term, []).append(bisect_left(source.starts, theirs.start))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _numbers_of(claim: str) -> tuple[tuple[Quantity, tuple[str, ...]], ...]:
+    return tuple((q, tuple(filter(None, map(term_of, words(q.text).surfaces)))) for q in quantities(claim))
+
+
+@lru_cache(maxsize=4096)
+def _quantities(text: str) -> tuple[Quantity, ...]:
+    return quantities(text)
 
 
 def _earned(hits: Hits, size: int) -> list[float]:
@@ -97,7 +149,7 @@ def _score(share: float, claim: ClaimText, sources: Sequence[SourceText]) -> flo
     lost = [{*missing_names(claim, source)} for source in sources] if claim.names else [set()]
     if any(not is_attribution(name, claim) for name in set.intersection(*lost)):
         share *= 1 - _NAME_LOSS
-    if any(not any(source.has(number) for source in sources) for number in claim.numbers):
+    if any(not any(source.has(n) or n in _otherwise(claim, source) for source in sources) for n in claim.numbers):
         share *= 1 - _NUMBER_LOSS
     return min(1.0, max(0.0, share))
 

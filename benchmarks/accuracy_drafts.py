@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from audit.case import Case, Citation
-from audit.runner import AuditOptions, open_case, report_on
+from audit.planting import CODES, caught, plant
+from audit.runner import AuditOptions, audit, open_case, report_on
+from audit.support import read_claim
 from audit.weights import is_content
 from audit.window import shares_term
-from audit.support import read_claim
 from benchmarks import tables as t
 from benchmarks.tables import Table
 from wellsourced.core.model import Source
@@ -151,6 +152,20 @@ def swaps(data: Path) -> dict[str, list[Swapped]]:
     return found
 
 
+def planted(data: Path) -> dict[str, dict[str, list[bool]]]:
+    """Plant one fault of each kind in every draft, as `selftest` does: is it caught? By kind and set."""
+    found: dict[str, dict[str, list[bool]]] = {kind: {} for kind in CODES}
+    for name in SETS:
+        path = data / "drafts" / f"drafts_{name}.jsonl"
+        for row in map(json.loads, path.read_text("utf-8").splitlines() if path.is_file() else ()):
+            sources = _sources(row)
+            untouched = audit(row["draft_markdown"], sources)
+            for one in plant(row["draft_markdown"], sources, 1):
+                hit = bool(caught(one, untouched, audit(one.text, sources)))
+                found[one.kind].setdefault(name, []).append(hit)
+    return found
+
+
 # ------------------------------------------------------------------------------------------------- report
 
 
@@ -163,6 +178,7 @@ def tables(data: Path) -> list[Table]:
     made = [_verdicts(found), _reasons(found), _rules(found), _findings(found)]
     if exchanged := swaps(data):
         made.append(_swapped(exchanged))
+    made.append(_planted(planted(data)))
     return made
 
 
@@ -225,3 +241,12 @@ def _swapped(found: Mapping[str, list[Swapped]]) -> Table:
     note = "A marker is exchanged for another number of its draft, and the draft is audited with all its rules."
     sizes = {name: f"{len(ones)} swaps" for name, ones in found.items()}
     return t.by_set("Whole drafts: exchanged markers", note, columns, sizes)
+
+
+def _planted(found: Mapping[str, Mapping[str, list[bool]]]) -> Table:
+    body = tuple(
+        (kind, sum(map(len, sets.values())), *(t.share(sets[name]) if name in sets else None for name in SETS))
+        for kind, sets in found.items()
+    )
+    note = "One fault of each kind is planted in every draft, where a cited sentence is supported; the share caught."
+    return Table("Whole drafts: planted faults", note, ("kind", "planted", *SETS), body)

@@ -36,7 +36,7 @@ QUARANTINE = 3
 _OUTAGE = 3
 _LONGEST_WAIT = 30.0
 # Whoever is asked to end has five seconds: time for calls that are nearly through.
-_GRACE = 3.0
+_GRACE = 2.0
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG, errno.EMFILE, errno.ENFILE})
 
 Entry = tuple[Topic | Rejected, str]
@@ -91,7 +91,8 @@ class Night:
     def results(self, topics: Iterable[Entry], jobs: int, check: Callable[[], None]) -> Iterator[tuple[Result, bool]]:
         """Yield what became of every topic, in their order, and whether it was made now.
 
-        ``check`` is asked often and may raise to end the run. Raises StorageError: nothing could be saved.
+        ``check`` is asked often and may raise to end the run. Raises StorageError where nothing can be saved,
+        and InputError or ConfigError for what must be corrected before any topic can be made.
         """
         return in_order(topics, self._do, jobs, check, on_end=self._end)
 
@@ -111,7 +112,7 @@ class Night:
             return Result(**json.loads(done)), False
         failures, why = self._journal.failures(fingerprint(topic))
         if failures >= QUARANTINE:
-            return Result(_name(topic), folder, "quarantined", f"failed {failures} times, last: {why}"), False
+            return Result(name_of(topic), folder, "quarantined", f"failed {failures} times, last: {why}"), False
         return self._attempt(topic, folder, key), True
 
     def _attempt(self, topic: Topic, folder: str, key: str) -> Result:
@@ -126,7 +127,8 @@ class Night:
                 self._journal.finish(folder, key, fingerprint(topic), json.dumps(asdict(result)))
             except BudgetReachedError as error:
                 self._stop(str(error))
-            except StorageError as error:
+            # Without a disk nothing can be kept; a refused key or a wrong option would cost every topic.
+            except (StorageError, InputError, ConfigError) as error:
                 self._stop(str(error))
                 raise
             # Whatever one topic does to us, the night goes on; the summary names it.
@@ -141,7 +143,7 @@ class Night:
             else:
                 self._worked()
                 return result
-        return Result(_name(topic), folder, "left", self._why)
+        return Result(name_of(topic), folder, "left", self._why)
 
     def _failed(self, topic: Topic, folder: str, key: str, error: Exception) -> Result:
         """Count a failure that is the topic's own. A reply that is no draft is not used again, a good one is."""
@@ -152,7 +154,7 @@ class Night:
                 self._ledger.void(key)
             if not self._ledger.has_reply(key):
                 self._journal.forget(key)
-        return Result(_name(topic), folder, "failed", why, usd=self._ledger.spent_on(key))
+        return Result(name_of(topic), folder, "failed", why, usd=self._ledger.spent_on(key))
 
     def _out(self, topic: Topic, folder: str, key: str, error: Exception, began: float) -> Result:
         """Give up on a topic for an outage; where nothing works any more, the run stops."""
@@ -166,7 +168,7 @@ class Night:
             is_down = self._in_a_row >= _OUTAGE or (self._worked_at is not None and not worked_since)
         if is_down:
             self._stop(_said(error))
-        return Result(_name(topic), folder, "failed", _said(error), usd=self._ledger.spent_on(key))
+        return Result(name_of(topic), folder, "failed", _said(error), usd=self._ledger.spent_on(key))
 
     def _may_wait(self, began: float, seconds: float) -> bool:
         """Wait out an outage, if it came in the middle of the run and did not last too long yet."""
@@ -200,7 +202,7 @@ def in_order(
 
     The calling thread only waits, so that signals reach it: ``check`` is asked ten times a second and may
     raise. However this ends, ``on_end`` is told and the threads finish what they do; after a KeyboardInterrupt
-    they have three seconds for that.
+    they have two seconds for that.
     """
     tasks: SimpleQueue[tuple[Future[_R], _T] | None] = SimpleQueue()
 
@@ -267,10 +269,10 @@ def is_finished(results: Iterable[Result]) -> bool:
 
 
 def _is_outage(error: Exception) -> bool:
-    """Tell whether a failure is no fault of the topic: a service, the network, the key, the configuration."""
+    """Tell whether a failure is no fault of the topic: a service or the network."""
     if isinstance(error, WriterError):
         return not isinstance(error, UnusableReplyError) and error.code != "request-refused"
-    return isinstance(error, BackendError | InputError | ConfigError)
+    return isinstance(error, BackendError)
 
 
 def _raise_if_full(error: Exception, folder: str) -> None:
@@ -283,13 +285,14 @@ def _said(error: Exception) -> str:
     return str(error) if isinstance(error, WellsourcedError) else shown(f"{type(error).__name__}: {error}")
 
 
-def _name(topic: Topic) -> str:
+def name_of(topic: Topic) -> str:
+    """Return what a person calls a topic."""
     return topic.id or shown(topic.question, 120)
 
 
 def _result(topic: Topic, folder: str, article: Article, usd: float) -> Result:
     record = article.provenance
-    result = Result(_name(topic), folder, record.outcome, record.decision.why, len(article.sources))
+    result = Result(name_of(topic), folder, record.outcome, record.decision.why, len(article.sources))
     return replace(
         result,
         citations=sum(len(marker.refs) for marker in article.audit.markers),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from wellsourced import codec
-from wellsourced.batch import Entry
+from wellsourced.batch import Entry, name_of
 from wellsourced.budget import ANSWERED, FREE, Ledger
 from wellsourced.core.errors import BackendError, ConfigError, WellsourcedError, WriterError
 from wellsourced.core.model import Article, Topic, Usage
@@ -33,10 +33,19 @@ class Service:
     most: Callable[[Request], Usage]
 
 
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A writer's call that is to be made in a batch: the topic it is for, the topic's key, what is asked."""
+
+    topic: str
+    key: str
+    request: Request
+
+
 def deferred(
     topics: Iterable[Entry], make: Callable[[Topic, str], Article], key: Callable[[Topic], str]
-) -> Iterator[Deferred]:
-    """Research topics up to the writer's call and yield those calls that have no reply yet.
+) -> Iterator[tuple[str, Call]]:
+    """Research topics up to the writer's call and yield those calls that have no reply yet, by name.
 
     What goes wrong here goes wrong again when the topic is made, and is reported there.
     """
@@ -44,14 +53,14 @@ def deferred(
         if isinstance(topic, Topic):
             try:
                 make(topic, key(topic))
-            except Deferred as call:
-                yield call
+            except Deferred as way_out:
+                yield way_out.name, Call(name_of(topic), way_out.key, way_out.request)
             except Exception:  # noqa: S112 - see above
                 continue
 
 
 def fetch_replies(
-    calls: Mapping[str, Deferred],
+    calls: Mapping[str, Call],
     service: Service,
     ledger: Ledger,
     wait: Callable[[float], None],
@@ -78,7 +87,7 @@ def fetch_replies(
         _collect(batch, calls, service, ledger, wait, tell)
 
 
-def _portion(calls: Mapping[str, Deferred], asked: set[str], service: Service, ledger: Ledger) -> list[str]:
+def _portion(calls: Mapping[str, Call], asked: set[str], service: Service, ledger: Ledger) -> list[str]:
     """Return the next requests to submit: in order, as many as surely stay within the budget."""
     portion: list[str] = []
     mosts: list[Usage] = []
@@ -95,7 +104,7 @@ def _portion(calls: Mapping[str, Deferred], asked: set[str], service: Service, l
 
 def _collect(
     batch: str,
-    calls: Mapping[str, Deferred],
+    calls: Mapping[str, Call],
     service: Service,
     ledger: Ledger,
     wait: Callable[[float], None],
@@ -115,7 +124,7 @@ def _collect(
             results[waiting[name]] = (result.usage, ANSWERED, codec.reply_record(result))
         else:
             results[waiting[name]] = (Usage(), FREE, None)
-            tell(f"Message batch {batch}: {calls[name].key}: {result.problem}")
+            tell(f"Message batch {batch}: {calls[name].topic}: {result.problem}")
     ledger.collected(batch, results)
 
 

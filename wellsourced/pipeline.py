@@ -24,21 +24,18 @@ from retrieval.backends import Backend
 from retrieval.fusion import fuse
 from retrieval.identity import origins
 from retrieval.reformulate import Reformulator, anchor, reformulate
-from retrieval.rerank import Reranking
 from wellsourced.conflicts import between
 from wellsourced.core.errors import BackendError, shown
 from wellsourced.core.model import (
     Article,
     Assignment,
     Attempt,
-    AxisScore,
     Batch,
     Conflict,
     Decision,
     Insufficient,
     Outcome,
     Provenance,
-    ScoredSource,
     Short,
     Source,
     Topic,
@@ -49,9 +46,9 @@ from wellsourced.facts import validate, weigh_claims
 from wellsourced.prices import total
 from wellsourced.references import with_references
 from wellsourced.risks import with_risks
+from wellsourced.searching import Fetch, Rerank, dated, reranked, seeded
 from writer.grounded import Reply, Request
 
-_CORPORA = ("corpus", "pgvector")
 WORDS = {"quick": 350, "standard": 650, "deep": 1000}
 
 
@@ -82,8 +79,8 @@ class Tools:
     reformulate: Reformulator = reformulate
     tell: Callable[[str], None] = lambda _: None
     complete: Callable[[Request], Reply] | None = None
-    rerank: Callable[[str, Sequence[Source]], Reranking] | None = None
-    fetch: Callable[[str, Sequence[str]], Attempt] | None = None
+    rerank: Rerank | None = None
+    fetch: Fetch | None = None
     judge: judging.Judge | None = None
     judge_name: str = ""
 
@@ -110,7 +107,7 @@ def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
     """Research a topic and write it up, or refuse honestly; raises BackendError or WriterError."""
     found = research(topic.question, topic.mode or settings.mode, tools, settings, topic.seed_urls)
     ruling = evidence.rule(found.evidence, topic.profile or settings.profile, settings.quality)
-    for line in (*lines(found, settings.quality), *ruled(ruling, topic.profile or settings.profile)):
+    for line in lines(found, settings.quality, ruled(ruling, topic.profile or settings.profile)):
         tools.tell(line)
     if isinstance(found.outcome, Insufficient) or not ruling.allowed:
         return refuse(topic, found, ruling, tools, settings)
@@ -143,8 +140,8 @@ def research(question: str, mode: str, tools: Tools, settings: Settings, seeds: 
     """
     options = settings.quality
     grader = _Grader(question, tools)
-    made = _dated(attempt("original", question, tools.backends, settings.results), settings.as_of)
-    made += _dated(_seeded(question, seeds, tools), settings.as_of)
+    made = dated(attempt("original", question, tools.backends, settings.results), settings.as_of)
+    made += dated(seeded(question, seeds, tools.fetch, tools.tell), settings.as_of)
     require_any(made)
     batch = _judge(question, made, settings)
     retried = gate.wants_retry(batch, options)
@@ -163,10 +160,10 @@ def research(question: str, mode: str, tools: Tools, settings: Settings, seeds: 
         if not queries:
             stopped = _NO_QUERY if mode == "deep" else None
             break
-        made += _dated(attempts(queries, tools.backends, settings.results), settings.as_of)
+        made += dated(attempts(queries, tools.backends, settings.results), settings.as_of)
         batch = grader.graded(_judge(question, made, settings))
         passes, known = passes + 1, origins_found
-    batch = _reranked(question, batch, tools, options)
+    batch = reranked(question, batch, tools.rerank, options, tools.tell)
     outcome = gate.decide(batch, mode, options)
     clashes = between(outcome.kept)
     weighed = evidence.weigh(outcome.kept, options, conflicts=clashes)
@@ -194,8 +191,8 @@ def blocked(ruling: evidence.Ruling) -> Decision:
     return Decision(ruling.status, "; ".join(d.why for d in ruling.reasons), numbers)
 
 
-def lines(found: Research, options: quality_options.Options) -> tuple[str, ...]:
-    """Return what a person reads of a research: a line per search, per source, and the decisions."""
+def lines(found: Research, options: quality_options.Options, ruling: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return what a person reads of a research: a line per search, per source, the decisions; the outcome last."""
     said = [
         f"Search ({one.kind}, {one.provider}): {shown(one.query, 120)} - "
         + (f"failed: {one.error}" if one.error else f"{len(one.ranked)} results")
@@ -208,13 +205,13 @@ def lines(found: Research, options: quality_options.Options) -> tuple[str, ...]:
     said += [gate.line(i, scored, options, why) for i, (scored, why) in enumerate(pairs, 1)]
     if found.stopped is not None:
         said.append(f"Stopped: {found.stopped.rule} ({found.stopped.why})")
-    said.append(f"Outcome: {type(found.outcome).__name__.lower()} - {found.outcome.decision.why}")
     one = found.evidence
     said.append(
         f"Evidence: support {one.support:.2f}, recency {one.recency:.2f}, diversity {one.diversity:.2f},"
         f" {one.origins} origins, {one.official} official"
     )
-    return (*said, *(f"Risk: {note}" for note in one.notes))
+    outcome = f"Outcome: {type(found.outcome).__name__.lower()} - {found.outcome.decision.why}"
+    return (*said, *(f"Risk: {note}" for note in one.notes), *ruling, outcome)
 
 
 def may_write(found: Research, settings: Settings) -> bool:
@@ -244,68 +241,22 @@ class _Grader:
         judge_one = self._tools.judge
         if judge_one is None:
             return batch
-        voices = [s.source for s in leaders(batch.scored) if not injected(s.source)]
-        new = [source for source in voices if source not in self._known]
+        # An origin's copies share the judgement of the one that speaks for it.
+        voices = {s.origin: s.source for s in leaders(batch.scored) if not injected(s.source)}
+        new = [source for source in voices.values() if source not in self._known]
         answers = judging.grades(self._question, new, judge_one)
         self._known.update(zip(new, answers, strict=True))
         self.spent += [answer.usage for answer in answers]
         failed = sum(answer.failed for answer in answers)
         if failed:
             self._tools.tell(f"Judge: {failed} of {len(new)} answers could not be used; they count as grade 3")
-        return judging.regrade(batch, [self._known.get(s.source) for s in batch.scored])
+        told = {origin: self._known[source] for origin, source in voices.items()}
+        return judging.regrade(batch, [told.get(s.origin) for s in batch.scored])
 
 
 def _judge(question: str, made: Sequence[Attempt], settings: Settings) -> Batch:
     union = fuse([one.ranked for one in made])
     return judge(question, union, settings.quality, settings.as_of, origins(union))
-
-
-def _dated(made: Sequence[Attempt], as_of: date) -> tuple[Attempt, ...]:
-    """Give what a web search found the day of the run as its day of retrieval; a corpus has its own dates."""
-    day = as_of.isoformat()
-    return tuple(
-        one
-        if one.provider in _CORPORA
-        else replace(one, ranked=tuple(replace(s, retrieved=s.retrieved or day) for s in one.ranked))
-        for one in made
-    )
-
-
-def _seeded(question: str, seeds: Sequence[str], tools: Tools) -> tuple[Attempt, ...]:
-    """Read the addresses that a topic names; they join the first search as a list of their own."""
-    if not seeds:
-        return ()
-    if tools.fetch is None:
-        tools.tell(f"Seeds: {len(seeds)} addresses not read, --fetch reads them")
-        return ()
-    return (tools.fetch(question, seeds),)
-
-
-def _reranked(question: str, batch: Batch, tools: Tools, options: quality_options.Options) -> Batch:
-    """Order the judged sources by the reranker's score; one below the bar of the tier is not kept.
-
-    The composites and their means stay as they are; junk is not sent. Where the reranker did not speak nothing
-    changes.
-    """
-    if tools.rerank is None:
-        return batch
-    judged = {id(scored.source): scored for scored in batch.scored if scored.junk is None}
-    done = tools.rerank(question, [scored.source for scored in judged.values()])
-    tools.tell(done.note)
-    if all(score is None for score in done.scores):
-        return batch
-    ranked = [_rescored(judged[id(s)], score, options) for s, score in zip(done.ranked, done.scores, strict=True)]
-    return replace(batch, scored=(*ranked, *(scored for scored in batch.scored if scored.junk is not None)))
-
-
-def _rescored(scored: ScoredSource, score: float | None, options: quality_options.Options) -> ScoredSource:
-    if score is None:
-        return scored
-    passed = score >= options.least_rerank
-    why = f"reranked {score:.2f}" + ("" if passed else f", below {options.least_rerank:g}")
-    grade = scored.grade if passed else min(scored.grade, options.keep_grade - 1)
-    axes = (*scored.axes, AxisScore("rerank", score, 0.0, why))
-    return replace(scored, axes=axes, grade=grade, why=f"{scored.why}; {why}")
 
 
 def _reformulated(question: str, batch: Batch, made: Sequence[Attempt], tools: Tools) -> tuple[tuple[str, str], ...]:

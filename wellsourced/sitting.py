@@ -143,7 +143,7 @@ def _send(service: Service, plan: Plan, night: Night, work: Work, maker: _Maker,
 
     entries = (entry for entry in plan.entries() if night.is_open(*entry))
     calls = {}
-    for call in deferred(entries, partial(maker.make, defer=True), work.key):
+    for name, call in deferred(entries, partial(maker.make, defer=True), work.key):
         check()
-        calls[call.name] = call
+        calls[name] = call
     fetch_replies(calls, service, maker.ledger, pause, tell)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from fakes.web import Server  # noqa: E402  (the path is put right first)
+from fakes.web import Server
 
 
 @pytest.fixture

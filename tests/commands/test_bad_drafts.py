@@ -19,12 +19,13 @@ from typing import Any
 
 import pytest
 
+from audit.pairs import judge
 from audit.runner import audit
 from audit.support import prepare
 from audit.window import shares_term
 from wellsourced.cli import main
 from wellsourced.core.errors import StorageError
-from wellsourced.core.model import FileReport, Source
+from wellsourced.core.model import Claim, FileReport, Pair, Source
 from wellsourced.drafts import DraftFile, read, write_back
 
 HISTORY = "The mill of Varne opened in 1871. Its wheel drove four pairs of stones, and a miller lived upstairs."
@@ -596,6 +597,19 @@ def test_d23_d24_a_cited_sentence_and_its_source_cost_no_more_than_their_length(
         draft = f"The mill of Varne {text} opened [1].\n\n## References\n\n1. https://b.example/\n"
         sources = (Source("1", "https://b.example/", "", f"The mill of Varne {text} opened.", n=1),)
         return lambda: audit(draft, sources)
+
+    assert growth(work, (10_000, 20_000, 40_000)) < LINEAR
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["brackets", "open markers", "closed links", "links in links", "nested markers", "spaces", "quotation marks"],
+)
+def test_d21_a_pair_costs_no_more_than_its_length(name: str) -> None:
+    def work(size: int) -> Callable[[], object]:
+        text = f"The mill of Varne {repeated(ATTACKS[name], size)} opened."
+        pair = Pair(Claim(text, text), Source("", "", "", text), (text + "x",))
+        return lambda: judge(pair)
 
     assert growth(work, (10_000, 20_000, 40_000)) < LINEAR
 

@@ -67,11 +67,13 @@ class Child:
 
 @dataclass
 class Mother:
+    """Starts runs, one at a time; ``folder`` is where each one's output is kept."""
+
     process: subprocess.Popen[str]
     folder: Path
 
     def start(self, arguments: Sequence[object], first: str = "") -> Child:
-        """Start ``wellsourced ARGUMENTS`` after running the code ``first`` in its process; one child at a time."""
+        """Start ``wellsourced ARGUMENTS`` after running the code ``first`` in its process."""
         ask = {"arguments": list(map(str, arguments)), "first": first}
         ask |= {"out": str(self.folder / "stdout"), "err": str(self.folder / "stderr")}
         assert self.process.stdin

@@ -1,5 +1,7 @@
 """A report made by hand: every severity, every kind of character, fixes of both kinds."""
 
+from datetime import date
+
 import pytest
 
 from wellsourced.core.model import (
@@ -12,6 +14,7 @@ from wellsourced.core.model import (
     ReferenceReport,
     RefVerdict,
     Severity,
+    Source,
     Span,
     Style,
 )  # fmt: skip
@@ -96,3 +99,86 @@ def nasty() -> AuditReport:
                   source="javascript:alert(1)\n")  # fmt: skip
     file = FileReport("da\udce9t\ud800a\n.md", text, Style("x", "y", "z", 1 / 3), 0, (), (), (bad,), 0, ("n\x1b",))
     return AuditReport("0.1.0", "p", (file,))
+
+
+DAM = """# The Hallow dam
+
+The dam opened in 1998 and cost $4.2 billion [1]. In spring nine of ten salmon pass the ladder beside the dam [1].
+“It works perfectly for salmon,” said Mayor Lind at the opening [2]. The town was moved uphill [5], and tourism
+doubled [3].
+
+<script>document.title = "run"</script> <img src=x onerror="document.title='run'"> {{7*7}}
+
+## Sources
+
+1. What the dam cost. https://dam.example/cost
+2. The fish ladder. https://fish.example/ladder#results
+3. The yearbook. https://yearbook.example/1999
+4. Cited by nobody. https://nobody.example/
+"""
+RUNS = "</script><script>document.title='run'</script><img src=x onerror=\"document.title='run'\">"
+DAM_SOURCES = (
+    Source("a", "https://dam.example/cost", f"What the dam cost {RUNS}",
+           f"The dam opened in autumn 1998. It cost 4.2 billion dollars, twice the first estimate. {RUNS}",
+           date(2008, 5, 2), n=1),
+    Source("b", "https://fish.example/ladder#results", "The fish ladder", "“It works well for salmon,” said Mayor Lind"
+           " at the opening.\nIn spring nine of ten salmon pass the ladder beside the dam within a day.", n=2),
+    Source("c", "javascript:document.title='run'", "The yearbook", "", n=3),
+)  # fmt: skip
+
+
+@pytest.fixture
+def dam() -> AuditReport:
+    """A report with its sources at hand: each verdict but one, evidence, fixes, and things that would like to run."""
+    first = DAM.index("[1]")
+    second = DAM.index("[1]", first + 1)
+    cost = evidence(0, "dam opened in autumn 1998. It cost 4.2 billion")
+    ladder = evidence(1, "In spring nine of ten salmon pass the ladder beside the dam")
+    lind, dams = evidence(1, "works well for salmon,” said Mayor Lind at the opening"), evidence(0, "dam")
+    fine, better = "the source supports the sentence", "another source supports the sentence clearly better"
+    markers = (
+        mark(first, "[1]", "The dam opened in 1998 and cost $4.2 billion .",
+             RefVerdict(1, "supported", 0.912, None, cost, "a", fine)),
+        mark(second, "[1]", "In spring nine of ten salmon pass the ladder beside the dam .",
+             RefVerdict(1, "misattributed", 0.174, (2, 0.91), dams, "a", better)),
+        mark(DAM.index("[2]"), "[2]", "“It works perfectly for salmon,” said Mayor Lind at the opening .",
+             RefVerdict(2, "supported", 0.7, None, lind, "b", fine, 0.82)),
+        mark(DAM.index("[5]"), "[5]", "The town was moved uphill , and tourism doubled .",
+             RefVerdict(5, "out-of-bounds", why="not in the list")),
+        mark(DAM.index("[3]"), "[3]", "The town was moved uphill , and tourism doubled .",
+             RefVerdict(3, "uncheckable", source="c", why="no text of the source")),
+    )  # fmt: skip
+    entry = DAM.index("4. Cited")
+    findings = (
+        spotted("C102", "misattributed-citation", Severity.ERROR, second, "[1]", "source 1 says nothing of this",
+                fix=Fix("unsafe", (Edit(second, second + 3, "[2]"),)), evidence=dams, source="a"),
+        spotted("Q302", "altered-quote", Severity.ERROR, DAM.index("It works"), "It works perfectly for salmon,",
+                "the source says: It works well for salmon", evidence=ladder, source="b"),
+        spotted("C101", "citation-out-of-bounds", Severity.ERROR, DAM.index("[5]"), "[5]", "the list has no entry 5",
+                fix=Fix("safe", (Edit(DAM.index("[5]") - 1, DAM.index("[5]") + 3, ""),))),
+        spotted("C104", "uncheckable-citation", Severity.WARNING, DAM.index("[3]"), "[3]", "3: no text of the source"),
+        spotted("R401", "orphan-reference", Severity.WARNING, entry, "4. Cited by nobody. https://nobody.example/",
+                "nothing cites entry 4", fix=Fix("safe", (Edit(entry, len(DAM), ""),))),
+    )  # fmt: skip
+    style = Style("bracket", "numbered", "label", 0.8)
+    note = "1 of 5 citations was not checked for support"
+    file = FileReport("dam.md", DAM, style, 3, markers, (), findings, 0, (note,), DAM_SOURCES)
+    return AuditReport("0.1.0", "p-1", (file,))
+
+
+def evidence(source: int, text: str) -> Span:
+    start = DAM_SOURCES[source].text.index(text)
+    return Span(start, start + len(text), text)
+
+
+def where(offset: int) -> tuple[int, int]:
+    before = DAM[:offset]
+    return before.count("\n") + 1, offset - before.rfind("\n")
+
+
+def mark(start: int, raw: str, claim: str, ref: RefVerdict) -> MarkerReport:
+    return MarkerReport(start, start + len(raw), *where(start), raw, (ref,), Span(0, 0, claim))
+
+
+def spotted(code: str, rule: str, severity: Severity, start: int, text: str, message: str, **more: object) -> Finding:
+    return Finding(code, rule, severity, message, start, start + len(text), *where(start), **more)  # type: ignore[arg-type]

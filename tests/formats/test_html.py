@@ -7,7 +7,6 @@ import hashlib
 import json
 import re
 from dataclasses import replace
-from datetime import date
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
@@ -27,26 +26,6 @@ from wellsourced.formats._html.inert import address, escape, passage_address, un
 from wellsourced.formats._html.passages import passages
 from wellsourced.formats.html import document
 
-DRAFT = """# The Hallow dam
-
-The dam opened in 1998 and cost $4.2 billion [1]. In spring nine of ten salmon pass the ladder beside the dam [1].
-“It works perfectly for salmon,” said Mayor Lind at the opening [2]. The town was moved uphill [5], and tourism
-doubled [3].
-
-## Sources
-
-1. What the dam cost. https://dam.example/cost
-2. The fish ladder. https://fish.example/ladder#results
-3. The yearbook. https://yearbook.example/1999
-4. Cited by nobody. https://nobody.example/
-"""
-SOURCES = (
-    Source("a", "https://dam.example/cost", "What the dam cost", "The dam opened in autumn 1998. It cost 4.2 billion"
-           " dollars, twice the first estimate.", date(2008, 5, 2), n=1),
-    Source("b", "https://fish.example/ladder#results", "The fish ladder", "“It works well for salmon,” said Mayor Lind"
-           " at the opening.\nIn spring nine of ten salmon pass the ladder beside the dam within a day.", n=2),
-    Source("c", "https://yearbook.example/1999", "The yearbook", "", n=3),
-)  # fmt: skip
 VERDICTS = ("supported", "weak", "misattributed", "out-of-bounds", "uncheckable")
 TAGS = set(
     "html head meta link title style script body header footer main aside nav section form fieldset legend label input"
@@ -160,11 +139,6 @@ def data(page: Page) -> dict[str, object]:
     return read
 
 
-@pytest.fixture
-def dam() -> AuditReport:
-    return AuditReport("0.1.0", "p-1", (audit(DRAFT, SOURCES, path="dam.md"),))
-
-
 def test_page(dam: AuditReport, snapshot: SnapshotAssertion) -> None:
     page = render("html", dam, rules={"C102": "A marker cites a source that does not carry its sentence."})
     body = page[page.index("<body>") : page.index('<script type="application/json"')]
@@ -223,8 +197,8 @@ def test_evidence_is_highlighted_inside_its_passage(dam: AuditReport) -> None:
     for source, passage, start, end, link in record["evidence"]:  # type: ignore[attr-defined]
         text = record["passages"][passage].encode("utf-16-le")  # type: ignore[index]
         shown.add(text[2 * start : 2 * end].decode("utf-16-le"))
-        assert source == -1 or link.startswith(address(SOURCES[source].url).split("#")[0] + "#")
-        assert ":~:text=" in link or source == -1
+        assert link.startswith(address(dam.files[0].shelf[source].url).split("#")[0] + "#")
+        assert ":~:text=" in link
     said = {ref.evidence.text for m in dam.files[0].markers for ref in m.refs if ref.evidence}
     said |= {f.evidence.text for f in dam.files[0].findings if f.evidence}
     assert shown == said
@@ -238,17 +212,17 @@ def test_a_fix_is_shown_as_what_goes_and_what_comes(dam: AuditReport) -> None:
     assert repointed[0][0] == repointed[-1][0] == "="
 
 
-def test_axes_are_shown_with_their_reasons() -> None:
+def test_axes_are_shown_with_their_reasons(dam: AuditReport) -> None:
     axes = (
         AxisScore("authority", 0.5, 0.2, "unlisted <domain>", known=False),
         AxisScore("relevance", 0.8, 0.45, "5 of 5"),
     )
     other = Source("z", "https://other.example", "Found, not cited", "")
     scored = (
-        ScoredSource(SOURCES[0], axes, 0.7, 4, "why", "a"),
+        ScoredSource(dam.files[0].shelf[0], axes, 0.7, 4, "why", "a"),
         ScoredSource(other, axes, 0.3, 2, "why", "z", junk="S502"),
     )
-    report = AuditReport("0", "p", (replace(audit(DRAFT, SOURCES, path="d.md"), scored=scored),))
+    report = AuditReport("0", "p", (replace(dam.files[0], scored=scored),))
     page = inert(render("html", report))
     assert "composite 0.70 of 1, grade 4 of 5" in page.text
     assert "0.50 × 0.20 (assumed)" in page.text
@@ -276,8 +250,8 @@ def test_a_draft_whose_text_is_gone_still_shows_its_markers(dam: AuditReport) ->
 
 
 def test_the_draft_is_shown_to_the_letter(dam: AuditReport) -> None:
-    text = DRAFT + "\n| a & b | `<c>` |\n\n\ttab  two  spaces &amp; é 🏗️\n"
-    page = render("html", AuditReport("0", "p", (audit(text, SOURCES),)))
+    text = dam.files[0].text + "\n| a & b | `<c>` |\n\n\ttab  two  spaces &amp; é 🏗️\n"
+    page = render("html", AuditReport("0", "p", (replace(dam.files[0], text=text),)))
     start = page.index('<div class="draft"')
     draft = Page(page[start : page.index("<h3", start)])
     lines = re.split("(?=\0)", "".join(draft.words))
@@ -445,7 +419,7 @@ def test_a_long_draft_costs_a_few_times_its_size() -> None:
         body = " ".join(
             f"Sentence number {i} says that the dam opened in spring [{i % 3 + 1}]." for i in range(markers)
         )
-        report: FileReport = audit(body + DRAFT[DRAFT.index("\n## Sources") :], SOURCES)
+        report: FileReport = audit(f"{body}\n\n## Sources\n\n1. One\n2. Two\n3. Three\n")
         return len(render("html", AuditReport("0", "p", (report,))))
 
     small, large = sized(200), sized(800)

@@ -1,4 +1,4 @@
-"""The pages in a real browser: silent, offline, by mouse, keyboard and finger, bright and dark, small and very large."""
+"""The page in a real browser: silent, offline, by mouse and keyboard, light and dark, on a phone, and very large."""
 
 from __future__ import annotations
 
@@ -9,8 +9,17 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from syrupy.assertion import SnapshotAssertion
 
-from audit.runner import audit
-from wellsourced.core.model import AuditReport, Source
+from wellsourced.core.model import (
+    AuditReport,
+    FileReport,
+    Finding,
+    MarkerReport,
+    RefVerdict,
+    Severity,
+    Source,
+    Span,
+    Style,
+)  # fmt: skip
 from wellsourced.formats import render
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -18,29 +27,6 @@ SWITCHES = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync"
 ).split()
-DRAFT = """# The Hallow dam
-
-The dam opened in 1998 and cost $4.2 billion [1]. In spring nine of ten salmon pass the ladder beside the dam [1].
-“It works perfectly for salmon,” said Mayor Lind at the opening [2]. The town was moved uphill [5], and tourism
-doubled [3].
-
-<script>document.title = "run"</script> <img src=x onerror="document.title='run'"> {{7*7}}
-
-## Sources
-
-1. What the dam cost. https://dam.example/cost
-2. The fish ladder. https://fish.example/ladder
-3. The yearbook. https://yearbook.example/1999
-4. Cited by nobody. https://nobody.example/
-"""
-EVIL = "</script><script>document.title='run'</script><img src=x onerror=\"document.title='run'\">"
-SOURCES = (
-    Source("a", "https://dam.example/cost", f"What the dam cost {EVIL}", "The dam opened in autumn 1998. It cost 4.2"
-           f" billion dollars, twice the first estimate. {EVIL}", n=1),
-    Source("b", "https://fish.example/ladder", "The fish ladder", "“It works well for salmon,” said Mayor Lind at the"
-           " opening.\nIn spring nine of ten salmon pass the ladder beside the dam within a day.", n=2),
-    Source("c", "javascript:document.title='run'", "The yearbook", "", n=3),
-)  # fmt: skip
 STOPS = "a.stop[id]"
 
 
@@ -82,9 +68,9 @@ def listen(page: Page, heard: list[str]) -> None:
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> str:
+def place(tmp_path: Path, dam: AuditReport) -> str:
     """The address of a report of the dam's draft."""
-    return written(tmp_path, AuditReport("0.1.0", "p-1", (audit(DRAFT, SOURCES, path="dam.md"),)))
+    return written(tmp_path, dam)
 
 
 def written(folder: Path, report: AuditReport) -> str:
@@ -112,20 +98,25 @@ def test_nothing_runs_nothing_is_fetched_nothing_is_said(page: Page, heard: list
     assert page.locator("#panel script").count() == 0
 
 
-def test_the_policy_holds_where_markup_gets_in(page: Page, heard: list[str], place: str) -> None:
-    """The second wall: even a script that somebody gets into the page does not run."""
-    page.goto(place)
-    page.evaluate("""() => {
-        const bad = document.createElement("img");
-        bad.setAttribute("onerror", "document.title = 'run'");
-        bad.src = "data:x";
-        document.body.append(bad);
-    }""")
-    with pytest.raises(Exception, match="TrustedScript"):
-        page.evaluate("() => { const s = document.createElement('script'); s.text = 'document.title=1'; }")
-    page.wait_for_function("performance.now() > 0")
-    assert page.title() == "Citations: dam.md"
-    assert any("Content Security Policy" in line for line in heard)
+def test_the_policy_holds_where_markup_gets_in(browser: Browser, tmp_path: Path, dam: AuditReport) -> None:
+    """The second wall: even markup that gets into the page as it is neither runs nor loads."""
+    bad = (
+        "<img src=x onerror=\"document.title='run'\"><script>document.title='run'</script><style>h1{color:red}</style>"
+    )
+    path = tmp_path / "broken.html"
+    path.write_text(render("html", dam).replace("<h1>", f"{bad}<h1>", 1), "utf-8")
+    with browser.new_context() as context:
+        page = context.new_page()
+        said: list[str] = []
+        page.on("console", lambda message: said.append(message.text))
+        page.goto(path.as_uri())
+        assert page.title() == "Citations: dam.md"
+        assert page.evaluate("getComputedStyle(document.querySelector('h1')).color") != "rgb(255, 0, 0)"
+        assert sum("Content Security Policy" in line for line in said) >= 3
+        assert (
+            page.evaluate("() => { try { document.body.innerHTML = 'x'; } catch (e) { return e.name; } }")
+            == "TypeError"
+        )
 
 
 def test_a_click_shows_claim_evidence_score_rule_and_fix(page: Page, place: str) -> None:
@@ -145,7 +136,7 @@ def test_a_click_shows_claim_evidence_score_rule_and_fix(page: Page, place: str)
         assert part in shown
     assert page.locator("#panel del").inner_text() == "[1]"
     assert page.locator("#panel ins").inner_text() == "[2]"
-    assert page.locator("#panel mark.evidence").inner_text() in SOURCES[0].text
+    assert page.locator("#panel mark.evidence").inner_text() == "dam"
     assert page.locator("#panel figcaption a").get_attribute("href") == "https://dam.example/cost#:~:text=dam"
 
 
@@ -153,9 +144,9 @@ def test_evidence_appears_highlighted_in_its_passage(page: Page, place: str) -> 
     page.goto(place)
     page.locator("a.supported").first.click()
     whole = page.locator("#panel figure blockquote").inner_text()
-    assert page.locator("#panel mark.evidence").inner_text() == "dam opened in autumn 1998. It cost 4.2 billion dollars"
+    assert page.locator("#panel mark.evidence").inner_text() == "dam opened in autumn 1998. It cost 4.2 billion"
     assert whole.startswith("The dam opened in autumn 1998.")
-    assert EVIL in whole
+    assert "<script>document.title='run'</script>" in whole
 
 
 def test_tab_reaches_every_marker_and_flag_and_shows_it(page: Page, place: str) -> None:
@@ -168,7 +159,9 @@ def test_tab_reaches_every_marker_and_flag_and_shows_it(page: Page, place: str) 
         if focused(page) in wanted:
             seen.append(focused(page))
             assert page.locator(f"#{seen[-1]}").get_attribute("aria-current") == "true"
-            assert panel(page).startswith("✕\n") or "Line " in panel(page)
+            assert "Line " in panel(page)
+        if len(seen) == len(wanted):
+            break
     assert seen == wanted
 
 
@@ -195,9 +188,9 @@ def test_arrows_move_between_stops_and_enter_and_escape_in_and_out(page: Page, p
 def test_filters_by_verdict_and_rule(page: Page, place: str) -> None:
     page.goto(place)
     assert page.locator("#shown").inner_text() == "5 of 5 markers, 5 of 5 findings shown"
-    page.get_by_label("supported").uncheck()
+    page.get_by_role("checkbox", name="supported").uncheck()
     assert page.locator("#shown").inner_text() == "3 of 5 markers, 5 of 5 findings shown"
-    page.get_by_label("misattributed").uncheck()
+    page.get_by_role("checkbox", name="misattributed").uncheck()
     assert page.locator("#shown").inner_text() == "2 of 5 markers, 4 of 5 findings shown"
     assert not page.locator(".findings").get_by_text("C102").is_visible()
     page.locator(STOPS).nth(2).focus()
@@ -205,9 +198,9 @@ def test_filters_by_verdict_and_rule(page: Page, place: str) -> None:
     assert page.evaluate("document.activeElement.classList.contains('off')") is False
     page.get_by_label("Rule").select_option("C101")
     assert page.locator("#shown").inner_text() == "1 of 5 markers, 1 of 5 findings shown"
-    page.get_by_label("misattributed").check()
+    page.get_by_role("checkbox", name="misattributed").check()
     page.get_by_label("Rule").select_option("")
-    page.get_by_label("supported").check()
+    page.get_by_role("checkbox", name="supported").check()
     assert page.locator(".stop.off").count() == 0
 
 
@@ -282,26 +275,44 @@ _POOR_CONTRAST = """() => {
 }"""
 
 
-def test_a_megabyte_with_six_thousand_markers_opens_and_scrolls(page: Page, heard: list[str], tmp_path: Path) -> None:
+# How many of the blocks of lines the browser has laid out.
+_LAID_OUT = """[...document.querySelectorAll(".block")]
+  .filter((block) => block.firstChild.checkVisibility({ contentVisibilityAuto: true })).length"""
+
+
+def long_report(markers: int) -> FileReport:
+    """A draft of a paragraph per marker, its sources, and every verdict in turn."""
     words = "The dam opened in autumn 1998 and cost 4.2 billion dollars, twice the first estimate of the company,"
-    lines = [
-        f"{words} which house {i} of the valley remembers to this day and hour [{i % 7 + 1}]." for i in range(6_000)
-    ]
-    entries = "".join(f"{n}. https://dam.example/{n}\n" for n in range(1, 6))
-    text = "\n\n".join(lines) + "\n\n## Sources\n\n" + entries
-    assert len(text) > 900_000
-    report = audit(text, (Source("1", "https://dam.example/1", "The dam", SOURCES[0].text, n=1),))
-    assert len(report.markers) == 6_000
+    verdicts = ("supported", "weak", "misattributed", "out-of-bounds", "uncheckable")
+    source = Source("a", "https://dam.example/", "The dam", " ".join(f"{words} said {i}." for i in range(500)), n=1)
+    text, found, findings = "", [], []
+    for i in range(markers):
+        paragraph = f"{words} which house {i} of the valley remembers to this day and hour [{i % 7 + 1}].\n\n"
+        start, at = len(text) + len(paragraph) - 6, (i % 500) * 113
+        span = Span(at, at + 90, source.text[at : at + 90])
+        ref = RefVerdict(i % 7 + 1, verdicts[i % 5], 0.5, None, span, "a", "why")
+        found.append(MarkerReport(start, start + 3, 2 * i + 1, 1, f"[{i % 7 + 1}]", (ref,), Span(0, 0, paragraph[:-6])))
+        if i % 5 > 1:
+            findings.append(
+                Finding("C102", "misattributed-citation", Severity.ERROR, "a message", start, start + 3, 1, 1)
+            )
+        text += paragraph
+    style = Style("bracket", "numbered", "label", 1.0)
+    return FileReport("long.md", text, style, 1, tuple(found), (), tuple(findings), shelf=(source,))
+
+
+def test_a_megabyte_with_six_thousand_markers_opens_and_scrolls(page: Page, heard: list[str], tmp_path: Path) -> None:
+    report = long_report(6_000)
+    assert len(report.text) > 900_000
     page.goto(written(tmp_path, AuditReport("0", "p", (report,))))
     assert page.locator(STOPS).count() >= 6_000
-    laid_out = "[...document.querySelectorAll('.block')].filter((b) => b.firstChild.checkVisibility({contentVisibilityAuto: true}))"
-    assert 0 < page.evaluate(f"{laid_out}.length") < 20
+    assert 0 < page.evaluate(_LAID_OUT) < 20
     page.locator(STOPS).first.focus()
     page.keyboard.press("End")
     assert page.evaluate("scrollY") > 10_000
     assert "Line " in panel(page)
     page.evaluate("scrollTo(0, document.body.scrollHeight / 2)")
-    assert 0 < page.evaluate(f"{laid_out}.length") < 20
-    page.get_by_label("out-of-bounds").uncheck()
-    assert " of 6000 markers" in page.locator("#shown").inner_text()
+    assert 0 < page.evaluate(_LAID_OUT) < 20
+    page.get_by_role("checkbox", name="uncheckable").uncheck()
+    assert "4800 of 6000 markers" in page.locator("#shown").inner_text()
     assert heard == []

@@ -1,5 +1,6 @@
 """Laws of judging sources: scores depend on the source alone, more sources are never worse, order is nothing."""
 
+from dataclasses import replace
 from datetime import date
 
 from hypothesis import given, settings
@@ -93,3 +94,45 @@ def test_every_source_is_kept_or_dropped_and_no_bad_one_is_kept(sources, mode):
 def test_a_retry_is_wanted_exactly_below_a_threshold(sources):
     batch = run(sources)
     assert (wants_retry(batch, OPTIONS) is not None) == (batch.top3_composite < 0.35 or batch.top3_relevance < 0.30)
+
+
+ORDER = (Insufficient, Short, Full)
+
+
+@given(batches(), batches(least=1), st.sampled_from(["quick", "standard", "deep"]))
+@settings(deadline=None, max_examples=100)
+def test_more_sources_never_lower_the_outcome(sources, others, mode):
+    more = [Source(f"x{s.id}", f"{s.url}/x", s.title, s.text, s.published) for s in others]
+    own = [s.id for s in sources + more]
+    few = decide(run(sources, origins=own[: len(sources)]), mode, OPTIONS)
+    many = decide(run(sources + more, origins=own), mode, OPTIONS)
+    assert ORDER.index(type(many)) >= ORDER.index(type(few))
+    copies = [*own[: len(sources)], *(own[0] for _ in more)] if sources else own
+    copied = decide(run(sources + more, origins=copies), mode, OPTIONS)
+    assert ORDER.index(type(copied)) >= ORDER.index(type(few))
+
+
+@given(batches(least=1), st.data())
+@settings(deadline=None, max_examples=100)
+def test_a_better_source_never_lowers_the_outcome(sources, data):
+    batch = run(sources)
+    at = data.draw(st.integers(0, len(batch.scored) - 1))
+    better = replace(batch.scored[at], grade=data.draw(st.integers(batch.scored[at].grade, 5)))
+    improved = replace(batch, scored=(*batch.scored[:at], better, *batch.scored[at + 1 :]))
+    for mode in ("quick", "standard", "deep"):
+        before, after = decide(batch, mode, OPTIONS), decide(improved, mode, OPTIONS)
+        assert ORDER.index(type(after)) >= ORDER.index(type(before))
+
+
+@given(batches(), st.sampled_from(["quick", "standard", "deep"]))
+@settings(deadline=None, max_examples=80)
+def test_the_numbers_of_a_decision_reproduce_it(sources, mode):
+    batch = run(sources)
+    decision = decide(batch, mode, OPTIONS).decision
+    n = dict(decision.numbers)
+    again = "full" if n["kept"] >= n["full"] else "short" if n["kept"] >= n["short"] else "insufficient"
+    assert decision.rule == f"gate-{again}"
+    retry = wants_retry(batch, OPTIONS)
+    if retry is not None:
+        n = dict(retry.numbers)
+        assert n[retry.rule.replace("retry-", "top3_")] < n["threshold"]

@@ -1,8 +1,12 @@
 """Evidence: independent support, recency, diversity; profiles that block or warn; named ends of a search."""
 
-import pytest
+from dataclasses import replace
 
-from quality.evidence import Conflict, rule, stop, weigh
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quality.evidence import Conflict, end, missing, rule, stop, weigh
 from quality.options import Options
 from wellsourced.core.model import AxisScore, ScoredSource, Source
 
@@ -74,7 +78,24 @@ def test_strict_blocks_on_a_conflict_alone_and_shows_both_sides():
     assert rule(weigh(strong, OPTIONS), "strict", OPTIONS).status == "ok"
     clash = weigh(strong, OPTIONS, conflicts=[CLASH])
     assert [d.rule for d in rule(clash, "strict", OPTIONS).reasons] == ["conflict"]
-    assert "conflict on unemployment rate 2025: [1] '5.1 %' against [2] '6.3 %'" in clash.notes
+    (reason,) = rule(clash, "strict", OPTIONS).reasons
+    assert reason.why == "sources contradict each other on 1 figure: source 1 has 5.1 %, source 2 has 6.3 %"
+    assert "The sources contradict each other." in clash.notes
+    assert missing(clash, [reason]) == ("a source that settles 5.1 % against 6.3 % (unemployment rate 2025)",)
+
+
+def test_a_spread_is_no_conflict():
+    spread = weigh([scored(i) for i in range(4)], OPTIONS, conflicts=[replace(CLASH, kind="spread")])
+    assert spread.conflicts == ()
+    assert "The sources contradict each other." not in spread.notes
+
+
+def test_what_is_missing_names_every_reason_and_its_bar():
+    weak = weigh([scored(1, recency=0.2)], OPTIONS)
+    assert missing(weak, rule(weak, "strict", OPTIONS).reasons) == (
+        "independent sources of standing that agree (support is 0.40, not 0.7)",
+        "newer sources (recency is 0.20, not 0.6)",
+    )
 
 
 def test_exactly_the_threshold_passes():
@@ -109,3 +130,20 @@ WEAK = weigh([scored(1)], OPTIONS)
 def test_code_ends_a_search_for_one_named_reason(passes, evidence, kept, new, reason):
     decision = stop(passes, evidence, kept, new, "deep", OPTIONS)
     assert (decision and decision.rule) == reason
+    if decision is not None:
+        assert end(dict(decision.numbers)) == reason
+
+
+@given(
+    passes=st.integers(1, 9),
+    kept=st.integers(0, 30),
+    new=st.integers(-3, 9),
+    mode=st.sampled_from(["quick", "standard", "deep"]),
+    evidence=st.sampled_from([STRONG, FAIR, WEAK, weigh([scored(1)], OPTIONS, conflicts=[CLASH])]),
+)
+@settings(deadline=None, max_examples=100)
+def test_the_last_pass_always_ends_a_search_and_its_numbers_say_why(passes, kept, new, mode, evidence):
+    decision = stop(passes, evidence, kept, new, mode, OPTIONS)
+    assert decision is not None or passes < OPTIONS.mode(mode).passes
+    if decision is not None:
+        assert end(dict(decision.numbers)) == decision.rule

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from quality.gate import decide, line, wants_retry
+from quality.gate import decide, line, reasons, wants_retry
 from quality.options import Options
 from wellsourced.core.model import AxisScore, Batch, Full, Insufficient, ScoredSource, Short, Source
 
@@ -63,6 +63,20 @@ def test_junk_low_grades_and_copies_are_dropped():
     decided = decide(batch(*sources), "standard", OPTIONS)
     assert [s.source.id for s in decided.kept] == ["1", "5"]
     assert [s.source.id for s in decided.dropped] == ["2", "3", "4"]
+
+
+def test_of_an_origins_copies_a_relevant_one_speaks_even_where_another_has_the_better_composite():
+    better_known = scored(1, grade=2, composite=0.8)
+    decided = decide(batch(better_known, scored(2, origin="1"), scored(3)), "standard", OPTIONS)
+    assert [s.source.id for s in decided.kept] == ["2", "3"]
+
+
+def test_what_else_than_its_grade_drops_a_source_is_said():
+    sources = (*(scored(i) for i in range(3)), scored(3, origin="1"), scored(4), scored(5, grade=1))
+    together = batch(*sources)
+    said = reasons(together, decide(together, "quick", OPTIONS), "quick", OPTIONS)
+    assert said == ("", "", "", "a copy of source 2", "beyond the 3 of quick mode", "")
+    assert line(4, scored(3), OPTIONS, said[3]).endswith("4/5 DROP - a copy of source 2; reason 3")
 
 
 def test_no_more_are_kept_than_the_mode_allows():

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from fakes.web import Server, reply  # noqa: E402  (the path is put right first)
+from fakes.web import Server, reply
 
 
 @pytest.fixture

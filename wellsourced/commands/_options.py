@@ -14,8 +14,8 @@ from wellsourced.core.errors import ConfigError, InputError
 if TYPE_CHECKING:
     from quality.judge import Judge
     from retrieval.backends import Backend
-    from wellsourced.config import Config
     from retrieval.rerank import Reranking
+    from wellsourced.config import Config
     from wellsourced.core.model import Attempt, Source, Usage
     from wellsourced.pipeline import Settings, Tools
 
@@ -150,7 +150,8 @@ def _seed_fetcher(args: argparse.Namespace, config: Config) -> Callable[[str, Se
 
     from wellsourced.commands._supply import make_fetcher, read_seeds
 
-    return partial(read_seeds, make_fetcher(config, args.as_of, online=True))
+    fetcher = make_fetcher(config, args.as_of, online=True)
+    return partial(read_seeds, fetcher) if fetcher is not None else None
 
 
 def corpus_path(args: argparse.Namespace, config: Config) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from wellsourced.core.model import Attempt
 
 TRUSTED = "WELLSOURCED_TRUSTED_HOSTS"
+_NETWORK = ("network", "timeout", "tls", "body-incomplete")
 
 
 @dataclass(slots=True)
@@ -72,6 +73,13 @@ class Supply:
         if not rejected.gone or rejected.code == "http-status":
             return rejected.gone
         return self.answered
+
+    @property
+    def cut_off(self) -> bool:
+        """Tell whether pages were asked for and the network brought none of them."""
+        from retrieval.fetch import Rejected
+
+        return bool(self.pages) and all(isinstance(p, Rejected) and p.code in _NETWORK for p in self.pages.values())
 
     @property
     def answered(self) -> bool:

@@ -6,7 +6,7 @@ What is tried, and what became of it, comes back as values: a page that cannot b
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -124,10 +124,10 @@ def gather(case: Case, path: Path | None, supply: Supply, options: Options) -> S
     """Return a draft's sources with their texts, and what is observed of them.
 
     ``path`` is the draft's, whose lock is read. Raises InputError for a lock that is no lock, and where
-    ``--locked`` finds none.
+    ``--locked`` finds none for a draft that cites.
     """
     lock_file = lock_path(path)
-    if supply.locked and lock_file is None:
+    if supply.locked and lock_file is None and case.draft.markers:
         raise InputError(LOCK, "is neither here nor beside the draft", "make it with `wellsourced lock`")
     return shelve(case, supply.lock_at(lock_file), supply, options)
 
@@ -139,8 +139,7 @@ def shelve(case: Case, locked: Mapping[str, Locked], supply: Supply, options: Op
     if supply.online:
         work.ask_the_web()
     work.judge_texts(case, options)
-    notes = [*work.notes[:_MOST_NAMED], *([f"{len(work.notes)} remarks in all"] if work.notes[_MOST_NAMED:] else [])]
-    return Shelf(tuple(work.shelf.values()), tuple(work.observations), tuple(notes))
+    return Shelf(tuple(work.shelf.values()), tuple(work.observations), tuple(work.told()))
 
 
 @dataclass(slots=True)
@@ -153,6 +152,16 @@ class _Shelving:
     shelf: dict[str, Source] = field(default_factory=dict)
     observations: list[Observation] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    origins: list[str] = field(default_factory=list)
+
+    def told(self) -> Iterator[str]:
+        """Say where texts came from that no sources file has, and what was not checked: the first ten."""
+        places = dict.fromkeys(self.origins)
+        if places:
+            yield "texts: " + ", ".join(f"{self.origins.count(place)} from {place}" for place in places)
+        yield from self.notes[:_MOST_NAMED]
+        if len(self.notes) > _MOST_NAMED:
+            yield f"and {len(self.notes) - _MOST_NAMED} more"
 
     # ------------------------------------------------------------------------------------------- texts
 
@@ -173,6 +182,7 @@ class _Shelving:
         if one.has_text and not self.supply.locked:
             return one.source
         if one.key and one.key in self.locked:
+            self.origins.append(LOCK)
             return _filled(one.source, self.locked[one.key].source)
         page = self.supply.pages.get(one.key)
         if self.supply.locked or page is None:
@@ -189,6 +199,7 @@ class _Shelving:
         filled = _filled(source, to_source(page, identifier=source.id))
         kind = unreadable(filled)
         if kind is None:
+            self.origins.append("the web" if page.fresh else "the cache")
             return filled
         if kind == ERROR_PAGE:
             self.observations.append(junk(source.id, kind))

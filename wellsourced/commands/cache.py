@@ -21,6 +21,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from retrieval.cache import Cache
     from wellsourced.commands._supply import cache_folder
     from wellsourced.core.errors import shown
+    from wellsourced.formats._shared import plural
 
     folder = cache_folder(configuration(args))
     name = shown(str(folder))
@@ -29,8 +30,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         return 0
     cache = Cache.open(folder)
     if args.action == "clear":
-        terminal.out.write(f"{name}: {cache.clear()} pages removed\n")
+        terminal.out.write(f"{name}: {plural(cache.clear(), 'page')} removed\n")
     else:
         pages, size = cache.size()
-        terminal.out.write(f"{name}: {pages} pages, {size:,} bytes\n")
+        terminal.out.write(f"{name}: {plural(pages, 'page')}, {size:,} bytes\n")
     return 0

@@ -26,6 +26,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
     from retrieval.build import SCHEMA, build_corpus, is_database
     from wellsourced.core.errors import InputError, shown
+    from wellsourced.formats._shared import plural
 
     folder = Path(args.folder)
     if not folder.is_dir():
@@ -35,8 +36,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         terminal.say(f"not indexed, {shown(path)}: {shown(reason)}")
     others = len(report.skipped) - len(report.failed)
     place = f"the database, schema {SCHEMA}" if is_database(args.to) else shown(args.to)
-    terminal.out.write(
-        f"{report.documents} documents indexed into {place}, {len(report.failed)} failed"
-        f"{f', {others} files of other types' if others else ''}\n"
-    )
+    rest = f", {plural(others, 'file')} of another type" if others else ""
+    count = plural(report.documents, "document")
+    terminal.out.write(f"{count} indexed into {place}, {len(report.failed)} failed{rest}\n")
     return 3 if report.failed else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,12 +37,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    """Lock the drafts' sources (0 all, 3 some, 4 none as the network failed), or check locks."""
+    """Lock the drafts' sources (0 all, 3 some or none, 4 where the network brought none), or check locks."""
     if not args.files and not args.check:
         raise InputError("lock", "names no draft", "name drafts, or --check for the lock of this folder")
     config = configuration(args)
-    supply = Supply(make_fetcher(config, args.as_of, online=True), online=True)
-    return (_check if args.check else _lock)(args, terminal, config, supply)
+    return (_check if args.check else _lock)(args, terminal, config)
+
+
+def _fetched(urls: Iterable[str], args: argparse.Namespace, config: Config) -> Supply:
+    """Read pages anew; where there is none to read, not even a cache is made."""
+    wanted = list(urls)
+    supply = Supply(make_fetcher(config, args.as_of, online=True) if wanted else None, online=True)
+    supply.read(wanted, refresh=True)
+    return supply
 
 
 # ---------------------------------------------------------------------------------------------- writing a lock
@@ -56,12 +63,14 @@ class _Found:
     failed: tuple[str, ...]
 
 
-def _lock(args: argparse.Namespace, terminal: Terminal, config: Config, supply: Supply) -> int:
+def _lock(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
     from wellsourced.drafts import read
+    from wellsourced.formats._shared import plural
 
     drafts = [read(name, terminal.into) for name in _names(args, config)]
     wanted = {draft.name: _open(args, draft) for draft in drafts}
-    supply.read((one.source.url for _, found in wanted.values() for one in found if _is_to_fetch(one)), refresh=True)
+    urls = (one.source.url for _, found in wanted.values() for one in found if _is_to_fetch(one))
+    supply = _fetched(urls, args, config)
     new: dict[Path, list[Locked]] = {}
     failed: list[str] = []
     for draft in drafts:
@@ -77,10 +86,10 @@ def _lock(args: argparse.Namespace, terminal: Terminal, config: Config, supply: 
         terminal.say(f"not locked, {line}")
     count = len({canonical_url(one.source.url) for locked in new.values() for one in locked})
     places = ", ".join(shown(str(place)) for place, locked in new.items() if locked) or LOCK
-    terminal.out.write(f"{count} sources locked into {places}, {len(dict.fromkeys(failed))} not\n")
+    terminal.out.write(f"{plural(count, 'source')} locked into {places}, {len(dict.fromkeys(failed))} not\n")
     if not failed:
         return 0 if count else 3
-    return 3 if count or supply.answered else 4
+    return 4 if supply.cut_off and not count else 3
 
 
 def _names(args: argparse.Namespace, config: Config) -> list[str]:
@@ -173,18 +182,16 @@ def _consistent(one: Locked) -> Locked:
 # ---------------------------------------------------------------------------------------------- checking a lock
 
 
-def _check(args: argparse.Namespace, terminal: Terminal, config: Config, supply: Supply) -> int:
+def _check(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
     from retrieval.lockfile import read_lock
 
-    places = _locks(args, config)
-    drifts: list[tuple[Path, Drift]] = []
-    for place in places:
-        locked = read_lock(place)
-        supply.read((one.source.url for one in locked if _is_web(one.source)), refresh=True)
-        drifts += [(place, drift) for drift in _drifts(locked, supply)]
+    locks = {place: read_lock(place) for place in _locks(args, config)}
+    urls = (one.source.url for locked in locks.values() for one in locked if _is_web(one.source))
+    supply = _fetched(urls, args, config)
+    drifts = [(place, drift) for place, locked in locks.items() for drift in _drifts(locked, supply)]
     _show(args, terminal, drifts)
     codes = {_LINES[drift.status] for _, drift in drifts}
-    if codes == {3} and not supply.answered:
+    if codes == {3} and supply.cut_off:
         return 4
     return 1 if 1 in codes else max(codes, default=3)
 

@@ -28,12 +28,12 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
     from audit.planting import caught, plant
     from audit.runner import AuditOptions, audit
-    from wellsourced.commands.audit import _beside, _read_sources
+    from wellsourced.commands._texts import read_sources, sources_beside
     from wellsourced.drafts import read
     from wellsourced.formats.records.selftest import Selftest, Trial, render, render_text
 
     draft = read(args.file, terminal.into)
-    sources = _read_sources(Path(args.sources)) if args.sources else _beside(draft)
+    sources = read_sources(Path(args.sources)) if args.sources else sources_beside(draft.path)
     if not any(source.text.strip() for source in sources):
         terminal.say(
             f"{draft.name}: no source has a text to hold the draft against: --sources F names them, "

@@ -10,6 +10,8 @@ from wellsourced.formats._html.inert import escape, line, link, passage_address
 from wellsourced.formats._html.places import Place
 from wellsourced.formats._html.sources import anchor_of, sources
 
+_MANY = 300  # rows from which on a browser lays out only those near the window
+
 
 def section(file: FileReport, number: int, stops: Sequence[Place]) -> str:
     """Return a draft with its findings and sources as HTML; ``number`` is the file's on the page."""
@@ -44,8 +46,9 @@ def _bare(stops: Sequence[Place], file: FileReport, number: int) -> str:
 
 
 def _findings(stops: Sequence[Place], file: FileReport) -> str:
-    rows = "".join(_finding_rows(stops, {source.id: source.url for source in file.shelf}))
-    return f'<ol class="findings plain">{rows}</ol>' if rows else "<p>None.</p>"
+    rows = list(_finding_rows(stops, {source.id: source.url for source in file.shelf}))
+    long = " long" if len(rows) > _MANY else ""
+    return f'<ol class="findings plain{long}">{"".join(rows)}</ol>' if rows else "<p>None.</p>"
 
 
 def _finding_rows(stops: Sequence[Place], url_of: Mapping[str, str]) -> Iterator[str]:

@@ -44,5 +44,5 @@ def render_text(found: Research, settings: Settings) -> str:
     """Return a research for a person, in 80 columns."""
     ruling = evidence.rule(found.evidence, settings.profile, settings.quality)
     head = (f"As of: {settings.as_of.isoformat()}", f"Mode: {settings.mode}", "")
-    body = (*lines(found, settings.quality), *ruled(ruling, settings.profile))
+    body = lines(found, settings.quality, ruled(ruling, settings.profile))
     return "\n".join((*head, *map(fit, body))) + "\n"
