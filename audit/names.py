@@ -7,6 +7,7 @@ import re
 from audit.reading import ClaimText, Name, SourceText
 from audit.windows import has_equivalent
 from wellsourced.core.model import Span
+from wellsourced.core.quantities.lexicon import MONTHS
 from wellsourced.core.text import idf, words
 
 _COMMON = 2.4  # idf below which a capitalised word ("I Want to Be ...") is no name
@@ -35,7 +36,7 @@ def missing_names(claim: ClaimText, source: SourceText) -> tuple[Span, ...]:
 
     No name is missed whose last part is there ("Barack" beside "Obama"), that stands in another form (a
     derivation, a compound, an acronym for its words, a common alias), that is an acronym the claim itself
-    explains, or the author of a reference that is spelled out.
+    explains, the author of a reference that is spelled out, or a month where the source's language is another.
     """
     return tuple(
         name.span
@@ -51,6 +52,9 @@ def is_attribution(name: Span, claim: ClaimText) -> bool:
 
 
 def _excused(name: Name, claim: ClaimText, source: SourceText) -> bool:
+    foreign = claim.language and source.language and claim.language != source.language
+    if foreign and name.span.text.lower() in MONTHS:
+        return True  # "January" where the source says "janvier": dates are judged as dates
     if name.last != name.term and has_equivalent(claim, name.last, source):
         return True
     if any(source.has(alias) for alias in _ALIASES.get(name.term, ())):

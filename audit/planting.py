@@ -164,12 +164,14 @@ def _markers(case: Case, place: Place) -> Iterator[tuple[Marker, int]]:
 def _labels(case: Case, offset: int) -> list[tuple[Label, int]]:
     """Return the labels in force at an offset with their sources, in the order of the list."""
     scope = scope_at(case.draft, offset)
-    if not case.draft.references:
-        found = [(one.n if one.n is not None else one.id, i) for i, one in enumerate(case.sources)]
+    found: list[tuple[Label, int | None]]
+    if case.draft.references:
+        found = [(case.draft.references[i].label, case.source_of_reference[i]) for i in scope.references]
     else:
-        joined = [(case.draft.references[i].label, case.source_of_reference[i]) for i in scope.references]
-        found = [(label, source) for label, source in joined if source is not None]
-    return [(label, source) for label, source in found if label is not None and case.sources[source].text.strip()]
+        found = [(one.n if one.n is not None else one.id, i) for i, one in enumerate(case.sources)]
+    return [
+        (label, at) for label, at in found if label is not None and at is not None and case.sources[at].text.strip()
+    ]
 
 
 # ---------------------------------------------------------------------------------------------- numbers

@@ -6,17 +6,20 @@ import re
 from dataclasses import dataclass
 
 from audit import derived
+from audit.language import language_of
 from audit.places import Numbers, Place, affinity, binding, headword, place_of
 from audit.statistics_direction import bounds_opposed, clause_of, number_reversed, opposed
 from audit.statistics_limits import WEAK, Thresholds
 from audit.statistics_match import DATED, PARTIAL, readings, same_kind, strength
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
+from wellsourced.core.text import words
 
 _COUNTED = 10  # up to here a number in words may have been counted by the reader
 _MOST = 64  # numbers of a source whose places are compared
 _NEAR = 0.3  # A from which a number of the source is worth showing
 _SLIP = 0.15  # A from which the same figure in another unit is a slip, not a coincidence
 _DATE_ELSEWHERE = 0.86
+_SAMPLE = 2000  # characters that tell a language
 _SCALES = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9)
 
 
@@ -100,8 +103,10 @@ def _placed(
     shown = _shown(source, best.index)
     if best.strength < PARTIAL:
         return "absent", f"only partly: the source has {shown}", best.index
-    floor = limits.context * min(1.0, 8 / max(1, len(place.sentence)))
-    if best.a < floor + (0.05 if best.strength < 0.85 else 0.0):
+    floor = limits.context * min(1.0, 8 / max(1, len(place.sentence))) + (0.05 if best.strength < 0.85 else 0.0)
+    if best.a < floor and _translated(claim, source):
+        return "carried", f"the source has {shown}, in another language", best.index
+    if best.a < floor:
         return "other-fact", f"{shown} stands in another context", best.index
     rival = _better(best, rivals, limits, bool(q.bound) and best.strength < 1.0)
     if rival is not None:
@@ -113,6 +118,12 @@ def _placed(
             return "other-fact", f"{_shown(source, owner.index)} belongs to {against[0]}", owner.index
         return "direction", opposed(*against), best.index
     return "carried", f"the source has {shown}", best.index
+
+
+def _translated(claim: Numbers, source: Numbers) -> bool:
+    """Tell whether claim and source are in different languages: their words say nothing about a number's place."""
+    mine, theirs = language_of(words(claim.text).surfaces), language_of(words(source.text[:_SAMPLE]).surfaces)
+    return bool(mine and theirs) and mine != theirs
 
 
 def _better(best: Candidate, rivals: list[Candidate], limits: Thresholds, bounded: bool) -> Candidate | None:

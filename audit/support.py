@@ -50,11 +50,11 @@ def support(claim: ClaimText, source: SourceText) -> Support:
         claim = hard_part(claim)
     if not claim.terms:
         return Support(0.0, None)
-    hits = _hits(claim, source)
+    hits, rewritten = _hits(claim, source)
     narrow = best_window(hits, _narrow(claim))
     wide = best_window(hits, _wide(claim))
     share = (sum(hits.floors) + (narrow.gain + wide.gain) / 2) / sum(claim.weights)
-    score = _score(share, claim, (source,))
+    score = _score(share, claim, (source,), rewritten)
     if not hits.at:
         return Support(score, None)
     start, end = source.starts[hits.at[narrow.first][0]], source.ends[hits.at[narrow.last][0]]
@@ -75,55 +75,9 @@ def joint(claim: ClaimText, sources: Sequence[SourceText]) -> Support:
     hits = [_hits(claim, source) for source in own]
     earned = 0.0
     for size in (_narrow(claim), _wide(claim)):
-        earned += sum(max(each) for each in zip(*(_earned(one, size) for one in hits), strict=True)) / 2
-    union = _score(earned / sum(claim.weights), claim, own)
+        earned += sum(max(each) for each in zip(*(_earned(one, size) for one, _ in hits), strict=True)) / 2
+    union = _score(earned / sum(claim.weights), claim, own, frozenset().union(*(found for _, found in hits)))
     return Support(max(best.score, union), best.evidence)
-
-
-# ------------------------------------------------------------------------------------------------- numbers
-
-_SAME = 0.9  # strength from which a number is another way to write the claim's; wider bounds are no equivalents
-
-
-def _hits(claim: ClaimText, source: SourceText) -> Hits:
-    """Find the terms of a claim, numbers also where they are written otherwise ("1.2 km", "1,200 metres")."""
-    hits = find_hits(claim, source)
-    found = _otherwise(claim, source)
-    if not found:
-        return hits
-    has = {index for _, index in hits.at}
-    gains = list(hits.gains)
-    more = []
-    for index, term in enumerate(claim.terms):
-        if index not in has and term in found:
-            gains[index] = claim.weights[index] - hits.floors[index]
-            more += [(position, index) for position in found[term]]
-    return Hits(sorted((*hits.at, *more)), gains, hits.floors)
-
-
-def _otherwise(claim: ClaimText, source: SourceText) -> dict[str, list[int]]:
-    """Return the terms of the claim's numbers that the source writes otherwise, and where."""
-    if all(map(source.has, claim.numbers)):
-        return {}
-    found: dict[str, list[int]] = {}
-    for mine, terms in _numbers_of(claim.text):
-        if all(map(source.has, terms)):
-            continue
-        for theirs in _quantities(source.text):
-            if strength(mine, theirs) >= _SAME:
-                for term in terms:
-                    found.setdefault(term, []).append(bisect_left(source.starts, theirs.start))
-    return found
-
-
-@lru_cache(maxsize=256)
-def _numbers_of(claim: str) -> tuple[tuple[Quantity, tuple[str, ...]], ...]:
-    return tuple((q, tuple(filter(None, map(term_of, words(q.text).surfaces)))) for q in quantities(claim))
-
-
-@lru_cache(maxsize=4096)
-def _quantities(text: str) -> tuple[Quantity, ...]:
-    return quantities(text)
 
 
 def _earned(hits: Hits, size: int) -> list[float]:
@@ -144,14 +98,56 @@ def _wide(claim: ClaimText) -> int:
     return min(max(3 * claim.length, 40), 120)
 
 
-def _score(share: float, claim: ClaimText, sources: Sequence[SourceText]) -> float:
+def _score(share: float, claim: ClaimText, sources: Sequence[SourceText], rewritten: frozenset[str]) -> float:
     """Lower a share for a name and for a number that none of the sources has anywhere."""
     lost = [{*missing_names(claim, source)} for source in sources] if claim.names else [set()]
     if any(not is_attribution(name, claim) for name in set.intersection(*lost)):
         share *= 1 - _NAME_LOSS
-    if any(not any(source.has(n) or n in _otherwise(claim, source) for source in sources) for n in claim.numbers):
+    missed = (number for number in claim.numbers if number not in rewritten)
+    if any(not any(source.has(number) for source in sources) for number in missed):
         share *= 1 - _NUMBER_LOSS
     return min(1.0, max(0.0, share))
+
+
+# ------------------------------------------------------------------------------------------------- numbers
+
+_SAME = 0.9  # strength from which a number is another way to write the claim's; a wide bound is none
+_REST = 0.4  # share of the claim besides its missing numbers from which it is worth reading the source's
+
+
+def _hits(claim: ClaimText, source: SourceText) -> tuple[Hits, frozenset[str]]:
+    """Find the terms of a claim, those of its numbers also where they are written otherwise, and name these.
+
+    "1.2 km" stands where the source says "1,200 metres", "90 minutes" where it says "one and a half hours".
+    """
+    hits = find_hits(claim, source)
+    missing = sum(
+        w for t, w in zip(claim.terms, claim.weights, strict=True) if t in claim.numbers and not source.has(t)
+    )
+    here = {index for _, index in hits.at}
+    if not missing or sum(claim.weights[i] for i in here) < _REST * (sum(claim.weights) - missing):
+        return hits, frozenset()
+    found = _rewritten(claim.text, source)
+    more = [(at, i) for i, term in enumerate(claim.terms) if i not in here for at in found.get(term, ())]
+    gains = [claim.weights[i] - hits.floors[i] if i not in here else gain for i, gain in enumerate(hits.gains)]
+    return Hits(sorted((*hits.at, *more)), gains, hits.floors), frozenset(found)
+
+
+def _rewritten(claim: str, source: SourceText) -> dict[str, list[int]]:
+    """Return the terms of a claim's numbers that the source has in another form, with the places of that form."""
+    found: dict[str, list[int]] = {}
+    for mine in _quantities(claim):
+        terms = [term for term in map(term_of, words(mine.text).surfaces) if term]
+        if not all(map(source.has, terms)):
+            places = [q.start for q in _quantities(source.text) if strength(mine, q) >= _SAME]
+            for term in terms if places else ():
+                found.setdefault(term, []).extend(bisect_left(source.starts, place) for place in places)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _quantities(text: str) -> tuple[Quantity, ...]:
+    return quantities(text)
 
 
 # ------------------------------------------------------------------------------------------------- contrast

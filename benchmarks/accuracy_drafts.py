@@ -203,7 +203,9 @@ def _reasons(found: Mapping[str, Read]) -> Table:
         struck = [j.good for one in found.values() for j in one.judged if j.verdict == "misattributed" and j.why == why]
         body.append((why, sum(struck), len(struck) - sum(struck), t.share(not good for good in struck)))
     note = "What decided C102, over all drafts: how many of the markers it accused people had called right or wrong."
-    return Table("Whole drafts: why markers are misattributed", note, ("rule", "right", "wrong", "precision"), tuple(body))
+    return Table(
+        "Whole drafts: why markers are misattributed", note, ("rule", "right", "wrong", "precision"), tuple(body)
+    )
 
 
 def _rules(found: Mapping[str, Read]) -> Table:
@@ -221,7 +223,9 @@ def _rules(found: Mapping[str, Read]) -> Table:
             passed.append(t.share(not accuses(j) for j in one.judged if not j.good))
         body.append((title, t.mean(strip), t.mean(passed)))
     note = "Means of the three sets: *false strip* of right markers, *false pass* of wrong ones."
-    return Table("Whole drafts: rules and both kinds of error", note, ("rule", "false strip", "false pass"), tuple(body))
+    return Table(
+        "Whole drafts: rules and both kinds of error", note, ("rule", "false strip", "false pass"), tuple(body)
+    )
 
 
 def _findings(found: Mapping[str, Read]) -> Table:
@@ -229,7 +233,6 @@ def _findings(found: Mapping[str, Read]) -> Table:
     body = tuple((code, *(one.findings[code] for one in found.values())) for code in codes)
     sizes = ", ".join(f"{name} {one.markers} markers" for name, one in found.items())
     return Table("Whole drafts: findings", f"All findings on the drafts ({sizes}).", ("rule", *found), body)
-
 
 
 def _swapped(found: Mapping[str, list[Swapped]]) -> Table:

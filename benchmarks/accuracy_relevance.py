@@ -201,9 +201,9 @@ def _gated(data: Path) -> Table:
         for rule, (alarm, passed) in gates(data, name).items():
             body.append((name, rule, alarm.n, alarm, passed))
     note = (
-        "*False stop*: share of right batches that a rule stops; *false pass*: share of off-topic batches (those of the "
-        "question half the list away) that it lets through. *Good hosts*: the same texts under government addresses, "
-        "dated three months before."
+        "*False stop*: share of right batches that a rule stops; *false pass*: share of off-topic batches (those of "
+        "the question half the list away) that it lets through. *Good hosts*: the same texts under government "
+        "addresses, dated three months before."
     )
     columns = ("set", "rule", "questions", "false stop", "false pass")
     return Table("Gates: right and off-topic batches", note, columns, tuple(body))

@@ -188,7 +188,9 @@ def tables(data: Path) -> list[Table]:
         return []
     made = [_pooled(found), _per_set(found), _natural(found), _per_case(found), _per_verdict(found)]
     if planted := injected(data):
-        note = "Supported claims of ten sets with one number changed or one *not* put in, and the same claims untouched."
+        note = (
+            "Supported claims of ten sets with one number changed or one *not* put in, and the same claims untouched."
+        )
         made.append(Table("Numbers and negations put in", note, ("", "rows", "share"), tuple(
             (name, len(hits), t.share(hits)) for name, hits in planted.items()
         )))  # fmt: skip
@@ -201,8 +203,7 @@ def tables(data: Path) -> list[Table]:
 
 def _estimates(pairs: Sequence[tuple[bool, bool]]) -> dict[str, Estimate]:
     counted = counts(pairs)
-    good, bad = [c for c in (counted[0], counted[3])], [counted[1], counted[2]]
-    return {name: t.of_counts(counted, measure) for name, measure in MEASURES.items() if sum(good) and sum(bad)}
+    return {name: t.of_counts(counted, measure) for name, measure in MEASURES.items()}
 
 
 def _pooled(found: Mapping[str, list[Judged]]) -> Table:

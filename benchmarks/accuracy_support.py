@@ -324,11 +324,13 @@ def _rules(by_method: Mapping[str, Scores], shared: Scores, judged: Mapping[str,
         allowed = mean(below(split(pairs)[0], 0.5) for pairs in scores.values())
         for title in (_S2, "coverage", "tf-idf cosine", _TOKENS):
             cut = _highest(by_method[title], allowed)
-            body.append(_both(f"{title} below {cut:.3f} (strips as many right ones as {against})", by_method[title], cut))
+            body.append(
+                _both(f"{title} below {cut:.3f} (strips as many right ones as {against})", by_method[title], cut)
+            )
     note = (
-        "Means over the ten sets. *False strip*: share of right citations that the rule accuses. *False pass*: share of "
-        "wrong citations that it lets through. The scores beside ours have no shipped threshold: they are shown at the "
-        "one at which they accuse as many right citations as we do."
+        "Means over the ten sets. *False strip*: share of right citations that the rule accuses. *False pass*: share "
+        "of wrong citations that it lets through. The scores beside ours have no shipped threshold: they are shown at "
+        "the one at which they accuse as many right citations as we do."
     )
     return Table("Support: rules and both kinds of error", note, ("rule", "false strip", "false pass"), tuple(body))
 
@@ -400,8 +402,9 @@ def _shuffled(data: Path, ours: Scores) -> Table:
             n += len(moved)
         body.append((title, n, t.mean(areas), t.mean(caught)))
     note = (
-        "Right citations given another source on purpose; means of sets. *Caught* is C102 by the strip threshold alone, "
-        "without the draft's other sources. The similar sources of two sets can really support the claim and are left out."
+        "Right citations given another source on purpose; means of sets. *Caught* is C102 by the strip threshold "
+        "alone, without the draft's other sources. The similar sources of two sets can really support the claim: they "
+        "are left out."
     )
     return Table("Support: planted misattributions", note, ("wrong source", "rows", "ROC-AUC", "caught"), tuple(body))
 
@@ -415,9 +418,9 @@ def _swapped(found: Mapping[str, list[Swap]]) -> Table:
     }
     sizes = {name: f"{len(swapped)} swaps" for name, swapped in found.items()}
     note = (
-        f"A marker of a real draft is exchanged for another of its numbers. Scored by the margin between the own source "
-        f"and the draft's best other one; a threshold of {SWAP} accuses. *Restored*: the best other source is the one that "
-        "stood there before."
+        f"A marker of a real draft is exchanged for another of its numbers. Scored by the margin between the own "
+        f"source and the draft's best other one; a threshold of {SWAP} accuses. *Restored*: the best other source is "
+        "the one that stood there before."
     )
     return t.by_set("Support: swapped markers", note, columns, sizes)
 

@@ -17,7 +17,6 @@ SEED = 20261121
 RESAMPLES = 1000
 
 
-
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """A measured value, the rows it was measured on, and what resamples of them give."""

@@ -7,6 +7,6 @@ from pathlib import Path
 if sys.path and Path(sys.path[0] or ".").resolve() != Path(__file__).resolve().parent.parent:
     del sys.path[0]
 
-from wellsourced.cli import main  # noqa: E402  (the path is put right first)
+from wellsourced.cli import main
 
 sys.exit(main())

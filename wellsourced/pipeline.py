@@ -207,11 +207,13 @@ def lines(found: Research, options: quality_options.Options, ruling: Sequence[st
         said.append(f"Stopped: {found.stopped.rule} ({found.stopped.why})")
     one = found.evidence
     said.append(
-        f"Evidence: support {one.support:.2f}, recency {one.recency:.2f}, diversity {one.diversity:.2f},"
-        f" {one.origins} origins, {one.official} official"
+        f"Evidence: support {one.support:.2f}, recency {one.recency:.2f}, diversity {one.diversity:.2f};"
+        f" origins {one.origins}, official {one.official}"
     )
     outcome = f"Outcome: {type(found.outcome).__name__.lower()} - {found.outcome.decision.why}"
-    return (*said, *(f"Risk: {note}" for note in one.notes), *ruling, outcome)
+    # Where too few sources were kept no profile has anything to judge.
+    held = () if isinstance(found.outcome, Insufficient) else (*(f"Risk: {note}" for note in one.notes), *ruling)
+    return (*said, *held, outcome)
 
 
 def may_write(found: Research, settings: Settings) -> bool:

@@ -133,7 +133,8 @@ def test_e07_a_date_is_read_as_a_date_not_as_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    "strange", ["1e308", "1e309", "1e-400", "NaN", "∞", "-∞", "½", "XIV", "9" * 5000, "0." + "0" * 5000 + "1", "٣", "१२"]
+    "strange",
+    ["1e308", "1e309", "1e-400", "NaN", "∞", "-∞", "½", "XIV", "9" * 5000, "0." + "0" * 5000 + "1", "٣", "१२"],
 )
 def test_e08_strange_numbers_raise_nothing_and_stay_finite(strange: str) -> None:
     claim = f"The value was {strange} units, and 3 more."

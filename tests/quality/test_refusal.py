@@ -120,6 +120,22 @@ def test_a_profiles_objections_are_named_within_the_same_length(question, whys):
     assert max(words(text)) <= 250
 
 
+@given(ODD, st.lists(ODD, max_size=4), st.lists(ODD, max_size=4), st.lists(ODD, max_size=6))
+@settings(deadline=None, max_examples=60)
+def test_what_is_missing_is_named_within_the_same_length(question, whys, missing, titles):
+    outcome = decide(judge(QUESTION, sources(*titles), Options(), DAY), "quick", Options())
+    reasons = [Decision("support-low", why) for why in whys]
+    text = answer(question, [Attempt("original", question, ())], outcome, DAY, reasons, missing)
+    assert min(words(text)) >= 150
+    assert max(words(text)) <= 250
+
+
+def test_what_is_missing_reads_like_a_wish():
+    outcome = decide(judge(QUESTION, [], Options(), DAY), "quick", Options())
+    text = answer(QUESTION, [], outcome, DAY, (), ("newer sources", "a source that settles 4 against 5"))
+    assert "Before this can be written: newer sources; a source that settles 4 against 5." in text
+
+
 def test_a_wall_is_called_a_wall():
     wall = [Source("1", "https://a.example.org/", "Just a moment...", "Verify you are human. Ray ID: 1")]
     assert "not a source but a bot wall" in write(QUESTION, [QUESTION], wall)

@@ -11,20 +11,29 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from fakes.claude import HANG, KEY, FakeClaude, answer, answering, fake_claude, message, slowly, status, text_block
 from fakes.sittings import Mother, sittings
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from wellsourced import cli
+from wellsourced.batch import QUARANTINE, Entry, Night, Result, Work, in_order
+from wellsourced.budget import Ledger, Limits
 from wellsourced.cli import main
-from wellsourced.journal import JOURNAL
+from wellsourced.core.errors import BackendError, InputError, StorageError, WellsourcedError, WriterError
+from wellsourced.core.model import Article, Topic
+from wellsourced.journal import JOURNAL, open_journal
+from wellsourced.topics import Rejected
 
 DAY = "2026-11-21"
 KILLS = int(os.environ.get("WELLSOURCED_SOAK_KILLS", "8"))
@@ -61,9 +70,7 @@ def topics(fixtures: Path) -> Path:
 
 @pytest.fixture
 def few(topics: Path, place: Path) -> Path:
-    """Four of them: a full one, a refusal, a full one and a short one."""
-    lines = topics.read_text("utf-8").splitlines()
-    return write_topics(place, *(lines[number] for number in (0, 1, 5, 9)))
+    return some_of(topics, place)
 
 
 @pytest.fixture
@@ -76,6 +83,34 @@ def place(tmp_path: Path, corpus: Path) -> Path:
 @pytest.fixture
 def key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+
+
+@pytest.fixture(scope="module")
+def mother(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mother]:
+    with sittings(tmp_path_factory.mktemp("mother"), {"ANTHROPIC_API_KEY": KEY}) as mother:
+        yield mother
+
+
+@pytest.fixture(scope="module")
+def calm(
+    mother: Mother, tmp_path_factory: pytest.TempPathFactory, fixtures: Path, corpus: Path
+) -> dict[str, dict[str, bytes]]:
+    """What undisturbed nights over the few topics leave, by writer."""
+    place = tmp_path_factory.mktemp("calm")
+    shutil.copy(corpus, place / "corpus.sqlite")
+    few = some_of(fixtures / "topics" / "gate.jsonl", place)
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake)
+        for writer in ("claude", "extractive"):
+            child = mother.run([*line(place, few, writer, "--writer", writer), "--as-of", DAY])
+            assert child.code == 0, child.err
+    return {writer: tree(place / writer) for writer in ("claude", "extractive")}
+
+
+def some_of(topics: Path, place: Path) -> Path:
+    """Write a file of four topics: a full one, a refusal, a full one and a short one."""
+    lines = topics.read_text("utf-8").splitlines()
+    return write_topics(place, *(lines[number] for number in (0, 1, 5, 9)))
 
 
 def configure(place: Path, fake: FakeClaude, run: str = "", more: str = "") -> None:
@@ -127,6 +162,89 @@ def write_topics(place: Path, *lines: str) -> Path:
     return path
 
 
+# ------------------------------------------------------------------------------------------ the engine
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.lists(st.integers(0, 3), max_size=12), st.integers(1, 5))
+def test_results_come_in_order_whoever_is_first(pauses: list[int], jobs: int) -> None:
+    def work(item: tuple[int, int]) -> int:
+        time.sleep(item[1] / 1000)
+        return item[0]
+
+    found = in_order(enumerate(pauses), work, jobs, lambda: None)
+    assert list(found) == list(range(len(pauses)))
+
+
+def test_h12_topics_are_taken_as_they_are_needed() -> None:
+    taken: list[int] = []
+
+    def items() -> Iterator[int]:
+        for number in range(1_000_000):
+            taken.append(number)
+            yield number
+
+    found = in_order(items(), lambda item: item, 2, lambda: None)
+    assert [next(found) for _ in range(5)] == [0, 1, 2, 3, 4]
+    found.close()
+    assert len(taken) < 20
+
+
+def test_an_error_ends_the_work_and_leaves_no_thread() -> None:
+    def work(item: int) -> int:
+        if item == 3:
+            raise StorageError("disk", "is full", "make room")
+        return item
+
+    found = in_order(range(100), work, 3, lambda: None)
+    before = threading.active_count()
+    with pytest.raises(StorageError):
+        list(found)
+    assert threading.active_count() <= before
+
+
+def sit(place: Path, topics: list[Entry], make: Callable[[Topic, str], Article]) -> list[Result]:
+    """Sit once through topics whose articles ``make`` makes; nothing is saved."""
+    with open_journal(place) as journal:
+        journal.begin(date(2026, 11, 21), given=True)
+        work = Work("setup", make, lambda folder, article: None, lambda folder: True)
+        night = Night(work, journal, Ledger(journal, Limits()), patience=0)
+        return [result for result, _ in night.results(topics, 1, lambda: None)]
+
+
+@pytest.mark.parametrize("error", [RuntimeError("a fault of ours\nin two lines"), MemoryError(), RecursionError()])
+def test_h13_h14_a_topic_that_crashes_or_takes_all_memory_costs_itself_alone(tmp_path: Path, error: Exception) -> None:
+    made: list[str] = []
+
+    def make(topic: Topic, key: str) -> Article:
+        made.append(topic.id)
+        raise error
+
+    topics: list[Entry] = [
+        (Topic("a", "one"), "a"),
+        (Rejected(2, InputError("t:2", "is nonsense", "mend it")), ""),
+        (Topic("c", "three"), "c"),
+    ]
+    for _ in range(QUARANTINE):
+        results = sit(tmp_path, topics, make)
+        assert [result.outcome for result in results] == ["failed"] * 3
+        assert [result.topic for result in results] == ["a", "line 2", "c"]
+        assert all("\n" not in result.why for result in results)
+    assert [result.outcome for result in sit(tmp_path, topics, make)] == ["quarantined", "failed", "quarantined"]
+    assert made == ["a", "c"] * QUARANTINE
+
+
+@pytest.mark.parametrize("kind", [BackendError, WriterError])
+def test_h18_an_outage_is_nobodys_failure_and_stops_the_run(tmp_path: Path, kind: type[WellsourcedError]) -> None:
+    def make(topic: Topic, key: str) -> Article:
+        raise kind("the service", "is down", "try later")
+
+    topics: list[Entry] = [(Topic(str(n), f"topic {n}"), str(n)) for n in range(6)]
+    for _ in range(QUARANTINE + 1):
+        outcomes = [result.outcome for result in sit(tmp_path, topics, make)]
+        assert outcomes == ["failed"] * 3 + ["left"] * 3
+
+
 # ------------------------------------------------------------------------------------------ the extractive writer
 
 
@@ -159,22 +277,22 @@ def test_a_bad_line_makes_the_run_incomplete_and_the_rest_is_done(place: Path, f
     assert outcomes(place / "night") == {"full": 1, "failed": 1}
 
 
-def test_f07_h15_the_same_bytes_whatever_hash_seed_time_zone_and_locale(place: Path, fixtures: Path) -> None:
+def test_f07_h15_the_same_bytes_whatever_hash_seed_time_zone_and_locale(place: Path, few: Path) -> None:
     trees = []
     for name, seed, zone, locale in (("one", "0", "UTC", "C"), ("two", "4242", "Pacific/Kiritimati", "tr_TR.UTF-8")):
-        command = line(place, fixtures / "topics" / "night.jsonl", name, "--as-of", DAY, "--quiet")
+        command = line(place, few, name, "--as-of", DAY, "--quiet")
         environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": locale}
         subprocess.run(
             [sys.executable, "-m", "wellsourced", *command], env=environment, check=True, capture_output=True
         )
         trees.append(tree(place / name))
     assert trees[0] == trees[1]
-    assert len(trees[0]) == 6 * 4 + 1
+    assert len(trees[0]) == 4 * 4 + 1
 
 
-def test_jobs_change_no_byte(place: Path, topics: Path) -> None:
-    assert night(place, topics, "one") == 0
-    assert night(place, topics, "four", "--jobs", 4) == 0
+def test_jobs_change_no_byte(place: Path, few: Path) -> None:
+    assert night(place, few, "one") == 0
+    assert night(place, few, "four", "--jobs", 4) == 0
     assert tree(place / "one") == tree(place / "four")
 
 
@@ -374,10 +492,11 @@ def test_a_service_that_is_down_from_the_start_is_exit_4(place: Path, topics: Pa
     assert ledger(place / "night")[1] == 0
 
 
-def test_h18_an_outage_in_the_run_leaves_topics_for_the_next_one(place: Path, few: Path, key: None) -> None:
+def test_h18_an_outage_in_the_run_leaves_topics_for_the_next_one(
+    place: Path, few: Path, calm: dict[str, dict[str, bytes]], key: None
+) -> None:
     with fake_claude(FABRICATED) as fake:
         configure(place, fake)
-        assert night(place, few, "calm") == 0
         fake.script[:] = [FABRICATED, status(529)]
         assert night(place, few) == 3
         found = outcomes(place / "night")
@@ -385,18 +504,17 @@ def test_h18_an_outage_in_the_run_leaves_topics_for_the_next_one(place: Path, fe
         assert found["left"] >= 1
         fake.script[:] = [FABRICATED]
         assert night(place, few) == 0
-    assert tree(place / "night") == tree(place / "calm")
+    assert tree(place / "night") == calm["claude"]
 
 
-def test_h18_a_short_outage_is_waited_out(place: Path, few: Path, key: None) -> None:
+def test_h18_a_short_outage_is_waited_out(place: Path, few: Path, calm: dict[str, dict[str, bytes]], key: None) -> None:
     with fake_claude(FABRICATED) as fake:
         configure(place, fake, more="")
         text = (place / "wellsourced.toml").read_text("utf-8")
         (place / "wellsourced.toml").write_text(text.replace("patience_seconds = 0", "patience_seconds = 60"), "utf-8")
-        assert night(place, few, "calm") == 0
         fake.script[:] = [FABRICATED, status(529), FABRICATED]
         assert night(place, few) == 0
-    assert tree(place / "night") == tree(place / "calm")
+    assert tree(place / "night") == calm["claude"]
 
 
 def test_a_request_that_the_service_refuses_is_its_topics_own_failure(place: Path, few: Path, key: None) -> None:
@@ -408,13 +526,15 @@ def test_a_request_that_the_service_refuses_is_its_topics_own_failure(place: Pat
 
 
 def test_h15_a_run_past_midnight_keeps_its_date(
-    place: Path, few: Path, key: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    place: Path,
+    few: Path,
+    calm: dict[str, dict[str, bytes]],
+    key: None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    from datetime import date
-
     with fake_claude(FABRICATED) as fake:
         configure(place, fake)
-        assert night(place, few, "calm") == 0
         monkeypatch.setattr(cli, "_today", lambda: date(2026, 11, 21))
         fake.script[:] = [FABRICATED, status(529)]
         assert main(line(place, few)) == 3
@@ -422,18 +542,12 @@ def test_h15_a_run_past_midnight_keeps_its_date(
         fake.script[:] = [FABRICATED]
         assert main(line(place, few)) == 0
         assert "Going on with the run of 2026-11-21" in capsys.readouterr().err
-        assert tree(place / "night") == tree(place / "calm")
+        assert tree(place / "night") == calm["claude"]
         assert main(line(place, few)) == 0
     assert summary(place / "night")["as_of"] == "2026-11-22"
 
 
 # ------------------------------------------------------------------------------------------ kills and signals
-
-
-@pytest.fixture(scope="module")
-def mother(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mother]:
-    with sittings(tmp_path_factory.mktemp("mother"), {"ANTHROPIC_API_KEY": KEY}) as mother:
-        yield mother
 
 
 def answered(folder: Path) -> set[str]:
@@ -577,7 +691,9 @@ LIMITS = {
 
 
 @pytest.mark.parametrize("limit", LIMITS)
-def test_h03_h04_a_limit_is_named_and_a_later_run_goes_on(place: Path, few: Path, mother: Mother, limit: str) -> None:
+def test_h03_h04_a_limit_is_named_and_a_later_run_goes_on(
+    place: Path, few: Path, calm: dict[str, dict[str, bytes]], mother: Mother, limit: str
+) -> None:
     command = [*line(place, few, "night", "--writer", "extractive"), "--as-of", DAY]
     limited = mother.run(command, LIMITS[limit])
     assert limited.code in (0, 3, 4), limited.err
@@ -586,8 +702,7 @@ def test_h03_h04_a_limit_is_named_and_a_later_run_goes_on(place: Path, few: Path
         last = limited.err.splitlines()[-1]
         assert re.match(rf"error: .*{re.escape(str(place))}\S* ?.*: cannot be", last), last
     assert mother.run(command).code == 0
-    assert mother.run([*line(place, few, "calm", "--writer", "extractive"), "--as-of", DAY]).code == 0
-    assert tree(place / "night") == tree(place / "calm")
+    assert tree(place / "night") == calm["extractive"]
 
 
 def test_h03_h04_a_folder_that_cannot_be_made_is_exit_4_and_names_it(

@@ -18,7 +18,7 @@ from quality.judge import Judgement
 from quality.junk import injected
 from retrieval.backends import build
 from wellsourced.core.errors import BackendError
-from wellsourced.core.model import Article, Assignment, Insufficient, Source, Topic, Written
+from wellsourced.core.model import Assignment, Insufficient, Source, Topic, Written
 from wellsourced.pipeline import Settings, Tools, may_write, research
 from wellsourced.pipeline import make_article as make
 from writer.extractive import write
@@ -143,7 +143,7 @@ class Script:
     def __post_init__(self) -> None:
         self.asked = 0
 
-    def search(self, query: str, limit: int) -> Sequence[Source]:
+    def search(self, _query: str, limit: int) -> Sequence[Source]:
         at, self.asked = self.asked, self.asked + 1
         found = self.answers[at % len(self.answers)] if self.answers else ()
         if found is None:
@@ -197,31 +197,27 @@ def test_any_backend_is_done_with_within_the_bound(first, later, mode) -> None:
         assert found.stopped is None
 
 
-def deep(count: int) -> tuple[Article, Script]:
-    """Make an article in deep mode from a backend that brings ``count`` new sources of low standing a search."""
-    texts = [TEXTS[i % 2] for i in range(count)]
-    script = Script(
-        [[Source(f"new{i}", f"https://h{i}.example/p", "Moraines", f"{t} Site {i}.")] for i, t in enumerate(texts)]
+def test_a_late_stop_still_writes_a_real_article_with_scores_and_limits() -> None:
+    ways = (
+        "lichen boulder quartz valley ridge isotope summer river pollen varve ash slope lake meltwater peat beryllium"
     )
+    texts = [f"Ancient glacier moraine dating by {' and '.join(ways.split()[i : i + 4])} is slow." for i in range(9)]
+    blogs = [Source(f"new{i}", f"https://h{i}.blogspot.com/p", "Moraines", text) for i, text in enumerate(texts)]
+    script = Script([[blog] for blog in blogs])
     wordings = iter(range(100))
 
     def reworded(question: str, ranked: Sequence[Source]) -> tuple[str, str]:
         return f"{question} {next(wordings)}", f"{question} {next(wordings)}"
 
     tools = Tools((script,), write, reformulate=reworded)
-    return make(Topic("", "ancient glacier moraine dating", mode="deep"), tools, SETTINGS), script
-
-
-def test_a_late_stop_still_writes_a_real_article_with_scores_and_limits() -> None:
-    article, script = deep(7)
+    article = make(Topic("", "ancient glacier moraine dating", mode="deep"), tools, SETTINGS)
     record = article.provenance
     assert script.asked == 1 + 2 * 3
-    assert record.decisions[0].rule in ("late_but_acceptable", "pass_limit", "no_new_information", "enough_evidence")
-    assert record.outcome in ("full", "short")
-    assert record.kept
-    assert all(0 <= s.composite <= 1 for s in record.kept)
+    assert record.decisions[0].rule == "late_but_acceptable"
+    assert (record.outcome, len(record.kept)) == ("full", 7)
+    assert all(0 < s.composite < 1 for s in record.kept)
     assert article.sources
-    assert "What these sources do not say" in article.markdown
+    assert "## What these sources do not say" in article.markdown
 
 
 # -------------------------------------------------------------------------------------------------- the judge

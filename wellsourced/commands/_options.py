@@ -116,9 +116,7 @@ def tools(
     complete = writer_call(options, key)
     ask = reformulator(options, key, spend=spend)
     write_grounded = partial(grounded.write, complete=complete)
-    return Tools(
-        backends, write_grounded, options.writer_model, ask, tell, complete, rerank, fetch, judge, judge_name
-    )
+    return Tools(backends, write_grounded, options.writer_model, ask, tell, complete, rerank, fetch, judge, judge_name)
 
 
 def _judge(args: argparse.Namespace, config: Config, key: str | None) -> tuple[Judge | None, str]:

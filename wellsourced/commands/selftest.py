@@ -17,7 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a draft, or - for standard input")
     parser.add_argument("--sources", metavar="F", help="the sources: JSON Lines, or a bibliography (.bib, CSL .json)")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
-    parser.add_argument("--limit", type=a_count, default=_PER_KIND, metavar="N", help=f"of a kind (default: {_PER_KIND})")
+    parser.add_argument(
+        "--limit", type=a_count, default=_PER_KIND, metavar="N", help=f"of a kind (default: {_PER_KIND})"
+    )
     parser.add_argument("--at-least", type=_a_share, default=_AT_LEAST, metavar="S", help=f"default: {_AT_LEAST}")
     add_as_of(parser)
 

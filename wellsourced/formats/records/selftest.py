@@ -74,7 +74,9 @@ def render_text(found: Selftest) -> str:
         if not trial.caught:
             one = _missed(trial.planted)
             change = f"{shown(one['before'], _SHOWN)!r} -> {shown(one['after'], _SHOWN)!r}"
-            lines.append(f"missed: {found.untouched.path}:{one['line']}:{one['column']}: {trial.planted.kind}: {change}")
+            lines.append(
+                f"missed: {found.untouched.path}:{one['line']}:{one['column']}: {trial.planted.kind}: {change}"
+            )
     return "\n".join(lines) + "\n"
 
 

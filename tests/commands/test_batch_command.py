@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from wellsourced.batch import Result, exit_code, is_finished
+from wellsourced.cli import main
+from wellsourced.formats.records import summary
+
+TOPIC = '{"id": "lanes", "topic": "Protected bicycle lanes and street safety"}\n'
+Run = Callable[..., int]
+
+
+@pytest.fixture
+def run(tmp_path: Path, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run `batch` over one topic in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "topics.jsonl").write_text(TOPIC, "utf-8")
+
+    def batch(*more: str) -> int:
+        return main(["batch", "topics.jsonl", "--corpus", str(corpus), "--as-of", "2026-11-21", *more])
+
+    return batch
+
+
+def test_without_a_place_for_the_articles_nothing_begins(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run() == 2
+    assert "error: --out: is missing" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--jobs", "0"),
+        ("--jobs", "65"),
+        ("--jobs", "two"),
+        ("--max-cost-usd", "0"),
+        ("--max-cost-usd", "-1"),
+        ("--max-cost-usd", "nan"),
+        ("--max-cost-usd", "1e9"),
+        ("--max-cost-usd", "٣"),
+    ],
+)
+def test_a_senseless_number_is_refused_and_nothing_written(run: Run, tmp_path: Path, wrong: tuple[str, str]) -> None:
+    assert run("--out", "night", *wrong) == 2
+    assert not (tmp_path / "night").exists()
+
+
+@pytest.mark.parametrize("line", ["jobs = 0", "max_cost_usd = -1.0", "max_tokens = -1", "patience_seconds = inf"])
+def test_a_senseless_value_of_the_configuration_is_refused(run: Run, tmp_path: Path, line: str) -> None:
+    (tmp_path / "wellsourced.toml").write_text(f"[run]\n{line}\n", "utf-8")
+    assert run("--out", "night") == 2
+    assert not (tmp_path / "night").exists()
+
+
+def test_configuration_counts_where_no_option_is_given(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "wellsourced.toml").write_text("[run]\njobs = 2\nmax_cost_usd = 1.5\n", "utf-8")
+    assert run("--out", "night") == 0
+
+
+def test_topics_that_are_not_there_are_exit_2_and_make_no_folder(tmp_path: Path, corpus: Path) -> None:
+    out = tmp_path / "night"
+    assert main(["batch", str(tmp_path / "none"), "--corpus", str(corpus), "--out", str(out)]) == 2
+    assert not out.exists()
+
+
+def test_verbose_tells_the_story_of_each_topic(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--out", "night", "--verbose") == 0
+    err = capsys.readouterr().err
+    assert "Search (original, corpus)" in err
+    assert "Outcome: full" in err
+
+
+def test_quiet_leaves_only_the_summary(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--out", "night", "--quiet") == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    assert captured.out.endswith("1 full\n")
+
+
+RESULTS = (
+    Result("a", "a", "full", "enough", 3, 9, usd=0.05),
+    Result("b", "b", "insufficient", "1 of 7 sources is relevant"),
+    Result("c", "c", "failed", "the model declined to write"),
+    Result("d", "d", "quarantined", "failed 3 times, last: a fault of ours"),
+    Result("e", "e", "left", "the budget: the next call might pass $5"),
+    Result("line 7", "", "failed", "topics:7: the topic has no word: write what the article is about"),
+)
+
+
+def test_the_summary_names_every_topic_and_what_to_do() -> None:
+    text = summary.render_text(RESULTS, "night", "2026-11-21")
+    assert (
+        text
+        == """\
+As of 2026-11-21: 6 topics
+
+  full          night/a/article.md
+                3 sources, 9 citations
+  insufficient  night/b/article.md
+                1 of 7 sources is relevant
+  failed        c
+                the model declined to write
+  quarantined   d
+                failed 3 times, last: a fault of ours
+  left          e
+                the budget: the next call might pass $5
+  failed        line 7
+                topics:7: the topic has no word: write what the article is about
+
+1 full, 1 insufficient, 2 failed, 1 quarantined, 1 left
+Failed topics are named above; run the same command again once the cause is mended.
+Quarantined topics are passed over; --retry-quarantined tries them again.
+Topics that are left were not begun or not finished; run the same command again to go on.
+Cost: $0.0500
+"""
+    )
+
+
+def test_the_record_counts_every_outcome() -> None:
+    record = json.loads(summary.render(RESULTS, "2026-11-21"))
+    assert record["schema"] == "wellsourced.summary/1"
+    assert record["topics"] == sum(record["outcomes"].values()) == 6
+    assert [row["id"] for row in record["results"]] == ["a", "b", "c", "d", "e", "line 7"]
+    assert record["usd"] == 0.05
+
+
+@pytest.mark.parametrize(
+    ("index", "code", "finished"),
+    [(0, 0, True), (1, 0, True), (2, 3, False), (3, 3, True), (4, 3, False), (5, 3, True)],
+)
+def test_the_exit_code_and_whether_anything_is_left_to_do(index: int, code: int, finished: bool) -> None:
+    results = (RESULTS[0], RESULTS[index])
+    assert exit_code(results) == code
+    assert is_finished(results) is finished

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+from wellsourced.progress import Events, Progress
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+class Full(io.StringIO):
+    def flush(self) -> None:
+        raise OSError(28, "No space left on device")
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_elsewhere_a_plain_line_a_step() -> None:
+    stream = io.StringIO()
+    progress = Progress(stream, 2, clock=Clock())
+    progress.step("full: a")
+    progress.step("short: b", usd=0.25)
+    progress.close()
+    assert stream.getvalue() == "[1/2] full: a\n[2/2] $0.25 short: b\n"
+
+
+def test_a_terminal_has_a_bar_with_the_time_left_and_the_cost() -> None:
+    stream, clock = Terminal(), Clock()
+    progress = Progress(stream, 4, clock=clock)
+    clock.now = 30.0
+    progress.step("full: a", usd=1.5)
+    assert stream.getvalue().endswith("[######------------------] 1/4 1:30 left $1.50 full: a")
+    progress.close()
+    assert stream.getvalue().endswith("\n")
+
+
+def test_what_an_earlier_run_made_says_nothing_about_the_time_left() -> None:
+    stream, clock = Terminal(), Clock()
+    progress = Progress(stream, 4, clock=clock)
+    progress.step("full: a", made=False)
+    assert "left" not in stream.getvalue()
+    clock.now = 10.0
+    progress.step("full: b")
+    assert "2/4 0:20 left" in stream.getvalue()
+
+
+def test_quiet_says_nothing() -> None:
+    stream = io.StringIO()
+    progress = Progress(stream, 1, quiet=True)
+    progress.step("a")
+    progress.say("b")
+    progress.close()
+    assert stream.getvalue() == ""
+
+
+def test_h16_a_log_that_is_full_or_gone_costs_no_step() -> None:
+    progress = Progress(Full(), 1)
+    progress.step("a")
+    progress.say("b")
+    progress.close()
+
+
+def test_h16_events_go_on_when_their_file_is_rotated_or_removed(tmp_path: Path) -> None:
+    told: list[str] = []
+    clock = Clock()
+    events = Events(tmp_path / "events", told.append, clock)
+    events.emit("one", usd=0.5)
+    (tmp_path / "events").rename(tmp_path / "events.1")
+    clock.now = 1.5
+    events.emit("two")
+    assert json.loads((tmp_path / "events.1").read_text()) == {"event": "one", "seconds": 0.0, "usd": 0.5}
+    assert json.loads((tmp_path / "events").read_text()) == {"event": "two", "seconds": 1.5}
+    assert told == []
+
+
+def test_h16_events_that_cannot_be_written_are_told_once(tmp_path: Path) -> None:
+    told: list[str] = []
+    events = Events(tmp_path, told.append)
+    events.emit("one")
+    events.emit("two")
+    assert len(told) == 1
+    assert "the run goes on" in told[0]
+    Events(None, told.append).emit("three")
+    assert len(told) == 1
