@@ -22,6 +22,7 @@ GAPS = {
     "two-swapped": ({"statistics"}, "of two numbers in each other's place the first alone is noticed"),
     "decimal-comma": ({"statistics", "findings"}, "five words with one small word do not tell a language"),
     "german-other-number": ({"verdict", "findings"}, "five words with one small word do not tell a language"),
+    "french-source": ({"verdict", "findings"}, "of sixteen words too few tell French from Spanish and Dutch"),
     "german-claim": ({"findings"}, "German nouns are taken for names, which the English source lacks"),
     "subject-in-title": (
         {"statistics", "findings"},

@@ -628,6 +628,7 @@ def test_h02_a_signal_saves_the_state_and_the_next_run_goes_on(
         wait_for(lambda: len(fake.bodies()) >= 3)
         child.send(signum)
         assert child.wait() == code
+        assert "The state is saved" in child.err
         assert "interrupted" in child.err
         assert "Traceback" not in child.err
         recorded = answered(place / "night")

@@ -67,6 +67,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         try:
             with open_journal(plan.out) as journal:
                 done = sit(plan, journal, interrupt.check, progress, events)
+        except KeyboardInterrupt:
+            progress.say("The state is saved: run the same command again to go on")
+            raise
         finally:
             progress.close()
     if done.trouble is not None:
