@@ -12,7 +12,7 @@ from audit import quotes, statistics, verdicts
 from audit.contrast import Contrast
 from audit.draft import in_bounds, plain, scope_at
 from audit.reading import ClaimText, SourceText, prepare, read_claim
-from audit.statistics_conflicts import Disagreement
+from audit.statistics_conflicts import Disagreement, Surroundings, compared, surroundings
 from audit.support import checkable, joint, support
 from audit.thresholds import BALANCED
 from audit.window import shares_term
@@ -87,7 +87,7 @@ class Case:
     _prepared: dict[int, SourceText] = field(default_factory=dict, repr=False, compare=False)
     _numbers: dict[int, statistics.SourceNumbers] = field(default_factory=dict, repr=False, compare=False)
     _quotable: dict[int, quotes.Prepared] = field(default_factory=dict, repr=False, compare=False)
-    _compared: dict[tuple[int, int], tuple[Disagreement, ...]] = field(default_factory=dict, repr=False, compare=False)
+    _around: dict[int, Surroundings] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def positional(self) -> bool:
@@ -329,8 +329,9 @@ class Case:
             for other in self._contrasted[:_MOST_COMPARED]:
                 if other == source or self._same_origin(source, other):
                     continue
-                for one in self._conflicts(source, other):
-                    if _is_about(one, verdict) and one.second.text not in self._block_text(backed.sentence):
+                pair = self._surroundings(source), self._surroundings(other)
+                for one in compared(*pair, within=verdict.evidence):
+                    if one.kind == "conflict" and one.second.text not in self._block_text(backed.sentence):
                         found.append((backed, source, other, one))
         return tuple(found)
 
@@ -338,10 +339,10 @@ class Case:
         start, end = self.draft.blocks[self.draft.block_of[sentence]]
         return self.draft.text[start:end]
 
-    def _conflicts(self, source: int, other: int) -> tuple[Disagreement, ...]:
-        if (source, other) not in self._compared:
-            self._compared[source, other] = statistics.conflicts(self.numbers_of(source), self.numbers_of(other))
-        return self._compared[source, other]
+    def _surroundings(self, source: int) -> Surroundings:
+        if source not in self._around:
+            self._around[source] = surroundings(self.numbers_of(source))
+        return self._around[source]
 
     def _same_origin(self, source: int, other: int) -> bool:
         return self.sources[source].text.split() == self.sources[other].text.split()
@@ -520,11 +521,3 @@ class Case:
     @cached_property
     def _contrast(self) -> Contrast:
         return Contrast([self.text_of(s) for s in self._contrasted])
-
-
-def _is_about(disagreement: Disagreement, verdict: StatisticVerdict) -> bool:
-    """Tell whether two sources contradict each other on the very number that a sentence takes from the first."""
-    shown, number = verdict.evidence, disagreement.first
-    return (
-        disagreement.kind == "conflict" and shown is not None and number.start < shown.end and shown.start < number.end
-    )

@@ -76,6 +76,8 @@ def is_subscript(plain: str, start: int, end: int, member: bool, draft: Habits) 
         return not (member and prose and len(name) > 2 and name.lower() not in _INDEXED)
     if after[:1] in ("(", "=") or (after[:1] == "." and after[1:].islower()):
         return True
+    if name.lower() in _INDEXED and not member and not draft.glues:
+        return True
     if after[:1] == "[" or chain is not before:
         return name.lower() in _INDEXED and not draft.glues
     if len(name) == 1:

@@ -26,6 +26,8 @@ _SUP_TAG = re.compile(r"</?sup>", re.IGNORECASE)
 # A bare address runs to white space; brackets inside it ("filters][0][field]") are part of it.
 _BARE_URL = re.compile(r"https?://[^\s<>【】［］|]*")
 _LAST_MARKERS = re.compile(r"(?:\[[0-9]{1,6}\])+$")
+_NOTE_PART = re.compile(r"\^?\[|\]|\n[ \t]*(?=\n)")
+_CODE_TAG = re.compile(r"<(/?)(code|pre|kbd|samp|script|style|textarea)\b", re.IGNORECASE)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -128,6 +130,7 @@ class _Reader:
         self._start: int | None = None
         self._end = 0
         self._html_until = 0
+        self._code_from: int | None = None
 
     def take(self, event: object, start: int, end: int) -> None:
         if isinstance(event, str):  # SoftBreak, HardBreak; Rule
@@ -150,6 +153,8 @@ class _Reader:
             self._extend(start, end)
             if kind == "Image":
                 self.opaque.append((start, end))
+            elif isinstance(detail, dict) and detail["link_type"] in ("Autolink", "Email"):
+                self.syntax.append((start, end))
             elif isinstance(detail, dict):
                 self.links.append((start, end, detail["dest_url"], detail["link_type"], detail["id"]))
             return
@@ -177,6 +182,8 @@ class _Reader:
             self.opaque.append((start, end))
         elif name in ("InlineHtml", "Html"):
             self._html(start, end)
+            if name == "InlineHtml":
+                self._inline_code(start, end)
         if self._kinds and self._kinds[-1][0] in ("CodeBlock", "MetadataBlock"):
             return
         self._extend(start, end)
@@ -190,7 +197,18 @@ class _Reader:
         if self._start is not None:
             kind, level = self._kinds[-1] if self._kinds else ("Paragraph", 0)
             self.blocks.append((self._start, self._end, kind, level))
-        self._start, self._end = None, 0
+        self._start, self._end, self._code_from = None, 0, None
+
+    def _inline_code(self, start: int, end: int) -> None:
+        """Mask what stands between <code> and </code> within a paragraph."""
+        tag = _CODE_TAG.match(self.source[start:end].decode())
+        if tag is None:
+            return
+        if not tag[1]:
+            self._code_from = start
+        elif self._code_from is not None:
+            self.opaque.append((self._code_from, end))
+            self._code_from = None
 
     def _html(self, start: int, end: int) -> None:
         if start < self._html_until:
@@ -286,21 +304,20 @@ def _addresses(visible: str) -> list[tuple[int, int]]:
 
 
 def _inline_notes(visible: str) -> list[tuple[int, int]]:
-    """Find "^[inline notes]": their brackets are the note's own."""
-    spans = []
-    at = visible.find("^[")
-    while at >= 0:
-        depth, end = 0, min(len(visible), at + _LONGEST_NOTE)
-        for stop in range(at + 1, end):
-            depth += (visible[stop] == "[") - (visible[stop] == "]")
-            if depth == 0:
-                spans.append((at, stop + 1))
-                break
-        at = visible.find("^[", max(at + 2, spans[-1][1] if spans else 0))
+    """Find "^[inline notes]": their brackets are the note's own. A blank line ends what was never closed."""
+    spans: list[tuple[int, int]] = []
+    opened: list[int] = []  # offsets of open brackets, a note's as the offset of its "^"
+    for found in _NOTE_PART.finditer(visible):
+        part = found[0]
+        if part[-1] == "[":
+            opened.append(found.start())
+        elif part == "]":
+            start = opened.pop() if opened else -1
+            if start >= 0 and visible[start] == "^":
+                spans.append((start, found.end()))
+        else:
+            opened.clear()
     return spans
-
-
-_LONGEST_NOTE = 2_000
 
 
 def block_at(blocks: tuple[Block, ...], offset: int) -> Block | None:

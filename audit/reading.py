@@ -137,6 +137,8 @@ def read_claim(claim: Claim) -> ClaimText:
 
 def _nearest(claim: Claim) -> str:
     """Return the context, or of a long one the sentence right before the claim."""
+    if not claim.text.strip():
+        return claim.context
     before, found, _ = claim.context.partition(claim.text.strip())
     if not found and len(before.split()) <= _CONTEXT_WORDS:
         return before

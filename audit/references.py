@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from audit.list_names import NAMES
 from audit.markdown import Structure
@@ -179,21 +180,35 @@ def urls_in(text: str) -> tuple[str, ...]:
 
 
 def _lines(text: str, structure: Structure) -> Iterator[_Line]:
-    starts = line_starts(text)
+    """Yield the lines of a draft; of a run of blank ones the first speaks for all."""
     opaque = iter([*structure.opaque, (len(text) + 1, len(text) + 2)])
     mask_start, mask_end = next(opaque)
     setext = {block.start: block.level for block in structure.blocks if block.level}
     underlines = {_next_line(text, block.end) for block in structure.blocks if block.level}
-    for number, start in enumerate(starts, 1):
-        stop = starts[number] if number < len(starts) else len(text)
-        end = start + len(text[start:stop].rstrip("\r\n"))
+    blank = False
+    for number, start, raw in _numbered(text):
+        if not raw and blank:
+            continue
+        blank = not raw
+        end = start + len(raw)
         while mask_end <= start:
             mask_start, mask_end = next(opaque)
-        raw = text[start:end]
         masked = mask_start <= start + _width(raw) < mask_end and mask_start <= start
-        yield _read_line(
-            number, start, end, "" if masked or start in underlines else raw.lstrip("\ufeff"), setext, masked
-        )
+        shown = "" if masked or start in underlines else raw.lstrip("\ufeff")
+        yield _read_line(number, start, end, shown, setext, masked)
+
+
+def _numbered(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield (number from 1, offset, text without its end) of every line."""
+    if "\r" in text.replace("\r\n", ""):
+        starts = line_starts(text)
+        for number, (start, stop) in enumerate(pairwise((*starts, len(text))), 1):
+            yield number, start, text[start:stop].rstrip("\r\n")
+        return
+    start = 0
+    for number, raw in enumerate(text.split("\n"), 1):
+        yield number, start, raw.removesuffix("\r")
+        start += len(raw) + 1
 
 
 def _next_line(text: str, offset: int) -> int:

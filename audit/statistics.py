@@ -43,6 +43,7 @@ __all__ = [
 ACCEPTED = 0.50
 _MOST_JUDGED = 200  # a sentence with more numbers is a table; the rest is left unjudged
 _WINDOW = 80
+_MOST_PLACES = 32  # of one number in a source: a table repeats it without end
 
 SourceNumbers = Numbers
 _SEPARATORS = re.compile(r"[/_?&=#+-]|https?:")
@@ -73,7 +74,7 @@ def specification_score(claim: str, quantity: Quantity, source_text: str) -> flo
 
 def _score(claim_terms: frozenset[str], claim: str, quantity: Quantity, source: Numbers) -> float:
     wanted = claim_terms - _terms(claim[quantity.start : quantity.end])
-    found = [i for i, q in enumerate(source.mentions) if strength(quantity, q) >= PARTIAL]
+    found = [i for i, q in enumerate(source.mentions) if strength(quantity, q) >= PARTIAL][:_MOST_PLACES]
     if not wanted:
         return 0.35 if found else 0.0
     context = len(wanted & source.places.keys()) / len(wanted)

@@ -30,34 +30,49 @@ class Disagreement:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """A source's numbers with the stems around each: made once, for any number of comparisons."""
+
+    numbers: Numbers
+    around: dict[int, frozenset[str]]
+    holders: dict[str, list[int]]
+
+
+def surroundings(numbers: Numbers) -> Surroundings:
+    """Read what stands around each number that may be a measure."""
+    around = {i: _around(numbers, i) for i, q in enumerate(numbers.mentions[:_MOST]) if q.kind not in _UNMEASURED}
+    holders: dict[str, list[int]] = {}
+    for i, stems in around.items():
+        for stem in sorted(stems):
+            holders.setdefault(stem, []).append(i)
+    return Surroundings(numbers, around, holders)
+
+
 def conflicts(first: Numbers, second: Numbers) -> tuple[Disagreement, ...]:
     """Return where two sources disagree, in order of the first one's numbers.
 
     Same kind and unit, the same words around both numbers, no differing year in the two sentences, and
     neither sentence says the other's value. A differing year is another period, hence no disagreement at all.
     """
-    return tuple(_disagreements(first, second))
+    return tuple(compared(surroundings(first), surroundings(second)))
 
 
-def _disagreements(first: Numbers, second: Numbers) -> Iterator[Disagreement]:
-    theirs = [i for i, q in enumerate(second.mentions[:_MOST]) if q.kind not in _UNMEASURED]
-    around = {i: _around(second, i) for i in theirs}
-    holders: dict[str, list[int]] = {}
-    for i in theirs:
-        for stem in sorted(around[i]):
-            holders.setdefault(stem, []).append(i)
-    for i, q in enumerate(first.mentions[:_MOST]):
-        if q.kind in _UNMEASURED:
+def compared(first: Surroundings, second: Surroundings, within: Span | None = None) -> Iterator[Disagreement]:
+    """Yield the disagreements of two sources, those on numbers of first[within] alone where it is given."""
+    ours, theirs = first.numbers, second.numbers
+    for i, mine in first.around.items():
+        q = ours.mentions[i]
+        if within is not None and not (q.start < within.end and within.start < q.end):
             continue
-        mine = _around(first, i)
-        reachable = sorted({j for stem in mine for j in holders.get(stem, ())})
+        reachable = sorted({j for stem in mine for j in second.holders.get(stem, ())})
         best = max(
-            (j for j in reachable if _same_measure(first, i, mine, second, j, around[j])),
-            key=lambda j: (len(mine & around[j]), -j),
+            (j for j in reachable if _same_measure(ours, i, mine, theirs, j, second.around[j])),
+            key=lambda j: (len(mine & second.around[j]), -j),
             default=None,
         )
-        if best is not None and not _said(q, second, best) and not _said(second.mentions[best], first, i):
-            yield _disagreement(q, second.mentions[best])
+        if best is not None and not _said(q, theirs, best) and not _said(theirs.mentions[best], ours, i):
+            yield _disagreement(q, theirs.mentions[best])
 
 
 def _around(text: Numbers, i: int) -> frozenset[str]:

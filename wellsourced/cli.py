@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import contextlib
 import gc
 import json
@@ -157,10 +158,20 @@ def _follows(arguments: Sequence[str], flag: str, value: str) -> bool:
 
 
 def _tolerate_any_encoding(*streams: IO[str]) -> None:
-    """Escape what a terminal's encoding cannot show instead of failing on it; bytes go out with LF alone."""
+    """Escape what a terminal's encoding cannot show instead of failing on it, in the way that JSON reads too."""
+    codecs.register_error("wellsourced", _escaped)
     for stream in streams:
         with contextlib.suppress(AttributeError, ValueError):
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[attr-defined]
+            stream.reconfigure(errors="wellsourced")  # type: ignore[attr-defined]
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    """Return the \\uXXXX escapes (surrogate pairs beyond 16 bits) of what cannot be encoded."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass")
+    pairs = (units[i : i + 2].hex() for i in range(0, len(units), 2))
+    return "".join(f"\\u{unit}" for unit in pairs), error.end
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -161,8 +162,9 @@ def one_of(key: str, value: str, allowed: tuple[str, ...]) -> str:
 
 def _nearest(start: Path) -> Path | None:
     for folder in (start, *start.parents):
-        if (folder / NAME).is_file():
-            return folder / NAME
+        with suppress(PermissionError):  # a folder above that may not be entered configures nothing
+            if (folder / NAME).is_file():
+                return folder / NAME
     return None
 
 

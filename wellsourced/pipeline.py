@@ -25,7 +25,7 @@ from retrieval.fusion import fuse
 from retrieval.identity import origins
 from retrieval.reformulate import Reformulator, anchor, reformulate
 from wellsourced.conflicts import between
-from wellsourced.core.errors import BackendError, shown
+from wellsourced.core.errors import BackendError, WriterError, shown
 from wellsourced.core.model import (
     Article,
     Assignment,
@@ -120,6 +120,8 @@ def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
     numbered = tuple(replace(scored.source, n=n) for n, scored in enumerate(kept, 1))
     text = with_references(with_risks(written.markdown, found.evidence), numbered)
     done = publish(text, numbered, settings.audit)
+    if not done.sources:
+        raise WriterError(topic.question, "no citation of the draft stood up to the audit", "run it again")
     record = replace(
         _record(topic, found, ruling, tools, settings),
         facts=facts.facts,

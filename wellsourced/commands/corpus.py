@@ -39,4 +39,6 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     rest = f", {plural(others, 'file')} of another type" if others else ""
     count = plural(report.documents, "document")
     terminal.out.write(f"{count} indexed into {place}, {len(report.failed)} failed{rest}\n")
-    return 3 if report.failed else 0
+    if not report.documents:
+        terminal.say(f"nothing to index: {shown(args.folder)} holds no document of a type that is read")
+    return 3 if report.failed or not report.documents else 0
