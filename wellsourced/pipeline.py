@@ -47,6 +47,7 @@ from wellsourced.prices import total
 from wellsourced.references import with_references
 from wellsourced.risks import with_risks
 from wellsourced.searching import Fetch, Rerank, dated, reranked, seeded
+from writer.extractive import NOTHING_TO_QUOTE
 from writer.grounded import Reply, Request
 
 WORDS = {"quick": 350, "standard": 650, "deep": 1000}
@@ -116,7 +117,14 @@ def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
     passages = select(topic.question, kept, settings.quality)
     disclaimer = found.outcome.disclaimer if isinstance(found.outcome, Short) else None
     words = (topic.words or WORDS[found.mode]) // (2 if disclaimer else 1)
-    written = tools.write(Assignment(topic.question, words, passages, facts.facts, disclaimer, settings.as_of))
+    assignment = Assignment(topic.question, words, passages, facts.facts, disclaimer, settings.as_of)
+    try:
+        written = tools.write(assignment)
+    except WriterError as error:
+        if error.code != NOTHING_TO_QUOTE:
+            raise
+        reason = Decision(error.code, error.problem, (("kept", len(kept)), ("passages", len(passages))))
+        return refuse(topic, found, evidence.Ruling(False, error.code, (reason,)), tools, settings)
     numbered = tuple(replace(scored.source, n=n) for n, scored in enumerate(kept, 1))
     text = with_references(with_risks(written.markdown, found.evidence), numbered)
     done = publish(text, numbered, settings.audit)

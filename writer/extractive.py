@@ -29,6 +29,7 @@ _PARAGRAPH = 4
 _SMALLEST_BODY = 25
 _HEADING_WORDS, _WORDS_PER_HEADING = 2, 120
 FIGURES = "Figures"
+NOTHING_TO_QUOTE = "nothing-to-quote"
 OTHERWISE = "Also reported"
 
 
@@ -40,9 +41,8 @@ def write(assignment: Assignment) -> Written:
     """
     found = usable_sentences(assignment)
     if not found:
-        raise WriterError(
-            assignment.question, "the passages hold no sentence that can be quoted", "add sources with prose"
-        )
+        problem, remedy = "the passages hold no sentence that can be quoted", "add sources with prose"
+        raise WriterError(assignment.question, problem, remedy, code=NOTHING_TO_QUOTE)
     title = f"# {inert(_title(assignment.question))}"
     note = f"> {inert(one_line(assignment.disclaimer))}" if assignment.disclaimer else ""
     closing = limits(assignment, found)

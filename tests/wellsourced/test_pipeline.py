@@ -223,3 +223,12 @@ def test_the_same_run_twice_gives_the_same_article(corpus: Path) -> None:
         return make_article(Topic("", "Record coffee prices and drought in Brazil"), at_work(corpus), SETTINGS)
 
     assert once() == once()
+
+
+def test_sources_without_a_sentence_to_quote_end_in_an_honest_refusal() -> None:
+    lists = [source(i, f"glacier moraine dating, lichen {i}, stone {i}, ancient moraine glacier") for i in range(6)]
+    tools = Tools((Shelf(lambda query: lists),), write)
+    article = make_article(Topic("", "ancient glacier moraine dating"), tools, SETTINGS)
+    assert article.provenance.outcome == "insufficient"
+    assert article.provenance.decision.rule == "nothing-to-quote"
+    assert 150 <= len(article.markdown.split()) <= 250
