@@ -205,7 +205,7 @@ def antonym(claim: str, source: str, *, loose: bool = False) -> tuple[str, str] 
 
 
 # A word right before a number compares with it: the bounds decide there.
-_COMPARES = re.compile(r"(?:\s+(?:than|a))?\s+(?:[$€£¥]|US\$)?\s?[0-9]")
+_COMPARES = re.compile(r"(?:\s{1,8}(?:than|a))?\s{1,8}(?:[$€£¥]|US\$)?\s?[0-9]")
 _COMPARATORS = frozenset("more less fewer greater larger smaller over under above below exceeding after before".split())
 _LOOSE_ENDS = frozenset("and or the a an of to in on at by for with as is was are were be that which it".split())
 

@@ -10,7 +10,7 @@ from wellsourced.core.model import Label, Ref
 
 _YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}")
 _IDENTIFIER_END = re.compile(r"(?<![\w'’°.])[A-Za-z_][A-Za-z0-9_]*\Z")
-_LETTERS_END = re.compile(r"[^\W\d_]+\Z")
+_LETTERS_END = re.compile(r"[^\W\d_]{1,12}\Z")
 _INDEXED_IN_CODE = re.compile(r"([A-Za-z_][A-Za-z0-9_]{0,40})\[")
 _GLUED_END = re.compile(r"[^\W\d_]{3}\[[0-9]{1,4}\](?=[.,;:!?\n]|$)")
 # "§ 3[2]": a part of a law, not of the list.

@@ -247,7 +247,7 @@ _HELPER = re.compile(
     r"\b(?:is|are|was|were|has|have|had|will|can|could|may|might|must|should|would|does|did)\b"
     r"(?!\s+(?:not|never|no|hardly|n't)\b)"
 )
-_NEGATION = re.compile(r"\s+(?:not|never)\b")
+_NEGATION = re.compile(r"\s{1,8}(?:not|never)\b")
 _QUOTED = re.compile('["“”„«»][^"“”„«»]{0,400}["“”„«»]')
 _WORD = re.compile(r"[^\W\d_]{4,40}")
 _OTHER_WORDS = ("seldom", "otherwise")

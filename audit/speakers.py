@@ -61,12 +61,12 @@ _DETERMINERS = frozenset("a an the his her its their this that these those my ou
 _TOKEN = re.compile(r"[^\W\d_]+(?:[.'’-][^\W\d_]+)*|[^\w\s]")
 _REACH = 250
 _PARAGRAPH = re.compile(r"(?<=[.!?\"”»’:])[ \t\r]*\n|\n[ \t\r]*\n")
-_CAPITALS = r"[^\W\d_a-z][^\W\d_]+(?:\.? [^\W\d_a-z][^\W\d_]*){0,3}"
-_ACTING = re.compile(r",? ?(?:who|whose|the|an?|then|now|[0-9]+)\b| [^\W\dA-Z_]")
-_SIGNATURE = re.compile(rf"\s*[-―—–~]{{1,2}} ?({_CAPITALS})\.?[ \t\u00a0]*(?=\n|$)")
-_LABEL_BEFORE = re.compile(rf"[ \t*_]*({_CAPITALS})[*_]*:[*_]*\s")
+_CAPITALS = r"[^\W\d_a-z][^\W\d_]{1,40}(?:\.? [^\W\d_a-z][^\W\d_]{0,40}){0,3}"
+_ACTING = re.compile(r",? ?(?:who|whose|the|an?|then|now|[0-9]{1,9})\b| [^\W\dA-Z_]")
+_SIGNATURE = re.compile(rf"\s{{0,8}}[-―—–~]{{1,2}} ?({_CAPITALS})\.?[ \t\u00a0]{{0,8}}(?=\n|$)")
+_LABEL_BEFORE = re.compile(rf"[ \t*_]{{0,8}}({_CAPITALS})[*_]{{0,4}}:[*_]{{0,4}}\s")
 _REPORTER = re.compile(rf"[Aa]ccording to (?:[^\W\dA-Z_]+ ){{0,4}}({_CAPITALS})")
-_LABEL = re.compile(rf"[ \t*_]*({_CAPITALS})[*_]*:[*_]*\s*$")
+_LABEL = re.compile(rf"[ \t*_]{{0,8}}({_CAPITALS})[*_]{{0,4}}:[*_]{{0,4}}\s{{0,8}}$")
 
 
 @dataclass(frozen=True, slots=True)

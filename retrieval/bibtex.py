@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from wellsourced.core.errors import InputError
 
 _ENTRY = re.compile(r"@[ \t\n]{0,99}([A-Za-z][A-Za-z0-9_-]{0,99})[ \t\n]{0,99}([{(])")
-_SPACE = re.compile(r"(?:[ \t\n]|%[^\n]*+\n)*+")
+_SPACE = re.compile(r"(?:[ \t\n]|%[^\n]*+(?:\n|\Z))*+")
 _NAME = re.compile(r"[^\s\"#%'(),={}]+")
 _KEYS = {"{": re.compile(r"[^\s,{}]+"), "(": re.compile(r"[^\s,{}()]+")}
 _NUMBER = re.compile(r"[0-9]+")

@@ -44,7 +44,7 @@ _ANY_COUNTRY = {
 }
 _DOTS = str.maketrans("。．｡", "...")
 # Labels of letters, digits, hyphens: what else Python takes for a host, browsers do not.
-_HOST = re.compile(r"[\w-]+(?:\.[\w-]+)+")
+_HOST = re.compile(r"[\w-]{1,63}(?:\.[\w-]{1,63})+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,177 @@
+"""Every compiled pattern of the program, found by looking, is tried on strings made to slow patterns down."""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("wellsourced", "quality", "retrieval", "audit", "writer")
+SIZES = (2_000, 8_000, 32_000)
+NOTICEABLE = 0.006  # CPU seconds for 8,000 characters: below that nothing grows that a user could feel
+STEEPEST = 1.2
+
+ATTACKS: tuple[Callable[[int], str], ...] = (
+    *(
+        (lambda n, unit=unit: unit * (n // len(unit)))
+        for unit in (
+            *(
+                "[",
+                "[1",
+                "[1,",
+                "[1, ",
+                "](",
+                "[](",
+                "[^",
+                "[@",
+                "[a",
+                "(",
+                "((",
+                "<",
+                "<a",
+                "<!--",
+                "</",
+                "<sup>1",
+                "*",
+                "**",
+            ),
+            *(
+                "_",
+                "`",
+                "#",
+                "|",
+                "|1",
+                "1",
+                "1,",
+                "1.",
+                "1 ",
+                "1,111",
+                "1%",
+                "a",
+                "A",
+                "ab ",
+                "A ",
+                "a.",
+                "a. ",
+                "A. ",
+                ". ",
+                "...",
+            ),
+            *(
+                " ",
+                "\t",
+                "\n",
+                " \n",
+                "\r\n",
+                "-",
+                "- ",
+                "–",
+                "'",
+                '"',
+                "“",
+                "”",
+                "''",
+                "a'",
+                "http://",
+                "https://a",
+                "https://a.b/",
+                "www.",
+            ),
+            *(
+                "10.1234/",
+                "§ 1",
+                "p. ",
+                "&",
+                "&amp;",
+                "=",
+                ":",
+                ": ",
+                ";",
+                "@",
+                "a@",
+                "\\",
+                "\\[",
+                "中",
+                "。",
+                "¹",
+                "⁽¹⁾",
+                "\u0301",
+                "\u00ad",
+                "x1",
+                "Jan ",
+            ),
+            *("a-", "a_", "A-1", "1-", "1/", "$1", "$", "€1 ", "wellsourced: allow ", "<!-- wellsourced: allow "),
+        )
+    ),
+    lambda n: " " * n + "x",
+    lambda n: "a" * n + "!",
+    lambda n: "1" * n + "x",
+    lambda n: "[" + "1," * (n // 2) + "x",
+    lambda n: "<!--" + "-" * n,
+    lambda n: '"' + "a " * (n // 2),
+    lambda n: "“" + "a " * (n // 2),
+    lambda n: "https://" + "a" * n,
+    lambda n: "[" + "a" * n,
+    lambda n: "# " + " " * n + "x",
+)
+
+
+def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Yield every compiled pattern that a module of ours holds, alone or in a table."""
+    for path in sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
+        if path.stem in ("__main__", "extract_worker"):
+            continue
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for key, value in vars(import_module(name)).items():
+            for index, pattern in enumerate(_inside(value)):
+                yield f"{name}.{key}[{index}]", pattern
+
+
+def _inside(value: object, depth: int = 0) -> Iterator[re.Pattern[str]]:
+    if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
+        yield value
+    elif isinstance(value, tuple | list | frozenset) and depth < 3:
+        for item in value:
+            yield from _inside(item, depth + 1)
+    elif isinstance(value, dict) and depth < 3:
+        for item in value.values():
+            yield from _inside(item, depth + 1)
+
+
+FOUND = {pattern.pattern + str(pattern.flags): (name, pattern) for name, pattern in patterns()}
+
+
+def spent(pattern: re.Pattern[str], text: str) -> float:
+    start = time.process_time()
+    for _ in pattern.finditer(text):
+        pass
+    return time.process_time() - start
+
+
+def test_the_patterns_are_found() -> None:
+    names = {name.split("[")[0] for name, _ in FOUND.values()}
+    assert len(FOUND) > 100
+    assert {"audit.markers._BRACKET", "audit.references._URL"} <= names
+
+
+def steepness(pattern: re.Pattern[str], attack: Callable[[int], str], small: int, large: int) -> float:
+    """Return the growth exponent between two sizes: the gentlest of three, noise only ever makes it steeper."""
+    pairs = [(spent(pattern, attack(large)), spent(pattern, attack(small))) for _ in range(3)]
+    return min(math.log(max(a, 1e-9) / max(b, 1e-9)) / math.log(large / small) for a, b in pairs)
+
+
+@pytest.mark.parametrize("key", sorted(FOUND), ids=[FOUND[key][0] for key in sorted(FOUND)])
+def test_a_pattern_grows_with_its_text_and_no_faster(key: str) -> None:
+    where, pattern = FOUND[key]
+    small, middle, large = SIZES
+    for attack in ATTACKS:
+        if spent(pattern, attack(middle)) < NOTICEABLE or steepness(pattern, attack, small, middle) <= STEEPEST:
+            continue
+        exponent = steepness(pattern, attack, middle, large)
+        assert exponent <= STEEPEST, f"{where} on {attack(20)!r}: exponent {exponent:.2f}"
