@@ -544,3 +544,18 @@ def test_a_baseline_that_cannot_be_written_ends_with_4(run: Run) -> None:
     write("a.md", OUT_OF_BOUNDS)
     write("block", "")
     assert run("a.md", "--write-baseline", "block/base.json")[0] == 4
+
+
+def test_a_patch_names_a_draft_as_seen_from_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    (folder / "a.md").write_text("Rain fell [1]. Hail fell [9].\n\n## Sources\n\n1. https://rain.example\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    for name in ("texts/a.md", "./texts/a.md", str(folder / "a.md")):
+        main(["audit", name, "--diff", "--quiet"])
+        assert capsys.readouterr().out.splitlines()[1:3] == ["--- a/texts/a.md", "+++ b/texts/a.md"]
+    monkeypatch.chdir(folder)
+    main(["audit", str(folder.parent / "texts" / "a.md"), "--diff", "--quiet"])
+    assert capsys.readouterr().out.splitlines()[1] == "--- a/a.md"

@@ -302,7 +302,7 @@ def _hand_out(
     for job, text, report in zip(jobs, texts, after, strict=True):
         draft = job.draft
         if args.diff:
-            _write_bytes(terminal, patch(draft.name, draft.text, text))
+            _write_bytes(terminal, patch(_in_patch(draft.name), draft.text, text))
         elif draft.path is None:
             _write_bytes(terminal, text)
         else:
@@ -317,6 +317,15 @@ def _hand_out(
             fixable = sum(finding.fix is not None for finding in left)
             terminal.say(f"{shown(draft.name)}: {plural(len(left), 'finding')} left, {fixable} fixable")
     return codes
+
+
+def _in_patch(name: str) -> str:
+    """Return the name a patch gives a draft: as seen from the current folder, and never from the root."""
+    from pathlib import Path
+
+    from wellsourced.drafts import relative
+
+    return relative(name, Path.cwd()).lstrip("/")
 
 
 def _write_bytes(terminal: Terminal, text: str) -> None:
