@@ -11,11 +11,11 @@ from functools import cached_property
 from audit import quotes, statistics, verdicts
 from audit.contrast import Contrast
 from audit.draft import in_bounds, plain, scope_at
-from audit.reading import ClaimText, SourceText, prepare, read_claim
-from audit.statistics_conflicts import Disagreement, Surroundings, compared, surroundings
+from audit.numbers.conflicts import Disagreement, Surroundings, compared, surroundings
 from audit.support import checkable, joint, support
 from audit.thresholds import BALANCED
-from audit.window import shares_term
+from audit.wording.reading import ClaimText, SourceText, prepare, read_claim
+from audit.wording.window import shares_term
 from wellsourced.core.model import (
     Claim,
     Draft,

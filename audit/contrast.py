@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from audit.reading import ClaimText, SourceText
+from audit.wording.reading import ClaimText, SourceText
 
 _FAMILY = 5  # words of one derivational family share their first five letters
 

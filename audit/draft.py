@@ -7,10 +7,10 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
 
-from audit.markdown import Block, blank, structure
-from audit.markers import Zone, find_markers, group_of
-from audit.references import ReferenceList, by_position, find_lists
-from audit.style import diagnose
+from audit.parsing.markdown import Block, blank, structure
+from audit.parsing.markers import Zone, find_markers, group_of
+from audit.parsing.references import ReferenceList, by_position, find_lists
+from audit.parsing.style import diagnose
 from wellsourced.core.model import Draft, Label, Marker, Reference, Scope
 from wellsourced.core.text import canonical_url, sentences
 

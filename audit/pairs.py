@@ -14,8 +14,8 @@ from typing import TypeVar, cast
 from audit import quotes, statistics, verdicts
 from audit.contrast import Contrast
 from audit.draft import plain
-from audit.markdown import structure
-from audit.markers import find_markers
+from audit.parsing.markdown import structure
+from audit.parsing.markers import find_markers
 from audit.support import ClaimText, SourceText, checkable, joint, margin, missing_names, prepare, read_claim, support
 from audit.thresholds import BALANCED, WEAK_WARNING
 from wellsourced.core.model import Label, Pair, QuoteVerdict, Source, Span, StatisticVerdict, Support

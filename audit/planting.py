@@ -15,10 +15,10 @@ from itertools import islice
 from audit import quotes
 from audit.case import Case
 from audit.draft import scope_at
-from audit.reading import read_claim
 from audit.runner import AuditOptions, open_case
 from audit.support import missing_names, support
 from audit.thresholds import BALANCED
+from audit.wording.reading import read_claim
 from wellsourced.core.model import Claim, Edit, FileReport, Label, Marker, Quantity, Source
 from wellsourced.core.quantities import quantities
 from wellsourced.core.quantities.lexicon import MONTHS

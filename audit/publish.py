@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from audit.numbering import renumber
+from audit.editing.numbering import renumber
 from audit.repair import apply, repair
 from audit.runner import AuditOptions, audit, open_case
 from wellsourced.core.model import FileReport, Finding, Source

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise
 
-from audit.speakers import SPEECH_VERBS, SPOKEN_VERBS, Speakers, claimed_speaker
-from audit.speech import Quotation, Word, is_spaceless, quotations, words
+from audit.wording.speakers import SPEECH_VERBS, SPOKEN_VERBS, Speakers, claimed_speaker
+from audit.wording.speech import Quotation, Word, is_spaceless, quotations, words
 from wellsourced.core.model import QuoteVerdict, Span
 from wellsourced.core.text import STOP_WORDS
 

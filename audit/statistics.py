@@ -1,7 +1,7 @@
 """Hold the numbers of a claim against a source: carried, or why not, with the stretch that shows it.
 
-The verdict on one number is audit.statistics_verdict's, its place audit.places', equality of values
-audit.statistics_match's, contradiction of whole sentences audit.statistics_direction's.
+The verdict on one number is audit.numbers.verdict's, its place audit.numbers.places', equality of values
+audit.numbers.matching's, contradiction of whole sentences audit.numbers.direction's.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from audit import labels
-from audit.clauses import family
-from audit.places import Numbers, read
-from audit.statistics_conflicts import Disagreement, conflicts
-from audit.statistics_direction import DirectionMismatch, direction_mismatch, sentence_mismatch
-from audit.statistics_index import NumberIndex, candidates, index
-from audit.statistics_limits import DEFAULT, WEAK, Thresholds
-from audit.statistics_match import PARTIAL, strength
-from audit.statistics_verdict import carried_in, judge_number
+from audit.numbers import labels
+from audit.numbers.clauses import family
+from audit.numbers.conflicts import Disagreement, conflicts
+from audit.numbers.direction import DirectionMismatch, direction_mismatch, sentence_mismatch
+from audit.numbers.index import NumberIndex, candidates, index
+from audit.numbers.limits import DEFAULT, WEAK, Thresholds
+from audit.numbers.matching import PARTIAL, strength
+from audit.numbers.places import Numbers, read
+from audit.numbers.verdict import carried_in, judge_number
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
 from wellsourced.core.quantities.lexicon import MONTHS
 from wellsourced.core.text import content, window

@@ -11,12 +11,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from audit.names import is_attribution, missing_names
-from audit.reading import ClaimText, SourceText, hard_part, prepare, read_claim
-from audit.statistics_match import strength
+from audit.numbers.matching import strength
 from audit.thresholds import BALANCED, SWAP
-from audit.weights import term_of
-from audit.windows import Hits, best_window, find_hits, has_equivalent
+from audit.wording.names import is_attribution, missing_names
+from audit.wording.reading import ClaimText, SourceText, hard_part, prepare, read_claim
+from audit.wording.weights import term_of
+from audit.wording.windows import Hits, best_window, find_hits, has_equivalent
 from wellsourced.core.model import Quantity, Span, Support
 from wellsourced.core.quantities import quantities
 from wellsourced.core.text import words

@@ -18,8 +18,8 @@ from audit.case import Case, Citation
 from audit.planting import CODES, caught, plant
 from audit.runner import AuditOptions, audit, open_case, report_on
 from audit.support import read_claim
-from audit.weights import is_content
-from audit.window import shares_term
+from audit.wording.weights import is_content
+from audit.wording.window import shares_term
 from benchmarks import tables as t
 from benchmarks.tables import Table
 from wellsourced.core.model import Source

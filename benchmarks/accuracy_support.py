@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from audit.pairs import Shelf, judge
 from audit.support import Margin, known_share, margin, missing_names, prepare, read_claim, support
 from audit.thresholds import BALANCED, STRIP, SWAP, WEAK_WARNING
-from audit.weights import is_content
+from audit.wording.weights import is_content
 from benchmarks import s2_lite
 from benchmarks import tables as t
 from benchmarks.tables import Estimate, Table

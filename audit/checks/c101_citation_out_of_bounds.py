@@ -18,8 +18,8 @@ from collections.abc import Iterator, Mapping
 
 from audit.case import Case, Citation
 from audit.checks import Check, safe, unsafe
-from audit.markers import LINKED
-from audit.rewriting import thin
+from audit.editing.rewriting import thin
+from audit.parsing.markers import LINKED
 from wellsourced.core.model import Finding, Severity
 
 

@@ -18,7 +18,7 @@ from functools import partial
 
 from audit.case import Case, Citation
 from audit.checks import Check, unsafe
-from audit.rewriting import RELABELLED, relabel, thin
+from audit.editing.rewriting import RELABELLED, relabel, thin
 from wellsourced.core.model import Edit, Finding, Label, Severity
 
 

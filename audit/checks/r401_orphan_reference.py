@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check, safe, unsafe
-from audit.rewriting import remove_entry
+from audit.editing.rewriting import remove_entry
 from wellsourced.core.model import Finding, Severity
 
 

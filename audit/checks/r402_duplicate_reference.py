@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from audit.case import Case
 from audit.checks import Check, safe
-from audit.rewriting import RELABELLED, relabel, remove_entry, thin
+from audit.editing.rewriting import RELABELLED, relabel, remove_entry, thin
 from wellsourced.core.model import Edit, Finding, Label, Severity
 
 

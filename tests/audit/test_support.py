@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from audit.language import language_of
 from audit.support import (
     Margin,
     checkable,
@@ -18,7 +17,8 @@ from audit.support import (
     support,
 )
 from audit.thresholds import BALANCED, STRIP, SWAP, WEAK_WARNING
-from audit.window import shares_term
+from audit.wording.language import language_of
+from audit.wording.window import shares_term
 from wellsourced.core.model import Claim
 from wellsourced.core.text import words
 

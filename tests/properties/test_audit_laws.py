@@ -15,7 +15,7 @@ from fakes.drafts import Sample, drafts, noise
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from audit.patch import patch
+from audit.editing.patch import patch
 from audit.repair import repair
 from audit.runner import AuditOptions, audit, policy
 from wellsourced.core.model import AuditReport, FileReport, Source

@@ -157,7 +157,7 @@ def spent(pattern: re.Pattern[str], text: str) -> float:
 def test_the_patterns_are_found() -> None:
     names = {name.split("[")[0] for name, _ in FOUND.values()}
     assert len(FOUND) > 100
-    assert {"audit.markers._BRACKET", "audit.references._URL"} <= names
+    assert {"audit.parsing.markers._BRACKET", "audit.parsing.references._URL"} <= names
 
 
 def steepness(pattern: re.Pattern[str], attack: Callable[[int], str], small: int, large: int) -> float:

@@ -8,8 +8,8 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from audit.numbers.matching import strength
 from audit.statistics import accepted, conflicts, direction_mismatch, judge, prepare, specification_score
-from audit.statistics_match import strength
 from wellsourced.core.quantities import quantities
 
 PIECES = st.sampled_from(

@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from audit.case import Case
-from audit.markers import LINKED
-from audit.numbering import renumber
-from audit.patch import patch
+from audit.editing.numbering import renumber
+from audit.editing.patch import patch
+from audit.parsing.markers import LINKED
 from audit.publish import publish
 from audit.repair import apply, choose, repair
 from audit.runner import AuditOptions, audit, open_case

@@ -275,7 +275,7 @@ def _fixed(args: argparse.Namespace, terminal: Terminal, job: _Job, questions: Q
 def _renumbered(args: argparse.Namespace, terminal: Terminal, job: _Job, text: str) -> str:
     if not args.renumber:
         return text
-    from audit.numbering import renumber
+    from audit.editing.numbering import renumber
     from audit.repair import apply
     from audit.runner import open_case
 
@@ -293,7 +293,7 @@ def _hand_out(
     after: Sequence[FileReport],
 ) -> list[int]:
     """Print the patch, or write every repaired draft; one that cannot be written is named, the others go on."""
-    from audit.patch import patch
+    from audit.editing.patch import patch
     from wellsourced.core.errors import WellsourcedError
     from wellsourced.drafts import write_back
     from wellsourced.formats._shared import plural

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from audit.case import Case
-from audit.rewriting import RELABELLED, relabel
+from audit.editing.rewriting import RELABELLED, relabel
 from wellsourced.core.model import Edit, Label, Reference, Scope
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audit.markdown import blank, block_at, structure
+from audit.parsing.markdown import blank, block_at, structure
 
 
 @pytest.mark.parametrize(

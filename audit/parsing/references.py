@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from audit.list_names import NAMES
-from audit.markdown import Structure
-from audit.members import label_of
+from audit.parsing.list_names import NAMES
+from audit.parsing.markdown import Structure
+from audit.parsing.members import label_of
 from wellsourced.core.model import Label, Reference
 from wellsourced.core.text import canonical_url, line_starts
 

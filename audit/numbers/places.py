@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
-from audit.clauses import BOUNDARY, family
+from audit.numbers.clauses import BOUNDARY, family
 from wellsourced.core.model import Quantity, Span
 from wellsourced.core.quantities import quantities
 from wellsourced.core.text import sentences, terms

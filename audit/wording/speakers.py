@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from audit.speech import Quotation
+from audit.wording.speech import Quotation
 from wellsourced.core.text import QUALIFIERS, STOP_WORDS, sentences, unique
 
 SPEECH_VERBS = frozenset(

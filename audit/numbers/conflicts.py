@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from audit.places import Numbers, place_of, share, stems_within
-from audit.statistics_match import DATED, PARTIAL, same_kind, strength
+from audit.numbers.matching import DATED, PARTIAL, same_kind, strength
+from audit.numbers.places import Numbers, place_of, share, stems_within
 from wellsourced.core.model import Quantity, Span
 
 _UNMEASURED = DATED | {"ordinal", "name", "time", "score", "label"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from audit.places import Numbers
-from audit.statistics_match import DATED, same_kind
+from audit.numbers.matching import DATED, same_kind
+from audit.numbers.places import Numbers
 from wellsourced.core.model import Quantity, Span
 
 _FAR = 2  # pairs stand in one sentence or in neighbours

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from audit.markdown import Link
-from audit.members import label_of, members
+from audit.parsing.markdown import Link
+from audit.parsing.members import label_of, members
 from wellsourced.core.model import Label, Marker, Ref
 
 _LABEL = re.compile(r"\\?[\[【]?\^?([0-9][0-9 ,;–-]*)(?:†[^\]】]*)?\\?[\]】]?")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import floor, log10
 
-from audit.statistics_match import Reading, readings
+from audit.numbers.matching import Reading, readings
 from wellsourced.core.model import Quantity
 from wellsourced.core.quantities import quantities
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from audit.reading import SourceText
-from audit.weights import is_content, term_of
+from audit.wording.reading import SourceText
+from audit.wording.weights import is_content, term_of
 from wellsourced.core.text import window, words
 
 WINDOW = 300  # code points around the marker, the marker included

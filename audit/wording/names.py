@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from audit.reading import ClaimText, Name, SourceText
-from audit.windows import has_equivalent
+from audit.wording.reading import ClaimText, Name, SourceText
+from audit.wording.windows import has_equivalent
 from wellsourced.core.model import Span
 from wellsourced.core.quantities.lexicon import MONTHS
 from wellsourced.core.text import idf, words

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from audit import directions
-from audit.places import Numbers, read, share
-from audit.statistics_limits import DEFAULT, Thresholds
+from audit.numbers import directions
+from audit.numbers.limits import DEFAULT, Thresholds
+from audit.numbers.places import Numbers, read, share
 from wellsourced.core.model import Quantity, Span
 
 _NEGATING_STEMS = frozenset(("not", "no", "never", "none", "withou"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit.numbering import renumber
+from audit.editing.numbering import renumber
 from audit.repair import apply
 from audit.runner import AuditOptions, open_case
 from wellsourced.core.model import Source

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit.patch import patch
+from audit.editing.patch import patch
 
 LINES = [f"line {n}\n" for n in range(1, 31)]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from audit.reading import ClaimText, SourceText
-from audit.weights import term_of
+from audit.wording.reading import ClaimText, SourceText
+from audit.wording.weights import term_of
 
 _FAMILY_CREDIT = 0.8  # for a derivation: "invest" where the claim says "investor"
 _FAMILY_SHARE = 0.5

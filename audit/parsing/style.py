@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from audit.markers import LINKED, PLAIN
-from audit.references import LABELLED, ReferenceList
+from audit.parsing.markers import LINKED, PLAIN
+from audit.parsing.references import LABELLED, ReferenceList
 from wellsourced.core.model import Label, Marker, Scope, Style
 from wellsourced.core.text import canonical_url
 

@@ -1,6 +1,6 @@
 """Find everything that may be a citation marker, in every dialect, without deciding yet which are judged.
 
-Each candidate has a shape; `audit.style` decides afterwards which shapes this draft really cites with.
+Each candidate has a shape; `audit.parsing.style` decides afterwards which shapes this draft really cites with.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from audit.link_markers import find_links
-from audit.lookalikes import Habits, habits, is_exponent, is_subscript, may_cite
-from audit.markdown import Structure, blank
-from audit.members import label_of, members
+from audit.parsing.link_markers import find_links
+from audit.parsing.lookalikes import Habits, habits, is_exponent, is_subscript, may_cite
+from audit.parsing.markdown import Structure, blank
+from audit.parsing.members import label_of, members
 from wellsourced.core.model import Label, Marker, Ref
 
 _GROUP = r"[0-9][0-9 ,;、，；–—‒-]*"

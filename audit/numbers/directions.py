@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from audit.clauses import BOUNDARY, family
+from audit.numbers.clauses import BOUNDARY, family
 from wellsourced.core.model import Quantity
 from wellsourced.core.text import content, terms
 

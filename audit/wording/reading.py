@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from urllib.parse import unquote
 
-from audit.language import language_of
-from audit.weights import is_number, term_of, weight_of
+from audit.wording.language import language_of
+from audit.wording.weights import is_number, term_of, weight_of
 from wellsourced.core.model import Claim, Span
 from wellsourced.core.text import Words, fold, idf, sentences, stem_of, words
 

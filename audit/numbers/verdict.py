@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from audit import derived
-from audit.language import language_of
-from audit.places import Numbers, Place, affinity, binding, headword, place_of
-from audit.statistics_direction import bounds_opposed, clause_of, number_reversed, opposed
-from audit.statistics_limits import WEAK, Thresholds
-from audit.statistics_match import DATED, PARTIAL, readings, same_kind, strength
+from audit.numbers import derived
+from audit.numbers.direction import bounds_opposed, clause_of, number_reversed, opposed
+from audit.numbers.limits import WEAK, Thresholds
+from audit.numbers.matching import DATED, PARTIAL, readings, same_kind, strength
+from audit.numbers.places import Numbers, Place, affinity, binding, headword, place_of
+from audit.wording.language import language_of
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
 from wellsourced.core.text import words
 

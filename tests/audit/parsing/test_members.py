@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audit.members import label_of, members
+from audit.parsing.members import label_of, members
 
 
 @pytest.mark.parametrize(

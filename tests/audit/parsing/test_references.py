@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from audit.markdown import structure
-from audit.references import ReferenceList, find_lists, names_list, urls_in
+from audit.parsing.markdown import structure
+from audit.parsing.references import ReferenceList, find_lists, names_list, urls_in
 
 
 def lists(text: str) -> tuple[ReferenceList, ...]:
