@@ -48,6 +48,8 @@ class AuditConfig:
     fail_on: str = "error"
     baseline: str = ""
     exclude: tuple[str, ...] = ()
+    opinions: int = 20
+    opinions_usd: float = 0.05
     paths: tuple[PathRule, ...] = ()
 
 

@@ -59,6 +59,15 @@ class Limits:
 Opinions = Mapping[str, Opinion]
 
 
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """All opinions that are known now, how many questions stay open, and what the limits leave for more."""
+
+    opinions: Opinions
+    left: int
+    limits: Limits
+
+
 def questions(reports: Sequence[FileReport], model: str) -> tuple[Question, ...]:
     """Return what could be asked: every weak citation of the reports, once each, in their order."""
     found: dict[str, Question] = {}
@@ -86,8 +95,8 @@ def ask(
     call: Callable[[str], str],
     most_usd: Callable[[str], float],
     limits: Limits,
-) -> tuple[dict[str, Opinion], int]:
-    """Ask what is not known yet, within the limits; return all opinions and how many questions were left.
+) -> Answers:
+    """Ask what is not known yet, within the limits.
 
     ``call`` takes a prompt and returns an answer or raises BackendError; ``most_usd`` bounds what it costs. An
     answer that fails or cannot be read is no opinion: it is not kept, and the next run may ask again.
@@ -97,7 +106,9 @@ def ask(
     with ThreadPoolExecutor(_WORKERS) as pool:
         replies = list(pool.map(lambda one: _answer(one, model, call), asked))
     found = {one.key: reply for one, reply in zip(asked, replies, strict=True) if reply is not None}
-    return {**known, **found}, len(new) - len(found)
+    spent = sum(most_usd(one.prompt) for one in asked)
+    rest = Limits(limits.questions - len(asked), max(0.0, limits.usd - spent))
+    return Answers({**known, **found}, len(new) - len(found), rest)
 
 
 def parse(reply: str, model: str, quoted: str = "") -> Opinion | None:

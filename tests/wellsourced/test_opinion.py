@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -45,10 +45,10 @@ def verdicts(one: FileReport) -> list[tuple[str, str]]:
     return [(ref.verdict, ref.opinion) for marker in one.markers for ref in marker.refs]
 
 
-def asked(one: FileReport, reply: str | Callable[[str], str], **limits: float) -> dict[str, Opinion]:
+def asked(one: FileReport, reply: str | Callable[[str], str], **limits: float) -> Mapping[str, Opinion]:
     call = (lambda _: reply) if isinstance(reply, str) else reply
     wanted = questions([one], MODEL)
-    return ask(wanted, {}, MODEL, call, lambda _: 0.001, replace(Limits(), **limits))[0]
+    return ask(wanted, {}, MODEL, call, lambda _: 0.001, replace(Limits(), **limits)).opinions
 
 
 def test_the_example_is_weak_and_only_it_is_asked_about() -> None:
@@ -110,8 +110,8 @@ def test_a_later_run_asks_nothing_and_says_the_same(tmp_path: Path) -> None:
     def never(prompt: str) -> str:
         raise AssertionError("asked again")
 
-    again, left = ask(questions([one], MODEL), known, MODEL, never, lambda _: 1.0, Limits(0, 0.0))
-    assert (again, left) == (known, 0)
+    again = ask(questions([one], MODEL), known, MODEL, never, lambda _: 1.0, Limits(0, 0.0))
+    assert (again.opinions, again.left) == (known, 0)
     assert apply(one, known, MODEL, OPTIONS) == apply(one, asked(one, YES), MODEL, OPTIONS)
     assert render(known) == path.read_text("utf-8")
 
@@ -139,8 +139,11 @@ def test_no_more_is_asked_than_the_limits_allow(limits: dict[str, float], calls:
         return YES
 
     assert weak == 4
-    found, left = ask(questions([one], MODEL), {}, MODEL, call, lambda _: 0.001, replace(Limits(), **limits))
-    assert (len(prompts), len(found), left) == (calls, calls, 4 - calls)
+    given = replace(Limits(), **limits)
+    told = ask(questions([one], MODEL), {}, MODEL, call, lambda _: 0.001, given)
+    assert (len(prompts), len(told.opinions), told.left) == (calls, calls, 4 - calls)
+    assert told.limits.questions == given.questions - calls
+    assert told.limits.usd == pytest.approx(given.usd - 0.001 * calls)
 
 
 def test_a_failing_service_is_no_opinion_and_may_be_asked_again() -> None:
@@ -148,7 +151,8 @@ def test_a_failing_service_is_no_opinion_and_may_be_asked_again() -> None:
         raise BackendError("model", "is overloaded", "wait")
 
     one = report(WEAK)
-    assert ask(questions([one], MODEL), {}, MODEL, failing, lambda _: 0.0, Limits()) == ({}, 1)
+    told = ask(questions([one], MODEL), {}, MODEL, failing, lambda _: 0.0, Limits())
+    assert (told.opinions, told.left) == ({}, 1)
 
 
 @pytest.mark.parametrize(
@@ -245,9 +249,9 @@ def test_asked_of_the_service(step: Step, verdict: str | None) -> None:
     with fake_claude(step) as fake:
         options = LlmOptions(base_url=fake.base_url, retries=0, judge_seconds=0.5 if step is HANG else 15.0)
         call, most_usd = second_opinion(options, KEY)
-        found, left = ask(questions([one], MODEL), {}, MODEL, call, most_usd, Limits())
-    assert [opinion.verdict for opinion in found.values()] == ([verdict] if verdict else [])
-    assert left == (0 if verdict else 1)
+        told = ask(questions([one], MODEL), {}, MODEL, call, most_usd, Limits())
+    assert [opinion.verdict for opinion in told.opinions.values()] == ([verdict] if verdict else [])
+    assert told.left == (0 if verdict else 1)
 
 
 def test_a_model_without_a_price_has_no_bound_and_a_missing_key_is_named() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from wellsourced.commands import Terminal
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from wellsourced.config import Config
     from wellsourced.core.model import AuditReport, FileReport, Source
     from wellsourced.drafts import DraftFile
+    from wellsourced.opinion import Opinion
 
 HELP = "check every citation of Markdown drafts, and repair them"
 
@@ -29,12 +30,14 @@ _RANK = {"error": 2, "warning": 1, "note": 0}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from wellsourced.commands._opinions import add_arguments as add_opinions
     from wellsourced.commands._texts import add_arguments as add_texts
     from wellsourced.formats import names
 
     parser.add_argument("files", nargs="+", metavar="FILE", help="drafts, folders, globs, or - for standard input")
     parser.add_argument("--sources", metavar="F", help="the sources: JSON Lines, or a bibliography (.bib, CSL .json)")
     add_texts(parser)
+    add_opinions(parser)
     parser.add_argument("--fix", action="store_true", help="make the safe fixes")
     parser.add_argument("--unsafe-fixes", action="store_true", help="with --fix or --diff: the unsafe ones too")
     parser.add_argument("--renumber", action="store_true", help="number 1, 2, 3 ... in order of first use")
@@ -63,11 +66,18 @@ class _Job:
     sources: tuple[Source, ...]
     accepted: Accepted | None
     observations: tuple[Observation, ...] = ()
+    opinions: Mapping[str, Opinion] = field(default_factory=dict)
+    model: str = ""  # whose opinions they are
 
     def look(self, text: str) -> FileReport:
         from audit.runner import audit
 
-        return audit(text, self.sources, self.options, self.draft.name, self.observations)
+        report = audit(text, self.sources, self.options, self.draft.name, self.observations)
+        if not self.opinions:
+            return report
+        from wellsourced.opinion import apply
+
+        return apply(report, self.opinions, self.model, self.options)
 
     def judged(self, report: FileReport) -> FileReport:
         if self.accepted is None or self.options.as_of is None:
@@ -87,7 +97,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     drafts, code = _read_all(args, config, terminal)
     if code:
         return code
-    jobs = _jobs(args, config, terminal, drafts, accepted(args, config))
+    jobs = _with_opinions(args, config, terminal, _jobs(args, config, terminal, drafts, accepted(args, config)))
     before = [job.look(job.draft.text) for job in jobs]
     after, codes = before, []
     if _repairing(args):
@@ -122,9 +132,11 @@ def combine(codes: Sequence[int]) -> int:
 
 
 def _refuse_contradictions(args: argparse.Namespace) -> None:
+    from wellsourced.commands import _opinions
     from wellsourced.core.errors import InputError
     from wellsourced.drafts import STDIN
 
+    _opinions.refuse_contradictions(args)
     writes = _repairing(args) and not args.diff
     for given, problem, remedy in (
         (args.apply and args.interactive, "--apply and --interactive are both given", "choose one"),
@@ -184,6 +196,30 @@ def _jobs(
             terminal.say(f"{shown(draft.name)}: {note}")
         jobs.append(_Job(draft, options, shelf.sources, baseline, shelf.observations))
     return jobs
+
+
+def _with_opinions(
+    args: argparse.Namespace, config: Config, terminal: Terminal, jobs: Sequence[_Job]
+) -> Sequence[_Job]:
+    """Return the jobs with the opinions that lie beside their drafts; with ``--second-opinion`` ask for more first."""
+    from wellsourced.commands import _opinions
+
+    found = _opinions.known([job.draft for job in jobs])
+    if args.second_opinion:
+        reports: dict[Path, list[FileReport]] = {}
+        for job in jobs:
+            reports.setdefault(_opinions.folder_of(job.draft), []).append(job.look(job.draft.text))
+        found, notes = _opinions.asked(config, reports, found)
+        for note in () if args.quiet else notes:
+            terminal.say(shown(note))
+    if not found:
+        return jobs
+    from dataclasses import replace
+
+    from wellsourced.config import llm_options
+
+    model = llm_options(config).judge_model
+    return [replace(job, opinions=found.get(_opinions.folder_of(job.draft), {}), model=model) for job in jobs]
 
 
 def _root(config: Config) -> Path | None:

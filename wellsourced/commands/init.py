@@ -18,6 +18,8 @@ WHAT = {
     "audit.fail_on": "what makes the exit code 1: error, warning or never",
     "audit.baseline": "a file of accepted findings, made with --write-baseline",
     "audit.exclude": "drafts and folders that are passed over, as patterns",
+    "audit.opinions": "questions that a run with --second-opinion asks at most",
+    "audit.opinions_usd": "dollars that they may cost together, at most",
     "run.mode": "how much is asked for: quick, standard or deep (see [gate])",
     "run.profile": "how strict publication is: strict, fast or smoke (see [profile])",
     "run.tier": "premium reranks before the gate, where a key is there",

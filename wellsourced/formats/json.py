@@ -79,12 +79,15 @@ def _marker(marker: MarkerReport) -> dict[str, Any]:
 
 
 def _ref(ref: RefVerdict) -> dict[str, Any]:
+    """Return one reference of a marker; ``opinion`` stands only where a second opinion is known."""
+    told = {"opinion": {"verdict": ref.opinion, "why": ref.why}} if ref.opinion else {}
     return {
         "n": ref.label,
         "verdict": ref.verdict,
         "support": _number(ref.support),
         "best": {"n": ref.best[0], "support": _number(ref.best[1])} if ref.best else None,
         "evidence": _span(ref.evidence),
+        **told,
     }
 
 
