@@ -2,10 +2,14 @@
 
 import json
 import multiprocessing
+import signal
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from fakes.web import Server, reply
 
 from retrieval.cache import Cache, Entry
 from wellsourced.core.errors import StorageError
@@ -118,3 +122,55 @@ def test_several_processes_may_write_the_same_page_at_once(cache: Cache) -> None
     assert [writer.exitcode for writer in writers] == [0, 0]
     assert cache.get(ENTRY.url) is not None
     assert not list(cache.folder.glob("**/.tmp-*"))
+
+
+FETCHING = """
+import sys
+from pathlib import Path
+from retrieval.cache import Cache
+from retrieval.fetch import Fetcher, Page
+from retrieval.visit import VisitOptions, Visitor
+host, folder, count = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
+visitor = Visitor(VisitOptions(trusted=frozenset({host}), delay=0), sleep=lambda _seconds: None)
+fetcher = Fetcher("2026-01-02", visitor, Cache.open(folder))
+for number in range(count):
+    page = fetcher.fetch(f"http://{host}/{number}")
+    assert isinstance(page, Page), page
+    assert f"Ledger {number} of the mill" in page.text, page.text
+    print(number, flush=True)
+"""
+PAGES = 200
+
+
+def test_two_processes_fill_one_cache_while_one_of_them_is_killed_ten_times(server: Server, tmp_path: Path) -> None:
+    """Whatever is read in between is a right page or none; in the end every page is there, whole, once."""
+    server.answer = lambda asked: (
+        reply("", "404 Not Found") if asked.path == "/robots.txt" else reply(ledger(asked.path))
+    )
+    folder = tmp_path / "cache"
+    command = [sys.executable, "-c", FETCHING, server.authority, str(folder), str(PAGES)]
+    steady = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    for killed in range(10):
+        victim = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert victim.stdout is not None
+        for _ in range(1 + 7 * killed):
+            victim.stdout.readline()
+        victim.send_signal(signal.SIGKILL)
+        victim.communicate()
+        for number in range(PAGES):
+            kept = Cache(folder).get(f"http://{server.authority}/{number}")
+            assert kept is None or kept.body == ledger(f"/{number}").encode()
+    printed, _ = steady.communicate()
+    assert (steady.returncode, printed.count("\n")) == (0, PAGES)
+    for number in range(PAGES):
+        kept = Cache(folder).get(f"http://{server.authority}/{number}")
+        assert kept is not None
+        assert kept.body == ledger(f"/{number}").encode()
+    assert Cache(folder).size()[0] == PAGES
+
+
+def ledger(path: str) -> str:
+    """Write a page that no other address has, long enough to be cut by a kill."""
+    number = path.strip("/")
+    paragraphs = "".join(f"<p>Ledger {number} of the mill lists sack {i} of rye and its owner.</p>" for i in range(120))
+    return f"<html><head><title>Ledger {number}</title></head><body><article>{paragraphs}</article></body></html>"
