@@ -7,7 +7,7 @@ not bring it back. Reading never changes a baseline; renewing it drops what is g
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -84,15 +84,17 @@ def renew(
     found: Mapping[str, Sequence[Finding]],
     as_of: date,
     lifetime: timedelta | None = LIFETIME,
+    spoke: Callable[[Entry], bool] = lambda _entry: True,
 ) -> tuple[Entry, ...]:
     """Return the baseline that accepts every finding of the drafts audited, ``found`` by path, in order of path and id.
 
     What was accepted keeps its last day; what is new, or was over, gets ``lifetime`` from ``as_of`` (None: no end).
-    Entries of drafts that were not audited stay until they are over.
+    Entries of drafts that were not audited stay until they are over, and so do those whose rule
+    was left out, as ``spoke`` tells.
     """
     before = {(entry.path, entry.id): entry for entry in entries if not _is_over(entry, as_of)}
     audited = {place(path): findings for path, findings in found.items()}
-    after = {key: entry for key, entry in before.items() if entry.path not in audited}
+    after = {key: one for key, one in before.items() if one.path not in audited or not spoke(one)}
     fresh = _last_day(as_of, lifetime)
     for path, findings in audited.items():
         for finding in findings:

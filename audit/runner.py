@@ -41,7 +41,11 @@ class AuditOptions:
     as_of: date | None = None
 
     def wants(self, finding: Finding) -> bool:
-        names = (finding.code, finding.rule)
+        return self.speaks(finding.code, finding.rule)
+
+    def speaks(self, code: str, rule: str) -> bool:
+        """Tell whether a rule was asked for: selected, where any was, and not ignored."""
+        names = (code, rule)
         chosen = not self.select or any(_matches(names, one) for one in self.select)
         return chosen and not any(_matches(names, one) for one in self.ignore)
 

@@ -30,11 +30,15 @@ def members(group: str, offset: int, known: Iterable[Label]) -> tuple[Ref, ...]:
     for member in _MEMBER.finditer(group):
         start, end = offset + member.start(), offset + member.end()
         low, high = label_of(member[1]), label_of(member[2] or member[1])
-        if not isinstance(low, int) or not isinstance(high, int):
-            refs += [Ref(label, None, start, end) for label in dict.fromkeys((low, high))]
-        elif high < low:
+        if _rank(high) < _rank(low):
             return ()
-        else:
-            inside = (n for n in known if isinstance(n, int) and low < n < high) if high > low + 1 else ()
-            refs += [Ref(n, None, start, end) for n in sorted({low, *inside, high})]
+        inside = () if low == high else (n for n in known if _rank(low) < _rank(n) < _rank(high))
+        labels = sorted({low, *inside, high}, key=_rank)
+        refs += [Ref(label, None, start, end) for label in labels]
     return tuple(refs)
+
+
+def _rank(label: Label) -> tuple[int, str]:
+    """Order labels as the numbers that they write, however long; what is no number lies outside of every range."""
+    digits = str(label)
+    return (len(digits), digits) if digits.isascii() and digits.isdigit() else (0, "")

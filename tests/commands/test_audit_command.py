@@ -484,6 +484,23 @@ def test_a_baseline_accepts_what_was_there(run: Run) -> None:
     assert codes_of(out) == [["C101"]]
 
 
+def test_a_baseline_renewed_for_some_rules_keeps_what_it_knows_of_the_others(run: Run) -> None:
+    write("a.md", OUT_OF_BOUNDS)
+    run("a.md", "--write-baseline", "base.json")
+    before = read("base.json")
+    run("a.md", "--select", "R4", "--write-baseline", "base.json")
+    assert read("base.json") == before
+    write("a.md", "Nothing cites here [1].\n\n## References\n\n1. One. https://one.example\n")
+    run("a.md", "--write-baseline", "base.json")
+    assert "C101" not in read("base.json")
+
+
+def test_selections_add_up(run: Run) -> None:
+    write("a.md", OUT_OF_BOUNDS)
+    assert codes_of(run("a.md", "--select", "R401", "--select", "C101", "--format", "json")[1]) == [["C101"]]
+    assert codes_of(run("a.md", "--ignore", "C101", "--ignore", "R401", "--format", "json")[1]) == [[]]
+
+
 def test_a_baseline_is_over_after_its_day(run: Run) -> None:
     write("a.md", OUT_OF_BOUNDS)
     run("a.md", "--write-baseline", "base.json", "--as-of", "2025-03-01")

@@ -6,7 +6,7 @@ Its paths are those seen from its own folder, so that it means the same wherever
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from audit.baseline import Entry
+    from audit.runner import AuditOptions
     from wellsourced.config import Config
     from wellsourced.core.model import FileReport
 
@@ -45,13 +46,26 @@ def accepted(args: argparse.Namespace, config: Config) -> Accepted | None:
     return Accepted(read_baseline(path), path.parent) if path is not None else None
 
 
-def renewed(path: Path, before: Accepted | None, reports: Iterable[FileReport], as_of: date) -> Accepted:
-    """Write the baseline that accepts every finding of the reports; those known before keep their last day."""
-    from audit.baseline import renew
+def renewed(
+    path: Path, before: Accepted | None, reports: Sequence[FileReport], options: Sequence[AuditOptions], as_of: date
+) -> Accepted:
+    """Write the baseline that accepts every finding of the reports; those known before keep their last day.
+
+    ``options`` are those of each report: what is known of a rule that they leave out stays.
+    """
+    from audit.baseline import place, renew
+    from audit.checks import all_checks
     from wellsourced.formats.records.baseline import write_baseline
 
-    found = {_seen_from(path.parent, report.path): report.findings for report in reports}
-    entries = renew(before.entries if before else (), found, as_of)
+    names = [_seen_from(path.parent, report.path) for report in reports]
+    asked = {place(name): one for name, one in zip(names, options, strict=True)}
+    slugs = {check.code: check.slug for check in all_checks()}
+
+    def spoke(entry: Entry) -> bool:
+        return asked[entry.path].speaks(entry.code, slugs.get(entry.code, ""))
+
+    found = dict(zip(names, (report.findings for report in reports), strict=True))
+    entries = renew(before.entries if before else (), found, as_of, spoke=spoke)
     write_baseline(path, entries)
     return Accepted(entries, path.parent)
 

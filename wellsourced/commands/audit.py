@@ -45,8 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--apply", nargs="+", metavar="ID", default=[], help="make the fixes of these findings alone")
     parser.add_argument("--diff", action="store_true", help="print the fixes as a patch, write nothing")
     parser.add_argument("--stdin-filename", metavar="F", help="what standard input is called in reports")
-    parser.add_argument("--select", metavar="CODES", default="", help="only these rules, comma-separated")
-    parser.add_argument("--ignore", metavar="CODES", default="", help="not these rules")
+    parser.add_argument("--select", action="append", metavar="CODES", default=[], help="only these rules, comma-separated")
+    parser.add_argument("--ignore", action="append", metavar="CODES", default=[], help="not these rules")
     parser.add_argument("--format", choices=names(), default="text", help="default: text")
     parser.add_argument("--output", metavar="F", help="write the report there instead of stdout")
     parser.add_argument("--fail-on", choices=("error", "warning", "never"), help="default: error")
@@ -244,8 +244,8 @@ def _options(args: argparse.Namespace, config: Config, name: str) -> AuditOption
     return AuditOptions(select, tuple(ignored), args.strict or config.audit.strict, args.as_of)
 
 
-def _codes(text: str) -> tuple[str, ...]:
-    return tuple(code.strip() for code in text.split(",") if code.strip())
+def _codes(given: Sequence[str]) -> tuple[str, ...]:
+    return tuple(code.strip() for text in given for code in text.split(",") if code.strip())
 
 
 def _whole(text: str) -> int:
@@ -260,7 +260,8 @@ def _all_accepted(args: argparse.Namespace, jobs: Sequence[_Job], reports: Seque
     from pathlib import Path
 
     found = [replace(one, findings=tuple(f for f in one.findings if f.code not in _UNJUDGED)) for one in reports]
-    now = renewed(Path(args.write_baseline), jobs[0].accepted, found, args.as_of)
+    options = [job.options for job in jobs]
+    now = renewed(Path(args.write_baseline), jobs[0].accepted, found, options, args.as_of)
     return [replace(job, accepted=now) for job in jobs]
 
 
@@ -413,7 +414,7 @@ def _show(args: argparse.Namespace, terminal: Terminal, report: AuditReport) -> 
 
 def _summarise(args: argparse.Namespace, terminal: Terminal, report: AuditReport) -> None:
     """Say on stderr what a reader of the report should know besides: what was not checked, what was cut."""
-    for one in report.files:
+    for one in report.files if args.format != "text" or args.output else ():
         for note in one.notes:
             terminal.say(f"{shown(one.path)}: {note}")
     found = sum(len(one.findings) for one in report.files)

@@ -32,6 +32,8 @@ def test_a_label_is_a_number_only_of_few_ascii_digits(raw: str, label: int | str
         ("2026-01", []),
         ("2-2", [2]),
         ("1-999999999", [1, 2, 3, 999_999_999]),
+        ("2-10000000000", [2, 3, "10000000000"]),
+        ("10000000000-3", []),
     ],
 )
 def test_a_range_has_its_ends_and_the_members_between(group: str, labels: list[int | str]) -> None:
