@@ -6,9 +6,7 @@ audit.numbers.matching's, contradiction of whole sentences audit.numbers.directi
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 
 from audit.numbers import labels
 from audit.numbers.clauses import family
@@ -20,8 +18,11 @@ from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.places import Numbers, read
 from audit.numbers.verdict import carried_in, judge_number
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
+from wellsourced.core.patterns import compiled
+from wellsourced.core.quantities import may_count
 from wellsourced.core.quantities.lexicon import MONTHS
 from wellsourced.core.text import content, window
+from wellsourced.core.values import replace
 
 __all__ = [
     "ACCEPTED",
@@ -46,7 +47,7 @@ _WINDOW = 80
 _MOST_PLACES = 32  # of one number in a source: a table repeats it without end
 
 SourceNumbers = Numbers
-_SEPARATORS = re.compile(r"[/_?&=#+-]|https?:")
+_SEPARATORS = compiled(r"[/_?&=#+-]|https?:")
 
 
 def prepare(source_text: str, title: str = "", url: str = "") -> SourceNumbers:
@@ -107,12 +108,17 @@ def judge(claim: str, source: SourceNumbers, thresholds: Thresholds = DEFAULT) -
     "one", "first" and "second" count only where the claim has no other number. Labels (COVID-19, Article 3)
     are no statistics; one that the source has with other digits only is reported as absent.
     """
+    if not may_count(claim):
+        return ()
     mine = read(claim)
-    words = _terms(claim)
-    verdicts = tuple(
-        judge_number(mine, i, source, thresholds, _score(words, claim, mine.mentions[i], source)) for i in _judged(mine)
-    )
-    verdicts = _as_a_whole(mine, source, _listed_twice(mine, source, verdicts), thresholds)
+    words = frozenset(mine.stems)
+
+    def on(i: int) -> StatisticVerdict:
+        return judge_number(mine, i, source, thresholds, _score(words, claim, mine.mentions[i], source))
+
+    verdicts = tuple(map(on, _judged(mine))) or _written_as_figures(map(on, range(len(mine.mentions[:_MOST_JUDGED]))))
+    verdicts = _exchanged(mine, _listed_twice(mine, source, verdicts))
+    verdicts = _as_a_whole(mine, source, verdicts, thresholds)
     wrong = tuple(
         StatisticVerdict(c.label, "absent", 0.0, f'the source has "{c.found}"', source.span(c.start, c.end))
         for c in labels.conflicts(claim, source.text, mine.mentions)
@@ -121,16 +127,13 @@ def judge(claim: str, source: SourceNumbers, thresholds: Thresholds = DEFAULT) -
 
 
 def accepted(verdicts: Sequence[StatisticVerdict]) -> bool | None:
-    """Tell whether the statistics are carried; None without any.
+    """Tell whether the statistics are carried; None where nothing tells.
 
     A number worked out from the source's is not carried (measured: it was wrong six times of seven). A small
-    count that a reader may have made, which no stretch of the source shows, refuses nothing beside carried
-    ones, but carries nothing alone.
+    count that a reader may have made, which no stretch of the source shows, neither carries nor refuses anything.
     """
-    if not verdicts:
-        return None
     firm = [v for v in verdicts if v.verdict != "derived" or v.evidence is not None]
-    return bool(firm) and all(v.verdict == "carried" for v in firm)
+    return all(v.verdict == "carried" for v in firm) if firm else None
 
 
 _DETERMINERS = frozenset("the a an its his her their our my this that only".split())
@@ -151,6 +154,11 @@ def _counts(text: str, q: Quantity) -> bool:
         return bool(before) and before[-1].lower() in _DETERMINERS
     after = text[q.end : q.end + 16].split()
     return bool(after) and after[0].isalpha() and after[0].lower() not in _NOT_AFTER_ONE
+
+
+def _written_as_figures(weak: Iterable[StatisticVerdict]) -> tuple[StatisticVerdict, ...]:
+    """Keep of the weak words those that the source writes as figures: "R approaches one" beside "R approaches 1"."""
+    return tuple(v for v in weak if v.verdict == "carried" and v.evidence is not None and v.evidence.text[:1].isdigit())
 
 
 # ---------------------------------------------------------------------------------------------- the claim as a whole
@@ -175,14 +183,19 @@ def _withdrawn(verdicts: tuple[StatisticVerdict, ...], verdict: str, why: str) -
     return tuple(replace(v, verdict=verdict, why=why) if v.verdict == "carried" else v for v in verdicts)
 
 
-_NAME = re.compile(r"\b[A-Z][^\W\d_]{3,}(?:['’-][^\W\d_]+)*")
+_NAME = compiled(r"\b[A-Z][^\W\d_]{3,}(?:['’-][^\W\d_]+)*")
+_CITED = compiled(r" et al\b| and colleagues\b")
+_ACRONYM = compiled(r"\b(?:[A-Z]\.){2,6}|\b[A-Z]{2,6}\b")
+_RUN = compiled(r"\b[A-Z][^\W\d_]+(?: (?:of |and |the |for )?[A-Z][^\W\d_]+)+")
+_INITIAL = compiled(r"\b[A-Z]")
 _FEW_SENTENCES = 4
 
 
 def _strangers(claim: Numbers, source: Numbers) -> tuple[str, ...]:
     """Return the capitalised words of a claim, none of them first in its sentence, that the source never uses.
 
-    A source of fewer than four sentences names its subject by pronouns too often to tell.
+    A source of fewer than four sentences names its subject by pronouns too often to tell. A cited author ("Marsh et
+    al.") is no stranger, nor is a word of a name whose initials the source has ("United States" beside "US").
     """
     if len(source.sentences) < _FEW_SENTENCES:
         return ()
@@ -193,12 +206,17 @@ def _strangers(claim: Numbers, source: Numbers) -> tuple[str, ...]:
         word = match[0].lower()
         if match.start() not in firsts and word not in MONTHS and word not in low:
             stems = _terms(word)
-            if stems and not any(stem in source.places for stem in stems):
+            if stems and not any(stem in source.places for stem in stems) and not _CITED.match(claim.text, match.end()):
                 found[match[0]] = None
-    return tuple(found)
+    if len(found) < 2:
+        return tuple(found)
+    acronyms = frozenset(m[0].replace(".", "") for m in _ACRONYM.finditer(source.text))
+    runs = (m[0] for m in _RUN.finditer(claim.text))
+    known = {word for run in runs if "".join(_INITIAL.findall(run)) in acronyms for word in run.split()}
+    return tuple(word for word in found if word not in known)
 
 
-_LISTED = re.compile(r"[\s,]*(?:and|or|&)?[\s,]*")
+_LISTED = compiled(r"[\s,]*(?:and|or|&)?[\s,]*")
 
 
 def _listed_twice(
@@ -217,6 +235,28 @@ def _listed_twice(
         end = q.end
         seen.add(value)
     return tuple(found)
+
+
+def _exchanged(mine: Numbers, verdicts: tuple[StatisticVerdict, ...]) -> tuple[StatisticVerdict, ...]:
+    """Withdraw the second of two numbers in each other's place: the source's number that it says stands for the first.
+
+    The evidence of the first is the number that stands in its place; a number of the same sentence cannot be
+    carried by that one too.
+    """
+    if all(v.verdict != "other-fact" for v in verdicts):
+        return verdicts
+    sentence_of = dict(zip(mine.mentions, mine.mention_sentence, strict=True))
+    taken = {
+        (sentence_of[v.quantity], v.evidence): v.quantity.text
+        for v in verdicts
+        if v.verdict == "other-fact" and v.evidence is not None
+    }
+    return tuple(
+        replace(v, verdict="other-fact", why=f'"{taken[at]}" stands in the place of {v.quantity.text}')
+        if v.verdict == "carried" and (at := (sentence_of[v.quantity], v.evidence)) in taken
+        else v
+        for v in verdicts
+    )
 
 
 def _times_said(q: Quantity, evidence: Span | None, source: Numbers) -> int:

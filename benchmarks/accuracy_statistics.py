@@ -214,7 +214,7 @@ def _pooled(found: Mapping[str, list[Judged]]) -> Table:
         f"{len(everything):,} claims with numbers of {len(found)} sets, pooled: "
         f"{sum(one.good for one in everything):,} right, {sum(not one.good for one in everything):,} wrong. *False "
         "alarm*: share of right claims refused. *False pass*: share of wrong claims accepted. *No number*: claims in "
-        "which a method sees none; they count as refused."
+        "which a method sees none that tells; they count as refused."
     )
     return Table("Numbers: pooled", note, ("method", *MEASURES, "no number"), body)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from audit.numbers.matching import DATED, PARTIAL, same_kind, strength
 from audit.numbers.places import Numbers, place_of, share, stems_within
 from wellsourced.core.model import Quantity, Span
+from wellsourced.core.values import frozen
 
 _UNMEASURED = DATED | {"ordinal", "name", "time", "score", "label"}
 _SAME_MEASURE = 0.6  # share of the words around one number that stand around the other, both ways
@@ -17,7 +17,7 @@ _FEWEST = 2  # words that must be shared
 _MOST = 400  # numbers of a source that are looked at: a table has thousands
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Disagreement:
     """Two numbers for what seems to be one measure. ``kind`` is conflict, or spread where one is an estimate.
 
@@ -30,7 +30,7 @@ class Disagreement:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Surroundings:
     """A source's numbers with the stems around each: made once, for any number of comparisons."""
 
@@ -76,7 +76,7 @@ def compared(first: Surroundings, second: Surroundings, within: Span | None = No
 
 
 def _around(text: Numbers, i: int) -> frozenset[str]:
-    near = stems_within(text, text.mentions[i], _REACH) & place_of(text, i).sentence
+    near = stems_within(text, i, _REACH) & place_of(text, i).sentence
     return frozenset(stem for stem in near if not stem[0].isdigit())
 
 

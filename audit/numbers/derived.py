@@ -8,23 +8,24 @@ from collections.abc import Iterator
 from audit.numbers.matching import DATED, same_kind
 from audit.numbers.places import Numbers
 from wellsourced.core.model import Quantity, Span
+from wellsourced.core.patterns import compiled
 
 _FAR = 2  # pairs stand in one sentence or in neighbours
 _MOST = 200  # mentions looked at, so that a table does not make it quadratic
 _MULTIPLE = 0.08
 
-_SUM = re.compile(r"\b(?:total|totall?ed|totall?ing|combined|together|both|altogether|in all|sum)\b", re.IGNORECASE)
-_DIFFERENCE = re.compile(
+_SUM = compiled(r"\b(?:total|totall?ed|totall?ing|combined|together|both|altogether|in all|sum)\b", re.IGNORECASE)
+_DIFFERENCE = compiled(
     r"\b(?:by|more|less|fewer|margin|remain\w*|difference|gap|lead|higher|lower|increase\w*|decrease\w*|rose|fell"
     r"|gain\w*|drop\w*|up|down|older|younger)\b",
     re.IGNORECASE,
 )
-_SHARE = re.compile(
+_SHARE = compiled(
     r"\b(?:of|share|rate|percentage|proportion|rose|fell|grew|up|down|increase\w*|decrease\w*|rise|drop\w*|growth"
     r"|decline\w*|gain\w*|jump\w*|climb\w*|cut|reduc\w*|higher|lower|more|less)\b",
     re.IGNORECASE,
 )
-_SPAN = re.compile(
+_SPAN = compiled(
     r"\b(?:for|over|after|last\w*|age\w*|old|later|span\w*|during|within|took|long|reign\w*|serv\w*|years?)\b",
     re.IGNORECASE,
 )

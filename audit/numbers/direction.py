@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
 
 from audit.numbers import directions
 from audit.numbers.limits import DEFAULT, Thresholds
-from audit.numbers.places import Numbers, read, share
+from audit.numbers.matching import DATED
+from audit.numbers.places import Numbers, read
 from wellsourced.core.model import Quantity, Span
+from wellsourced.core.values import frozen
 
 _NEGATING_STEMS = frozenset(("not", "no", "never", "none", "withou"))
+_MOST_PLACES = 16  # of a denied word that are looked at
 _DOUBLE = 40  # characters between two negations of the same words
 _OWN_SHARE = 0.6  # share of a negation's words that the claim must have for the source to deny it
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DirectionMismatch:
     """A sentence of the claim that the source contradicts, and the sentence of the source that does.
 
@@ -32,6 +34,8 @@ class DirectionMismatch:
 
 def direction_mismatch(claim: str, source: Numbers, limits: Thresholds = DEFAULT) -> DirectionMismatch | None:
     """Return the first sentence of a claim that the source contradicts, with or without a number in it."""
+    if not source.denials and not directions.may_contradict(claim):
+        return None
     return sentence_mismatch(read(claim), source, limits)
 
 
@@ -45,27 +49,42 @@ def sentence_mismatch(claim: Numbers, source: Numbers, limits: Thresholds) -> Di
         if overlap < limits.negation:
             continue
         mine, theirs = claim.sentence_span(at), source.sentence_span(there)
-        found = _contradiction(mine.text, theirs.text, wanted, overlap, limits)
-        if found:
+        found = _contradiction(mine.text, theirs.text, wanted, source.sentence_stems[there], overlap, limits)
+        if found and not (found[0] == "negated" and _denied_elsewhere(mine.text, source)):
             return DirectionMismatch(found[0], mine, theirs, round(overlap, 6), found[1])
     return None
 
 
+def _denied_elsewhere(claim: str, source: Numbers) -> bool:
+    """Tell whether other sentences of the source deny the very word after each of the claim's negations."""
+    denied = {n.follow for n in directions.negations(claim)}
+    for stem in denied:
+        holding = dict.fromkeys(source.term_sentence[i] for i in source.places.get(stem, ())[:_MOST_PLACES])
+        texts = (source.sentence_span(at).text for at in holding)
+        if not any(m.follow == stem for text in texts for m in directions.negations(text)):
+            return False
+    return True
+
+
 def _nearest_sentence(wanted: frozenset[str], source: Numbers) -> tuple[int, float]:
+    """Return the sentence of a source's text with the greatest share of the wanted stems' idf mass, first of equals."""
+    weights = [(stem, source.weight(stem)) for stem in sorted(wanted)]
+    total = sum(weight for _, weight in weights)
     best, overlap = 0, -1.0
-    for i, stems in enumerate(source.sentence_stems):
-        if wanted & stems and source.sentences[i][0] < source.proper:
-            found = share(wanted, stems, source)
+    for i in sorted({source.term_sentence[at] for stem in wanted for at in source.places.get(stem, ())}):
+        if source.sentences[i][0] < source.proper:
+            stems = source.sentence_stems[i]
+            found = sum([weight for stem, weight in weights if stem in stems]) / total
             if found > overlap:
                 best, overlap = i, found
     return best, overlap
 
 
 def _contradiction(
-    mine: str, theirs: str, wanted: frozenset[str], overlap: float, limits: Thresholds
+    mine: str, theirs: str, wanted: frozenset[str], said: frozenset[str], overlap: float, limits: Thresholds
 ) -> tuple[str, str] | None:
     here, there = directions.negations(mine), directions.negations(theirs)
-    found = _negated(here, there, overlap >= limits.denied)
+    found = _negated(here, there, said, overlap >= limits.denied)
     if found:
         return "negated", found
     if not here and overlap >= limits.denied:
@@ -76,16 +95,21 @@ def _contradiction(
     return ("reversed", opposed(*pair)) if pair else None
 
 
-def _negated(here: tuple[directions.Negation, ...], there: tuple[directions.Negation, ...], close: bool) -> str | None:
-    """Return why the claim's negations find no partner: none is about the same words, or one too many."""
+def _negated(
+    here: tuple[directions.Negation, ...], there: tuple[directions.Negation, ...], said: frozenset[str], close: bool
+) -> str | None:
+    """Return why the claim's negations find no partner: none is about the same words, or one too many.
+
+    "Without a deal" denies only what the source's sentence, whose stems are ``said``, has.
+    """
     for n in here:
-        if not n.strong:
+        if not n.strong and not (close and n.word == "without" and n.follow in said):
             continue
         about = [m for m in there if m.scope & n.scope or not n.scope]
         if not about:
             return f'"{n.word}" is not in the source'
         mine = [m for m in here if m is n or (m.scope & n.scope and abs(m.start - n.start) < _DOUBLE)]
-        if close and len(mine) % 2 == 0 and len(about) % 2 == 1:
+        if close and len(here) != len(there) and len(mine) % 2 == 0 and len(about) % 2 == 1:
             return f'negated twice, once in the source ("{about[0].word}")'
     return None
 
@@ -100,9 +124,18 @@ def number_reversed(claim: Numbers, at: int, source: Numbers, there: int) -> tup
     theirs, their_word = directions.trend(source.text, other, source.sentences[their_span])
     if mine * theirs < 0:
         return my_word, their_word
+    if q.kind in DATED and _measures(claim, mine_span):
+        return None  # it says when: what is said then is judged by the sentence's other numbers
     return directions.antonym(
         claim.sentence_span(mine_span).text, source.sentence_span(their_span).text
     ) or directions.antonym(clause_of(claim, at), clause_of(source, there))
+
+
+def _measures(text: Numbers, sentence: int) -> bool:
+    """Tell whether a sentence has a number that is no date."""
+    return any(
+        at == sentence and q.kind not in DATED for q, at in zip(text.mentions, text.mention_sentence, strict=True)
+    )
 
 
 def clause_of(text: Numbers, at: int) -> str:

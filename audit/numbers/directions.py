@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from audit.numbers.clauses import BOUNDARY, family
 from wellsourced.core.model import Quantity
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import content, terms
+from wellsourced.core.values import frozen
 
 # A paragraph holds the two sides of an opposition; the first is the one of rise and fall.
 _ANTONYMS = """
@@ -148,22 +149,18 @@ day | night
 
 """
 _RISE, _FALL = (frozenset(side.split()) for side in _ANTONYMS.strip().split("\n\n")[0].split("|"))
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _NEGATION = frozenset(
-    "not never no none nobody neither nor cannot without fail fails failed refuse refused refuses unable hardly barely"
-    " lack lacks lacked deny denies denied nothing nowhere rarely seldom scarcely isn't aren't wasn't weren't don't"
-    " doesn't didn't won't wouldn't can't couldn't shouldn't hasn't haven't hadn't ain't nicht kein keine keinen nie"
-    " pas jamais aucun nunca ningún".split()
+    "not non never no none nobody neither nor cannot without fail fails failed refuse refused refuses unable hardly"
+    " barely lack lacks lacked deny denies denied nothing nowhere rarely seldom scarcely isn't aren't wasn't weren't"
+    " don't doesn't didn't won't wouldn't can't couldn't shouldn't hasn't haven't hadn't ain't nicht kein keine"
+    " keinen nie pas jamais aucun nunca ningún".split()
 )
 _STRONG = frozenset("not never no none cannot neither nor nobody nothing nicht kein keine pas jamais".split())
-_MAY_NEGATE = re.compile(
-    r"n[o'’]|ne[vi]|without|fail|refus|unable|hard|bare|lack|den[iy]|rare|seld|scarc|yet|kein|nich|nie|pas|jam|auc|nun|nin",
-    re.IGNORECASE,
-)
 # After these a "not" or "no" denies nothing.
 _HARMLESS = {
     "no": frozenset("less fewer more later doubt matter one's longer-than".split()),
-    "not": frozenset("only just merely least less fewer more necessarily".split()),
+    "not": frozenset("only just merely least less fewer more necessarily too very".split()),
 }
 
 
@@ -186,10 +183,15 @@ def antonym(claim: str, source: str, *, loose: bool = False) -> tuple[str, str] 
     same content word within 25 characters and the same clause, while the source has nothing that means what
     the claim's word means.
     """
-    mine, theirs = list(_WORD.finditer(claim)), list(_WORD.finditer(source))
-    here, there = [_lower(m) for m in mine], [_lower(m) for m in theirs]
-    have, has = frozenset(here), frozenset(there)
     table = _opposites()
+    mine = list(_WORD.finditer(claim))
+    here = [_lower(m) for m in mine]
+    have = frozenset(here)
+    if have.isdisjoint(table):
+        return None
+    theirs = list(_WORD.finditer(source))
+    there = [_lower(m) for m in theirs]
+    has = frozenset(there)
     for i, word in enumerate(here):
         opposite = table.get(word)
         if opposite is None or word in has or _compares(claim, mine[i]):
@@ -205,7 +207,7 @@ def antonym(claim: str, source: str, *, loose: bool = False) -> tuple[str, str] 
 
 
 # A word right before a number compares with it: the bounds decide there.
-_COMPARES = re.compile(r"(?:\s{1,8}(?:than|a))?\s{1,8}(?:[$€£¥]|US\$)?\s?[0-9]")
+_COMPARES = compiled(r"(?:\s{1,8}(?:than|a))?\s{1,8}(?:[$€£¥]|US\$)?\s?[0-9]")
 _COMPARATORS = frozenset("more less fewer greater larger smaller over under above below exceeding after before".split())
 _LOOSE_ENDS = frozenset("and or the a an of to in on at by for with as is was are were be that which it".split())
 
@@ -260,19 +262,35 @@ def _same_side(word: str) -> frozenset[str]:
 _REACH_BEFORE, _REACH_AFTER = 30, 45  # characters around a negation in which its words stand
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Negation:
-    """A word that negates, where it stands, and the content stems around it."""
+    """A word that negates, where it stands, the content stems around it, and the first one after it ("" if none)."""
 
     word: str
     start: int
     scope: frozenset[str]
     strong: bool
+    follow: str
 
 
+def may_contradict(text: str) -> bool:
+    """Tell whether a text has a word that negates, or one that has an opposite."""
+    return _may_negate(read := _lowered(text)) or not _opposites().keys().isdisjoint(read)
+
+
+def _lowered(text: str) -> list[str]:
+    found: list[str] = _WORD.findall(text.lower().replace("’", "'"))
+    return found
+
+
+def _may_negate(read: list[str]) -> bool:
+    return not _NEGATION.isdisjoint(read) or "yet" in read or any(word.endswith("n't") for word in read)
+
+
+@lru_cache(maxsize=256)  # a source's sentences are looked at again and again
 def negations(text: str) -> tuple[Negation, ...]:
     """Return what negates in a text; "no less than", "not only" and "no doubt" do not."""
-    if not _MAY_NEGATE.search(text):
+    if not _may_negate(_lowered(text)):
         return ()
     found = []
     read = list(_WORD.finditer(text))
@@ -289,5 +307,7 @@ def negations(text: str) -> tuple[Negation, ...]:
             family(stem) for stem, a, b in zip(stems.stems, stems.starts, stems.ends, strict=True)
             if low <= a and b <= high and stem not in _NEGATION
         )  # fmt: skip
-        found.append(Negation(word, match.start(), scope, word in _STRONG or word.endswith("n't")))
+        after = next((stem for stem, a in zip(stems.stems, stems.starts, strict=True) if match.end() <= a < high), "")
+        strong = word in _STRONG or word.endswith("n't")
+        found.append(Negation(word, match.start(), scope, strong, family(after) if after else ""))
     return tuple(found)

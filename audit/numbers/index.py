@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import floor, log10
 
 from audit.numbers.matching import Reading, readings
 from wellsourced.core.model import Quantity
 from wellsourced.core.quantities import quantities
+from wellsourced.core.values import frozen
 
 _COMMON = 50  # sources kept per value: what more sources have in common tells none of them apart
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumberIndex:
     """Values of many sources: for each value, the first sources (by position) that have it."""
 

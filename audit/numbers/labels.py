@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from wellsourced.core.model import Quantity
+from wellsourced.core.patterns import compiled
+from wellsourced.core.values import frozen
 
 # A word of letters with digits after it, glued, hyphenated or (capitalised words only) set apart by a space.
-_WORD_FIRST = re.compile(
-    r"(?<![\w./@-])(?:[^\W\d_]{1,12}-){0,2}([^\W\d_]{2,20})(?:[-–]?|(?<=\w) )([0-9]{1,4})(?![\w]*[0-9])"
+_WORD_FIRST = compiled(
+    r"(?<![\w./@-])(?:[^\W\d_]{1,12}-){0,2}([^\W\d_]{2,20})(?:[-–]?|(?<=\w) )([0-9]{1,4})(?![\w]*[0-9]|[.,][0-9])"
 )
-_DIGITS_FIRST = re.compile(r"(?<![\w./@,-])([0-9]{1,4})([^\W\d_]{1,3})(?![\w])")
+_DIGITS_FIRST = compiled(r"(?<![\w./@,-])([0-9]{1,4})([^\W\d_]{1,3})(?![\w])")
 _ORDINAL_OR_TIME = frozenset("st nd rd th am pm s".split())
 _CALENDAR = frozenset(
     "january february march april may june july august september october november december spring summer autumn"
@@ -20,7 +21,7 @@ _CALENDAR = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Conflict:
     """A label of the claim whose word stands in the source only with other digits; the span points into the source."""
 
@@ -39,7 +40,7 @@ def conflicts(claim: str, source: str, read: tuple[Quantity, ...]) -> Iterator[C
         if any(q.start < end and start < q.end for q in read):
             continue
         pattern = (
-            rf"\b{re.escape(word)}[-–\s]?([0-9]{{1,4}})"
+            rf"\b{re.escape(word)}[-–\s]?([0-9]{{1,4}})(?![0-9]|[.,][0-9])"
             if first
             else rf"(?<![\w.,])([0-9]{{1,4}})\s?{re.escape(word)}\b"
         )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from wellsourced.core.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Thresholds:
     """Where a place no longer fits; measured on labelled claims (docs/decisions/0021).
 
@@ -21,10 +21,10 @@ class Thresholds:
     affinity: float = -0.30
     crowded_affinity: float = -0.10
     crowded: float = 0.80
-    binding: float = -0.12
+    binding: float = -0.14
     beside: float = -0.12
     fit: float = -0.40
-    bounded: float = -0.10
+    bounded: float = -0.05
     names: int = 2
     negation: float = 0.15
     denied: float = 0.60

@@ -7,6 +7,7 @@ from wellsourced.core.quantities import FACTORS
 
 PARTIAL = 0.75  # a strength below this is a partial match: not carried
 _ROUNDING = 0.05
+_ROUND_FROM, _ROUND_NUMBER = 1000, 0.01
 _BLUR, _BLUR_PRECISE = 0.05, 0.01  # "about": 5 %, but 1 % where the claim shows three digits or more
 DATED = frozenset(("year", "date", "decade", "century"))
 _EXACT = frozenset(("ordinal", "time", "score"))
@@ -143,7 +144,14 @@ def _near(claim: Quantity, mine: float, theirs: float) -> bool:
         return apart <= (_BLUR_PRECISE if claim.digits >= 3 else _BLUR) * largest * (1 + 1e-9)
     unit = abs(mine / claim.value) if claim.value else 1.0
     step = claim.step or largest * 0.02  # a fraction in words: "a third" rounds 33 % and 34 %
+    if claim.kind == "count" and step == 1.0 and largest >= _ROUND_FROM and apart <= _ROUND_NUMBER * largest:
+        step = 10.0 ** _noughts(claim.value)  # "3,500" may say 3,482: the noughts of a large count are seldom counted
     return apart <= 0.5 * step * unit * (1 + 1e-9) and apart <= _ROUNDING * largest * (1 + 1e-9)
+
+
+def _noughts(value: float) -> int:
+    digits = f"{abs(value):.0f}"
+    return len(digits) - len(digits.rstrip("0"))
 
 
 def _bounded(claim: Quantity, source: Quantity, limit: float, value: float) -> float:
@@ -233,5 +241,6 @@ def _days(claim: str, source: str) -> float:
         return 1.0 if source.endswith(claim[1:]) and len(source) == 10 else 0.0
     if source.startswith("--"):
         # The claim adds a year that this mention does not say; the caller may find it elsewhere.
-        return 0.7 if claim.endswith(source[1:]) and len(claim) == 10 else 0.0
+        same_day = claim.endswith(source[1:]) and len(claim) == 10
+        return 0.7 if same_day or (len(claim) == 7 and claim[5:] == source[2:4]) else 0.0
     return 0.95 if source.startswith(claim) else 0.0

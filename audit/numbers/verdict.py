@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from audit.numbers import derived
 from audit.numbers.direction import bounds_opposed, clause_of, number_reversed, opposed
 from audit.numbers.limits import WEAK, Thresholds
 from audit.numbers.matching import DATED, PARTIAL, readings, same_kind, strength
-from audit.numbers.places import Numbers, Place, affinity, binding, headword, place_of
-from audit.wording.language import language_of
+from audit.numbers.places import Numbers, Place, affinity, binding, headword, is_baseline, place_of
+from audit.wording.language import differ
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
-from wellsourced.core.text import words
+from wellsourced.core.patterns import compiled
+from wellsourced.core.values import frozen
 
+_BASELINE = 0.2  # what A and B lose where the source only compares with a date that the claim speaks of
 _COUNTED = 10  # up to here a number in words may have been counted by the reader
 _MOST = 64  # numbers of a source whose places are compared
 _NEAR = 0.3  # A from which a number of the source is worth showing
 _SLIP = 0.15  # A from which the same figure in another unit is a slip, not a coincidence
 _DATE_ELSEWHERE = 0.86
-_SAMPLE = 2000  # characters that tell a language
 _SCALES = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Candidate:
     """A number of the source with how far it carries the claim's, and how well its place fits."""
 
@@ -52,9 +52,11 @@ def judge_number(claim: Numbers, index: int, source: Numbers, limits: Thresholds
     carriers = _likely([i for i, v in enumerate(strengths) if v > 0], place, source)
     others = [i for i, v in enumerate(strengths) if v == 0 and _competes(q, source.mentions[i])]
     rivals = [_candidate(place, source, i, 0.0) for i in _likely(others, place, source)]
-    if not carriers:
+    chosen = [_candidate(place, source, i, strengths[i]) for i in carriers]
+    # A label ("(4)", "page 4") may say a number in its place; elsewhere it says nothing of it.
+    chosen = [c for c in chosen if source.mentions[c.index].kind != "name" or c.a >= _NEAR or not place.sentence]
+    if not chosen:
         return _uncarried(claim, index, source, rivals, score)
-    chosen = (_candidate(place, source, i, strengths[i]) for i in carriers)
     best = max(chosen, key=lambda c: (c.fit, -c.index))
     verdict, why, shown = _placed(claim, index, source, place, best, rivals, limits)
     return _verdict(q, verdict, score, why, source, shown)
@@ -70,6 +72,8 @@ def _likely(numbers: list[int], place: Place, source: Numbers) -> list[int]:
 
 def _candidate(place: Place, source: Numbers, i: int, v: float) -> Candidate:
     a, b, h = affinity(place, source, i), binding(place, source, i), headword(place, source, i)
+    if place.baseline is False and is_baseline(source, source.mentions[i]):
+        a, b = a - _BASELINE, b - _BASELINE
     return Candidate(i, v, a, b, h, source.mention_sentence[i])
 
 
@@ -104,6 +108,8 @@ def _placed(
     if best.strength < PARTIAL:
         return "absent", f"only partly: the source has {shown}", best.index
     floor = limits.context * min(1.0, 8 / max(1, len(place.sentence))) + (0.05 if best.strength < 0.85 else 0.0)
+    if not place.sentence and source.mentions[best.index].kind == "name":
+        floor = 0.0  # the mark of a list entry stands alone
     if best.a < floor and _translated(claim, source):
         return "carried", f"the source has {shown}, in another language", best.index
     if best.a < floor:
@@ -122,8 +128,7 @@ def _placed(
 
 def _translated(claim: Numbers, source: Numbers) -> bool:
     """Tell whether claim and source are in different languages: their words say nothing about a number's place."""
-    mine, theirs = language_of(words(claim.text).surfaces), language_of(words(source.text[:_SAMPLE]).surfaces)
-    return bool(mine and theirs) and mine != theirs
+    return differ(claim.languages, source.languages)
 
 
 def _better(best: Candidate, rivals: list[Candidate], limits: Thresholds, bounded: bool) -> Candidate | None:
@@ -167,7 +172,7 @@ def _uncarried(claim: Numbers, index: int, source: Numbers, rivals: list[Candida
     found = derived.expression(claim, index, source)
     if found:
         return StatisticVerdict(q, "derived", score, f"follows from the source: {found[0]}", found[1])
-    if _may_be_counted(q, rivals):
+    if source.stems and _may_be_counted(q, rivals):
         return StatisticVerdict(q, "derived", score, "the source does not say it; it may have been counted")
     near = max(rivals, key=lambda c: (c.place, -c.index), default=None)
     if near is not None and near.a >= _NEAR:
@@ -176,7 +181,7 @@ def _uncarried(claim: Numbers, index: int, source: Numbers, rivals: list[Candida
     return StatisticVerdict(q, "absent", score, "not in the source")
 
 
-_EVENT = re.compile(r"\W{1,3}(?:[\w-]{1,40}\s){0,2}(?:pandemic|outbreak|epidemic)\b", re.IGNORECASE)
+_EVENT = compiled(r"\W{1,3}(?:[\w-]{1,40}\s){0,2}(?:pandemic|outbreak|epidemic)\b", re.IGNORECASE)
 
 
 def _names_event(claim: Numbers, q: Quantity) -> bool:
@@ -201,14 +206,14 @@ def _same_figure(q: Quantity, other: Quantity) -> bool:
     if not q.value or not other.value:
         return False
     if abs(q.value - other.value) <= 1e-9 * abs(q.value):
-        return (q.unit, q.kind) != (other.unit, other.kind)
+        return other.kind != "name" and (q.unit, q.kind) != (other.unit, other.kind)
     ratio = abs(readings(q)[0][0] / readings(other)[0][0])
     return q.kind == other.kind and any(abs(ratio / scale - 1) < 1e-6 for scale in _SCALES)
 
 
 def _may_be_counted(q: Quantity, rivals: list[Candidate]) -> bool:
     """Tell a small count in words that a reader may have made ("four products"), unless another count is given."""
-    small = q.kind == "count" and not q.bound and q.value <= _COUNTED and q.text.isalpha()
+    small = q.kind == "count" and not q.bound and 2 <= q.value <= _COUNTED and q.text.isalnum()
     return small and all(c.h <= 0 for c in rivals)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 # Thirty small words each, of two letters and more: a text is told by several of them, never by one.
 _SMALL_WORDS = {
     "en": "the of and to in is that for it was on with as are by this be at from which has were have an or not"
-    " you we they he his their its can will but if how do does more about than also your there one when",
+    " you we they he his their its can will but if how do does more about than also your there one when i over per"
+    " she her him they",
     "de": "der die und das den von zu mit sich des auf für ist im dem nicht ein eine als auch wird sind bei hat"
     " einer einen nach aus werden wurde oder über zum zur durch am vor wie noch nur",
     "fr": "le la les des et est une dans que qui pour du par sur au il sont avec plus ce pas aux cette en un de"
@@ -47,29 +48,46 @@ _SCRIPTS = (
     ("thai", "\u0e00", "\u0e7f"),
 )
 _SAMPLE = 200  # words that are looked at
+_SHORT = 12  # words up to which a single small word tells something
 
 
-def language_of(surfaces: Sequence[str]) -> str:
-    """Return the script ("han", "cyrillic", ...) or the language ("en", "de", ...) of words, "" if unsure.
+def languages_of(surfaces: Sequence[str]) -> frozenset[str]:
+    """Return the languages ("en", "de", ...) or the script ("han", ...) that words may be in; none if unsure.
 
-    A script counts from a third of the words on (kana from a tenth: it stands between Han characters). A
-    language needs two small words, a tenth of all words, and twice as many as any other language.
+    A script counts from a third of the words on (kana from a tenth: it stands between Han characters). Languages
+    need two small words and a tenth of all words; those with more than half as many as the best stay possible.
+    Of up to twelve words a single small word is enough, if English has it. A capital makes a small word part of a
+    name ("Le Mans"), but for the first.
     """
     sample = surfaces[:_SAMPLE]
     if not sample:
-        return ""
+        return frozenset()
     if script := _script_of(sample):
-        return script
+        return frozenset((script,))
     counts: dict[str, int] = {}
-    for word in " ".join(sample).lower().split(" "):
+    for word in (sample[0].lower(), *sample[1:]):
         for language in _LANGUAGES_OF.get(word, ()):
             counts[language] = counts.get(language, 0) + 1
-    if not counts:
-        return ""
-    best = max(sorted(counts), key=counts.__getitem__)
-    count = counts.pop(best)
-    sure = count >= max(2, 0.1 * len(sample), 2 * max(counts.values(), default=0))
-    return best if sure else ""
+    best = max(counts.values(), default=0)
+    if best == 1 and len(sample) <= _SHORT:
+        return _of_one_word(sample)
+    if best < max(2, 0.1 * len(sample)):
+        return frozenset()
+    return frozenset(language for language, count in counts.items() if 2 * count > best)
+
+
+def differ(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Tell whether two texts are surely in different languages."""
+    return bool(one and other) and not one & other
+
+
+def _of_one_word(sample: Sequence[str]) -> frozenset[str]:
+    """Return the languages of the small words of a short text, which has none twice; none where English has none.
+
+    English texts have foreign words in their names ("Los Angeles", "Rio de Janeiro"), hardly the other way round.
+    """
+    found = [_LANGUAGES_OF.get(word, ()) for word in (sample[0].lower(), *sample[1:])]
+    return frozenset(language for languages in found if "en" in languages for language in languages)
 
 
 def _script_of(sample: Sequence[str]) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from audit.wording.language import differ
 from audit.wording.reading import ClaimText, Name, SourceText
 from audit.wording.windows import has_equivalent
 from wellsourced.core.model import Span
+from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities.lexicon import MONTHS
 from wellsourced.core.text import idf, words
 
@@ -20,15 +22,15 @@ _ALIASES = {
     "covid": ("coronavirus", "sars"),
 }
 # "Smith et al.", "Smith (2020)": the reference is spelled out, no statement about Smith.
-_CITED = re.compile(r"et al\b|and colleagues\b|\((?:19|20)[0-9]{2}[a-z]?\)")
+_CITED = compiled(r"et al\b|and colleagues\b|\((?:19|20)[0-9]{2}[a-z]?\)")
 _AROUND = 200  # code points on either side of a name that may tell what kind of name it is
 # "according to NPR", "published in Nature": a source seldom names itself.
-_ATTRIBUTION = re.compile(
+_ATTRIBUTION = compiled(
     r"\b(?:according to|published (?:in|by|on|at)|(?:article|report|post|study|story|page|website)"
     r" (?:by|from|in|on|at)|reported by|as per|via)\s(?:the |an? )?\Z",
     re.IGNORECASE,
 )
-_CAPITALISED_BEFORE = re.compile(r"(?:[A-Z][\w'.&-]{0,30}\s(?:of |and |the )?){0,4}\Z")
+_CAPITALISED_BEFORE = compiled(r"(?:[A-Z][\w'.&-]{0,30}\s(?:of |and |the )?){0,4}\Z")
 
 
 def missing_names(claim: ClaimText, source: SourceText) -> tuple[Span, ...]:
@@ -52,8 +54,7 @@ def is_attribution(name: Span, claim: ClaimText) -> bool:
 
 
 def _excused(name: Name, claim: ClaimText, source: SourceText) -> bool:
-    foreign = claim.language and source.language and claim.language != source.language
-    if foreign and name.span.text.lower() in MONTHS:
+    if differ(claim.languages, source.languages) and name.span.text.lower() in MONTHS:
         return True  # "January" where the source says "janvier": dates are judged as dates
     if name.last != name.term and has_equivalent(claim, name.last, source):
         return True

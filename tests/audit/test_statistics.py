@@ -38,6 +38,12 @@ def verdicts(claim: str, source: str, title: str = "") -> list[str]:
         ("The fair drew at least 400 people.", "The fair drew over 400 people."),
         ("The hall holds 20 choirs.", "The hall holds twenty choirs."),
         ("The fee is $5.", "The fee is 5 dollars."),
+        ("The march drew 3,500 people.", "The march drew 3,482 people."),
+        ("The mill burned down in May 1987.", "The 1987 season was the last: the mill burned down on 17 May."),
+        ("The mill burned down in 1993.", "The mill burned down several times (1951, 1972, 1993)."),
+        ("The ratio approaches one.", "The ratio approaches 1, as expected."),
+        ("The mask meets norm EN 14,683.", "The mask meets norm EN 14683."),
+        ("工厂有1200人。", "这家工厂约有1200人。"),
     ],
 )
 def test_carried(claim: str, source: str) -> None:
@@ -64,6 +70,8 @@ def test_carried(claim: str, source: str) -> None:
         ("She served for eleven years.", "She was prime minister from 1979 to 1990.", "derived"),
         ("Both plants made 30 cars in total.", "The old plant made 10 cars. The new plant made 20 cars.", "derived"),
         ("The COVID-31 virus spread.", "The COVID-19 virus spread.", "absent"),
+        ("The march drew 3,500 people.", "The march drew 3,442 people.", "absent"),
+        ("Sales of lamps were high in 2019.", "Sales of lamps were up 5 % in 2020 over the year 2019.", "other-fact"),
     ],
 )
 def test_not_carried(claim: str, source: str, verdict: str) -> None:
@@ -74,6 +82,28 @@ def test_not_carried(claim: str, source: str, verdict: str) -> None:
 def test_only_equal_values_in_compatible_units_match() -> None:
     source = "2012, 1.2, 12%, 12,000, -12, 12th, 12:00, v12 were printed."
     assert "carried" not in verdicts("The list has 12 rows.", source)
+
+
+def test_two_numbers_in_each_others_place_are_both_withdrawn() -> None:
+    source = "The company employs 7,000 people in Norway and 12,000 in Sweden."
+    assert verdicts("The company employs 12,000 people in Norway and 7,000 in Sweden.", source) == ["other-fact"] * 2
+    assert verdicts("The company employs 7,000 people in Norway and 12,000 in Sweden.", source) == ["carried"] * 2
+
+
+def test_a_title_tells_of_every_number_alike() -> None:
+    source = "It is 80 metres high and 300 metres long."
+    assert verdicts("The Hallow dam is 80 metres high.", source, "Hallow dam") == ["carried"]
+
+
+def test_a_date_leaves_the_direction_to_the_number_beside_it() -> None:
+    source = "In 2023 imports grew 12 % as energy became dearer, while exports grew 7 %."
+    assert verdicts("Exports grew 12 % in 2023.", source) == ["other-fact", "carried"]
+
+
+def test_cited_authors_and_spelled_out_acronyms_are_no_strangers() -> None:
+    source = "Ticks spread. The EEOC heard of it. Some stayed. In all 32 % of the deer fell ill."
+    claim = "Of the deer 32 % fell ill, say Marsh et al. to the Equal Employment Opportunity Commission."
+    assert verdicts(claim, source) == ["carried"]
 
 
 def test_evidence_points_into_the_source() -> None:
@@ -98,10 +128,10 @@ def test_all_must_be_carried() -> None:
     assert accepted(judge("The dam has 12 gates and 31 pumps.", source)) is False
 
 
-def test_a_count_the_reader_may_have_made_refuses_nothing_beside_carried_ones() -> None:
+def test_a_count_the_reader_may_have_made_tells_nothing_either_way() -> None:
     source = prepare("The products (lamps, desks, chairs) are sold at 15 % off.")
     assert accepted(judge("The three products are sold at 15 % off.", source)) is True
-    assert accepted(judge("The three products are sold.", source)) is False
+    assert accepted(judge("The three products are sold.", source)) is None
 
 
 # ---------------------------------------------------------------------------------------------- the seed score
@@ -140,6 +170,7 @@ def test_a_window_stops_where_another_number_s_sentence_begins() -> None:
         ("Smoking is allowed on the terrace.", "Smoking is not allowed on the terrace.", "denied"),
         ("Smoking is not allowed on the terrace.", "Smoking is allowed on the terrace.", "negated"),
         ("The council won the case in court.", "The council lost the case in court.", "reversed"),
+        ("The strike ended without a deal.", "The strike ended with a deal.", "negated"),
     ],
 )
 def test_direction_mismatch_both_ways(claim: str, source: str, kind: str) -> None:
@@ -154,6 +185,11 @@ def test_direction_mismatch_both_ways(claim: str, source: str, kind: str) -> Non
         ("Smoking is allowed on the terrace.", "Smoking is allowed on the terrace."),
         ("Smoking is not allowed on the terrace.", "Smoking is never allowed on the terrace."),
         ("No fewer than 12 men came to the mine.", "12 men came to the mine."),
+        ("The lamp is not too bright.", "The lamp is bright enough."),
+        (
+            "The guild had no apprentices.",
+            "The guild was small. It had a hall. Apprentices it had none; no apprentices.",
+        ),
         ("The lamp is bright.", "Nobody had seen the old ship that sank."),
     ],
 )

@@ -52,6 +52,13 @@ def only(text: str) -> Quantity:
         ("a 12mm shell", 12, "mm", "length"),
         ("60 km/h", 60, "km/h", "speed"),
         ("20 °C", 20, "°C", "temperature"),
+        ("the 19-year-old's bicycle", 19, "year", "age"),
+        ("12 dot fifty euros", 12.5, "EUR", "money"),
+        ("人口约为1400万", 1.4e7, "", "count"),
+        ("营收1.5万亿元", 1.5e12, "CNY", "money"),
+        ("売上高は3億円でした", 3e8, "JPY", "money"),
+        ("在2018年开业", 2018, "", "year"),
+        ("有1200人", 1200, "", "count"),
         ("batting .328", 0.328, "", "count"),
         ("the third attempt", 3, "", "ordinal"),
         ("its 9th season", 9, "", "ordinal"),
@@ -111,6 +118,9 @@ def test_digits_that_two_locales_read_differently_keep_the_other_reading() -> No
         ("April 2007", "2007-04"),
         ("the 6th of May", "--05-06"),
         ("4. Juli 2019", "2019-07-04"),
+        ("于2019年5月3日开业", "2019-05-03"),
+        ("2019年5月", "2019-05"),
+        ("5月3日关闭", "--05-03"),
     ],
 )
 def test_dates(text: str, iso: str) -> None:
@@ -157,6 +167,9 @@ def test_a_change_is_two_numbers_and_no_range(text: str) -> None:
         ("since 1990", ">=", False),
         ("before May 2, 1990", "<", False),
         ("30 people", "", False),
+        ("超过3万人", ">", False),
+        ("不到5%", "<", False),
+        ("约300人", "", True),
     ],
 )
 def test_bounds(text: str, bound: str, approximate: bool) -> None:
@@ -180,6 +193,9 @@ def test_bounds(text: str, bound: str, approximate: bool) -> None:
         "a double-layer cloth",
         "Ghost (1990 film) is old",
         "F-16 jets",
+        "the C3 position",
+        "a map into S^2",
+        "第3章",
     ],
 )
 def test_what_measures_nothing_is_no_statistic(text: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wellsourced.core.quantities.lexicon import AFTER, BEFORE, BEFORE_DATES, TRANSPARENT
+from wellsourced.core.quantities.lexicon import AFTER, BEFORE, BEFORE_CJK, BEFORE_DATES, TRANSPARENT
 from wellsourced.core.quantities.mention import DATED, Mention
 from wellsourced.core.quantities.scan import Tokens
 
@@ -22,6 +22,8 @@ def qualify(t: Tokens, m: Mention) -> Mention:
         further = bound_before(t, i - size, BEFORE)
         if further and further[0][1]:
             m.approximate = True
+    elif m.kind not in DATED and not t.word(m.first - 1).isascii():
+        m.bound, m.approximate = _joined_before(t, m.first - 1) or (m.bound, m.approximate)
     after = _after(t, m.last)
     if after and not m.bound:
         m.bound, blurred = after
@@ -41,6 +43,11 @@ def bound_before(
         if phrase in phrases and not _is_bare_letter(t, start, phrase):
             return phrases[phrase], size
     return None
+
+
+def _joined_before(t: Tokens, i: int) -> tuple[str, bool] | None:
+    """Read the bound at the end of the word before a number, where words are not set apart: "人口约1400万"."""
+    return next((found for phrase, found in BEFORE_CJK if t.glued(i) and t.word(i).endswith(phrase)), None)
 
 
 def _is_bare_letter(t: Tokens, start: int, phrase: tuple[str, ...]) -> bool:

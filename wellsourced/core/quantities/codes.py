@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wellsourced.core.quantities.dates import moment
-from wellsourced.core.quantities.lexicon import CURRENCY_CODES, CURRENCY_PREFIX_WORDS, DOLLAR_PREFIXES
+from wellsourced.core.quantities.lexicon import CURRENCY_CODES, CURRENCY_PREFIX_WORDS
 from wellsourced.core.quantities.mention import DASHES
 from wellsourced.core.quantities.scan import Tokens
 
@@ -41,6 +41,7 @@ def _telephone(t: Tokens, i: int) -> bool:
     return len(word) == 3 and len(t.low[i + 2]) == 4 and t.word(i - 1) in _TELEPHONE_TALK
 
 
+_SPACELESS = "\u2e80"  # from here on stand the scripts that set no words apart
 _TELEPHONE_TALK = frozenset((")", "phone", "tel", "call", "fax", "1", "-"))
 
 
@@ -53,9 +54,11 @@ def _glued_to_letters(t: Tokens, i: int) -> bool:
     if i == 0 or not t.glued(i - 1):
         return False
     before = t.word(i - 1)
-    if t.kind(i - 1) == "w" and before not in DOLLAR_PREFIXES and before not in CURRENCY_CODES:
+    if before[-1] >= _SPACELESS:
+        return before.endswith("第")  # words touch their numbers there; this one makes it the third chapter's
+    if t.kind(i - 1) == "w" and before not in CURRENCY_CODES:
         return before not in CURRENCY_PREFIX_WORDS and (before not in ("c", "ca") or t.capital(i - 1))
-    return before == "_"
+    return before in ("_", "^")
 
 
 def _groups(word: str) -> bool:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from dataclasses import dataclass
 from datetime import date
 
 from wellsourced.core.quantities.lexicon import CARDINALS, MONTHS, MONTHS_AND_WORDS, ORDINALS
 from wellsourced.core.quantities.scan import Tokens
+from wellsourced.core.values import mutable
 
 _ORDINAL_ENDS = frozenset(("st", "nd", "rd", "th"))
 _BEFORE_CLOCK = frozenset("at from until till to by around before after since um".split())
 _ERAS = frozenset(("bc", "bce", "b.c"))
 
 
-@dataclass(slots=True)
+@mutable
 class Moment:
     """A date, year, decade, century or time of day as read, and the tokens it takes.
 
@@ -36,13 +36,17 @@ class Moment:
 def moment(t: Tokens, i: int) -> Moment | None:
     """Read the date or time that starts at token i; None where there is none."""
     if t.kind(i) == "n":
-        return _numeric(t, i) or _day_first(t, i) or _clock(t, i) or _century(t, i) or _decade(t, i) or _year(t, i)
+        return _calendar(t, i) or _clock(t, i) or _century(t, i) or _decade(t, i) or _year(t, i)
     if t.kind(i) == "w":
         return _month_first(t, i) or _day_first(t, i) or _century(t, i) or _named_decade(t, i)
     return _short_decade(t, i)
 
 
 # ---------------------------------------------------------------------------------------------- calendar dates
+
+
+def _calendar(t: Tokens, i: int) -> Moment | None:
+    return _numeric(t, i) or _marked(t, i) or _day_first(t, i)
 
 
 def _numeric(t: Tokens, i: int) -> Moment | None:
@@ -58,6 +62,27 @@ def _numeric(t: Tokens, i: int) -> Moment | None:
     if "/" in t.text[t.start[i] : t.end[last - 1]] and not t.continental and int(a) <= 12:
         return _date(int(c), int(a), int(b), i, last) or _date(int(c), int(b), int(a), i, last)
     return _date(int(c), int(b), int(a), i, last)
+
+
+def _marked(t: Tokens, i: int) -> Moment | None:
+    """Read 2019年, 2019年5月, 2019年5月3日 and 5月3日."""
+    parts: dict[str, int] = {}
+    j = i
+    for marks in ("年", "月", "日号號"):
+        word, mark = t.word(j), t.word(j + 1)
+        if t.kind(j) == "n" and word.isdigit() and len(word) <= 4 and mark and mark in marks and t.glued(j):
+            parts[marks[0]], j = int(word), j + 2
+        elif parts:
+            break
+    year, month, day = parts.get("年"), parts.get("月"), parts.get("日")
+    if month is None:
+        known = year is not None and 1000 <= year <= 2199
+        return Moment("year", float(year or 0), i, j, days=year_days(year or 0, year or 0)) if known else None
+    if not 1 <= month <= 12:
+        return None
+    if day is None:
+        return _month_of(year, month, i, j) if year else None
+    return _date(year, month, day, i, j) or _month_day(month, day, i, j)
 
 
 def _year_month(t: Tokens, i: int) -> Moment | None:

@@ -28,8 +28,10 @@ SCALES = {
     "mio": 1e6, "millionen": 1e6, "tausend": 1e3, "hundert": 1e2, "mrd": 1e9, "milliarde": 1e9,
     "milliarden": 1e9, "milliard": 1e9, "milliards": 1e9, "mille": 1e3, "mil": 1e3, "millones": 1e6,
     "millón": 1e6, "millon": 1e6, "milioni": 1e6, "miliardi": 1e9, "milhões": 1e6, "bilhões": 1e9,
-    "miljoen": 1e6, "miljard": 1e9, "万": 1e4, "億": 1e8, "亿": 1e8,
+    "miljoen": 1e6, "miljard": 1e9, "百": 1e2, "千": 1e3, "万": 1e4, "萬": 1e4, "億": 1e8, "亿": 1e8, "兆": 1e12,
 }  # fmt: skip
+CJK_SCALES = "百千万萬億亿兆"
+CJK_MARKS = "年月日号號元円"  # of dates and money: right after digits they stand for themselves
 LONG_SCALES = {"billionen": 1e12, "billones": 1e12, "billón": 1e12, "trillionen": 1e18}
 SHORT_SCALES = {"k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12, "bn": 1e9, "mn": 1e6, "mm": 1e6, "tn": 1e12}
 FRACTION_CHARS = {
@@ -75,7 +77,7 @@ CURRENCY_WORDS = {
     "krona": "SEK", "kronor": "SEK", "kroner": "NOK", "krone": "NOK", "reais": "BRL", "real": "BRL",
     "peso": "MXN", "pesos": "MXN", "lira": "TRY", "rand": "ZAR", "won": "KRW", "zloty": "PLN",
     "shekels": "ILS", "naira": "NGN", "baht": "THB", "ringgit": "MYR", "rupiah": "IDR", "dirhams": "AED",
-    "dólares": "USD", "dolar": "USD", "元": "CNY",
+    "dólares": "USD", "dolar": "USD", "元": "CNY", "円": "JPY",
 }  # fmt: skip
 NATIONAL = {
     "us": "USD", "u.s": "USD", "american": "USD", "australian": "AUD", "canadian": "CAD", "singapore": "SGD",
@@ -224,6 +226,13 @@ BEFORE: dict[tuple[str, ...], tuple[str, bool]] = {
     )
     for words in phrases.split("|")
 }  # fmt: skip
+# The same in Chinese and Japanese, where it ends the word that touches the number, longest first.
+BEFORE_CJK = (
+    ("不超过", ("<=", False)), ("不到", ("<", False)), ("少于", ("<", False)), ("未満", ("<", False)),
+    ("超过", (">", False)), ("超過", (">", False)), ("多于", (">", False)), ("高于", (">", False)),
+    ("逾", (">", False)), ("低于", ("<", False)), ("至少", (">=", False)), ("最多", ("<=", False)),
+    ("将近", ("<", True)), ("近", ("<", True)), ("约为", ("", True)), ("约", ("", True)), ("約", ("", True)),
+)  # fmt: skip
 BEFORE_DATES: dict[tuple[str, ...], tuple[str, bool]] = {
     tuple(words.split()): (bound, False)
     for bound, phrases in (

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from wellsourced.core.quantities.numerals import Number
+from wellsourced.core.values import mutable
 
 DASHES = frozenset(("-", "–", "—", "‑", "−", "‐"))
 
@@ -12,7 +11,7 @@ DASHES = frozenset(("-", "–", "—", "‑", "−", "‐"))
 DATED = frozenset(("year", "date", "decade", "century"))
 
 
-@dataclass(slots=True)
+@mutable
 class Mention:
     """A quantity while it is being read: the tokens it takes, and what is known of it."""
 

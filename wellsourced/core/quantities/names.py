@@ -55,6 +55,8 @@ def _follows_naming_word(t: Tokens, first: int, plain: bool) -> bool:
         return plain and (t.word(first - 2) in NAMING or t.capital(first - 2))
     if before == "." and t.word(first - 2) in ("no", "vol", "fig", "sec", "art", "pp", "p", "ch", "nr"):
         return True
+    if "," in t.low[first]:
+        return False  # a label is written without grouping: "EN 14683"
     return before in NAMING or before == "_" or (t.word(first - 2), before) in NAMING_PAIRS or before == "#"
 
 
@@ -103,7 +105,7 @@ def _generation(t: Tokens, last: int, plain: bool) -> bool:
     """Read 3G, 5G, 4K, 1080p, 737-800, A4: digits that touch letters without being a unit."""
     if not plain or not t.glued(last - 1):
         return False
-    return t.kind(last) == "w" and len(t.word(last)) <= 3
+    return t.kind(last) == "w" and len(t.word(last)) <= 3 and t.word(last).isascii()
 
 
 def _sequel(t: Tokens, first: int, last: int, plain: bool) -> bool:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-import re
-from dataclasses import dataclass
 
+from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities.lexicon import (
     CARDINALS,
     CURRENCY_SIGNS,
@@ -20,14 +19,15 @@ from wellsourced.core.quantities.lexicon import (
     TENS,
 )
 from wellsourced.core.quantities.scan import Tokens
+from wellsourced.core.values import mutable
 
 _SPACES = "\u2009\u202f\u00a0'’"
-_GROUPED = re.compile(rf"[1-9][0-9]{{0,2}}(?:([.,{_SPACES}])[0-9]{{3}})(?:\1[0-9]{{3}})*")
-_INDIAN = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{2})+,[0-9]{3}")
+_GROUPED = compiled(rf"[1-9][0-9]{{0,2}}(?:([.,{_SPACES}])[0-9]{{3}})(?:\1[0-9]{{3}})*")
+_INDIAN = compiled(r"[1-9][0-9]{0,2}(?:,[0-9]{2})+,[0-9]{3}")
 _MOST_DIGITS = 40  # longer runs are keys and constants; a float holds 17 digits anyway
 
 
-@dataclass(slots=True)
+@mutable
 class Number:
     """A number as read: its value, what one unit of its last written digit is worth, and the tokens it takes.
 
@@ -75,7 +75,10 @@ def _digits(t: Tokens, i: int) -> Number | None:
         return None
     value, decimals, digits, other = read
     plain = raw.isdigit() and last == i + 1
-    return Number(value, 10.0**-decimals, digits, i, last, plain=plain, other=other)
+    number = Number(value, 10.0**-decimals, digits, i, last, plain=plain, other=other)
+    if plain and t.word(last) in ("point", "dot") and t.word(last + 1) in CARDINALS:
+        _spoken_decimals(t, number)
+    return number
 
 
 def _joinable(t: Tokens, i: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from wellsourced.core.model import Quantity
+from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities.bounds import bound_before, qualify
 from wellsourced.core.quantities.codes import end_of_code, is_code
 from wellsourced.core.quantities.dates import NAMED_DECADES, Moment, moment
@@ -13,6 +14,7 @@ from wellsourced.core.quantities.lexicon import (
     CARDINALS,
     CURRENCY_SIGNS,
     CURRENCY_WORDS,
+    FRACTION_CHARS,
     FRACTION_WORDS,
     MONTHS,
     MULTIPLES,
@@ -40,6 +42,16 @@ _TRIGGERS = (
     | frozenset(MONTHS) | frozenset(NAMED_DECADES)
 )  # fmt: skip
 
+# Of these words at least one stands in every number without a digit: an article begins one only before another.
+_WORDS_OF_NUMBERS = (_TRIGGERS - {"a", "an"}) | {"million", "billion", "trillion"}
+_DIGIT = compiled(f"[0-9{''.join(FRACTION_CHARS)}]")
+_LETTERS = compiled(r"[^\W\d_]+")
+
+
+def may_count(text: str) -> bool:
+    """Tell whether a text may hold a number at all: a tenth of what it costs to find that it has none."""
+    return bool(_DIGIT.search(text)) or not _WORDS_OF_NUMBERS.isdisjoint(_LETTERS.findall(text.lower()))
+
 
 def quantities(text: str, *, names: bool = False) -> tuple[Quantity, ...]:
     """Read the numbers of a text in order of appearance, without those that measure nothing.
@@ -50,13 +62,14 @@ def quantities(text: str, *, names: bool = False) -> tuple[Quantity, ...]:
     ways, the other reading is among the alternatives. With ``names``, numbers that capitals make part of a
     name ("19 Endurance pickups", "Arrow 3") are kept, as kind "name".
     """
+    if not may_count(text):
+        return ()
     t = tokens(text)
     found: list[Quantity] = []
     for m in join(t, _mentions(t)):
-        if is_label(t, m.first, m.last, m.kind, m.plain):
-            continue
-        if is_name(t, m.first, m.last, m.kind, m.plain):
-            if not names:
+        label = is_label(t, m.first, m.last, m.kind, m.plain)
+        if label or is_name(t, m.first, m.last, m.kind, m.plain):
+            if not names or m.kind not in ("count", "ordinal", "year"):
                 continue
             m.kind = "name"
         found.append(_quantity(t, qualify(t, m)))
@@ -76,6 +89,8 @@ def _mentions(t: Tokens) -> list[Mention]:
         if mention is None or mention.last <= i:
             i += 1
             continue
+        if found:  # a sign between two numbers ("5€8") is read with both, and stands with the first
+            mention.first = max(mention.first, found[-1].last)
         found.append(mention)
         i = mention.last
     return found

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, field
 
-from wellsourced.core.quantities.lexicon import CONTINENTAL, ENGLISH, FRACTION_CHARS
+from wellsourced.core.patterns import compiled
+from wellsourced.core.quantities.lexicon import CJK_MARKS, CJK_SCALES, CONTINENTAL, ENGLISH, FRACTION_CHARS
+from wellsourced.core.values import field, mutable
 
-_TOKEN = re.compile(
+_TOKEN = compiled(
     r"(?<![\w.])\.[0-9]+"  # a decimal without its zero: .328
     r"|[0-9]+(?:[.,'’\u2009\u202f\u00a0][0-9]+)*"
+    rf"|(?<=[0-9{CJK_SCALES}])[{CJK_SCALES}{CJK_MARKS}]"  # 1.2亿元, 2019年5月
     rf"|[{''.join(FRACTION_CHARS)}]"
     rf"|(?:(?![{''.join(FRACTION_CHARS)}])[^\W\d_])+(?:['’][^\W\d_]+)*"
     r"|[^\s]"
 )
 # Addresses, citation marks and section signs hold digits but no statistic.
-_MASKED = re.compile(
+_MASKED = compiled(
     r"(?:https?://|www\.|doi:|arXiv:)[^\s<>]{1,2000}"
     r"|\[[0-9][0-9,;\s–-]{0,60}\]|【[0-9][^】\n]{0,40}】|\[\^[^\]\s]{1,60}\]"
     r"|\b[\w-]{1,64}(?:\.[\w-]{1,64}){0,4}@[\w.-]{1,200}"
     r"|[§#№]\s?[0-9][0-9.]{0,20}"
     r"|(?<![0-9-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?=T)T[0-9:.Z+]{4,20}"  # keeps a timestamp's clock out of the way
 )
-_MAY_MASK = re.compile(r"[\[【@§#№]|://|www\.|doi:|arXiv:|[0-9]T[0-9]")
-_TIMESTAMP = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T")
+_MAY_MASK = compiled(r"[\[【@§#№]|://|www\.|doi:|arXiv:|[0-9]T[0-9]")
+_TIMESTAMP = compiled(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T")
 
 
-@dataclass(slots=True)
+@mutable
 class Tokens:
     """The tokens of a text: lower-cased words, their offsets, and what sort each is.
 
@@ -110,9 +111,9 @@ def _masks(text: str) -> list[tuple[int, int]]:
     return spans
 
 
-_COMMA_GROUP = re.compile(r"(?<![0-9.,])[1-9][0-9]{0,2},[0-9]{3}(?![0-9])")
-_COMMA_DECIMAL = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:\.[0-9]{3}){0,4},(?:[0-9]{1,2}|[0-9]{4,9})(?![0-9.,])")
-_DOT_DECIMAL = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:,[0-9]{3}){0,4}\.(?:[0-9]{1,2}|[0-9]{4,9})(?![0-9.,])")
+_COMMA_GROUP = compiled(r"(?<![0-9.,])[1-9][0-9]{0,2},[0-9]{3}(?![0-9])")
+_COMMA_DECIMAL = compiled(r"(?<![0-9.,])[0-9]{1,3}(?:\.[0-9]{3}){0,4},(?:[0-9]{1,2}|[0-9]{4,9})(?![0-9.,])")
+_DOT_DECIMAL = compiled(r"(?<![0-9.,])[0-9]{1,3}(?:,[0-9]{3}){0,4}\.(?:[0-9]{1,2}|[0-9]{4,9})(?![0-9.,])")
 
 
 def _continental(text: str, low: list[str]) -> bool:

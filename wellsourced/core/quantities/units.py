@@ -232,7 +232,7 @@ def _age(t: Tokens, m: Mention, j: int) -> int | None:
     """Return the end of an age: "12-year-old", "24 years old", "aged 24 years"."""
     k = j + 1
     k = k + 1 if t.word(k) in DASHES else k
-    if t.word(k) in ("old", "olds") or (t.word(k) == "of" and t.word(k + 1) == "age"):
+    if t.word(k).removesuffix("'s") in ("old", "olds") or (t.word(k) == "of" and t.word(k + 1) == "age"):
         return k + (2 if t.word(k) == "of" else 1)
     if t.word(m.first - 1) == "aged":
         return j + 1
