@@ -2,34 +2,243 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
+from audit.attribution import Move, moves
+from audit.case import Case
+from audit.checks import all_checks, unsafe
 from audit.editing.numbering import renumber
-from audit.repair import apply, repair
+from audit.editing.removal import bare_headings, without_lines, without_sentences
+from audit.editing.rewriting import RELABELLED, relabel, thin
+from audit.faults import Fault, faults
+from audit.parsing.markdown import structure
+from audit.parsing.references import find_lists
+from audit.repair import apply, choose, repair
 from audit.runner import AuditOptions, audit, open_case
-from wellsourced.core.model import FileReport, Finding, Source
+from wellsourced.core.errors import shown
+from wellsourced.core.model import Edit, FileReport, Finding, Label, Source
+from wellsourced.core.patterns import compiled
+from wellsourced.core.values import frozen, replace
 
 _NAME = "article.md"
+_ROUNDS = 40  # each takes a sentence or a marker out, or moves one to where it stands better; five were the most seen
+_SHOWN = 500
+FLAG = "*(unconfirmed)*"
+_CLOSING = "\"'”’»“"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
+class PublishOptions:
+    """``[publish]``: what becomes of a sentence whose number or quotation fails, and which rules say that it does.
+
+    ``failed_facts`` is "remove" (the sentence goes) or "flag" (it stays, marked as unconfirmed behind the fact).
+    """
+
+    failed_facts: str = "remove"
+    rules: tuple[str, ...] = ("N201", "N202", "N203", "N204", "Q301", "Q302", "Q303")
+
+
+FAILED_FACTS = ("remove", "flag")
+FAILING = ("N201", "N202", "N203", "N204", "Q301", "Q302", "Q303", "Q304")
+
+
+@frozen
 class Published:
-    """The text that may leave, its cited sources under their new numbers, the last audit, and what was repaired."""
+    """The text that may leave, its cited sources under their new numbers, the last audit, and what was repaired.
+
+    ``settled`` is false where the bound on rounds was reached: such a text must not leave.
+    """
 
     text: str
     sources: tuple[Source, ...]
     report: FileReport
     repairs: tuple[Finding, ...]
+    settled: bool = True
 
 
-def publish(text: str, sources: Sequence[Source], options: AuditOptions) -> Published:
-    """Strip, re-point and prune until the audit has nothing left to fix, then number the references anew.
+def publish(
+    text: str,
+    sources: Sequence[Source],
+    options: AuditOptions,
+    policy: PublishOptions | None = None,
+    *,
+    title: str = "",
+    ours: str = "",
+) -> Published:
+    """Strip, move, remove and prune until nothing is left to mend, then number the references anew.
 
-    Sources follow their numbers; those that nothing cites any more are left out.
+    Every round is audited anew. Markers first: what cannot be read or leads nowhere goes, what another source
+    supports better moves there. Then sentences whose numbers or quotations fail go or are flagged, and at last what
+    nothing cites any more. ``ours`` is text known to be in order: what it says may stand uncited. ``title`` takes the
+    place of a title that fails. Sources follow their numbers; those that nothing cites any more are left out.
     """
-    mended = repair(text, lambda draft: audit(draft, sources, options, _NAME), unsafe=True)
-    text, kept = mended.text, tuple(sources)
+    policy = policy or PublishOptions()
+    kept, repairs = tuple(sources), list[Finding]()
+    settled = False
+    for _ in range(_ROUNDS):
+        found = choose(tuple(_mended(open_case(text, kept, options), policy, title, ours)), unsafe=True)
+        if found:
+            text = apply(text, (edit for finding in found if finding.fix for edit in finding.fix.edits))
+        elif edits := bare_headings(text):
+            text = apply(text, edits)
+        else:
+            pruned = repair(text, lambda draft: audit(draft, kept, options, _NAME), unsafe=True)
+            found, settled = pruned.fixed, pruned.settled and pruned.text == text
+            text = pruned.text
+        repairs += found
+        if settled:
+            break
+    text, kept = _numbered(text, kept, options)
+    return Published(text, kept, audit(text, kept, options, _NAME), tuple(repairs), settled)
+
+
+_ADDRESS_LINE = compiled(r"^[^\w\n]{0,8}https?://\S+[^\w\n]{0,8}$", re.MULTILINE)
+
+
+def without_lists(text: str) -> str:
+    """Return a model's text without the lists of references that it made itself, headed or of addresses."""
+    lists = find_lists(text, structure(text))
+    own = [(one.start, one.end) for one in lists if one.headed or any(entry.urls for entry in one.entries)]
+    text = apply(text, without_lines(text, own))
+    return apply(text, without_lines(text, [found.span() for found in _ADDRESS_LINE.finditer(text)]))
+
+
+# ------------------------------------------------------------------------------------------------- what is mended
+
+
+def _mended(case: Case, policy: PublishOptions, title: str, ours: str) -> Iterator[Finding]:
+    """Yield what is to be mended in this round, each with its edits."""
+    if case.draft.unread or not case.draft.certain:
+        # Only in a draft that is read throughout does the rest mean anything.
+        unread = tuple(_unread(case))
+        yield from unread or _bad_markers(case)
+        if unread:
+            return
+    strays = tuple(_strays(case))
+    yield from strays
+    if strays:
+        return
+    moving = set()
+    for move in moves(case, policy.rules):
+        if (finding := _moved(case, move)) is not None:
+            moving.add(case.draft.markers[move.citation.marker].sentence)
+            yield finding
+    for fault in faults(case, policy.rules, ours):
+        if fault.sentence not in moving:
+            yield from _failed(case, fault, policy, title)
+
+
+def _unread(case: Case) -> Iterator[Finding]:
+    for marker in case.draft.unread:
+        edits = thin(case.draft.text, [marker], {0: range(len(marker.refs))})
+        message = f"{marker.raw}: a marker of a shape that nothing joins; it is taken out"
+        yield _finding(case, "C106", marker.start, marker.end, message, edits.values())
+
+
+# What models leave behind that cites nothing, in shapes that no list of references has.
+_STRAY = compiled(
+    r" ?(?:\\?[\[［【] ?\^?[0-9]{1,6}(?:[†:][^\]］】\n]{0,80})?\\?[\]］】]"  # [3†source], \[7\], a lone [^2]
+    r"|:?contentReference\[oaicite:[0-9]{1,6}\](?:\{[^{}\n]{0,40}\})?|\[oaicite:[^\]\n]{0,40}\]"
+    r"|\ue200[^\ue201\n]{0,200}\ue201|\bturn[0-9]{1,3}(?:search|news|view|fetch)[0-9]{1,3}\b"
+    r"|\\?<sup>\s?\[?[0-9][^<\n]{0,20}\\?</sup>"
+    r"|\[(?:citation needed|sources?|ref|cite)\])"
+    r"| [¹²³⁰⁴-⁹]{1,3}(?=[\s.,;:!?)]|$)"
+    r"|(?:(?<=[a-z]{4})|(?<=[.,;:!?\"”’)]))⁽?[¹²³⁰⁴-⁹]{1,3}(?:[,⁻–-][¹²³⁰⁴-⁹]{1,3}){0,9}⁾?(?!\w)",
+    re.IGNORECASE,
+)
+_ADDRESS = compiled(r" ?[(<]?\bhttps?://[^\s<>()|]+[^\s<>()|.,;:!?*_][)>]?")
+
+
+def _strays(case: Case) -> Iterator[Finding]:
+    """Take out what reads like a marker and is none of the draft's, and addresses that no source has."""
+    listed = min((r.start for r in case.draft.references), default=len(case.draft.text))
+    judged = [(m.start, m.end) for m in case.draft.markers]
+    known = "\n".join(f"{source.url}\n{source.text}" for source in case.sources)
+    for pattern, what in ((_STRAY, "a marker of no list"), (_ADDRESS, "an address that no source has")):
+        for found in pattern.finditer(case.draft.text, 0, listed):
+            raw = found[0].strip(" (<>)")
+            free = not any(start < found.end() and found.start() < end for start, end in judged)
+            if free and (pattern is _STRAY or raw not in known):
+                edit = Edit(found.start(), found.end(), "")
+                message = f"{shown(raw, 120)}: {what}; it is taken out"
+                yield _finding(case, "C106", found.start(), found.end(), message, (edit,))
+
+
+def _bad_markers(case: Case) -> Iterator[Finding]:
+    """Take out markers that lead nowhere or to a wrong source where the rules would only report them."""
+    for members in case.groups:
+        group = [case.draft.markers[i] for i in members]
+        bad = {
+            at: [c for c in case.citations_of(i) if c.verdict in ("out-of-bounds", "misattributed")]
+            for at, i in enumerate(members)
+        }
+        drop = {at: {c.ref for c in citations} for at, citations in bad.items() if citations}
+        for at, edit in thin(case.draft.text, group, drop).items() if drop else ():
+            code = "C101" if bad[at][0].verdict == "out-of-bounds" else "C102"
+            message = f"{group[at].raw}: {bad[at][0].why}; it is taken out"
+            yield _finding(case, code, group[at].start, group[at].end, message, (edit,))
+
+
+def _moved(case: Case, move: Move) -> Finding | None:
+    marker = case.draft.markers[move.citation.marker]
+    old, new = move.citation.label, None
+    if move.to is not None:
+        new = case.label_of_source(move.to, marker.start)
+        if new is None or marker.shape not in (*RELABELLED, "footnote"):
+            return None
+        edits = [relabel(marker, partial(_renamed, old, new))]
+    else:
+        members = next(group for group in case.groups if move.citation.marker in group)
+        at = members.index(move.citation.marker)
+        edits = [*thin(case.draft.text, [case.draft.markers[i] for i in members], {at: {move.citation.ref}}).values()]
+    fate = f"it is pointed to {new}" if new is not None else "it is taken out"
+    message = f"{old}: {move.why}; {fate}: {_quoted(case.claim_of(marker))}"
+    return _finding(case, "C102", marker.start, marker.end, message, edits)
+
+
+def _renamed(old: Label, new: Label, label: Label) -> Label:
+    return new if label == old else label
+
+
+def _failed(case: Case, fault: Fault, policy: PublishOptions, title: str) -> Iterator[Finding]:
+    text = case.draft.text
+    sentence = _quoted(case.claims[fault.sentence])
+    block = structure(text).blocks[case.draft.block_of[fault.sentence]]
+    if policy.failed_facts == "flag":
+        end = fault.end
+        while end < len(text) and text[end] in _CLOSING:
+            end += 1
+        if not text.startswith(f" {FLAG}", end):
+            message = f"{fault.why}; it is flagged: {sentence}"
+            yield _fact(case, fault, message, [Edit(end, end, f" {FLAG}")])
+    elif block.level == 1:
+        if text[block.start : block.end] != title:
+            yield _fact(case, fault, f"{fault.why}; the title is replaced", [Edit(block.start, block.end, title)])
+    else:
+        edits = without_sentences(case, {fault.sentence})
+        yield _fact(case, fault, f"{fault.why}; the sentence is removed: {sentence}", edits)
+
+
+def _fact(case: Case, fault: Fault, message: str, edits: Sequence[Edit]) -> Finding:
+    finding = _finding(case, fault.code, fault.start, fault.end, message, edits)
+    source = None if fault.source is None else case.sources[fault.source].id
+    return replace(finding, evidence=fault.evidence, source=source)
+
+
+def _finding(case: Case, code: str, start: int, end: int, message: str, edits: Iterable[Edit]) -> Finding:
+    check = next(one for one in all_checks() if one.code == code)
+    return check.at(case, start, end, message, unsafe(*edits))
+
+
+def _quoted(sentence: str) -> str:
+    return f"“{shown(sentence, _SHOWN)}”"
+
+
+def _numbered(text: str, sources: tuple[Source, ...], options: AuditOptions) -> tuple[str, tuple[Source, ...]]:
+    """Number the references in order of first use, their sources with them; what nothing cites is left out."""
+    kept = sources
     for _ in range(2):  # the second time numbers nothing anew: it only drops what the first left uncited
         case = open_case(text, kept, options)
         change = renumber(case, sources_follow=True)
@@ -41,5 +250,4 @@ def publish(text: str, sources: Sequence[Source], options: AuditOptions) -> Publ
             for index, source in enumerate(kept)
             if index in cited
         )
-    kept = tuple(sorted(kept, key=lambda source: source.n or 0))
-    return Published(text, kept, audit(text, kept, options, _NAME), mended.fixed)
+    return text, tuple(sorted(kept, key=lambda source: source.n or 0))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
 
 from audit.case import Case
 from audit.editing.rewriting import RELABELLED, relabel
 from wellsourced.core.model import Edit, Label, Reference, Scope
+from wellsourced.core.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Renumbering:
     """The edits that renumber a draft, and which label became which; or why nothing may be renumbered."""
 

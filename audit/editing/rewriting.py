@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from wellsourced.core.model import Edit, Label, Marker, Reference
+from wellsourced.core.patterns import compiled
 
 _SUPERSCRIPT = str.maketrans("0123456789-,", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻˒")
 # Shapes whose label may be rewritten without a link or a note going out of step with it.
 RELABELLED = ("bracket", "full-width", "escaped", "superscript", "sup", "glued", "named", "dagger")
-_LABELS = re.compile(r"[0-9](?:[0-9 ,;–-]*[0-9])?")
+_LABELS = compiled(r"[0-9](?:[0-9 ,;–-]*[0-9])?")
 _GAP = (" ", "\t", "\u00a0", "\u202f")
 _WRAPS = (("**", "**"), ("__", "__"), ("(", ")"), ("（", "）"), ("<sup>", "</sup>"))
 _EMPHASIS = ("*", "_")

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -75,8 +76,9 @@ PING_FOREVER: Step = {"do": "ping"}
 class FakeClaude:
     """The server's address, its script, and the log of calls: (method, path, headers, body).
 
-    A message batch answers with ``batch_results``, or with what ``on_batch`` makes of its requests: then every
-    batch has an id of its own.
+    ``on_message`` decides the step by the request where it is given, in the place of the script. ``billed`` counts the
+    answers that were begun, in batches those that succeeded. A message batch answers with ``batch_results``, or with
+    what ``on_batch`` makes of its requests: then every batch has an id of its own.
     """
 
     base_url: str = ""
@@ -86,6 +88,8 @@ class FakeClaude:
     batch_polls: int = 0
     on_batch: Callable[[list[dict[str, Any]]], list[dict[str, Any]]] | None = None
     submitted: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    on_message: Callable[[dict[str, Any]], Step] | None = None
+    billed: int = 0
     closing: threading.Event = field(default_factory=threading.Event)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -139,6 +143,10 @@ class _Handler(BaseHTTPRequestHandler):
         if self.path.endswith("/results"):
             lines = "".join(json.dumps(line) + "\n" for line in self._results(self.path.split("/")[-2]))
             self._send(200, lines.encode(), "application/x-jsonl")
+        elif self.path.partition("?")[0].endswith("/batches"):
+            ids = list(self.state.submitted)[::-1]
+            listed = [self._batch("in_progress" if self.state.batch_polls > 0 else "ended", one) for one in ids]
+            self._json(200, {"data": listed, "has_more": False, "first_id": None, "last_id": None})
         elif self.state.batch_polls > 0:
             self.state.batch_polls -= 1
             self._json(200, self._batch("in_progress", self.path.split("/")[-1]))
@@ -153,7 +161,7 @@ class _Handler(BaseHTTPRequestHandler):
         if self.headers.get("authorization") != f"Bearer {KEY}":
             self._error(401, "authentication_error", "invalid x-api-key")
             return
-        step = self.state.next_step()
+        step = self.state.on_message(body) if self.state.on_message and "requests" not in body else self._scripted()
         if "write" in step and not self.path.endswith("/batches"):
             step = step | {"content": step["write"](body)}
         self.state.closing.wait(step.get("after", 0))
@@ -170,7 +178,15 @@ class _Handler(BaseHTTPRequestHandler):
             case _ if body.get("stream"):
                 self._stream(step, body["model"])
             case _:
+                self._bill()
                 self._json(200, message(step, body["model"]))
+
+    def _scripted(self) -> Step:
+        return self.state.next_step() if self.state.script else answer()
+
+    def _bill(self, answers: int = 1) -> None:
+        with self.state.lock:
+            self.state.billed += answers
 
     def _note(self, body: dict[str, Any]) -> None:
         with self.state.lock:
@@ -181,6 +197,7 @@ class _Handler(BaseHTTPRequestHandler):
             return "msgbatch_loopback"
         identifier = f"msgbatch_loopback_{len(self.state.submitted) + 1}"
         self.state.submitted[identifier] = self.state.on_batch(requests)
+        self._bill(sum(line["result"]["type"] == "succeeded" for line in self.state.submitted[identifier]))
         return identifier
 
     def _results(self, identifier: str) -> list[dict[str, Any]]:
@@ -196,7 +213,7 @@ class _Handler(BaseHTTPRequestHandler):
             "processing_status": processing,
             "request_counts": {"processing": 0 if ended else len(kinds)}
             | (counts if ended else dict.fromkeys(counts, 0)),
-            "created_at": "2026-11-21T00:00:00Z",
+            "created_at": datetime.now(UTC).isoformat(),
             "expires_at": "2026-11-22T00:00:00Z",
             "results_url": f"{self.state.base_url}/v1/messages/batches/{identifier}/results",
         }
@@ -233,6 +250,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._event({"type": "ping"})
 
     def _stream(self, step: Step, model: str) -> None:
+        self._bill(0 if step.get("cut") == 0 else 1)
         self._start_stream()
         for sent, event in enumerate(events(step, model)):
             if sent == step.get("error_after"):
