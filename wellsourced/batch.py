@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, wait
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from queue import SimpleQueue
 from typing import TypeVar
 
@@ -25,6 +25,7 @@ from wellsourced.core.errors import (
     shown,
 )
 from wellsourced.core.model import Article, Topic
+from wellsourced.core.values import frozen, replace
 from wellsourced.journal import Journal, fingerprint
 from wellsourced.topics import Rejected
 from writer.grounded import UnusableReplyError
@@ -44,7 +45,7 @@ _T = TypeVar("_T")
 _R = TypeVar("_R")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """What became of a topic, with the folder that holds it; ``usd`` is what its calls took."""
 
@@ -59,7 +60,7 @@ class Result:
     usd: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Work:
     """How a topic becomes a folder. ``setup`` stands for everything but the topic that decides the article.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from quality.judge import FALLBACK, Judge, Judgement, parse
 from wellsourced.core.errors import BackendError, ConfigError
+from wellsourced.core.values import replace
 from wellsourced.prices import total
 from writer.untrusted import one_line
 

@@ -119,11 +119,11 @@ class Journal:
         return None if row is None else str(row[0])
 
     def finish(self, folder: str, key: str, topic: str, result: str) -> None:
-        """Note that a topic's folder is whole; what it was made of is no longer needed, its reply stays."""
+        """Note that a topic's folder is whole; its searches are no longer needed, what was paid for stays."""
         with self.transaction():
             self.change("INSERT OR REPLACE INTO done VALUES (?, ?, ?)", folder, key, result)
             self.change("DELETE FROM failures WHERE topic = ?", topic)
-            self.change("DELETE FROM answers WHERE key = ?", key)
+            self.change("DELETE FROM answers WHERE key = ? AND kind = 'search'", key)
 
     def failures(self, topic: str) -> tuple[int, str]:
         """Return how often a topic has failed by its own fault since it last went well, and the last reason."""
@@ -147,12 +147,16 @@ class Journal:
         row = self.one("SELECT value FROM answers WHERE key = ? AND kind = ? AND question = ?", key, kind, question)
         return None if row is None else str(row[0])
 
+    def answers(self, key: str, kind: str) -> dict[str, str]:
+        """Return all that came from outside for a topic, by what was asked."""
+        return dict(self.all("SELECT question, value FROM answers WHERE key = ? AND kind = ?", key, kind))
+
     def keep(self, key: str, kind: str, question: str, value: str) -> None:
         self.change("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)", key, kind, question, value)
 
     def forget(self, key: str) -> None:
-        """Drop a topic's answers, so that its next attempt asks anew."""
-        self.change("DELETE FROM answers WHERE key = ?", key)
+        """Drop a topic's answers, so that its next attempt asks anew; grades that were paid for stay."""
+        self.change("DELETE FROM answers WHERE key = ? AND (kind != 'grade' OR value LIKE ?)", key, '%"failed":true%')
 
 
 @contextmanager

@@ -5,14 +5,15 @@ A batch outlives the process that submitted it: its id is in the journal, so tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 
 from wellsourced import codec
 from wellsourced.batch import Entry, name_of
 from wellsourced.budget import ANSWERED, FREE, Ledger
 from wellsourced.core.errors import BackendError, ConfigError, WellsourcedError, WriterError
 from wellsourced.core.model import Article, Topic, Usage
+from wellsourced.core.values import frozen
 from wellsourced.llm import BatchProgress
 from wellsourced.replay import Deferred
 from writer.grounded import Reply, Request
@@ -21,19 +22,26 @@ from writer.grounded import Reply, Request
 PER_BATCH = 2_000
 _FIRST_POLL, _LONGEST_POLL = 1.0, 60.0
 _POLLS_IN_VAIN = 5
+# The service's clock may be behind ours.
+_CLOCKS_APART = timedelta(minutes=15)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Service:
-    """How batches are submitted, looked at and collected, and the most that a request may take in one."""
+    """How batches are submitted, looked at and collected, and the most that a request may take in one.
+
+    ``recent`` lists the account's batches from a moment on, (id, number of requests); ``names`` those of an ended one.
+    """
 
     submit: Callable[[Mapping[str, Request]], str]
     poll: Callable[[str], BatchProgress]
     collect: Callable[[str, Mapping[str, Request]], Mapping[str, Reply | WriterError]]
     most: Callable[[Request], Usage]
+    recent: Callable[[datetime], tuple[tuple[str, int], ...]]
+    names: Callable[[str], frozenset[str]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call:
     """A writer's call that is to be made in a batch: the topic it is for, the topic's key, what is asked."""
 
@@ -43,20 +51,21 @@ class Call:
 
 
 def deferred(
-    topics: Iterable[Entry], make: Callable[[Topic, str], Article], key: Callable[[Topic], str]
-) -> Iterator[tuple[str, Call]]:
-    """Research topics up to the writer's call and yield those calls that have no reply yet, by name.
+    entry: Entry, make: Callable[[Topic, str], Article], key: Callable[[Topic], str]
+) -> tuple[str, Call] | None:
+    """Research a topic up to the writer's call; return that call with its name, None where it has a reply already.
 
     What goes wrong here goes wrong again when the topic is made, and is reported there.
     """
-    for topic, _ in topics:
-        if isinstance(topic, Topic):
-            try:
-                make(topic, key(topic))
-            except Deferred as way_out:
-                yield way_out.name, Call(name_of(topic), way_out.key, way_out.request)
-            except Exception:  # noqa: S112 - see above
-                continue
+    topic, _ = entry
+    if isinstance(topic, Topic):
+        try:
+            make(topic, key(topic))
+        except Deferred as way_out:
+            return way_out.name, Call(name_of(topic), way_out.key, way_out.request)
+        except Exception:  # noqa: S110 - see above
+            pass
+    return None
 
 
 def fetch_replies(
@@ -70,6 +79,8 @@ def fetch_replies(
 
     What expired or failed stays without a reply; so does what the budget has no room for. ``wait`` may raise.
     """
+    for intent, begun in ledger.unsure():
+        _find_again(intent, begun, service, ledger, wait, tell)
     for batch in ledger.batches():
         tell(f"Message batch {batch}: goes on")
         _collect(batch, calls, service, ledger, wait, tell)
@@ -85,6 +96,32 @@ def fetch_replies(
         ledger.submitted(numbers, batch)
         tell(f"Message batch {batch}: {len(portion)} requests submitted")
         _collect(batch, calls, service, ledger, wait, tell)
+
+
+def _find_again(
+    intent: str,
+    begun: datetime,
+    service: Service,
+    ledger: Ledger,
+    wait: Callable[[float], None],
+    tell: Callable[[str], None],
+) -> None:
+    """Look for a submission of which a kill left only the intent: a batch of as many requests and the same names.
+
+    The service tells the names of a batch only once it has ended, so one that may be ours is waited for; submitting
+    again would pay for all of it again. What is nowhere to be found never arrived, and cost nothing.
+    """
+    wanted = ledger.waiting(intent)
+    numbers = tuple(wanted.values())
+    for batch, size in service.recent(begun - _CLOCKS_APART):
+        if size == len(wanted) and not ledger.known_batch(batch):
+            tell(f"Message batch {batch}: may be one that was submitted when the last run was killed")
+            _until_ended(batch, service, wait, tell)
+            if service.names(batch) == frozenset(wanted):
+                ledger.submitted(numbers, batch)
+                tell(f"Message batch {batch}: it is")
+                return
+    ledger.not_submitted(numbers)
 
 
 def _portion(calls: Mapping[str, Call], asked: set[str], service: Service, ledger: Ledger) -> list[str]:

@@ -7,10 +7,9 @@ sees and which of its citations survive is decided by code.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
 
-from audit.publish import publish
+from audit.publish import Published, PublishOptions, publish, without_lists
 from audit.runner import AuditOptions, audit, policy
 from quality import evidence, gate, refusal
 from quality import judge as judging
@@ -18,6 +17,7 @@ from quality import options as quality_options
 from quality.composite import judge, leaders
 from quality.evidence import Evidence
 from quality.junk import injected
+from quality.pool import Pool
 from quality.selection import select
 from retrieval.attempt import attempt, attempts, require_any
 from retrieval.backends import Backend
@@ -42,18 +42,21 @@ from wellsourced.core.model import (
     Usage,
     Written,
 )
+from wellsourced.core.values import field, frozen, replace
 from wellsourced.facts import validate, weigh_claims
 from wellsourced.prices import total
-from wellsourced.references import with_references
+from wellsourced.references import restyled, with_references
 from wellsourced.risks import with_risks
 from wellsourced.searching import Fetch, Rerank, dated, reranked, seeded
 from writer.extractive import NOTHING_TO_QUOTE
-from writer.grounded import Reply, Request
+from writer.grounded import Reply, Request, UnusableReplyError
+from writer.markdown import inert
+from writer.untrusted import one_line
 
 WORDS = {"quick": 350, "standard": 650, "deep": 1000}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """What a run is asked for; ``as_of`` is the day that dates are measured from."""
 
@@ -62,16 +65,19 @@ class Settings:
     profile: str = "fast"
     quality: quality_options.Options = field(default_factory=quality_options.Options)
     audit: AuditOptions = field(default_factory=AuditOptions)
+    publish: PublishOptions = field(default_factory=PublishOptions)
     results: int = 20
+    references: str = "plain"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tools:
     """What a run works with, handed in: backends, a writer, a reformulator, and who is told of progress.
 
     ``complete`` is the paid call that ``write`` makes, None for a writer that costs nothing. ``rerank`` puts sources
     in a better order for a question (tier premium); ``fetch`` reads a topic's own addresses as one more search.
-    ``judge`` grades a source in the place of its relevance; it is asked from several threads at once.
+    ``judge`` grades a source in the place of its relevance; it is asked from several threads at once. ``plain`` says
+    that the writer types its markers itself, for a model without citations.
     """
 
     backends: tuple[Backend, ...]
@@ -84,9 +90,10 @@ class Tools:
     fetch: Fetch | None = None
     judge: judging.Judge | None = None
     judge_name: str = ""
+    plain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Research:
     """What the searches brought: every attempt, the judged union, why it was retried, and the gate's outcome.
 
@@ -126,10 +133,7 @@ def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
         reason = Decision(error.code, error.problem, (("kept", len(kept)), ("passages", len(passages))))
         return refuse(topic, found, evidence.Ruling(False, error.code, (reason,)), tools, settings)
     numbered = tuple(replace(scored.source, n=n) for n, scored in enumerate(kept, 1))
-    text = with_references(with_risks(written.markdown, found.evidence), numbered)
-    done = publish(text, numbered, settings.audit)
-    if not done.sources:
-        raise WriterError(topic.question, "no citation of the draft stood up to the audit", "run it again")
+    done = _published(topic, written.markdown, numbered, disclaimer or "", found, tools, settings)
     record = replace(
         _record(topic, found, ruling, tools, settings),
         facts=facts.facts,
@@ -142,6 +146,42 @@ def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
     return Article(topic, done.text, done.sources, done.report, record)
 
 
+def _published(
+    topic: Topic,
+    draft: str,
+    numbered: tuple[Source, ...],
+    disclaimer: str,
+    found: Research,
+    tools: Tools,
+    settings: Settings,
+) -> Published:
+    """Lay our own parts beside a draft and publish it; raises WriterError where nothing of it may leave.
+
+    What code wrote may stand uncited: the question, the disclaimer, the risks, and all of an extractive article.
+    """
+    body = without_lists(draft)
+    whole = with_risks(body, found.evidence)
+    ours = "\n\n".join((topic.question, disclaimer, whole if tools.complete is None else whole[len(body.rstrip()) :]))
+    done = publish(
+        with_references(whole, numbered),
+        numbered,
+        settings.audit,
+        settings.publish,
+        title=inert(one_line(topic.question)),
+        ours=ours,
+    )
+    if not done.sources:
+        raise UnusableReplyError(
+            topic.question, "no citation of the draft stood up to the audit", "run it again", Usage()
+        )
+    if not done.settled:
+        raise WriterError(topic.question, "the draft could not be mended within the rounds allowed", "run it again")
+    text = restyled(done.text, done.sources, settings.references, done.report.markers)
+    if text == done.text:
+        return done
+    return replace(done, text=text, report=audit(text, done.sources, settings.audit, "article.md"))
+
+
 def research(question: str, mode: str, tools: Tools, settings: Settings, seeds: Sequence[str] = ()) -> Research:
     """Search, judge, and search again in other words where the first results are weak; then let the gate decide.
 
@@ -149,11 +189,11 @@ def research(question: str, mode: str, tools: Tools, settings: Settings, seeds: 
     sources worse. ``deep`` mode goes on until code names a reason to end; every mode ends with its last pass.
     """
     options = settings.quality
-    grader = _Grader(question, tools)
+    grader, pool = _Grader(question, tools), Pool(options)
     made = dated(attempt("original", question, tools.backends, settings.results), settings.as_of)
     made += dated(seeded(question, seeds, tools.fetch, tools.tell), settings.as_of)
     require_any(made)
-    batch = _judge(question, made, settings)
+    batch = _judge(question, made, settings, pool)
     retried = gate.wants_retry(batch, options)
     batch = grader.graded(batch)
     stopped: Decision | None = None
@@ -171,7 +211,7 @@ def research(question: str, mode: str, tools: Tools, settings: Settings, seeds: 
             stopped = _NO_QUERY if mode == "deep" else None
             break
         made += dated(attempts(queries, tools.backends, settings.results), settings.as_of)
-        batch = grader.graded(_judge(question, made, settings))
+        batch = grader.graded(_judge(question, made, settings, pool))
         passes, known = passes + 1, origins_found
     batch = reranked(question, batch, tools.rerank, options, tools.tell)
     outcome = gate.decide(batch, mode, options)
@@ -266,9 +306,9 @@ class _Grader:
         return judging.regrade(batch, [told.get(s.origin) for s in batch.scored])
 
 
-def _judge(question: str, made: Sequence[Attempt], settings: Settings) -> Batch:
+def _judge(question: str, made: Sequence[Attempt], settings: Settings, pool: Pool) -> Batch:
     union = fuse([one.ranked for one in made])
-    return judge(question, union, settings.quality, settings.as_of, origins(union))
+    return judge(question, union, settings.quality, settings.as_of, origins(union), pool)
 
 
 def _reformulated(question: str, batch: Batch, made: Sequence[Attempt], tools: Tools) -> tuple[tuple[str, str], ...]:

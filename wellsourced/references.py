@@ -1,25 +1,70 @@
-"""Set the list of references under an article: a numbered list, titles inert, addresses as written."""
+"""Set the list of references under an article, in the style that was asked for: titles inert, addresses as written."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from wellsourced.core.errors import shown
-from wellsourced.core.model import Source
+from wellsourced.core.model import MarkerReport, Source
+from wellsourced.core.patterns import compiled
+from wellsourced.core.text import host_of
 
 HEADING = "## Sources"
-_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
+STYLES = ("plain", "apa", "footnotes")
+_SPECIAL = compiled(r"([\\`*_\[\]<>#|~])")
+_MONTHS = "January February March April May June July August September October November December".split()
 
 
 def with_references(markdown: str, sources: Sequence[Source]) -> str:
-    """Append the list of all numbered sources; the audit prunes those that nothing cites."""
-    entries = "\n".join(_entry(source) for source in sources)
-    return f"{markdown.rstrip()}\n\n{HEADING}\n\n{entries}\n"
+    """Append the list of all numbered sources in the plain style; the audit prunes those that nothing cites."""
+    return f"{markdown.rstrip()}\n\n{HEADING}\n\n{_list(sources, 'plain')}"
 
 
-def _entry(source: Source) -> str:
+def restyled(markdown: str, sources: Sequence[Source], style: str, markers: Sequence[MarkerReport]) -> str:
+    """Return a published article with its list, and for footnotes its markers, in another style.
+
+    plain: ``1. Title. address (2025-03-05)``; apa: ``1. *Title*. (2025, March 5). host. address``, as the APA has pages
+    that name no author; footnotes: markers ``[^1]``, no heading, and definitions that renderers set themselves.
+    """
+    body, heading, _ = markdown.rpartition(f"\n{HEADING}\n")
+    if style == "plain" or not heading:
+        return markdown
+    if style == "footnotes":
+        return f"{_noted(body, markers).rstrip()}\n\n{_list(sources, style)}"
+    return f"{body}{heading}\n{_list(sources, style)}"
+
+
+def _list(sources: Iterable[Source], style: str) -> str:
+    return "\n".join(_entry(source, style) for source in sources) + "\n"
+
+
+def _entry(source: Source, style: str) -> str:
     title = _SPECIAL.sub(r"\\\1", " ".join(shown(source.title or source.id, 200).split())).rstrip(".")
-    day = f" ({source.published.isoformat()})" if source.published else ""
+    stop = "" if title.endswith(("?", "!", "…")) else "."
     address = " ".join(shown(source.url, 2000).split())
-    return f"{source.n}. {title}.{f' {address}' if address else ''}{day}"
+    if style == "apa":
+        parts = (f"{source.n}.", f"*{title}*{stop}", _apa_day(source), _site(source), address)
+        return " ".join(part for part in parts if part)
+    day = f" ({source.published.isoformat()})" if source.published else ""
+    label = f"[^{source.n}]:" if style == "footnotes" else f"{source.n}."
+    return f"{label} {title}{stop}{f' {address}' if address else ''}{day}"
+
+
+def _apa_day(source: Source) -> str:
+    day = source.published
+    return f"({day.year}, {_MONTHS[day.month - 1]} {day.day})." if day else "(n.d.)."
+
+
+def _site(source: Source) -> str:
+    host = host_of(source.url).removeprefix("www.")
+    return _SPECIAL.sub(r"\\\1", host) + "." if host else ""
+
+
+def _noted(body: str, markers: Sequence[MarkerReport]) -> str:
+    """Write the markers of a text as notes, one for each source."""
+    pieces: list[str] = []
+    done = 0
+    for marker in markers:
+        pieces += (body[done : marker.start], "".join(f"[^{ref.label}]" for ref in marker.refs))
+        done = marker.end
+    return "".join((*pieces, body[done:]))

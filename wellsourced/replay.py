@@ -10,16 +10,17 @@ import os
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from quality.judge import FALLBACK, SECONDS, Judge, Judgement
 from retrieval.attempt import DEADLINE
 from retrieval.backends import Backend
 from wellsourced import codec
 from wellsourced.budget import ANSWERED, FREE, VOID, Ledger
 from wellsourced.core.errors import BackendError, ConfigError, InputError, StorageError
 from wellsourced.core.model import Source, Usage
+from wellsourced.core.values import field, frozen, replace
 from wellsourced.journal import Journal, fingerprint
 from wellsourced.pipeline import Tools
 from wellsourced.prices import Sizes, ceiling
@@ -31,6 +32,8 @@ from writer.grounded import Reply, Request, UnusableReplyError
 _ROOM = 256 * 1024
 # A rewording sends a question and five titles, cut at a length, and gets two queries.
 _REWORDING_BYTES, _REWORDING_TOKENS = 10_000, 200
+# A judge is sent its orders, a question, a title and a text, cut at a length, and answers in one line.
+_JUDGING_BYTES, _JUDGING_TOKENS = 36_000, 300
 
 
 class Deferred(Exception):  # noqa: N818 - a way out, no error
@@ -54,24 +57,31 @@ class Meter(threading.local):
         return usage
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paid:
-    """The calls that cost money, the most that each may take, and ``identity``: what else decides the answer."""
+    """The calls that cost money, the most that each may take, and what else decides their answers.
 
-    complete: Callable[[Request], Reply]
+    ``complete`` is None for a writer that costs nothing beside a judge that does; ``judge`` names the judge's model.
+    """
+
+    complete: Callable[[Request], Reply] | None
     most: Callable[[Request], Usage]
     most_rewording: Usage
     meter: Meter
     identity: str
+    most_judging: Usage = field(default_factory=Usage)
+    judge: str = ""
 
 
-def paid(options: LlmOptions, complete: Callable[[Request], Reply], meter: Meter) -> Paid:
+def paid(options: LlmOptions, complete: Callable[[Request], Reply] | None, meter: Meter) -> Paid:
     """Return the paid calls of the configured models."""
     from wellsourced.llm import most_it_may_cost
 
     rewording = ceiling(options.prices, options.reformulator_model, Sizes(_REWORDING_BYTES, 0, _REWORDING_TOKENS))
+    judging = ceiling(options.prices, options.judge_model, Sizes(_JUDGING_BYTES, 0, _JUDGING_TOKENS))
     identity = f"{options.writer_model} {options.writer_effort}"
-    return Paid(complete, partial(most_it_may_cost, options), rewording, meter, identity)
+    most = partial(most_it_may_cost, options)
+    return Paid(complete, most, rewording, meter, identity, judging, options.judge_model)
 
 
 class Recorder:
@@ -79,40 +89,53 @@ class Recorder:
 
     def __init__(self, key: str, journal: Journal, ledger: Ledger, paid: Paid, *, defer: bool = False) -> None:
         self._key, self._journal, self._ledger, self._paid, self._defer = key, journal, ledger, paid, defer
+        self._searches = Searches(partial(journal.answer, key, "search"), partial(journal.keep, key, "search"))
+        self._grading: set[str] = set()
         self._lock = threading.Lock()
-        self._unanswered: dict[str, str] = {}
 
     def tools(self, tools: Tools) -> Tools:
         """Return tools that do the same and are recorded."""
+        tools = replace(tools, backends=self._searches.of(tools.backends))
+        if tools.judge is not None:
+            tools = replace(tools, judge=partial(self.judge, tools.judge))
+        if self._paid.complete is None:
+            return tools
         return replace(
             tools,
-            backends=tuple(_Recorded(backend, self) for backend in tools.backends),
             reformulate=partial(self.reformulate, tools.reformulate),
-            write=partial(grounded.write, complete=self.complete),
+            write=partial(grounded.write, complete=self.complete, plain=tools.plain),
+            complete=self.complete,
         )
 
-    def search(self, backend: Backend, query: str, limit: int) -> tuple[Source, ...]:
-        question = fingerprint(backend.name, query, limit)
-        known = self._journal.answer(self._key, "search", question)
+    def judge(self, ask: Judge, question: str, source: Source) -> Judgement:
+        """Have a source graded, once: what the answer took is settled and the grade kept together.
+
+        A grade that comes too late for the article counts as failed, now and when the article is made again.
+        """
+        asked = fingerprint(self._paid.judge, question, source.title, source.text)
+        known = self._journal.answer(self._key, "grade", asked)
         if known is not None:
-            return codec.sources(known)
-        began = time.monotonic()
+            return codec.judgement(known)
+        number = self._ledger.open(self._key, asked, self._paid.most_judging)
         with self._lock:
-            self._unanswered[question] = codec.failure_record(_late(backend))
+            self._grading.add(asked)
+        began, took = time.monotonic(), Usage()
+        judged = Judgement(FALLBACK, "no answer", failed=True)
         try:
-            found = tuple(backend.search(query, limit))
-        except (ConfigError, InputError):
-            raise
-        except Exception as error:
-            with self._lock:
-                self._unanswered[question] = codec.failure_record(error)
-            raise
+            judged = ask(question, source)
+            took = judged.usage
+        finally:
+            self._ledger.settle(
+                number, took, ANSWERED if took.calls else FREE, also=lambda: self._graded(asked, judged, began)
+            )
+        return judged
+
+    def _graded(self, asked: str, judged: Judgement, began: float) -> None:
         with self._lock:
-            # A search that is late counts as failed: the article is made without it, now and when it is made again.
-            if time.monotonic() - began < DEADLINE and question in self._unanswered:
-                self._journal.keep(self._key, "search", question, codec.sources_record(found))
-                del self._unanswered[question]
-        return found
+            in_time = asked in self._grading and time.monotonic() - began < SECONDS
+            self._grading.discard(asked)
+        if in_time:
+            self._journal.keep(self._key, "grade", asked, codec.judgement_record(judged))
 
     def reformulate(
         self, ask: Callable[[str, Sequence[Source]], tuple[str, str]], question: str, ranked: Sequence[Source]
@@ -135,6 +158,8 @@ class Recorder:
             raise Deferred(self._key, name, request)
         _require_room(self._journal.path)
         self._keep_failures()
+        if self._paid.complete is None:
+            raise ValueError("a writer that is called was not handed in")
         number = self._ledger.open(self._key, name, self._paid.most(request))
         took, state, reply = Usage(), FREE, None
         try:
@@ -173,25 +198,74 @@ class Recorder:
 
     def _keep_failures(self) -> None:
         """Record that searches failed before what is written without them is paid for."""
-        with self._lock, self._journal.transaction():
-            for question, failure in self._unanswered.items():
+        failed = self._searches.give_up()
+        with self._lock:
+            late = tuple(sorted(self._grading))
+            self._grading.clear()
+        with self._journal.transaction():
+            for question, failure in failed:
                 self._journal.keep(self._key, "search", question, failure)
+            for asked in late:
+                missed = Judgement(FALLBACK, f"no answer within {SECONDS:g} s", failed=True)
+                self._journal.keep(self._key, "grade", asked, codec.judgement_record(missed))
+
+
+class Searches:
+    """The searches of one topic: asked again, what was ``known`` answers; what is found is handed to ``keep``."""
+
+    def __init__(self, known: Callable[[str], str | None], keep: Callable[[str, str], None]) -> None:
+        self._known, self._keep = known, keep
+        self._lock = threading.Lock()
+        self._unanswered: dict[str, str] = {}
+
+    def of(self, backends: Sequence[Backend]) -> tuple[Backend, ...]:
+        """Return backends whose answers are recorded."""
+        return tuple(_Recorded(backend, self) for backend in backends)
+
+    def search(self, backend: Backend, query: str, limit: int) -> tuple[Source, ...]:
+        question = fingerprint(backend.name, query, limit)
+        known = self._known(question)
+        if known is not None:
+            return codec.sources(known)
+        began = time.monotonic()
+        with self._lock:
+            self._unanswered[question] = codec.failure_record(_late(backend))
+        try:
+            found = tuple(backend.search(query, limit))
+        except (ConfigError, InputError):
+            raise
+        except Exception as error:
+            with self._lock:
+                self._unanswered[question] = codec.failure_record(error)
+            raise
+        with self._lock:
+            # A search that is late counts as failed: the article is made without it, now and when it is made again.
+            if time.monotonic() - began < DEADLINE and question in self._unanswered:
+                self._keep(question, codec.sources_record(found))
+                del self._unanswered[question]
+        return found
+
+    def give_up(self) -> tuple[tuple[str, str], ...]:
+        """Return the searches that failed so far or are late, with how they did: what they still find is not kept."""
+        with self._lock:
+            failed = tuple(self._unanswered.items())
             self._unanswered.clear()
+        return failed
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Recorded:
     """A backend whose answers are recorded."""
 
     backend: Backend
-    recorder: Recorder
+    searches: Searches
 
     @property
     def name(self) -> str:
         return self.backend.name
 
     def search(self, query: str, limit: int) -> tuple[Source, ...]:
-        return self.recorder.search(self.backend, query, limit)
+        return self.searches.search(self.backend, query, limit)
 
 
 def _late(backend: Backend) -> BackendError:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict
 from datetime import date
 from functools import partial
 from pathlib import Path
 
 from retrieval.storage import write_atomically
-from wellsourced.batch import ARTICLES, Entry, Night, Result, Work, is_finished
+from wellsourced.batch import ARTICLES, Entry, Night, Result, Work, in_order, is_finished
 from wellsourced.budget import Ledger, Limits, Spent
 from wellsourced.core.errors import WellsourcedError
 from wellsourced.core.model import Article, Topic
+from wellsourced.core.values import field, frozen, replace
+from wellsourced.engines.article import Remote, make_remotely
 from wellsourced.folders import SUMMARY, is_whole, save
 from wellsourced.formats.records import summary
 from wellsourced.journal import Journal, fingerprint
@@ -21,16 +23,18 @@ from wellsourced.message_batches import Service, deferred, fetch_replies
 from wellsourced.pipeline import Settings, Tools, make_article
 from wellsourced.progress import Events, Progress
 from wellsourced.replay import Paid, Recorder
+from wellsourced.requests_file import NAME, requests_of, write_requests
 from wellsourced.topics import read_topics, slugs
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """What a run is asked for.
 
     ``is_dated`` says that the day was asked for, so that a run of another day does not go on under it;
     ``setup`` stands for what decides an article beside topic and settings: models, backends, corpus, version.
-    ``paid`` is None for a writer that costs nothing, ``service`` where calls go out one by one.
+    ``paid`` is None for a writer that costs nothing, ``service`` where calls go out one by one,
+    ``remote`` where topics are made here.
     """
 
     topics: Path
@@ -45,13 +49,15 @@ class Plan:
     retry_quarantined: bool = False
     paid: Paid | None = None
     service: Service | None = None
+    remote: Remote | None = None
     verbose: bool = False
+    exports: tuple[str, ...] = ()
 
     def entries(self) -> Iterator[Entry]:
         return slugs(read_topics(self.topics))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """What a sitting brought; ``trouble`` is what every topic met, where none became an article."""
 
@@ -76,8 +82,8 @@ def sit(plan: Plan, journal: Journal, check: Callable[[], None], progress: Progr
     work = Work(
         fingerprint(plan.setup, plan.settings),
         maker.make,
-        lambda folder, article: save(plan.out / folder, article),
-        lambda folder: is_whole(plan.out / folder),
+        lambda folder, article: save(plan.out / folder, article, plan.exports),
+        lambda folder: is_whole(plan.out / folder, plan.exports),
     )
     night = Night(work, journal, ledger, patience=plan.patience)
     if plan.service is not None:
@@ -96,6 +102,9 @@ def sit(plan: Plan, journal: Journal, check: Callable[[], None], progress: Progr
         write_atomically(plan.out / SUMMARY, summary.render(results, as_of.isoformat()).encode("utf-8"))
     if is_finished(results):
         journal.end()
+        refused = [plan.out / result.folder for result in results if result.outcome == "insufficient"]
+        if write_requests(plan.out / NAME, requests_of(refused)):
+            progress.say(f"Sources are asked for: {plan.out / NAME}")
     return Outcome(as_of, tuple(results), trouble)
 
 
@@ -105,7 +114,7 @@ def _bill(spent: Spent, limits: Limits) -> str:
     return f"Calls: {spent.calls}{lost}; {spent.tokens} tokens, ${spent.usd:.4f}{of}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Maker:
     """Makes an article of a topic with recorded tools."""
 
@@ -122,10 +131,16 @@ class _Maker:
             tools = Recorder(key, self.journal, self.ledger, self.plan.paid, defer=defer).tools(tools)
         self.events.emit("topic-started", topic=topic.id or topic.question, deferred=defer)
         try:
-            return make_article(topic, tools, self.plan.settings)
+            return self._made(topic, key, tools)
         finally:
             if self.plan.verbose and lines and not defer:
                 self.progress.say("\n".join(lines))
+
+    def _made(self, topic: Topic, key: str, tools: Tools) -> Article:
+        if self.plan.remote is None:
+            return make_article(topic, tools, self.plan.settings)
+        known, keep = self.journal.answers(key, "search"), partial(self.journal.keep, key, "search")
+        return make_remotely(self.plan.remote, topic, tools, self.plan.settings, known, keep)
 
 
 def _send(service: Service, plan: Plan, night: Night, work: Work, maker: _Maker, check: Callable[[], None]) -> None:
@@ -142,8 +157,6 @@ def _send(service: Service, plan: Plan, night: Night, work: Work, maker: _Maker,
             time.sleep(min(left, 0.1))
 
     entries = (entry for entry in plan.entries() if night.is_open(*entry))
-    calls = {}
-    for name, call in deferred(entries, partial(maker.make, defer=True), work.key):
-        check()
-        calls[name] = call
+    research = partial(deferred, make=partial(maker.make, defer=True), key=work.key)
+    calls = dict(call for call in in_order(entries, research, plan.jobs, check) if call is not None)
     fetch_replies(calls, service, maker.ledger, pause, tell)

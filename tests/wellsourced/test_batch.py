@@ -147,7 +147,7 @@ def outcomes(folder: Path) -> dict[str, int]:
 
 def ledger(folder: Path, what: str = "TOTAL(calls), TOTAL(usd)", where: str = "1") -> tuple[float, ...]:
     with closing(sqlite3.connect(folder / JOURNAL)) as database:
-        return tuple(database.execute(f"SELECT {what} FROM calls WHERE {where}").fetchone())  # noqa: S608
+        return tuple(database.execute(f"SELECT {what} FROM calls WHERE {where}").fetchone())  # noqa: S608 - ours
 
 
 def asked(fake: FakeClaude) -> list[str]:

@@ -1,0 +1,47 @@
+"""Where work is done: on this machine or on a cluster. An engine is one file here, found by its name.
+
+Its file has ``opened(address, workers)``, which gives the engine for as long as it is needed and imports what it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from importlib import import_module
+from typing import Protocol, TypeVar
+
+from wellsourced.core.errors import WellsourcedError
+
+_Shard = TypeVar("_Shard")
+_Made = TypeVar("_Made")
+
+
+class Engine(Protocol):
+    """Does work. What is handed to it and what comes back can be pickled, and work may be done twice."""
+
+    @property
+    def slots(self) -> int:
+        """Return how many shards are worked on at once."""
+
+    def run(self, work: Callable[[_Shard], _Made], shard: _Shard) -> _Made:
+        """Return ``work(shard)`` or raise what it raised. Safe to call from several threads at once."""
+
+    def map(self, work: Callable[[_Shard], _Made], shards: Iterable[_Shard]) -> Iterator[_Made]:
+        """Yield ``work(shard)`` for every shard, in their order, reading few of them ahead."""
+
+
+class WorkerLostError(WellsourcedError):
+    """A shard cost every worker that took it its life. It is the shard's fault, not the cluster's."""
+
+    code = "worker-lost"
+    exit_code = 4
+
+
+def opened(name: str, address: str = "", workers: int | None = None) -> AbstractContextManager[Engine]:
+    """Open an engine by its name.
+
+    ``address`` is where a cluster is, "" for one on this machine that ends with us, of ``workers`` processes.
+    Raises ConfigError where the engine is not installed, BackendError where the cluster cannot be reached.
+    """
+    engine: AbstractContextManager[Engine] = import_module(f"{__name__}.{name}").opened(address, workers)
+    return engine

@@ -1,0 +1,149 @@
+"""An article made elsewhere: a worker researches and audits, what is paid for is asked of us.
+
+A worker does not wait for an answer. It ends where it lacks one and says what it has to ask; with the answer the
+article is made again from the recorded searches, by the same code and so as far as before and on. Journal, budget,
+keys and files stay with us.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from retrieval.backends import Options, build
+from wellsourced.core.errors import BackendError, ConfigError
+from wellsourced.core.model import Article, Topic
+from wellsourced.core.values import field, frozen, replace
+from wellsourced.engines import Engine
+from wellsourced.journal import fingerprint
+from wellsourced.pipeline import Settings, Tools, make_article
+from wellsourced.replay import Searches
+from wellsourced.version import version
+from writer import grounded
+
+# The tools that are paid for or need a key; pages are read by one process, which waits between visits to a host.
+_ASKED = ("complete", "reformulate", "rerank", "fetch")
+
+
+@frozen
+class Remote:
+    """An engine, and the backends that its workers search, by name and options."""
+
+    engine: Engine
+    backends: tuple[tuple[str, Options], ...]
+
+
+@frozen
+class Ask:
+    """A call of one of our tools that a worker cannot make."""
+
+    tool: str
+    arguments: tuple[Any, ...]
+
+
+@frozen
+class Task:
+    """A topic as far as it is known: ``searches`` by what was asked, as recorded, ``answers`` by the call."""
+
+    topic: Topic
+    settings: Settings
+    backends: tuple[tuple[str, Options], ...]
+    asked: tuple[str, ...]
+    writer: str
+    searches: Mapping[str, str]
+    answers: Mapping[str, object] = field(default_factory=dict)
+    plain: bool = False
+    version: str = field(default_factory=version)
+
+
+@frozen
+class Step:
+    """How far a worker came: to the article or to a call, with its searches and the lines that it tells."""
+
+    made: Article | Ask
+    searches: Mapping[str, str]
+    lines: tuple[str, ...]
+
+
+class _Unanswered(Exception):  # noqa: N818 - a way out, no error
+    """A worker has come to a call that only we can make."""
+
+    def __init__(self, ask: Ask) -> None:
+        super().__init__(ask.tool)
+        self.ask = ask
+
+
+def make_remotely(
+    remote: Remote,
+    topic: Topic,
+    tools: Tools,
+    settings: Settings,
+    searches: Mapping[str, str],
+    keep: Callable[[str, str], None],
+) -> Article:
+    """Have an article made by workers; it equals what ``make_article`` makes here.
+
+    ``tools`` make the calls that are asked for. ``searches`` are those recorded before; new ones are handed to
+    ``keep`` before the first call that follows them.
+    """
+    has = {name: getattr(tools, name) is not None for name in _ASKED}
+    has["reformulate"] = tools.complete is not None  # else it is code, which a worker has too
+    asked = tuple(name for name in _ASKED if has[name])
+    task = Task(topic, settings, remote.backends, asked, tools.writer, searches, plain=tools.plain)
+    while True:
+        step = remote.engine.run(advance, task)
+        if isinstance(step.made, Article):
+            for line in step.lines:
+                tools.tell(line)
+            return step.made
+        for question, found in step.searches.items():
+            if question not in task.searches:
+                keep(question, found)
+        answers = {**task.answers, fingerprint(step.made): _answer(step.made, tools)}
+        task = replace(task, searches=step.searches, answers=answers)
+
+
+def _answer(ask: Ask, tools: Tools) -> object:
+    try:
+        return getattr(tools, ask.tool)(*ask.arguments)
+    except BackendError as error:  # the worker knows how to go on without
+        return error
+
+
+def advance(task: Task) -> Step:
+    """Make an article as far as the answers reach. Raises what ``make_article`` raises."""
+    if task.version != version():
+        problem = f"a worker has wellsourced {version()}, this is {task.version}"
+        raise ConfigError("Ray", problem, "install the same version on every machine")
+    found = dict(task.searches)
+    searches = Searches(found.get, found.__setitem__)
+    lines: list[str] = []
+    try:
+        made: Article | Ask = make_article(task.topic, _tools(task, searches, lines.append), task.settings)
+    except _Unanswered as way_out:
+        found.update(searches.give_up())
+        made = way_out.ask
+    return Step(made, found, tuple(lines))
+
+
+def _tools(task: Task, searches: Searches, tell: Callable[[str], None]) -> Tools:
+    from writer import extractive
+
+    asking: dict[str, Any] = {name: partial(_asked, task.answers, name) for name in task.asked}
+    complete = asking.get("complete")
+    write = partial(grounded.write, complete=complete, plain=task.plain) if complete else extractive.write
+    backends = searches.of([build(name, options) for name, options in task.backends])
+    return Tools(backends, write, task.writer, tell=tell, **asking)
+
+
+def _asked(answers: Mapping[str, object], tool: str, *arguments: object) -> object:
+    """Return the answer to a call that was asked for, or raise its error; without one the work ends here."""
+    ask = Ask(tool, arguments)
+    name = fingerprint(ask)
+    if name not in answers:
+        raise _Unanswered(ask)
+    answer = answers[name]
+    if isinstance(answer, BackendError):
+        raise answer
+    return answer
