@@ -3,14 +3,20 @@
 import json
 import re
 import xml.etree.ElementTree as ET
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 import jsonschema
 import pytest
 
+from audit.checks import page
+from wellsourced.api import audit_text, read_sources, render_audit
 from wellsourced.core.model import AuditReport
 from wellsourced.formats import render
+
+HERE = Path(__file__).parent
+FIXTURES = HERE.parents[1] / "fixtures"
 
 REGION = {
     "type": "object",
@@ -96,6 +102,40 @@ def region_text(lines: list[str], region: dict[str, int]) -> str:
 def test_sarif_is_valid(report: AuditReport, nasty: AuditReport) -> None:
     for one in (report, nasty, AuditReport("0", "p", ())):
         jsonschema.validate(parsed(render("sarif", one)), SARIF)
+
+
+@pytest.fixture(scope="module")
+def official() -> jsonschema.Draft202012Validator:
+    """The schema of SARIF 2.1.0 as the SARIF SDK carries it."""
+    return jsonschema.Draft202012Validator(json.loads((HERE / "sarif-2.1.0.json").read_text("utf-8")))
+
+
+def test_sarif_follows_the_official_schema(
+    official: jsonschema.Draft202012Validator, report: AuditReport, nasty: AuditReport
+) -> None:
+    for one in (report, nasty, AuditReport("0", "p", ())):
+        official.validate(parsed(render("sarif", one)))
+    broken = parsed(render("sarif", report))
+    broken["runs"][0]["results"][0]["levle"] = "error"
+    assert not official.is_valid(broken)
+
+
+@pytest.mark.parametrize("code", sorted(path.name for path in (FIXTURES / "audit").iterdir() if path.is_dir()))
+def test_sarif_of_every_rule_follows_the_official_schema(code: str, official: jsonschema.Draft202012Validator) -> None:
+    folder = FIXTURES / "audit" / code
+    audits = [
+        audit_text((folder / name).read_bytes().decode("utf-8"), read_sources(folder / "sources.jsonl"), path=name)
+        for name in ("bad.md", "good.md")
+    ]
+    official.validate(parsed(render_audit(*audits, format="sarif")))
+
+
+def test_sarif_explains_its_rules(report: AuditReport) -> None:
+    [run] = parsed(render("sarif", report))["runs"]
+    for rule in run["tool"]["driver"]["rules"]:
+        assert rule["help"]["text"] == page(rule["id"])
+        assert " ".join(rule["fullDescription"]["text"].split()).lower() in " ".join(page(rule["id"]).split()).lower()
+        assert len(rule["fullDescription"]["text"]) <= 1024  # of which code scanning shows no more
 
 
 def test_sarif_places_and_rules(report: AuditReport) -> None:
@@ -199,7 +239,7 @@ def test_junit(report: AuditReport, nasty: AuditReport) -> None:
     assert [c.find("failure") is not None for c in dirty] == [True, False, True, False, False]
     assert "<script>" in (dirty[1].findtext("system-out") or "")
     assert (clean.get("tests"), clean.get("failures"), len(clean)) == ("1", "0", 1)
-    assert len(ET.fromstring(render("junit", nasty))) == 1  # noqa: S314
+    assert len(ET.fromstring(render("junit", nasty))) == 1  # noqa: S314 - our own output
 
 
 def test_gitlab(report: AuditReport, many: AuditReport, nasty: AuditReport) -> None:

@@ -6,10 +6,10 @@ underscore aside; packages and modules that start with an underscore are no form
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Mapping
 from importlib import import_module
 
+from wellsourced.core.discovery import modules
 from wellsourced.core.errors import InputError
 from wellsourced.core.model import AuditReport
 from wellsourced.formats._shared import Options
@@ -35,14 +35,13 @@ def render(
     ``rules`` gives each code its one-line description, ``max_findings`` bounds the findings shown (counts
     stay exact), ``color`` is for terminals.
     """
-    modules = _modules()
-    if name not in modules:
-        raise InputError(name, "is no format", f"choose one of {', '.join(sorted(modules))}", code="bad-format")
+    known = _modules()
+    if name not in known:
+        raise InputError(name, "is no format", f"choose one of {', '.join(sorted(known))}", code="bad-format")
     options = Options(rules=dict(rules or {}), color=color, max_findings=max_findings)
-    rendered: str = import_module(f"{__name__}.{modules[name]}").render(report, options)
+    rendered: str = import_module(f"{__name__}.{known[name]}").render(report, options)
     return rendered
 
 
 def _modules() -> dict[str, str]:
-    found = (m.name for m in pkgutil.iter_modules(__path__) if not m.ispkg and not m.name.startswith("_"))
-    return {name.rstrip("_"): name for name in found}
+    return {name.rstrip("_"): name for name in modules(__path__)}

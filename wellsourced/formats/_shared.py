@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from urllib.parse import quote
@@ -13,13 +12,14 @@ from urllib.parse import quote
 from wellsourced.core.errors import shown
 from wellsourced.core.model import AuditReport, Edit, FileReport, Finding, Severity
 from wellsourced.core.text import line_starts
+from wellsourced.core.values import field, frozen
 
 _BLOCK = 1_024
 LONGEST = 2_000  # code points of a message; sources' titles and addresses stand in it
 CHECKED = ("supported", "weak", "misattributed")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options:
     """What a caller may ask of a format; each takes what it can use."""
 
@@ -31,7 +31,7 @@ class Options:
 PLAIN = Options()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counts:
     """The numbers of a report: findings per severity, per code and rule, verdicts per reference of a marker."""
 

@@ -12,6 +12,7 @@ from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_f
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 _RANK = list(Severity)
+_WHAT = "What it does: "
 
 
 def render(report: AuditReport, options: Options = PLAIN) -> str:
@@ -48,10 +49,21 @@ def _rules(report: AuditReport, descriptions: Mapping[str, str]) -> list[dict[st
             "id": code,
             "name": finding.rule,
             "shortDescription": {"text": _message(descriptions.get(code, finding.rule.replace("-", " ")))},
+            **_page(code),
             "defaultConfiguration": {"level": _LEVELS[finding.severity]},
         }
         for code, finding in sorted(found.items())
     ]
+
+
+def _page(code: str) -> dict[str, Any]:
+    """Return what a rule's page says of it: code scanning asks for a full description and for help."""
+    from audit.checks import page
+
+    whole = page(code)
+    what = next((part for part in whole.split("\n\n") if part.startswith(_WHAT)), whole)
+    described = " ".join(what.removeprefix(_WHAT).split())
+    return {"fullDescription": {"text": _message(described[:1].upper() + described[1:])}, "help": {"text": whole}}
 
 
 def _result(file: FileReport, finding: Finding, index: Lines, rule: int) -> dict[str, Any]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from wellsourced.core.model import Severity
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import line_starts
 from wellsourced.formats._html.inert import escape, line
 from wellsourced.formats._html.places import Place
 from wellsourced.formats._html.verdicts import worst
 
 _LINES_AT_ONCE = 40  # a browser lays out only the blocks of lines that are near the window
-_HEADING = re.compile("#{1,6} ")
+_HEADING = compiled("#{1,6} ")
 _GRAVITY = tuple(Severity)
 _WHOLE_DRAFT = "D9"
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import html
 import json
-import re
 from typing import Any
 from urllib.parse import quote
 
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import host_of
 from wellsourced.formats._shared import one_line
 
 # Controls, bidi overrides and isolates, invisible characters, tags, noncharacters and lone surrogates. Joiners and
 # direction marks stay: Persian, Arabic and emoji need them.
-_UNSEEN = re.compile(
+_UNSEEN = compiled(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff"
     "\ud800-\udfff\U000e0000-\U000e007f]"
 )
-_NEWLINES = re.compile("\r\n?")
+_NEWLINES = compiled("\r\n?")
 _IN_SCRIPT = {ord(c): f"\\u{ord(c):04x}" for c in "<>&"}
 _KEPT_IN_URLS = ":/?#[]@!$&'()*+,;=%~-._"
 _EDGE = 4  # words of evidence at either end that a text fragment names

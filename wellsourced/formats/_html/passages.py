@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from wellsourced.core.model import Source, Span
 from wellsourced.core.text import window
+from wellsourced.core.values import frozen
 from wellsourced.formats._html.inert import units, visible
 
 _AROUND = 240  # code points of the source shown before and after
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spot:
     """Evidence in a passage: where it starts and ends there, in UTF-16 code units."""
 
@@ -22,7 +22,7 @@ class Spot:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passages:
     """The passages of a page, and the spot of each (source index, evidence)."""
 

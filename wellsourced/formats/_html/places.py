@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from wellsourced.core.model import FileReport, Finding, MarkerReport
+from wellsourced.core.values import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Numbered:
     """A finding and its number on the page."""
 
@@ -17,7 +17,7 @@ class Numbered:
     finding: Finding
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A stop in the draft: a marker, or (``marker`` is None) what findings point to; numbered over the page."""
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from retrieval.storage import scrub
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def dump(record: dict[str, Any]) -> str:

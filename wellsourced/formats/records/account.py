@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from wellsourced.core.model import AxisScore, ScoredSource, Source
+from wellsourced.core.values import frozen
 from wellsourced.formats.records.fields import Fields, read_record
 from wellsourced.formats.records.provenance import SCHEMA
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Account:
     """An article's way: its question, the searches, what was decided and why, what was left out, what it cost.
 

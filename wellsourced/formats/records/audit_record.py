@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from wellsourced.core.model import (
@@ -18,6 +17,7 @@ from wellsourced.core.model import (
     Severity,
     Style,
 )
+from wellsourced.core.values import replace
 from wellsourced.formats.json import SCHEMA
 from wellsourced.formats.records.fields import Fields, read_record
 

@@ -6,13 +6,16 @@ import json
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from audit.baseline import Entry, place
 from retrieval.jsonl import parse_object, text_field
 from retrieval.storage import scrub, write_atomically
 from wellsourced.core.errors import InputError, StorageError, shown
 from wellsourced.formats.records import dump
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 SCHEMA = "wellsourced.baseline/1"
 _LARGEST = 64 * 1024 * 1024

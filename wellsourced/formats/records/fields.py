@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -10,12 +9,13 @@ from typing import Any
 from retrieval.jsonl import parse_object
 from wellsourced.core.errors import InputError, StorageError, shown
 from wellsourced.core.model import Span
+from wellsourced.core.values import frozen
 
 _LARGEST = 1024 * 1024 * 1024
 _REMEDY = "make the record again"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fields:
     """An object of a record and where it stands; a field of another type raises InputError that names it."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from wellsourced.core.errors import WellsourcedError
+from wellsourced.core.values import field, frozen
 from wellsourced.folders import ARTICLE, AUDIT, PROVENANCE, SUMMARY
 from wellsourced.formats import json as audit_json
 from wellsourced.formats.records import summary
@@ -17,7 +17,7 @@ from wellsourced.formats.records.fields import Fields, read_record
 _EARLIER = 12  # earlier runs that are looked at
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Topic:
     """What became of a topic. ``verdicts``, ``severities`` and ``codes`` count what its audit recorded.
 
@@ -37,7 +37,7 @@ class Topic:
     unread: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Run:
     """A run: where it lies, the day it counts from, its topics; ``finished`` is false without a summary."""
 

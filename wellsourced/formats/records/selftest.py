@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from audit.planting import CODES, Planted
 from wellsourced.core.errors import shown
 from wellsourced.core.model import FileReport
+from wellsourced.core.values import frozen
 from wellsourced.formats.records import dump
 
 SCHEMA = "wellsourced.selftest/1"
 _SHOWN = 60
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trial:
     """One plant and the codes that reported it; none: it was missed."""
 
@@ -24,7 +24,7 @@ class Trial:
     caught: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Selftest:
     """The plants of one draft. ``untouched`` is the audit of the draft as it is, ``at_least`` the share wanted."""
 

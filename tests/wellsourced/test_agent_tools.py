@@ -1,0 +1,146 @@
+"""What agents call: JSON in, the JSON of the commands out; nothing but arguments is read, and too much is refused."""
+
+from __future__ import annotations
+
+import json
+import socket
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from wellsourced import agent_tools
+from wellsourced.agent_tools import run, tools
+from wellsourced.cli import main
+from wellsourced.core.errors import InputError, WellsourcedError
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+TODAY = date(2026, 11, 22)
+TOOLS = {tool.name: tool for tool in tools()}
+RULES = ["C101", "C102", "N203", "Q302", "R401", "S503"]
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def call(name: str, **arguments: Any) -> Any:
+    """Call a tool; what goes in and what comes out follows the tool's own schemas."""
+    tool = TOOLS[name]
+    jsonschema.Draft202012Validator(tool.takes).validate(arguments)
+    answer = json.loads(run(tool, arguments, TODAY))
+    jsonschema.Draft202012Validator(tool.returns).validate(answer)
+    return answer
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_schemas_are_whole_and_bear_no_name(name: str) -> None:
+    for schema in (TOOLS[name].takes, TOOLS[name].returns):
+        jsonschema.Draft202012Validator.check_schema(schema)
+        assert schema["type"] == "object"
+        assert '"$id"' not in json.dumps(schema)
+        assert '"$schema"' not in json.dumps(schema)
+
+
+@pytest.mark.parametrize("code", RULES)
+def test_an_audit_is_that_of_the_command(
+    code: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = FIXTURES / "audit" / code
+    sources = ("--sources", str(folder / "sources.jsonl"))
+    main(["audit", str(folder / "bad.md"), *sources, "--as-of", "2026-11-22", "--format", "json", "-q"])
+    printed = json.loads(capsys.readouterr().out)
+    printed["files"][0]["path"] = "<draft>"
+    text = (folder / "bad.md").read_text("utf-8")
+    assert call("audit_draft", text=text, sources=lines(folder / "sources.jsonl")) == printed
+
+
+def test_verdicts_are_those_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = FIXTURES / "claims" / "numbers.jsonl"
+    main(["verify", str(path)])
+    printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert call("verify_claims", pairs=lines(path)) == {"results": printed}
+
+
+@pytest.mark.parametrize("mode", ["quick", "standard", "deep"])
+def test_scores_are_those_of_the_command(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = FIXTURES / "audit" / "C102" / "sources.jsonl"
+    options = ("--sources", str(path), "--mode", mode, "--as-of", "2026-01-02", "--format", "json")
+    main(["score", "harbor ferries", *options])
+    printed = json.loads(capsys.readouterr().out)
+    assert call("score_sources", query="harbor ferries", sources=lines(path), mode=mode, as_of="2026-01-02") == printed
+
+
+def test_days_count_from_today_where_a_call_does_not_say() -> None:
+    source = {"url": "https://a.example/", "title": "A dam", "text": "The dam opened.", "published": "2026-11-01"}
+    assert call("score_sources", query="dam", sources=[source])["as_of"] == "2026-11-22"
+
+
+def test_strict_makes_uncheckable_citations_errors() -> None:
+    text = "The dam opened in 1998 [1].\n\n## Sources\n\n1. https://dam.example/\n"
+    for strict, wanted in ((False, []), (True, [("C104", "error")])):
+        findings = call("audit_draft", text=text, strict=strict)["files"][0]["findings"]
+        assert [(one["code"], one["severity"]) for one in findings] == wanted
+
+
+def test_neither_a_file_nor_the_network_is_touched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise AssertionError("touched")
+
+    text = (FIXTURES / "readme" / "draft.md").read_text("utf-8")
+    source = {"url": "file:///etc/passwd", "title": "", "text": None}
+    wanted = call("audit_draft", text=text, sources=[source])
+    (tmp_path / "wellsourced.toml").write_text("[audit]\nstrict = true\n", "utf-8")
+    (tmp_path / "sources.lock").write_text("no lock", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    for name in ("open", "read_text", "read_bytes", "write_bytes", "write_text"):
+        monkeypatch.setattr(Path, name, refused)
+    monkeypatch.setattr("builtins.open", refused)
+    monkeypatch.setattr(socket, "socket", refused)
+    assert json.loads(run(TOOLS["audit_draft"], {"text": text, "sources": [source]}, TODAY)) == wanted
+
+
+SOURCE = {"url": "https://a.example/", "title": "A", "text": "Text."}
+TWICE = SOURCE | {"n": 1}
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "said"),
+    [
+        ("audit_draft", {}, 'arguments: "text" is missing, not a text: '),
+        ("audit_draft", {"text": 7}, 'arguments: "text" is a number, not a text: '),
+        ("audit_draft", {"text": "x", "file": "/etc/passwd"}, "file: is no argument of audit_draft: it takes text, "),
+        ("audit_draft", {"text": "x", "sources": {}}, "sources: is no list: "),
+        ("audit_draft", {"text": "x", "sources": ["y"]}, "sources[0]: is no object: "),
+        ("audit_draft", {"text": "x", "sources": [{"title": "A"}]}, 'sources[0]: "url" is missing, not a text: '),
+        (
+            "audit_draft",
+            {"text": "x", "sources": [SOURCE | {"n": 1}] * 2},
+            "sources: number 1: stands more than once: ",
+        ),
+        ("audit_draft", {"text": "x", "as_of": "2026-13-01"}, "as_of: '2026-13-01' is no date: write YYYY-MM-DD"),
+        ("audit_draft", {"text": "x", "as_of": 2026}, "as_of: '2026' is no date: "),
+        ("audit_draft", {"text": "x", "strict": "yes"}, "strict: is no truth value: "),
+        ("audit_draft", {"text": "half \ud800"}, "arguments: has half a surrogate pair"),
+        ("audit_draft", {"text": "x", "sources": [SOURCE] * 1_001}, "sources: has more than 1,000 entries: "),
+        ("verify_claims", {"pairs": [{"claim": "x"}]}, 'pairs[0]: "source_text" is missing: '),
+        ("verify_claims", {"pairs": [{"claim": "x", "source_text": float("nan")}]}, "arguments: holds NaN, "),
+        ("verify_claims", {"pairs": [{"claim": {1, 2}}]}, "arguments: are no JSON: "),
+        ("score_sources", {"query": "?", "sources": []}, "?: the question has no word: ask a question"),
+        ("score_sources", {"query": "x", "sources": [], "mode": "slow"}, "mode: 'slow' is not allowed: choose from "),
+        ("score_sources", {"query": "x", "sources": [], "mode": []}, "mode: [] is not allowed: "),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(name: str, arguments: dict[str, Any], said: str) -> None:
+    with pytest.raises(WellsourcedError) as caught:
+        run(TOOLS[name], arguments, TODAY)
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_too_much_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agent_tools, "LARGEST", 1024 * 1024)
+    with pytest.raises(InputError, match="arguments: are larger than 1 MiB: pass less at a time"):
+        run(TOOLS["audit_draft"], {"text": "x" * 1024 * 1024}, TODAY)

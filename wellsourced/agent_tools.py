@@ -1,0 +1,199 @@
+"""The three tools that agents call: JSON in, the JSON of the commands out. No file, no network, nothing is kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from wellsourced.api import audit_text, render_audit, score_sources, verify_pairs
+from wellsourced.commands._options import MODES
+from wellsourced.core.errors import InputError, shown
+from wellsourced.core.values import frozen
+from wellsourced.schemas import schema
+
+if TYPE_CHECKING:
+    from wellsourced.core.model import Source
+
+LARGEST = 16 * 1024 * 1024  # characters of all arguments of a call, as ASCII JSON
+MOST = 1_000  # sources or pairs of a call
+_Arguments = Mapping[str, Any]
+
+
+@frozen
+class AgentTool:
+    """A tool: what it is called and does, the schemas of what it takes and returns, and the function itself.
+
+    ``call`` takes arguments and today's date and returns JSON; it raises a WellsourcedError.
+    """
+
+    name: str
+    title: str
+    description: str
+    takes: dict[str, Any]
+    returns: dict[str, Any]
+    call: Callable[[_Arguments, date], str]
+
+
+def tools() -> tuple[AgentTool, ...]:
+    """Return the tools, each with its schemas."""
+    sources = {"type": "array", "items": _bare("sources"), "maxItems": MOST}
+    day = {"type": "string", "format": "date", "description": "The day that dates are measured from; default: today."}
+    return (
+        AgentTool(
+            "audit_draft",
+            "Audit a draft",
+            "Check every citation, number and quotation of a Markdown draft against its sources. Returns a verdict "
+            "for each citation and findings with proposed edits; offsets are code points of the text.",
+            _object(
+                {
+                    "text": {"type": "string", "description": "The draft, as Markdown."},
+                    "sources": {**sources, "description": "Its sources; without texts only the form is checked."},
+                    "strict": {"type": "boolean", "description": "Citations that cannot be checked are errors."},
+                    "as_of": day,
+                },
+                required=("text",),
+            ),
+            _bare("audit"),
+            _audit_draft,
+        ),
+        AgentTool(
+            "verify_claims",
+            "Verify claims",
+            "Say for each pair of a claim and a source's text whether the source supports the claim and carries its "
+            "numbers and quotations. Returns a result for each pair, in their order.",
+            _object({"pairs": {"type": "array", "items": _bare("pairs"), "maxItems": MOST}}, required=("pairs",)),
+            _list_of("verify"),
+            _verify_claims,
+        ),
+        AgentTool(
+            "score_sources",
+            "Score sources",
+            "Judge sources for a question by relevance, authority, recency and density, and say which may be written "
+            "from and whether they are enough for a report.",
+            _object(
+                {
+                    "query": {"type": "string", "description": "The question: at least one letter or digit."},
+                    "sources": {**sources, "description": "The sources to judge."},
+                    "mode": {"enum": list(MODES), "description": "How much is asked for; default: standard."},
+                    "as_of": day,
+                },
+                required=("query", "sources"),
+            ),
+            _bare("score"),
+            _score_sources,
+        ),
+    )
+
+
+def run(tool: AgentTool, arguments: _Arguments, today: date) -> str:
+    """Call a tool with arguments as they came. Raises WellsourcedError for what it does not take, and for too much."""
+    from retrieval.jsonl import parse_object
+
+    try:
+        content = json.dumps(arguments)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise InputError("arguments", "are no JSON", "pass an object of texts and lists") from error
+    if len(content) > LARGEST:
+        raise InputError("arguments", f"are larger than {LARGEST // 1024**2} MiB", "pass less at a time")
+    given = parse_object(content, "arguments")  # refuses what JSON does not have: NaN, half a surrogate pair
+    for name in given:
+        if name not in tool.takes["properties"]:
+            raise InputError(name, f"is no argument of {tool.name}", f"it takes {', '.join(tool.takes['properties'])}")
+    return tool.call(given, today)
+
+
+# ---------------------------------------------------------------------------------------------- the tools
+
+
+def _audit_draft(given: _Arguments, today: date) -> str:
+    strict = given.get("strict", False)
+    if not isinstance(strict, bool):
+        raise InputError("strict", "is no truth value", "pass true or false")
+    return render_audit(audit_text(_text(given, "text"), _sources(given), as_of=_day(given, today), strict=strict))
+
+
+def _verify_claims(given: _Arguments, _: date) -> str:
+    from retrieval.pairs_file import read_pair
+    from wellsourced.formats.records.verify import render_line
+
+    read = [read_pair(record, f"pairs[{i}]") for i, record in enumerate(_objects(given, "pairs"))]
+    found = verify_pairs(pair for _, pair in read)
+    lines = [render_line(key, one).rstrip("\n") for (key, _), one in zip(read, found, strict=True)]
+    return f'{{"results": [{", ".join(lines)}]}}\n'
+
+
+def _score_sources(given: _Arguments, today: date) -> str:
+    from wellsourced.formats.records.scores import render
+
+    mode = given.get("mode", "standard")
+    found = score_sources(_text(given, "query"), _sources(given), as_of=_day(given, today), mode=mode)
+    return render(found.batch, found.outcome, found.retry, mode)
+
+
+# ---------------------------------------------------------------------------------------------- their arguments
+
+
+def _text(given: _Arguments, name: str) -> str:
+    from retrieval.jsonl import text_field
+
+    return text_field(dict(given), name, "arguments", required=True) or ""
+
+
+def _day(given: _Arguments, today: date) -> date:
+    text = given.get("as_of")
+    if text is None:
+        return today
+    try:
+        return date.fromisoformat(text)
+    except (TypeError, ValueError):
+        raise InputError("as_of", f"{shown(str(text), 40)!r} is no date", "write YYYY-MM-DD") from None
+
+
+def _sources(given: _Arguments) -> list[Source]:
+    from retrieval.sources_file import read_source
+
+    return [
+        read_source(record, f"sources[{i}]", default_number=i + 1)
+        for i, record in enumerate(_objects(given, "sources"))
+    ]
+
+
+def _objects(given: _Arguments, name: str) -> list[dict[str, Any]]:
+    listed = given.get(name, [])
+    if not isinstance(listed, list):
+        raise InputError(name, "is no list", "pass a list of objects")
+    if len(listed) > MOST:
+        raise InputError(name, f"has more than {MOST:,} entries", "pass fewer at a time")
+    for i, one in enumerate(listed):
+        if not isinstance(one, dict):
+            raise InputError(f"{name}[{i}]", "is no object", "pass a list of objects")
+    return listed
+
+
+# ---------------------------------------------------------------------------------------------- their schemas
+
+
+def _object(properties: dict[str, Any], required: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+def _bare(name: str) -> dict[str, Any]:
+    """Return a schema without its name and dialect: some clients know neither, and one may stand in another."""
+    return {key: value for key, value in schema(name).items() if key not in ("$schema", "$id")}
+
+
+def _list_of(name: str) -> dict[str, Any]:
+    """Return the schema of {results: [...]}, the definitions lifted to where references look for them."""
+    one = _bare(name)
+    definitions = one.pop("$defs", {})
+    return {
+        **_object({"results": {"type": "array", "items": one}}, required=("results",)),
+        "$defs": definitions,
+    }

@@ -1,0 +1,221 @@
+"""The Python API: what the commands do, for texts and values in memory.
+
+Values in, values out (`wellsourced.core.model`). Nothing here reads the clock, a configuration or the environment: the
+day that dates are measured from is an argument. What a user can do wrong raises a WellsourcedError of one line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wellsourced.core.errors import InputError, WellsourcedError
+from wellsourced.core.model import Claim, Pair, Source
+from wellsourced.core.values import frozen, replace
+
+if TYPE_CHECKING:
+    from audit.case import Observation
+    from audit.pairs import Judgement
+    from audit.runner import AuditOptions
+    from quality.options import Options
+    from retrieval.backends import Backend
+    from wellsourced.core.model import Article, Batch, Decision, FileReport, Outcome
+    from wellsourced.pipeline import Research, Settings, Tools
+
+__all__ = [
+    "Claim",
+    "Pair",
+    "Source",
+    "WellsourcedError",
+    "audit_text",
+    "open_corpus",
+    "read_sources",
+    "render_audit",
+    "repair_text",
+    "research",
+    "score_sources",
+    "verify_pairs",
+    "write_article",
+]
+
+# ---------------------------------------------------------------------------------------------- a text
+
+
+def audit_text(
+    text: str,
+    sources: Iterable[Source] = (),
+    *,
+    as_of: date | None = None,
+    strict: bool = False,
+    path: str = "<draft>",
+) -> FileReport:
+    """Audit a draft against its sources.
+
+    A source without a number ``n`` has its place, from 1. ``as_of`` is the day that dates are measured from; without
+    one no source is stale. ``strict`` makes a citation that cannot be checked an error; ``path`` is what the report
+    calls the draft. Raises InputError where two sources share a number or an id.
+    """
+    from audit.runner import audit
+
+    shelf, options, observed = _laid_out(text, sources, as_of, strict=strict)
+    return audit(text, shelf, options, path, observed)
+
+
+def repair_text(text: str, sources: Iterable[Source] = (), *, as_of: date | None = None, unsafe: bool = False) -> str:
+    """Return the draft with its safe fixes made, and with ``unsafe`` the others too; a second call changes nothing."""
+    from audit.repair import repair
+    from audit.runner import audit
+
+    shelf, options, observed = _laid_out(text, sources, as_of)
+    return repair(text, lambda now: audit(now, shelf, options, observations=observed), unsafe=unsafe).text
+
+
+def render_audit(*reports: FileReport, format: str = "json") -> str:  # noqa: A002 - as the option is called
+    """Print audits as the command does: json, sarif, html, markdown ... Raises InputError for an unknown format."""
+    from audit.checks import all_checks, page
+    from audit.runner import policy
+    from wellsourced.core.model import AuditReport
+    from wellsourced.formats import render
+    from wellsourced.version import version
+
+    rules = {check.code: page(check.code).split("\n", 1)[0] for check in all_checks()}
+    return render(format, AuditReport(version(), policy(), reports), rules=rules)
+
+
+def verify_pairs(pairs: Iterable[Pair]) -> Iterator[Judgement]:
+    """Judge claims against sources, one by one, in their order; texts that come again are not read again."""
+    from audit.pairs import Shelf, judge
+
+    shelf = Shelf()
+    return (judge(pair, shelf) for pair in pairs)
+
+
+def _laid_out(
+    text: str, sources: Iterable[Source], as_of: date | None, *, strict: bool = False
+) -> tuple[tuple[Source, ...], AuditOptions, tuple[Observation, ...]]:
+    """Return a draft's sources, the options, and what the sources' texts are worth (S501 to S504)."""
+    from audit.runner import AuditOptions, open_case
+    from quality.options import Options
+    from wellsourced.commands._supply import Supply
+    from wellsourced.commands._texts import shelve
+
+    options = AuditOptions(strict=strict, as_of=as_of)
+    shelf = shelve(open_case(text, _numbered(sources), options), {}, Supply(), Options())
+    return shelf.sources, options, shelf.observations
+
+
+def _numbered(sources: Iterable[Source]) -> tuple[Source, ...]:
+    numbered = tuple(one if one.n is not None else replace(one, n=i) for i, one in enumerate(sources, 1))
+    for what, keys in (("number", [one.n for one in numbered]), ("id", [one.id for one in numbered])):
+        key, times = Counter(keys).most_common(1)[0] if keys else ("", 1)
+        if times > 1:
+            raise InputError(f"sources: {what} {key}", "stands more than once", f"give every source its own {what}")
+    return numbered
+
+
+# ---------------------------------------------------------------------------------------------- sources
+
+
+@frozen
+class Scored:
+    """Sources judged for a question, what the gate makes of them, and why another search is wanted, if it is."""
+
+    batch: Batch
+    outcome: Outcome
+    retry: Decision | None
+
+
+def score_sources(
+    query: str, sources: Sequence[Source], *, as_of: date, mode: str = "standard", options: Options | None = None
+) -> Scored:
+    """Judge sources for a question: four axes, a composite in [0, 1] and a grade each; then let the gate decide.
+
+    Raises InputError for a question without a letter or digit, ConfigError for an unknown mode.
+    """
+    from quality import gate
+    from quality.composite import judge
+    from quality.options import Options
+    from retrieval.identity import origins
+
+    _check_mode(mode)
+    if not any(c.isalnum() for c in query):
+        raise InputError(query, "the question has no word", "ask a question")
+    options = options or Options()
+    batch = judge(query, sources, options, as_of, origins(sources))
+    return Scored(batch, gate.decide(batch, mode, options), gate.wants_retry(batch, options))
+
+
+def read_sources(path: str | Path) -> tuple[Source, ...]:
+    """Read a file of sources: JSON Lines, or a bibliography (.bib, CSL .json). Raises InputError."""
+    from wellsourced.commands._texts import read_sources as read
+
+    return read(Path(path))
+
+
+# ---------------------------------------------------------------------------------------------- the pipeline
+
+
+def open_corpus(path: str | Path) -> Backend:
+    """Return a corpus file, ready to be searched. Raises InputError where there is none."""
+    from retrieval.backends import build
+
+    if not Path(path).is_file():
+        raise InputError(path, "there is no such corpus", "make one with `wellsourced corpus build`")
+    return build("corpus", {"path": str(path)})
+
+
+def research(
+    question: str, backends: Sequence[Backend], *, as_of: date, mode: str = "standard", profile: str = "fast"
+) -> Research:
+    """Search, judge, search again where the results are weak, and let the gate decide; nothing is written.
+
+    A backend is anything with a ``name`` and ``search(query, limit)`` that returns sources, best first, and may be
+    asked from several threads at once. Raises BackendError where every search failed.
+    """
+    from wellsourced import pipeline
+    from wellsourced.topics import topic_of
+
+    tools, settings = _pipeline(backends, as_of, mode, profile)
+    return pipeline.research(topic_of(question).question, mode, tools, settings)
+
+
+def write_article(
+    question: str,
+    backends: Sequence[Backend],
+    *,
+    as_of: date,
+    mode: str = "standard",
+    profile: str = "fast",
+    notes: Sequence[str] = (),
+) -> Article:
+    """Research a question and put an article together from sentences of what passed the gate, or refuse honestly.
+
+    ``notes`` are statements that are checked before they are used. The text is audited and repaired before it is
+    returned. Raises BackendError, and WriterError for a text of which no citation stands.
+    """
+    from wellsourced.pipeline import make_article
+    from wellsourced.topics import topic_of
+
+    tools, settings = _pipeline(backends, as_of, mode, profile)
+    return make_article(replace(topic_of(question), notes=tuple(notes)), tools, settings)
+
+
+def _pipeline(backends: Sequence[Backend], as_of: date, mode: str, profile: str) -> tuple[Tools, Settings]:
+    from wellsourced.commands._options import PROFILES
+    from wellsourced.config import one_of
+    from wellsourced.pipeline import Settings, Tools
+    from writer.extractive import write
+
+    _check_mode(mode)
+    one_of("profile", profile, PROFILES)
+    return Tools(tuple(backends), write), Settings(as_of, mode, profile)
+
+
+def _check_mode(mode: str) -> None:
+    from wellsourced.commands._options import MODES
+    from wellsourced.config import one_of
+
+    one_of("mode", mode, MODES)
