@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
@@ -10,9 +9,10 @@ from itertools import groupby
 from math import fsum
 
 from quality.axes import axes, names
-from quality.junk import CODE, diagnose
+from quality.junk import CODE
 from quality.options import Options
-from quality.reading import Query, read
+from quality.pool import Held, Pool, hold
+from quality.reading import Query
 from wellsourced.core.model import Batch, ScoredSource, Source
 from wellsourced.core.text import canonical_url
 
@@ -21,21 +21,32 @@ _RELEVANCE = names().index("relevance")
 
 
 def judge(
-    query: str, sources: Iterable[Source], options: Options, as_of: date, origins: Sequence[str] | None = None
+    query: str,
+    sources: Iterable[Source],
+    options: Options,
+    as_of: date,
+    origins: Sequence[str] | None = None,
+    pool: Pool | None = None,
 ) -> Batch:
     """Score every source against the question; the best composite first, ties by canonical URL, then id.
 
     ``origins`` names, source by source, the id of the text it is a copy of; without it, equal texts are
     copies of the one with the smallest canonical URL. No source's score depends on another source. Junk
     pages are scored, but the means of the top three leave them out and count an origin once; they are taken
-    over what there is, 0 for nothing.
+    over what there is, 0 for nothing. A ``pool`` made with the same options keeps what was read for the next
+    question; it changes no score.
     """
     listed = tuple(sources)
     origins = tuple(origins) if origins is not None else same_text(listed)
     if len(origins) != len(listed):
         raise ValueError(f"{len(origins)} origins for {len(listed)} sources")
+    if pool is not None and pool.options != options:
+        raise ValueError("the pool was made with other options")
     asked = Query(query, as_of)
-    scored = [_score(asked, source, origin, options) for source, origin in zip(listed, origins, strict=True)]
+    scored = []
+    for source, origin in zip(listed, origins, strict=True):
+        held = pool.held(asked, source) if pool else hold(asked, source, options)
+        scored.append(_score(asked, held, origin, options))
     ranked = tuple(_ranked(scored))
     best = [s for _, s in zip(range(TOP), leaders(ranked), strict=False)]
     return Batch(query, as_of, ranked, _mean(s.composite for s in best), _mean(s.axis("relevance") for s in best))
@@ -61,27 +72,18 @@ def same_text(sources: Sequence[Source]) -> tuple[str, ...]:
     return tuple(first[source.text] or source.id for source in sources)
 
 
-# An address that is its own canonical form, which most are; spelling out the form costs ten times as much.
-_CANONICAL = re.compile(
-    r"https://(?!www\.|m\.|mobile\.|amp\.|doi\.|dx\.|arxiv\.)[a-z0-9-]+(?:\.(?!m\.)[a-z0-9-]+)+(?:/(?!amp\b)[A-Za-z0-9_-]+)*"
-)
-
-
 def _place(source: Source) -> tuple[str, str]:
-    url = source.url
-    return url if _CANONICAL.fullmatch(url) else canonical_url(url), source.id
+    return canonical_url(source.url), source.id
 
 
-def _score(query: Query, source: Source, origin: str, options: Options) -> ScoredSource:
-    page = read(source)
-    scores = tuple([axis(query, page, options) for axis in axes()])
+def _score(query: Query, held: Held, origin: str, options: Options) -> ScoredSource:
+    scores = tuple([own or axis(query, held.page, options) for axis, own in zip(axes(), held.own, strict=True)])
     composite = min(1.0, fsum([s.value * s.weight for s in scores]))
     relevance = scores[_RELEVANCE]
-    fault = diagnose(page)
     unknown = [s.why for s in scores if not s.known and s is not relevance]
-    why = f"{CODE}: {fault}" if fault else "; ".join((relevance.why, *unknown))
+    why = f"{CODE}: {held.fault}" if held.fault else "; ".join((relevance.why, *unknown))
     grade = 1 + bisect_right(options.grades, relevance.value)
-    return ScoredSource(source, scores, composite, grade, why, origin, CODE if fault else None)
+    return ScoredSource(held.page.source, scores, composite, grade, why, origin, CODE if held.fault else None)
 
 
 def _ranked(scored: list[ScoredSource]) -> Iterator[ScoredSource]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import fsum, prod
 
 from quality.axes import authority
@@ -13,6 +12,7 @@ from quality.options import Options, Profile
 from wellsourced.core.errors import shown
 from wellsourced.core.model import Conflict, Decision, ScoredSource
 from wellsourced.core.text import host_of
+from wellsourced.core.values import frozen
 
 __all__ = ["Conflict", "Evidence", "Ruling", "missing", "rule", "stop", "weigh"]
 
@@ -21,7 +21,7 @@ _ENOUGH, _GOOD = 0.9, 0.7
 _SETTLED = 3  # contradictions that are named one by one
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Evidence:
     """What independent origins amount to; all shares in [0, 1].
 
@@ -51,7 +51,7 @@ class Evidence:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruling:
     """What a profile says about evidence: may it be published, and what was held against it."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
-from dataclasses import dataclass, field, replace
 from threading import Thread
 
-from wellsourced.core.errors import ConfigError, InputError, shown
+from wellsourced.core.errors import BackendError, WellsourcedError, shown
 from wellsourced.core.model import Batch, ScoredSource, Source, Usage
+from wellsourced.core.patterns import compiled
+from wellsourced.core.values import field, frozen, replace
 
 FALLBACK = 3
 SECONDS = 15.0
@@ -18,7 +18,7 @@ _HEAD = 20_000
 _QUOTED = 200_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judgement:
     """A grade from 1 to 5 and why. ``failed``: the grade is the stated fallback, ``why`` says what happened.
 
@@ -58,7 +58,8 @@ def grades(
     """Ask the judge about every source, ``workers`` at once; one that fails or is late has the middle grade.
 
     The order is that of the sources. Every answer has ``seconds``; a late one is not waited for, not even at
-    the end of the program. What the user must correct (ConfigError, InputError) is no bad answer and is raised.
+    the end of the program. What ends a run (a budget, a disk, what the user must correct) is no bad answer and is
+    raised.
     """
     answers: list[Judgement] = []
     for first in range(0, len(sources), workers):
@@ -74,7 +75,9 @@ def _asked(judge: Judge, question: str, source: Source) -> Future[Judgement]:
     def answer() -> None:
         try:
             future.set_result(_sane(judge(question, source)))
-        except (ConfigError, InputError) as error:
+        except BackendError as error:
+            future.set_result(_failed(f"BackendError: {shown(str(error), 120)}"))
+        except WellsourcedError as error:
             future.set_exception(error)
         except Exception as error:  # whatever else a judge raises, one grade fails, not the run
             future.set_result(_failed(f"{type(error).__name__}: {shown(str(error), 120)}"))
@@ -109,7 +112,7 @@ def _sane(judged: Judgement) -> Judgement:
     return replace(_failed(f"grade {judged.grade} is not 1 to 5: {judged.why}"), usage=judged.usage)
 
 
-_OPEN = re.compile(r"\{")
+_OPEN = compiled(r"\{")
 
 
 def objects(reply: str) -> list[tuple[str, dict[str, object]]]:

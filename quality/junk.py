@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-from quality.reading import Page, read
+from quality.kinds import WALL
+from quality.reading import Page, glance
 from wellsourced.core.model import Source, Span
+from wellsourced.core.patterns import compiled
 
 CODE = "S502"
 _LONG, _LONGEST = 1500, 8000  # code points from which a page has a body of its own: mostly, and whatever it says
@@ -69,7 +71,7 @@ _TITLES: dict[str, tuple[str, ...]] = {
 
 def junk(source: Source) -> str | None:
     """Return S502 for a page that is no source (bot, cookie, login or pay wall, empty shell, soft 404)."""
-    return CODE if diagnose(read(source)) else None
+    return CODE if diagnose(glance(source)) else None
 
 
 def diagnose(page: Page) -> str | None:
@@ -80,11 +82,11 @@ def diagnose(page: Page) -> str | None:
     source = page.source
     if not page.words:
         return "an empty page"
-    walls = page.kinds.count("w")
-    if not walls or (walls == 1 and len(page.words) > _LITTLE) or len(source.text) > _LONGEST:
+    walls = page.kinds.count(WALL)
+    if not walls or (walls == 1 and page.words > _LITTLE) or len(source.text) > _LONGEST:
         return None
     long = len(source.text) > _LONG
-    if long and walls < _DENSE * len(page.words):
+    if long and walls < _DENSE * page.words:
         return None
     said = source.text.lower().replace("’", "'")
     title = source.title.strip().lower()
@@ -92,9 +94,9 @@ def diagnose(page: Page) -> str | None:
         hits = sum(phrase in said for phrase in phrases)
         titled = any(_heads(title, t) for t in _TITLES.get(kind, ()))
         # A heading is worth a phrase; one phrase is enough on a page with little else.
-        if hits + titled >= (_MANY if long else 2) or (hits and len(page.words) <= _LITTLE and _mostly(said, phrases)):
+        if hits + titled >= (_MANY if long else 2) or (hits and page.words <= _LITTLE and _mostly(said, phrases)):
             return kind
-    if len(page.words) < _SHORT_WORDS and _is_shell(said):
+    if page.words < _SHORT_WORDS and _is_shell(said):
         return "an empty shell"
     return None
 
@@ -120,7 +122,7 @@ def _is_shell(said: str) -> bool:
 _SCOPE = 200_000
 _MOST = 50
 # A sentence that orders a reader who is a model, or a chat template's own marks. No two unbounded repeats meet.
-_ORDERS = re.compile(
+_ORDERS = compiled(
     r"\b(?:ignore|disregard|forget|override)\s{1,3}(?:(?:all|any|the|your|of|these|my|every)\s{1,3}){0,4}"
     r"(?:previous|prior|above|earlier|preceding|system|existing|other|foregoing)\s{1,3}"
     r"(?:instructions?|prompts?|directions?|rules?|messages?|context|sources?|commands?)"
@@ -143,7 +145,7 @@ _ORDERS = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 # Unicode tags spell invisible ASCII; runs of zero-width characters carry bits.
-_HIDDEN = re.compile("[\U000e0020-\U000e007f]{1,4000}|[\u200b\u200c\u200d\u2060\u2062-\u2064\ufeff]{4,4000}")
+_HIDDEN = compiled("[\U000e0020-\U000e007f]{1,4000}|[\u200b\u200c\u200d\u2060\u2062-\u2064\ufeff]{4,4000}")
 
 
 def injected(source: Source) -> tuple[Span, ...]:

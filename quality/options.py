@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from math import fsum, isfinite
 
 from quality import axes
 from wellsourced.core.errors import ConfigError
+from wellsourced.core.values import frozen
 
 Pairs = tuple[tuple[str, float], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mode:
     """How much a kind of report asks for: sources kept at most, needed for a full or a short one, searches."""
 
@@ -23,7 +23,7 @@ class Mode:
     passes: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Profile:
     """How strict publication is: what blocks below (or on conflict), and whether it only warns."""
 
@@ -41,7 +41,7 @@ WEIGHTS = (("relevance", 0.45), ("authority", 0.20), ("recency", 0.15), ("densit
 TOPICS = ("news", "technology", "science", "law", "standards", "history", "default")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options:
     """Every number of this room. Construction raises ConfigError with the key that is wrong.
 

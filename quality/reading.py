@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
+from quality.alphabet import Alphabet
+from quality.kinds import KINDS, kind_of
 from wellsourced.core.model import Source
-from wellsourced.core.text import STOP_WORDS
+from wellsourced.core.values import frozen
 
 HEAD = 100_000  # code points of a source that are judged; what a page says only after that is not its topic
+OPENING = 500  # words of a page by which its prose is judged
+_REMEMBERED, _MEMORABLE = 200_000, 40
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Query:
     """A question and the day on which it is asked."""
 
@@ -19,73 +22,65 @@ class Query:
     as_of: date
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Page:
-    """A source with its words: title and head of the text, split at white space, punctuation still on them.
+    """A source with its words, cut at white space, as an alphabet writes them.
 
-    ``kinds`` has a letter for each word of the text: s stop word, m word of menus, w word of walls (cookie,
-    log, captcha...), c capitals, f with a digit, n not Latin, x any other.
+    ``words`` is their number. ``kinds`` has the letter of every word's kind (see ``kinds``; other letters may stand
+    between), ``opening`` those of the first 500 words. ``terms`` and ``title`` are the letters of the text's and of
+    the title's terms, with a full stop where a sentence ends.
     """
 
     source: Source
-    title: list[str]
-    words: list[str]
+    words: int
     kinds: str
+    opening: str
+    terms: str
+    title: str
+    alphabet: Alphabet
 
 
 def read(source: Source) -> Page:
-    """Cut a source into words, once for all axes."""
+    """Cut a source into words, once for all axes and for every question."""
+    alphabet = alphabet_in_use()
     words = source.text[:HEAD].split()
-    return Page(source, source.title[:HEAD].split(), words, "".join(map(_KINDS.__getitem__, words)))
+    spelled = alphabet.spell(words)
+    opening = spelled if len(words) <= OPENING else alphabet.spell(words[:OPENING])
+    title = _terms(alphabet.spell(source.title[:HEAD].split())) if source.title else ""
+    return Page(source, len(words), spelled, opening, _terms(spelled), title, alphabet)
 
 
-_MENU = frozenset(
-    "home menu newsletter privacy terms sitemap contact faq share tweet pinterest whatsapp facebook instagram"
-    " linkedin twitter next previous prev skip search cart checkout advertisement sponsored copyright reserved"
-    " click | • · » › « > / ::".split()
-)
-WALL = frozenset(
-    "cookie cookies captcha robot human javascript js browser cloudflare ddos ray incapsula blocked denied"
-    " permission traffic automated security accept reject consent preferences choices log login sign signin"
-    " signup sign-up logged password account linkedin google subscribe subscriber subscribers subscriber-only"
-    " subscription abonnieren abonnés suscriptores articles unlock purchase access exclusive buy reading trial"
-    " weiterlesen melden connectez-vous inicia found gefunden introuvable encontrada trovata 404 500 502 503 page"
-    " unavailable available domain construction oops results akzeptieren verwenden utilisons utilizamos"
-    " utilizziamo gebruiken aceptar accepter loading moment".split()
-)
-_FUNCTION_WORDS = STOP_WORDS | frozenset(
-    "no not all more only most der die das und ist von den dem des ein eine im zu mit auf für wie sind nicht"
-    " auch bei aus nach le la les un une et est du des de que qui dans pour sur par el los las es del en con por"
-    " se su o os uma do dos da em não na il lo gli della che di non per het een van voor met zijn op te dat".split()
-)
-_EDGES = ".…,;:!?()\"'“”‘’«»[]*_"
-_LONGEST = 40
+def glance(source: Source) -> Page:
+    """Cut a source into words of this and that kind only: its terms are left out, so it has no relevance."""
+    words = source.text[:HEAD].split()
+    kinds = "".join(map(_KINDS.__getitem__, words))
+    opening = kinds if len(words) <= OPENING else "".join(map(_KINDS.__getitem__, words[:OPENING]))
+    return Page(source, len(words), kinds, opening, "", "", alphabet_in_use())
+
+
+def _terms(spelled: str) -> str:
+    for kind in KINDS:
+        if kind in spelled:  # seldom, but for stop words
+            spelled = spelled.replace(kind, "")
+    return spelled
 
 
 class _Kinds(dict[str, str]):
     """The kind of every word met so far; bounded, and the same whatever was met before."""
 
     def __missing__(self, word: str) -> str:
-        kind = _kind(word[:_LONGEST])
-        if len(word) <= _LONGEST and len(self) < 200_000:
+        kind = kind_of(word)
+        if len(word) <= _MEMORABLE and len(self) < _REMEMBERED:
             self[word] = kind
         return kind
 
 
 _KINDS = _Kinds()
+_ALPHABETS = [Alphabet()]
 
 
-def _kind(word: str) -> str:
-    bare = word.strip(_EDGES)
-    low = bare.lower()
-    if low in _FUNCTION_WORDS:
-        return "s"
-    if low in WALL:
-        return "w"
-    if low in _MENU:
-        return "m"
-    if any("0" <= c <= "9" for c in bare):
-        return "f"
-    if bare and bare[0] > "\u024f":
-        return "n"
-    return "c" if len(bare) > 1 and bare.isupper() else "x"
+def alphabet_in_use() -> Alphabet:
+    """Return the alphabet in use; a full one is left to the pages that it wrote."""
+    if _ALPHABETS[0].full:
+        _ALPHABETS[0] = Alphabet()
+    return _ALPHABETS[0]

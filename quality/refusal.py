@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import islice
 
 from quality.axes.recency import topic_class
 from wellsourced.core.errors import shown
 from wellsourced.core.model import Attempt, Decision, Insufficient, Outcome, ScoredSource
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import content, host_of, idf, terms, unique
+from wellsourced.core.values import frozen
 
 LEAST, MOST = 150, 250
 _AIM = (158, 238)  # inside the promise by any usual way of counting words
@@ -19,7 +19,7 @@ _MARKUP = str.maketrans(dict.fromkeys('[]<>`*_#|\\~“”"', " "))
 _QUERY_HEAD = 2000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Topic:
     """What is true of searching in a class of topic: why it is hard, what to add, where to look."""
 
@@ -245,7 +245,7 @@ def _number(n: int, one: str, many: str) -> str:
     return f"{n} {one if n == 1 else many}"
 
 
-_WORD = re.compile(r"\w+")
+_WORD = compiled(r"\w+")
 
 
 def _count(text: str) -> tuple[int, int]:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date
 from heapq import nlargest
 from math import ceil, sqrt
 
 from quality.axes import relevance
 from quality.options import Options
-from quality.reading import Query, read
 from wellsourced.core.model import Passage, ScoredSource, Source
 from wellsourced.core.text import content, sentences
+from wellsourced.core.values import frozen
 
 _SOURCES = 200  # best sources that are read for passages; each brings its best few
 _PER_SOURCE = 5  # passages of a source, or its share of them where sources are few
@@ -25,13 +23,14 @@ _LEANING = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Candidate:
     n: int
     start: int
     end: int
     score: float
     stems: frozenset[str]
+    tie: int
 
 
 def select(question: str, kept: Sequence[ScoredSource], options: Options) -> tuple[Passage, ...]:
@@ -39,8 +38,9 @@ def select(question: str, kept: Sequence[ScoredSource], options: Options) -> tup
 
     ``n`` is a source's place in ``kept``, from 1. Copies of an origin speak once, through the first of them.
     Chosen by maximal marginal relevance, lambda * relevance - (1 - lambda) * largest likeness to a chosen one
-    (Carbonell and Goldstein 1998; likeness is the cosine of the sets of stems); ties go to the lower number,
-    then the earlier passage. The sum of ``tokens`` never passes ``options.passage_tokens``. The strongest
+    (Carbonell and Goldstein 1998; likeness is the cosine of the sets of stems). Where there are as many origins
+    as passages, each speaks once, and ties go to sources scattered over the whole list; else ties go to the lower
+    number, then the earlier passage. The sum of ``tokens`` never passes ``options.passage_tokens``. The strongest
     stand at both ends: first, last, second, last but one...
     """
     pool = list(_candidates(question, kept, options))
@@ -58,17 +58,24 @@ def _candidates(question: str, kept: Sequence[ScoredSource], options: Options) -
     firsts: dict[str, int] = {}
     for i, scored in enumerate(kept):
         firsts.setdefault(scored.origin, i)
-    query = Query(question, date.min)
     # The fewer the sources, the more each may say.
-    most = max(_PER_SOURCE, ceil(options.passages / max(1, len(firsts))))
-    for i in nlargest(_SOURCES, firsts.values(), key=lambda i: (kept[i].composite, -i)):
-        yield from _passages(query, i + 1, kept[i].source.text, options, most)
+    many = len(firsts) >= options.passages
+    most = 1 if many else max(_PER_SOURCE, ceil(options.passages / max(1, len(firsts))))
+    width = len(kept).bit_length() if many else 0
+    tie = {i: _scattered(i, width) for i in firsts.values()}
+    for i in nlargest(_SOURCES, tie, key=lambda i: (kept[i].composite, -tie[i])):
+        yield from _passages(question, i + 1, kept[i].source.text, most, tie[i])
 
 
-def _passages(query: Query, n: int, text: str, options: Options, most: int) -> Iterator[_Candidate]:
+def _scattered(i: int, width: int) -> int:
+    """Return a number's place in van der Corput's order, which leaves no stretch out for long: its bits reversed."""
+    return int(f"{i:0{width}b}"[::-1], 2) if width else i
+
+
+def _passages(question: str, n: int, text: str, most: int, tie: int) -> Iterator[_Candidate]:
     """Yield the passages of a source around its best sentences, best first; no sentence stands in two."""
     spans = sentences(text[: _SENTENCES * 250])[:_SENTENCES]
-    scores = [_relevance(query, text[start:end], options) for start, end in spans]
+    scores = _relevance(question, [text[start:end] for start, end in spans])
     taken: set[int] = set()
     for i in sorted(range(len(spans)), key=lambda i: (-scores[i], i)):
         if most == 0:
@@ -80,7 +87,7 @@ def _passages(query: Query, n: int, text: str, options: Options, most: int) -> I
         taken.update(range(first, last + 1))
         start, end = spans[first][0], min(spans[last][1], spans[first][0] + _LONGEST)
         piece = text[start:end]
-        yield _Candidate(n, start, end, max(scores[i], _relevance(query, piece, options)), content(piece))
+        yield _Candidate(n, start, end, max(scores[i], *_relevance(question, [piece])), content(piece), tie)
 
 
 def _widen(
@@ -106,12 +113,12 @@ def _leans(text: str, span: tuple[int, int]) -> bool:
     return text[span[0] : span[1]].split(maxsplit=1)[0].strip(",").lower() in _LEANING
 
 
-def _relevance(query: Query, text: str, options: Options) -> float:
-    return relevance.score(query, read(Source("", "", "", text)), options).value
+def _relevance(question: str, texts: Sequence[str]) -> list[float]:
+    return relevance.rates(question, [Source("", "", "", text) for text in texts])
 
 
 def _choose(pool: list[_Candidate], options: Options, kept: Sequence[ScoredSource]) -> list[_Candidate]:
-    pool.sort(key=lambda c: (-c.score, c.n, c.start))
+    pool.sort(key=lambda c: (-c.score, c.tie, c.start))
     budget = options.passage_tokens
     likeness = [0.0] * len(pool)
     chosen: list[_Candidate] = []

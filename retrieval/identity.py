@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import re
+from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import compress
 from zlib import crc32
 
 from wellsourced.core.model import Source
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import canonical_url
 
 # A word, or one character of a script that is written without spaces.
-_WORD = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]|[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]+")
+_WORD = compiled(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]|[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]+")
 _SHINGLE = 5
 _LONGEST = 100_000
 _SAMPLE = 4  # one shingle in four is looked up
@@ -20,6 +22,8 @@ _COMMON = 8  # a shingle of more origins than this is boilerplate
 _CANDIDATES = 3
 _LIKELY = 0.25  # share of its sampled shingles that a copy surely has in common
 RESEMBLANCE = 0.5
+_SPACED = "".join(chr(i) if chr(i).isalnum() else " " for i in range(128))
+_MEMORABLE, _REMEMBERED = 40, 200_000
 
 
 def origins(sources: Sequence[Source]) -> tuple[str, ...]:
@@ -28,23 +32,44 @@ def origins(sources: Sequence[Source]) -> tuple[str, ...]:
     Two texts are copies when the shorter shares at least half of its five-word shingles with the longer, or
     when their canonical URLs or all their words are equal. Which sources belong together does not depend on
     their order. Time grows with the length of all texts together: only shingles that start with a word of
-    a fixed sample are looked up, and each source is held against at most three others.
+    a fixed sample are looked up, only sources that have one in common are compared, and each is held against
+    at most three others.
     Source: resemblance and containment, Broder 1997; sampling modulo m, Manber 1994.
     """
     pages = [canonical_url(source.url) for source in sources]
+    texts = [source.text for source in sources]
 
     def rank(position: int) -> tuple[int, str, str, str]:
         # The longest first: it leads, and its excerpts are found in it.
         source = sources[position]
         return -len(source.text), pages[position], source.text, source.id
 
-    leaders = _Leaders([source.text for source in sources], pages)
-    for position in sorted(range(len(sources)), key=rank):
+    leaders = _Leaders(texts, pages)
+    for position in sorted(_related(pages, texts), key=rank):
         leaders.place(position)
     first: dict[int, str] = {}
     for position, source in enumerate(sources):
-        first.setdefault(leaders.leader[position], source.id)
-    return tuple(first[leaders.leader[position]] for position in range(len(sources)))
+        first.setdefault(leaders.leader.get(position, position), source.id)
+    return tuple([first[leaders.leader.get(position, position)] for position in range(len(sources))])
+
+
+def _related(pages: Sequence[str], texts: Iterable[str]) -> list[int]:
+    """Return the positions of the sources that have a page, all words or a sampled shingle in common with another.
+
+    All others are their own origins: most sources of a search are, and for them this is all that is done.
+    """
+    samples, seen, shared = [], set[int](), set[int]()
+    for text in texts:
+        words = _words(text)
+        starts = compress(range(len(words) - _SHINGLE + 1), map(_SAMPLED.__getitem__, words))
+        sample = array("q", [hash(tuple(words[i : i + _SHINGLE])) for i in starts])
+        if words:
+            sample.append(hash(" ".join(words)))
+        shared.update(seen.intersection(sample))
+        seen.update(sample)
+        samples.append(sample)
+    taken = Counter(filter(None, pages))
+    return [i for i, sample in enumerate(samples) if taken[pages[i]] > 1 or not shared.isdisjoint(sample)]
 
 
 class _Leaders:
@@ -111,26 +136,33 @@ class _Leaders:
 
 
 def _words(text: str) -> list[str]:
-    return _WORD.findall(text[:_LONGEST].lower())
+    lowered = text[:_LONGEST].lower()
+    # What the pattern finds in ASCII, in half the time.
+    return lowered.translate(_SPACED).split() if lowered.isascii() else _WORD.findall(lowered)
 
 
 def _shingles(words: list[str]) -> frozenset[tuple[str, ...]]:
     return frozenset(zip(*(words[i:] for i in range(_SHINGLE)), strict=False))
 
 
-@lru_cache(maxsize=65_536)
-def _starts_sample(word: str) -> bool:
-    return crc32(word.encode("utf-8", "replace")) % _SAMPLE == 0
-
-
 def _sample(words: list[str]) -> set[int]:
     """Return the hashes of the shingles whose first word is of the fixed sample."""
-    return {
-        crc32(" ".join(words[i : i + _SHINGLE]).encode("utf-8", "replace"))
-        for i in range(len(words) - _SHINGLE + 1)
-        if _starts_sample(words[i])
-    }
+    starts = compress(range(len(words) - _SHINGLE + 1), map(_SAMPLED.__getitem__, words))
+    return {crc32(" ".join(words[i : i + _SHINGLE]).encode("utf-8", "replace")) for i in starts}
 
 
 def _digest(words: list[str]) -> int:
     return crc32(" ".join(words).encode("utf-8", "replace"))
+
+
+class _Sampled(dict[str, bool]):
+    """Whether a shingle that starts with a word is looked up: bounded, and the same whatever was met before."""
+
+    def __missing__(self, word: str) -> bool:
+        sampled = crc32(word.encode("utf-8", "replace")) % _SAMPLE == 0
+        if len(word) <= _MEMORABLE and len(self) < _REMEMBERED:
+            self[word] = sampled
+        return sampled
+
+
+_SAMPLED = _Sampled()

@@ -1,7 +1,8 @@
 """The axes of a source's quality, one file each: ``score(query, page, options) -> AxisScore``.
 
 The file's name is the axis' name. A new file is found by itself and weighs nothing until
-``quality.weights`` names it.
+``quality.weights`` names it. An axis that never looks at the question says so by ``OF_PAGE = True``:
+a page is then scored once, however many questions it is asked.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
-from typing import TYPE_CHECKING
 
-from wellsourced.core.model import AxisScore
+from wellsourced.core.discovery import modules
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from quality.options import Options
     from quality.reading import Page, Query
+    from wellsourced.core.model import AxisScore
 
     Axis = Callable[[Query, Page, Options], AxisScore]
 
@@ -24,10 +25,16 @@ if TYPE_CHECKING:
 @cache
 def names() -> tuple[str, ...]:
     """Return the names of all axes, in alphabetical order, without importing any."""
-    return tuple(sorted(m.name for m in iter_modules(__path__) if not m.name.startswith("_")))
+    return modules(__path__)
 
 
 @cache
 def axes() -> tuple[Axis, ...]:
     """Return the scoring function of every axis, in the order of their names."""
     return tuple(import_module(f"{__name__}.{name}").score for name in names())
+
+
+@cache
+def of_page() -> tuple[bool, ...]:
+    """Return for every axis, in the order of their names, whether its score is the page's own."""
+    return tuple(getattr(import_module(f"{__name__}.{name}"), "OF_PAGE", False) for name in names())

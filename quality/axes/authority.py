@@ -8,21 +8,21 @@ Only the host counts, and only by its public suffix: ``nih.gov.example.org`` bel
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from quality.options import Options, Pairs
 from quality.reading import Page, Query
 from wellsourced.core.model import AxisScore
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import host_of
+from wellsourced.core.values import frozen
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tldextract import TLDExtract
 
 NAME = "authority"
+OF_PAGE = True
 OFFICIAL = frozenset(("government", "international", "statistics", "standards"))
 _BY_SUFFIX, _USER = 0.90, 0.30
 
@@ -44,10 +44,12 @@ _ANY_COUNTRY = {
 }
 _DOTS = str.maketrans("。．｡", "...")
 # Labels of letters, digits, hyphens: what else Python takes for a host, browsers do not.
-_HOST = re.compile(r"[\w-]{1,63}(?:\.[\w-]{1,63})+")
+_HOST = compiled(r"[\w-]{1,63}(?:\.[\w-]{1,63})+")
+
+_PLAIN = compiled(r"https?://([a-z0-9-]+(?:\.[a-z0-9-]+)+)")  # most addresses: the parser takes ten times as long
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """What is known of a host: value in [0, 1], the kind of publisher and the rule that says so."""
 
@@ -88,7 +90,8 @@ def _score(origin: str, own: Pairs, unknown: float, weight: float) -> AxisScore:
 def _standing(origin: str, own: Pairs) -> Standing:
     if "\\" in origin:  # a browser reads it as a slash, Python as part of the user name
         return UNKNOWN
-    host = host_of(origin).translate(_DOTS)
+    plain = _PLAIN.fullmatch(origin)
+    host = plain[1] if plain else host_of(origin).translate(_DOTS)
     if not _HOST.fullmatch(host):
         return UNKNOWN
     suffix, registrable, private = _split(host)
@@ -122,10 +125,10 @@ def _kind(suffix: str) -> str | None:
 
 def _split(host: str) -> tuple[str, str, str]:
     """Return the public suffix, the registrable domain, and the private suffix ("" for none) of a host."""
-    wide = _extract()(host)
-    narrow = _extract()(host, include_psl_private_domains=True)
-    private = narrow.suffix if narrow.is_private else ""
-    return wide.suffix, wide.top_domain_under_public_suffix or host, private
+    found, private = _extract()(host, include_psl_private_domains=True), ""
+    if found.is_private:
+        found, private = _extract()(host), found.suffix
+    return found.suffix, found.top_domain_under_public_suffix or host, private
 
 
 @cache
@@ -140,6 +143,8 @@ def _extract() -> TLDExtract:
 def _table() -> dict[str, Standing]:
     """Read the curated table: value, kind and domains, separated by tabs and spaces; "#" starts a comment."""
     table: dict[str, Standing] = {}
+    from importlib.resources import files
+
     for line in files("quality.axes").joinpath("authority.tsv").read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
             value, kind, domains = line.split("\t")

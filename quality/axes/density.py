@@ -9,32 +9,33 @@ The shares separate prose from navigation and word lists; ratios of unique words
 
 from __future__ import annotations
 
+from quality.kinds import CAPITALS, FACT, FOREIGN, MENU, STOP
 from quality.options import Options
-from quality.reading import Page, Query
+from quality.reading import OPENING, Page, Query
 from wellsourced.core.model import AxisScore
 
 NAME = "density"
-_WORDS, _HEAD, _LINES = 500, 4000, 200
+OF_PAGE = True
+_HEAD, _LINES = 4000, 200
 _ENDS = ".!?…。！？"
 _CLOSERS = "\"'”’»)]」』"
 
 
 def score(query: Query, page: Page, options: Options) -> AxisScore:  # noqa: ARG001 - the axes' one signature
     """Score how much of the page is prose with something in it."""
-    kinds = page.kinds[:_WORDS]
-    if not kinds:
+    kinds, words = page.opening, min(page.words, OPENING)
+    if not words:
         return AxisScore(NAME, 0.0, options.weight(NAME), "no text")
-    words = len(kinds)
     head = page.source.text[:_HEAD]
-    foreign = kinds.count("n") > 0.3 * words
-    stops = 1.0 if foreign else min(1.0, kinds.count("s") / words / 0.4)
-    menu = kinds.count("m") / words
-    capitals = kinds.count("c") / words
+    foreign = kinds.count(FOREIGN) > 0.3 * words
+    stops = 1.0 if foreign else min(1.0, kinds.count(STOP) / words / 0.4)
+    menu = kinds.count(MENU) / words
+    capitals = kinds.count(CAPITALS) / words
     sentences = _sentence_share(head)
     prose = 0.4 * sentences + 0.3 * stops + 0.15 * max(0.0, 1 - 20 * menu) + 0.15 * max(0.0, 1 - 2 * capitals)
     # A script without spaces has few, long words: five code points stand for one.
     length = max(words, len(head) // 5) if foreign else words
-    facts = min(1.0, kinds.count("f") / words / 0.05)
+    facts = min(1.0, kinds.count(FACT) / words / 0.05)
     value = prose * (0.9 * (0.6 + 0.4 * min(1.0, length / 100)) + 0.1 * facts)
     return AxisScore(NAME, min(1.0, value), options.weight(NAME), _why(sentences, menu, capitals, length))
 

@@ -59,18 +59,30 @@ def topic_class(question: str, as_of: date) -> str:
 
 def score(query: Query, page: Page, options: Options) -> AxisScore:
     """Score how fresh the page is for this class of topic."""
-    weight = options.weight(NAME)
-    published = page.source.published
-    if published is None or published == _EPOCH:
-        return AxisScore(NAME, options.unknown, weight, "date unknown", known=False)
-    age = (query.as_of - published).days
-    if age < -options.grace_days:
-        return AxisScore(NAME, options.unknown, weight, f"dated ahead: {published}", known=False)
     topic = options.topic or topic_class(query.text, query.as_of)
-    half_life = _half_life(topic, options)
+    limits = (options.grace_days, options.recency_floor, options.unknown)
+    return _score(page.source.published, query.as_of, topic, _half_life(topic, options), limits, options.weight(NAME))
+
+
+@lru_cache(maxsize=10_000)
+def _score(
+    published: date | None,
+    as_of: date,
+    topic: str,
+    half_life: float | None,
+    limits: tuple[float, float, float],
+    weight: float,
+) -> AxisScore:
+    """Score a date; sources share dates, and what is said of one is said once."""
+    grace, floor, unknown = limits
+    if published is None or published == _EPOCH:
+        return AxisScore(NAME, unknown, weight, "date unknown", known=False)
+    age = (as_of - published).days
+    if age < -grace:
+        return AxisScore(NAME, unknown, weight, f"dated ahead: {published}", known=False)
     if half_life is None:
         return AxisScore(NAME, 1.0, weight, f"{published}; {topic} does not age")
-    value = max(options.recency_floor, 0.5 ** (max(0.0, age - options.grace_days) / half_life))
+    value = max(floor, 0.5 ** (max(0.0, age - grace) / half_life))
     return AxisScore(NAME, value, weight, f"{published}; half-life {half_life:g} days ({topic})")
 
 

@@ -2,10 +2,13 @@
 
 from datetime import date
 
+import pytest
+
 from quality.composite import judge
 from quality.options import Options
 from quality.selection import select, tokens
 from wellsourced.core.model import Source
+from wellsourced.core.values import replace
 
 DAY = date(2026, 5, 1)
 QUESTION = "leaf blower ban in Hamburg"
@@ -76,11 +79,34 @@ def test_lambda_1_is_relevance_alone():
     assert scores == every[:5]
 
 
-def test_f12_50_000_sources_never_overflow_the_prompt():
-    kept = judged(500) * 100
+@pytest.mark.parametrize("count", [500, 5_000, 50_000])
+def test_f12_many_sources_keep_to_the_budget_and_all_of_them_have_a_chance(count):
+    one = judged(1)[0]
+    # Equals, so that only their place could tell them apart.
+    kept = [
+        replace(one, source=Source(str(i), f"https://h{i}.example.org/", "", text(i)), origin=str(i))
+        for i in range(count)
+    ]
     found = select(QUESTION, kept, Options())
-    assert len(found) <= 30
+    assert len(found) == 30
     assert sum(tokens(p.text) for p in found) <= Options().passage_tokens
+    assert len({p.source.origin for p in found}) == 30
+    assert min(p.n for p in found) < count / 10
+    assert max(p.n for p in found) > count * 9 / 10
+
+
+def test_f12_the_best_come_in_wherever_they_stand():
+    kept = list(judged(500, lambda i: f"Musicians of Hamburg played in district {i}. Few listened, and none for long."))
+    for place, best in zip((3, 250, 499), judged(3), strict=True):
+        kept[place] = replace(best, origin=f"best {place}")
+    assert {4, 251, 500} <= {p.n for p in select(QUESTION, kept, Options())}
+
+
+def test_f12_copies_among_many_speak_through_the_first():
+    kept = judged(500) * 10
+    found = select(QUESTION, kept, Options())
+    assert len({p.source.origin for p in found}) == len(found) == 30
+    assert max(p.n for p in found) <= 500
 
 
 def test_nothing_gives_nothing():

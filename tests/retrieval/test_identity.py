@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from retrieval import identity
 from retrieval.identity import origins
 from wellsourced.core.model import Source
 
@@ -103,6 +104,16 @@ def test_an_origin_is_its_own_origin_and_stands_first(texts: list[str]) -> None:
     for identifier, origin in found.items():
         assert found[origin] == origin
         assert int(origin) <= int(identifier)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(paragraphs.map(" ".join), max_size=8))
+def test_sources_that_share_nothing_are_not_compared_and_none_is_missed(texts: list[str]) -> None:
+    batch = sources(*texts)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(identity, "_related", lambda *_: range(len(batch)))
+        compared = origins(batch)
+    assert origins(batch) == compared
 
 
 def test_f12_many_copies_and_common_boilerplate_are_held_against_few() -> None:

@@ -74,6 +74,44 @@ def test_any_text_scores_between_0_and_1(question, text):
     assert 0 <= rate(question, text).value <= 1
 
 
+TEXTS = st.lists(
+    st.sampled_from(
+        "The harbour Harbours, dredged dredging. law laws lawn party parties partition planing planet usability usable"
+        " dying died tie tying vying 2,500 2500 café cafe naïve O'Neill 東京の人口。 xyzzy and city citizen".split()
+    ),
+    max_size=8,
+).map(" ".join)
+
+
+@given(TEXTS, st.lists(st.tuples(TEXTS, TEXTS), max_size=8))
+@settings(deadline=None, max_examples=300)
+def test_what_is_not_read_scores_0(question, texts):
+    sources = [Source(str(i), "", title, text) for i, (title, text) in enumerate(texts)]
+    slowly = [relevance.score(Query(question, DAY), read(source), OPTIONS).value for source in sources]
+    assert relevance.rates(question, sources) == slowly
+
+
+@pytest.mark.parametrize(("asked", "written"), [("partition", "party"), ("planet", "planing"), ("usable", "usability")])
+def test_a_word_that_begins_alike_is_read_though_stemming_changed_its_last_letter(asked, written):
+    source = Source("a", "", "", f"It was {written}.")
+    assert relevance.rates(asked, [source]) == [rate(asked, source.text).value]
+    assert relevance.rates(asked, [source])[0] > 0
+
+
+def test_only_texts_with_a_part_of_a_word_of_the_question_are_read(monkeypatch):
+    seen = []
+    monkeypatch.setattr(relevance, "read", lambda source, real=read: seen.append(source.id) or real(source))
+    texts = ("Nothing here.", "The HARBOUR is deep.", "Neither here.", "Zürich.", "It was dredged.", "")
+    relevance.rates("harbour dredging", [Source(str(i), "", "", text) for i, text in enumerate(texts)])
+    assert sorted(seen) == ["1", "3", "4"]
+
+
+@pytest.mark.parametrize(("asked", "written"), [("die", "dying"), ("lying", "lie"), ("tie", "tying")])
+def test_a_word_whose_stem_begins_otherwise_is_found(asked, written):
+    assert rate(f"why do fish {asked}", f"Fish are {written} in the canal.").value > 0.5
+    assert rate(asked, written).value == rate(asked, asked).value
+
+
 def test_the_sources_own_words_decide_not_its_length():
     on = rate("rent brake in Berlin", "The rent brake in Berlin limits what landlords may ask. It was extended.")
     off = rate("rent brake in Berlin", "The orchestra played two symphonies. The audience was pleased.")
