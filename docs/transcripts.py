@@ -1,7 +1,8 @@
 """The transcripts in README and docs: run, so that they can be compared with what stands there, or written anew.
 
 ``python -m docs.transcripts`` writes them. A block is fenced as ``console`` behind a comment that names the folder (of
-the repository) it is run in; commands begin with "$ ", $SCRATCH is an empty folder.
+the repository) whose copy it is run in, or a folder that begins empty and that the later blocks of the page go on in
+(``@name``). Commands begin with "$ ", their further lines with "> "; $SCRATCH is an empty folder.
 """
 
 from __future__ import annotations
@@ -13,10 +14,20 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 BLOCK = re.compile(r"(<!-- in: (?P<folder>\S+) -->\n```console\n)(?P<body>.*?)(```)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A block of a page: where it is run, what stands there, and what its commands print now."""
+
+    folder: str
+    stands: str
+    printed: str
 
 
 def documents() -> tuple[Path, ...]:
@@ -24,27 +35,52 @@ def documents() -> tuple[Path, ...]:
     return (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 
 
-def blocks() -> Iterator[tuple[str, str, str]]:
-    """Yield every transcript: a name for it, the folder it is run in, and what stands there."""
-    for path in documents():
-        for number, block in enumerate(BLOCK.finditer(path.read_text("utf-8")), 1):
-            yield f"{path.name}-{number}", block["folder"], block["body"]
-
-
-def run(folder: str, body: str) -> str:
-    """Run a transcript's commands in a copy of its folder and return what they print, commands included."""
-    commands = [line[2:] for line in body.splitlines() if line.startswith("$ ")]
-    # Each command sees the exit code of the one before it, not that of the echo between them.
-    script = "code=0\n" + "\n".join(f"echo {_quoted('$ ' + c)}\n(exit $code)\n{c}\ncode=$?" for c in commands)
+def run(document: Path) -> Iterator[Transcript]:
+    """Run every transcript of a document, in their order."""
     with tempfile.TemporaryDirectory() as scratch:
-        place = Path(scratch) / "place"
-        shutil.copytree(ROOT / folder, place)
-        programs = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-        environment = {**os.environ, "PATH": programs, "SCRATCH": scratch, "COLUMNS": "80"}
-        done = subprocess.run(
-            ["bash", "-c", script], cwd=place, env=environment, capture_output=True, text=True, check=False
-        )
-    return done.stdout.replace(scratch, "$SCRATCH")
+        for number, block in enumerate(BLOCK.finditer(document.read_text("utf-8"))):
+            name = block["folder"]
+            place = Path(scratch) / (name.lstrip("@") if name.startswith("@") else f"place-{number}")
+            empty = Path(scratch) / f"scratch-{number}"
+            empty.mkdir()
+            if not name.startswith("@"):
+                shutil.copytree(ROOT / name, place)
+            place.mkdir(exist_ok=True)
+            yield Transcript(name, block["body"], _printed(block["body"], place, empty))
+
+
+def commands(body: str) -> list[str]:
+    """Return the commands of a transcript, each with all of its lines."""
+    found: list[str] = []
+    for line in body.splitlines():
+        if line.startswith("$ "):
+            found.append(line[2:])
+        elif (line == ">" or line.startswith("> ")) and found:
+            found[-1] += f"\n{line[2:]}"
+    return found
+
+
+def _printed(body: str, place: Path, scratch: Path) -> str:
+    """Run a transcript's commands in a folder and return what they print, commands included."""
+    # Each command sees the exit code of the one before it, not that of the echo between them.
+    steps = (f"echo {_quoted(_as_typed(one))}\n(exit $code)\n{one}\ncode=$?" for one in commands(body))
+    environment = {
+        **{key: value for key, value in os.environ.items() if not key.endswith("_API_KEY")},
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "SCRATCH": str(scratch),
+        "HOME": str(scratch),
+        "COLUMNS": "80",
+    }
+    script = "code=0\n" + "\n".join(steps)
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=place, env=environment, capture_output=True, text=True, check=False
+    )
+    return done.stdout.replace(str(scratch), "$SCRATCH")
+
+
+def _as_typed(command: str) -> str:
+    first, *rest = command.split("\n")
+    return "\n".join((f"$ {first}", *(f"> {line}".rstrip() for line in rest)))
 
 
 def _quoted(text: str) -> str:
@@ -55,7 +91,8 @@ def main() -> int:
     """Write every transcript anew."""
     for path in documents():
         text = path.read_text("utf-8")
-        new = BLOCK.sub(lambda m: m[1] + run(m["folder"], m["body"]) + m[4], text)
+        printed = (one.printed for one in run(path))
+        new = BLOCK.sub(lambda m, printed=printed: m[1] + next(printed) + m[4], text)  # type: ignore[misc]
         if new != text:
             path.write_text(new, "utf-8")
             sys.stderr.write(f"written: {path.relative_to(ROOT)}\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,8 +12,8 @@ from typing import IO
 
 from wellsourced.core.errors import shown
 
-_WIDTH = 24
-_LINE = 100
+_WIDTH = 24  # of the bar, at most
+_COLUMNS = 80  # where a terminal does not tell
 
 
 class Progress:
@@ -27,7 +28,7 @@ class Progress:
         self._stream, self._total, self._quiet, self._clock = stream, total, quiet, clock
         self._done = self._made = 0
         self._started = clock()
-        self._bar = stream.isatty()
+        self._bar = stream.isatty() and os.environ.get("TERM") != "dumb"
 
     def step(self, what: str, *, made: bool = True, usd: float = 0.0) -> None:
         """Count one step and show it. A step that was made by an earlier run says nothing about the time left."""
@@ -35,10 +36,12 @@ class Progress:
         self._made += made
         cost = f" ${usd:.2f}" if usd else ""
         if self._bar:
-            filled = _WIDTH * self._done // max(1, self._total)
-            bar = "#" * filled + "-" * (_WIDTH - filled)
+            columns = self._columns()
+            width = min(_WIDTH, columns // 3)
+            filled = width * self._done // max(1, self._total)
+            bar = "#" * filled + "-" * (width - filled)
             line = f"[{bar}] {self._done}/{self._total}{self._left()}{cost} {what}"
-            self._write("\r\x1b[K" + line[:_LINE])
+            self._write("\r\x1b[K" + line[: columns - 1])
         else:
             self._write(f"[{self._done}/{self._total}]{cost} {what}\n")
 
@@ -56,6 +59,12 @@ class Progress:
         with suppress(OSError, ValueError):
             self._stream.write(text)
             self._stream.flush()
+
+    def _columns(self) -> int:
+        """Return the terminal's width, asked for each time: it may have been resized."""
+        with suppress(OSError, ValueError):
+            return os.get_terminal_size(self._stream.fileno()).columns or _COLUMNS
+        return _COLUMNS
 
     def _left(self) -> str:
         """Estimate the time left from the mean of the steps made so far."""

@@ -1,0 +1,41 @@
+"""`calibrate`: how often the audit errs on pairs that people labelled, in both directions."""
+
+from __future__ import annotations
+
+import argparse
+
+from wellsourced.commands import Terminal
+
+HELP = "hold verdicts against your own labelled pairs: both kinds of error, by rule"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "pairs", metavar="PAIRS", help='JSON Lines as for `verify`, each with "supported": true or false'
+    )
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+
+
+def run(args: argparse.Namespace, terminal: Terminal) -> int:
+    """Judge every pair and count; 3 where one of the two labels has no pair. A bad line is named (2)."""
+    from pathlib import Path
+
+    from audit.calibration import calibrate
+    from audit.pairs import Shelf, judge
+    from retrieval.jsonl import read_objects
+    from retrieval.pairs_file import read_pair
+    from wellsourced.core.errors import InputError
+    from wellsourced.formats.records.calibration import render, render_text
+
+    shelf, judged = Shelf(), []
+    for number, record in read_objects(Path(args.pairs)):
+        where = f"{args.pairs}:{number}"
+        label = record.get("supported")
+        if not isinstance(label, bool):
+            raise InputError(where, '"supported" is no true or false', "label the pair", code="bad-field")
+        judged.append((judge(read_pair(record, where)[1], shelf), label))
+    found = calibrate(judged)
+    terminal.out.write(render(found) if args.format == "json" else render_text(found))
+    if found.auc is None and not args.quiet:
+        terminal.say(f"{args.pairs}: both labels are needed to tell how often the audit errs")
+    return 3 if found.auc is None else 0
