@@ -1,6 +1,6 @@
 # wellsourced: `make help` lists the targets. Everything runs from .venv, which is made and filled as needed.
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run test audit lint types bench bench-accuracy docs lock clean
+.PHONY: help setup dev run test soak soak-ray audit lint types bench bench-accuracy bench-peers fuzz audit-packages docs lock clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -8,6 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 OUT := out
 DATA ?= ../shared/data
+SECONDS ?= 600
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' Makefile
@@ -22,18 +23,35 @@ $(VENV)/.runtime: requirements.lock pyproject.toml | $(BIN)/python
 	$(PIP) install --require-hashes --requirement requirements.lock
 	$(PIP) install --no-build-isolation --no-deps --editable .
 	$(BIN)/python -m compileall -q wellsourced quality retrieval audit writer
+	$(BIN)/python -m wellsourced.warm
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.lock $(VENV)/.runtime
 	$(PIP) install --require-hashes --requirement requirements-dev.lock
 	@touch $@
 
+$(VENV)/.ray: requirements-ray.lock $(VENV)/.dev
+	$(PIP) install --require-hashes --requirement requirements-ray.lock
+	@touch $@
+
 run: setup ## the demo night: index fixtures/corpus, write an article for every topic
 	$(BIN)/wellsourced corpus build fixtures/corpus --to $(OUT)/corpus.sqlite
 	$(BIN)/wellsourced batch fixtures/topics/night.jsonl --corpus $(OUT)/corpus.sqlite --writer extractive --out $(OUT)/night
 
+$(VENV)/.fuzz: requirements-fuzz.lock $(VENV)/.dev
+	$(PIP) install --require-hashes --requirement requirements-fuzz.lock
+	@touch $@
+
 test: dev ## run all tests
 	$(BIN)/python -m pytest -q
+
+test-ray: $(VENV)/.ray ## the tests of --engine ray, which need the extra
+	$(BIN)/python -m pytest -q tests/wellsourced/engines/on_ray.py
+
+soak: dev ## a night of 200 topics against every fault of the service, and killed 100 times
+	WELLSOURCED_SOAK_TOPICS=200 WELLSOURCED_SOAK_KILLS=100 $(BIN)/python -m pytest -q -s \
+	  tests/wellsourced/test_long_night.py \
+	  "tests/wellsourced/test_batch.py::test_h01_killed_at_any_moment_the_night_comes_out_the_same_and_nothing_is_paid_twice"
 
 audit: setup ## audit a draft: make audit FILE=draft.md [FETCH=1] [SOURCES=sources.jsonl]
 	@test -n "$(FILE)" || { echo "error: FILE: is missing: make audit FILE=draft.md" >&2; exit 2; }
@@ -48,10 +66,21 @@ types: dev ## strict types
 	$(BIN)/mypy
 
 bench: dev ## speed, side by side with the plain idiom
+	$(BIN)/python -m benchmarks.instructions
 	$(BIN)/python -m benchmarks.speed
+	$(BIN)/python -m benchmarks.speed_scoring
 
 bench-accuracy: dev ## accuracy on labelled data: make bench-accuracy DATA=dir
 	$(BIN)/python -m benchmarks.accuracy --data $(DATA)
+
+bench-peers: dev ## beside other tools, each in an environment of its own: make bench-peers DATA=dir
+	$(BIN)/python -m benchmarks.peers --data $(DATA) --write
+
+fuzz: $(VENV)/.fuzz ## throw bytes at every reader: make fuzz SECONDS=600
+	$(BIN)/python -m fuzz --seconds $(SECONDS)
+
+audit-packages: $(BIN)/python ## ask a vulnerability service about the locked packages
+	bash .ci/audit-packages
 
 docs: dev ## write the generated pages and transcripts anew
 	$(BIN)/python -m docs.generate
@@ -61,8 +90,15 @@ lock: ## resolve the locked versions anew (needs uv)
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	  --group build --quiet --custom-compile-command "make lock" --output-file requirements.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	  --group build --group dev --extra postgres --extra pdf --constraint requirements.lock --quiet \
+	  --group build --group dev --extra postgres --extra pdf --extra mcp --constraint requirements.lock --quiet \
 	  --custom-compile-command "make lock" --output-file requirements-dev.lock
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	  --group build --extra ray --constraint requirements-dev.lock --quiet \
+	  --custom-compile-command "make lock" --output-file requirements-ray.lock
+	uv pip compile --group pyproject.toml:fuzz --python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
+	  --custom-compile-command "make lock" --output-file requirements-fuzz.lock
+	uv pip compile --group pyproject.toml:security --python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
+	  --custom-compile-command "make lock" --output-file requirements-security.lock
 
 clean: ## remove what the targets made
 	rm -rf $(VENV) $(OUT) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from wellsourced.core.model import FileReport, Finding
+from wellsourced.core.values import frozen, replace
 
 LIFETIME = timedelta(days=90)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One accepted finding. ``expires`` is the last day it is accepted on, None for no end.
 
@@ -30,7 +30,7 @@ class Entry:
     expires: date | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Compared:
     """The findings of one draft beside its entries.
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import cached_property
+from itertools import accumulate, groupby
 
 from audit import quotes, statistics, verdicts
 from audit.contrast import Contrast
-from audit.draft import in_bounds, plain, scope_at
+from audit.draft import Claims, in_bounds, plain, scope_at
 from audit.numbers.conflicts import Disagreement, Surroundings, compared, surroundings
-from audit.support import checkable, joint, support
+from audit.support import checkable, support, supports
 from audit.thresholds import BALANCED
+from audit.views import Runs
 from audit.wording.reading import ClaimText, SourceText, prepare, read_claim
-from audit.wording.window import shares_term
+from audit.wording.window import Windows
 from wellsourced.core.model import (
     Claim,
     Draft,
@@ -29,12 +32,14 @@ from wellsourced.core.model import (
     StatisticVerdict,
     Support,
 )
+from wellsourced.core.quantities import may_count
 from wellsourced.core.text import canonical_url, line_starts
+from wellsourced.core.values import frozen
 
 _MOST_COMPARED = 50  # other sources that a number is held against for a conflict
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Observation:
     """What another room found out about a source and hands in as a value: a dead link, a junk page ..."""
 
@@ -44,7 +49,7 @@ class Observation:
     evidence: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Citation:
     """One reference that one marker makes: where it leads, and how it was judged.
 
@@ -66,7 +71,16 @@ class Citation:
     together: float = 0.0  # the support of all sources cited in the group, jointly
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
+class _Judged:
+    """What the sources of a group came to: each alone, all together, and the other source that is clearly better."""
+
+    alone: list[Support]
+    whole: Support
+    better: tuple[int, float] | None
+
+
+@frozen
 class Backed:
     """A cited sentence (its index and what a reader sees of it) and the sources that are to carry it."""
 
@@ -75,19 +89,33 @@ class Backed:
     sources: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@frozen
 class Case:
     """A parsed draft, its sources, and what other rooms observed. Judgements are made once, when first asked for."""
+
+    __slots__ = ("__dict__",)  # for the cached properties
 
     draft: Draft
     sources: tuple[Source, ...] = ()
     observations: tuple[Observation, ...] = ()
     as_of: date | None = None
     strict: bool = False
-    _prepared: dict[int, SourceText] = field(default_factory=dict, repr=False, compare=False)
-    _numbers: dict[int, statistics.SourceNumbers] = field(default_factory=dict, repr=False, compare=False)
-    _quotable: dict[int, quotes.Prepared] = field(default_factory=dict, repr=False, compare=False)
-    _around: dict[int, Surroundings] = field(default_factory=dict, repr=False, compare=False)
+
+    @cached_property
+    def _prepared(self) -> dict[int, SourceText]:
+        return {}
+
+    @cached_property
+    def _numbers(self) -> dict[int, statistics.SourceNumbers]:
+        return {}
+
+    @cached_property
+    def _quotable(self) -> dict[int, quotes.Prepared]:
+        return {}
+
+    @cached_property
+    def _around(self) -> dict[int, Surroundings]:
+        return {}
 
     @property
     def positional(self) -> bool:
@@ -183,6 +211,11 @@ class Case:
             return True, None, self._by_label.get(ref.label)
         return True, None, self._by_url.get(canonical_url(ref.url or ""))
 
+    def resolved(self, marker: int) -> list[tuple[int, Ref, bool, int | None, int | None]]:
+        """Return (its place, itself, whether in bounds, reference, source) of each reference of a marker."""
+        one = self.draft.markers[marker]
+        return [(at, ref, *self.resolve(one, ref)) for at, ref in enumerate(one.refs)]
+
     # ------------------------------------------------------------------------------------------- reading
 
     def text_of(self, source: int) -> SourceText:
@@ -193,22 +226,9 @@ class Case:
         return self._prepared[source]
 
     @cached_property
-    def claims(self) -> tuple[str, ...]:
+    def claims(self) -> Claims:
         """Return each sentence as its readers see it: without markers and emphasis."""
-        spans = [(m.start, m.end) for m in (*self.draft.markers, *self.draft.unread)]
-        spans.sort()
-        claims = []
-        first = 0
-        for start, end in self.draft.sentences:
-            while first < len(spans) and spans[first][1] <= start:
-                first += 1
-            inside = []
-            at = first
-            while at < len(spans) and spans[at][0] < end:
-                inside.append((max(0, spans[at][0] - start), spans[at][1] - start))
-                at += 1
-            claims.append(plain(self.draft.text[start:end], inside))
-        return tuple(claims)
+        return Claims(self.draft)
 
     def claim_of(self, marker: Marker) -> str:
         """Return the sentence that a marker stands behind ("" for a marker that stands alone)."""
@@ -244,12 +264,20 @@ class Case:
         return frozenset(self.draft.headings)
 
     @cached_property
-    def groups(self) -> tuple[tuple[int, ...], ...]:
+    def _of_markers(self) -> tuple[array[int], array[int]]:
+        """The sentence and the group of each marker."""
+        sentences, groups = array("i"), array("I")
+        for marker in self.draft.markers:
+            sentences.append(marker.sentence)
+            groups.append(marker.group)
+        return sentences, groups
+
+    @cached_property
+    def groups(self) -> Sequence[range]:
         """Return the indexes of markers that stand together, per group."""
-        groups: dict[int, list[int]] = {}
-        for index, marker in enumerate(self.draft.markers):
-            groups.setdefault(marker.group, []).append(index)
-        return tuple(tuple(group) for _, group in sorted(groups.items()))
+        groups = self._of_markers[1]
+        firsts = (index for index, group in enumerate(groups) if not index or group != groups[index - 1])
+        return Runs(firsts, len(groups))
 
     # ------------------------------------------------------------------------------------------- judging
 
@@ -259,29 +287,32 @@ class Case:
         return tuple(c for group in self.groups for c in self._judge_group(group))
 
     @cached_property
-    def citations_of(self) -> dict[int, tuple[Citation, ...]]:
-        """Return the citations by marker index."""
-        table: dict[int, list[Citation]] = {}
-        for citation in self.citations:
-            table.setdefault(citation.marker, []).append(citation)
-        return {marker: tuple(found) for marker, found in table.items()}
+    def _first_citation(self) -> array[int]:
+        counts = Counter(citation.marker for citation in self.citations)
+        return array("I", accumulate((counts[index] for index in range(len(self.draft.markers))), initial=0))
+
+    def citations_of(self, marker: int) -> tuple[Citation, ...]:
+        """Return the citations of one marker, by its index."""
+        return self.citations[self._first_citation[marker] : self._first_citation[marker + 1]]
 
     # ------------------------------------------------------------------------------------------- numbers, quotes
 
-    @cached_property
-    def backed(self) -> tuple[Backed, ...]:
-        """Return the cited sentences with the texts that are to carry their numbers, quotes and names.
+    @property
+    def backed(self) -> Iterator[Backed]:
+        """Yield the cited sentences with the texts that are to carry their numbers, quotes and names.
 
-        A sentence whose every citation is misattributed is left out: that fault is reported already.
+        A sentence whose every citation is misattributed is left out: that fault is reported already. All of them
+        together would weigh as much as the draft, so they are put together as they are asked for.
         """
-        sources: dict[int, dict[int, None]] = {}
-        for citation in self.citations:
-            sentence = self.draft.markers[citation.marker].sentence
-            if citation.source is not None and citation.verdict in ("supported", "weak") and sentence >= 0:
-                sources.setdefault(sentence, {})[citation.source] = None
-        return tuple(
-            Backed(sentence, self.claims[sentence], tuple(found)) for sentence, found in sorted(sources.items())
-        )
+        where = self._of_markers[0]
+
+        def sentence_of(citation: Citation) -> int:
+            return where[citation.marker]
+
+        for sentence, citations in groupby(sorted(self.citations, key=sentence_of), key=sentence_of):
+            carrying = [c.source for c in citations if c.source is not None and c.verdict in ("supported", "weak")]
+            if carrying and sentence >= 0:
+                yield Backed(sentence, self.claims[sentence], tuple(dict.fromkeys(carrying)))
 
     def numbers_of(self, source: int) -> statistics.SourceNumbers:
         """Return a source with its numbers indexed, once."""
@@ -301,6 +332,8 @@ class Case:
         """Hold every number of every cited sentence against its sources: (sentence, source, best verdict)."""
         found = []
         for backed in self.backed:
+            if not may_count(backed.text):
+                continue
             readings = [statistics.judge(backed.text, self.numbers_of(s)) for s in backed.sources]
             for reading, verdict in verdicts.kindest_numbers(readings):
                 found.append((backed, backed.sources[reading], verdict))
@@ -311,6 +344,8 @@ class Case:
         """Hold every quotation of every cited sentence against its sources: (sentence, source, best verdict)."""
         found = []
         for backed in self.backed:
+            if not quotes.quotes(backed.text):
+                continue
             readings = [quotes.judge(backed.text, self.quotable(s)) for s in backed.sources]
             for reading, verdict in verdicts.kindest_quotes(readings):
                 found.append((backed, backed.sources[reading], verdict))
@@ -345,7 +380,13 @@ class Case:
         return self._around[source]
 
     def _same_origin(self, source: int, other: int) -> bool:
-        return self.sources[source].text.split() == self.sources[other].text.split()
+        return self._origins[source] == self._origins[other]
+
+    @cached_property
+    def _origins(self) -> tuple[int, ...]:
+        """Return for each source the first one with the same words."""
+        first: dict[str, int] = {}
+        return tuple(first.setdefault(" ".join(s.text.split()), index) for index, s in enumerate(self.sources))
 
     def locate(self, sentence: int, snippet: str) -> tuple[int, int]:
         """Return where a snippet of a sentence's claim stands in the draft; the sentence where it is not verbatim."""
@@ -394,15 +435,22 @@ class Case:
     @cached_property
     def orphans(self) -> frozenset[int]:
         """Return the references that nothing would cite after all fixes; uncited lists and duplicates aside."""
-        return frozenset(
-            index
-            for scope in self.draft.scopes
-            for index in scope.references
-            if index not in self.cited_after_fixes
-            and index not in self.draft.uncited
-            and index not in self.duplicates
-            and index not in self.draft.collided
-        )
+        aside = {*self.draft.uncited, *self.duplicates, *self.draft.collided}
+        listed = {index for scope in self.draft.scopes for index in scope.references if index not in aside}
+        uncited = self._without_citation(listed)
+        return frozenset(uncited - self.cited_after_fixes if uncited else uncited)
+
+    def _without_citation(self, references: set[int]) -> set[int]:
+        """Return those references that no citation backs which stands: markers are judged until each has one."""
+        left = set(references)
+        for group in self.groups:
+            if not left:
+                break
+            cited = {reference for index in group for *_, reference, _ in self.resolved(index)}
+            if left & (cited | {self.duplicates.get(one) for one in cited if one is not None}):
+                kept = {c.reference for c in self._judge_group(group) if c.verdict != "misattributed"}
+                left -= kept | {self.duplicates.get(one) for one in kept if one is not None}
+        return left
 
     @cached_property
     def entries_at(self) -> dict[int, tuple[int, ...]]:
@@ -450,59 +498,44 @@ class Case:
         return tuple(dict.fromkeys(listed)) if self.draft.references else tuple(range(len(self.sources)))
 
     def _judge_group(self, group: Sequence[int]) -> Iterable[Citation]:
-        resolved = [
-            (index, at, ref, *self.resolve(self.draft.markers[index], ref))
-            for index in group
-            for at, ref in enumerate(self.draft.markers[index].refs)
-        ]
+        resolved = [(index, *one) for index in group for one in self.resolved(index)]
         together = [source for *_, source in resolved if source is not None and self.sources[source].text.strip()]
-        claim = read_claim(self.whole_claim(self.draft.markers[group[0]])) if together else None
+        cited = tuple(dict.fromkeys(together))
+        claim = self._claim_of(self.draft.markers[group[0]]) if cited else None
+        judged = self._together(claim, cited) if claim else None
         for index, at, ref, inside, reference, source in resolved:
             if not inside:
                 yield Citation(index, at, ref.label, None, None, "out-of-bounds", "not in the list")
             elif source is None or not self.sources[source].text.strip():
                 yield Citation(index, at, ref.label, reference, source, "uncheckable", "no text of the source")
-            elif claim is not None:
-                yield self._judge(index, at, ref, reference, source, claim, tuple(dict.fromkeys(together)))
+            elif claim is not None and judged is not None:
+                own = judged.alone[cited.index(source)]
+                verdict, why = self._verdict(self.draft.markers[index], source, claim, own, judged)
+                if verdict == "uncheckable":
+                    yield Citation(index, at, ref.label, reference, source, verdict, why, own.score, own.evidence)
+                else:
+                    yield Citation(
+                        index, at, ref.label, reference, source, verdict, why, own.score, own.evidence,
+                        judged.better, judged.whole.score,
+                    )  # fmt: skip
 
-    def _judge(
-        self,
-        index: int,
-        at: int,
-        ref: Ref,
-        reference: int | None,
-        source: int,
-        claim: ClaimText,
-        together: tuple[int, ...],
-    ) -> Citation:
-        text = self.text_of(source)
-        own = support(claim, text)
-        marker = self.draft.markers[index]
-        if not checkable(claim, text):
-            why = "too little to compare, or another language"
-            return Citation(index, at, ref.label, reference, source, "uncheckable", why, own.score, own.evidence)
-        whole = joint(claim, [self.text_of(s) for s in together]) if len(together) > 1 else own
-        better = self._better(claim, together, whole)
-        verdict, why = self._verdict(marker, text, whole, better)
-        return Citation(
-            index,
-            at,
-            ref.label,
-            reference,
-            source,
-            verdict,
-            why,
-            own.score,
-            own.evidence,
-            better,
-            whole.score,
-        )
+    def _claim_of(self, marker: Marker) -> ClaimText:
+        claim = read_claim(Claim(self.claim_of(marker)))
+        return read_claim(self.whole_claim(marker)) if claim.short else claim
 
-    def _verdict(
-        self, marker: Marker, text: SourceText, whole: Support, better: tuple[int, float] | None
-    ) -> tuple[str, str]:
-        touching = whole.score >= BALANCED or shares_term(self.draft.prose, marker.start, marker.end, text)
-        return verdicts.on_support(whole.score, touching=touching, better=better is not None)
+    def _together(self, claim: ClaimText, cited: tuple[int, ...]) -> _Judged:
+        """Rate a claim against the sources of its group, alone and together: once, for all its markers."""
+        texts = [self.text_of(source) for source in cited]
+        alone, whole = supports(claim, texts)
+        firm = any(checkable(claim, text, own) for text, own in zip(texts, alone, strict=True))
+        return _Judged(alone, whole, self._better(claim, cited, whole) if firm else None)
+
+    def _verdict(self, marker: Marker, source: int, claim: ClaimText, own: Support, judged: _Judged) -> tuple[str, str]:
+        text, whole = self.text_of(source), judged.whole
+        if not checkable(claim, text, own):
+            return "uncheckable", "too little to compare, or another language"
+        touching = whole.score >= BALANCED or self._windows.share_term(marker.start, marker.end, text)
+        return verdicts.on_support(whole.score, touching=touching, better=judged.better is not None)
 
     def _better(self, claim: ClaimText, together: tuple[int, ...], whole: Support) -> tuple[int, float] | None:
         """Return the source that supports the claim clearly better than those cited, if one does."""
@@ -513,6 +546,15 @@ class Case:
         rated = [(support(claim, self.text_of(s)).score, -s) for s in others if s not in together]
         best, source = max(rated, default=(0.0, 0))
         return (-source, best) if best > least else None
+
+    def touches(self, marker: int, source: int) -> bool:
+        """Return whether the text around a marker shares a content term with a source: the specification's rule."""
+        one = self.draft.markers[marker]
+        return self._windows.share_term(one.start, one.end, self.text_of(source))
+
+    @cached_property
+    def _windows(self) -> Windows:
+        return Windows(self.draft.prose)
 
     @cached_property
     def _contrasted(self) -> tuple[int, ...]:

@@ -2,43 +2,65 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from audit.wording.reading import ClaimText, SourceText
 
 _FAMILY = 5  # words of one derivational family share their first five letters
+_FEW = 8  # holders per candidate up to which going through them costs less than looking each candidate up
+_ROUNDING = 1e-9  # sums in another order differ by less
 
 
 class Contrast:
-    """The terms of a draft's sources, each with the sources that hold it (or another form of it)."""
+    """The terms of a draft's sources, each with the sources that hold it (or another form of it), in order."""
 
     def __init__(self, sources: Sequence[SourceText]) -> None:
         self._holders: dict[str, list[int]] = {}
         for index, source in enumerate(sources):
-            keys = {key for term in (*source.positions, *source.head) for key in (term, term[:_FAMILY])}
-            for key in keys:
+            terms = {*source.positions, *source.head}
+            for key in terms | {term[:_FAMILY] for term in terms}:
                 self._holders.setdefault(key, []).append(index)
 
     def known_share(self, claim: ClaimText) -> float:
         """Return the share of a claim's weight that stands anywhere in any of the sources, in [0, 1]."""
-        total = sum(claim.weights)
         known = sum(weight for weight, holders in self._held(claim) if holders)
-        return known / total if total else 0.0
+        return known / claim.total if claim.total else 0.0
 
     def within_reach(self, claim: ClaimText, least: float) -> tuple[int, ...]:
         """Return every source that holds enough of a claim's terms to support it with ``least``, in order.
 
-        Compounds and acronyms that a source spells otherwise are not looked for.
+        Compounds and acronyms that a source spells otherwise are not looked for. The rarest terms name the
+        candidates: a source that has none of them cannot make up for it with all the others.
         """
-        needed = least * sum(claim.weights)
-        reach: dict[int, float] = {}
-        for weight, holders in self._held(claim):
-            for index in holders:
-                reach[index] = reach.get(index, 0.0) + weight
+        needed = least * claim.total
+        held = self._held(claim)
+        left = sum(weight for weight, holders in held if holders) + _ROUNDING
+        candidates: set[int] = set()
+        for weight, holders in sorted(held, key=lambda one: len(one[1])):
+            if left < needed:
+                break
+            if holders:
+                candidates.update(holders)
+                left -= weight
+        if not candidates:
+            return ()
+        reach = dict.fromkeys(candidates, 0.0)
+        for weight, holders in held:
+            for index in holders if len(holders) < _FEW * len(reach) else _among(holders, candidates):
+                if index in reach:
+                    reach[index] += weight
         return tuple(sorted(index for index, weight in reach.items() if weight >= needed))
 
     def _held(self, claim: ClaimText) -> list[tuple[float, list[int]]]:
+        holders, nobody = self._holders, list[int]()
         return [
-            (weight, self._holders.get(term) or (self._holders.get(term[:_FAMILY], []) if len(term) >= _FAMILY else []))
+            (weight, holders.get(term) or (holders.get(term[:_FAMILY], nobody) if len(term) >= _FAMILY else nobody))
             for term, weight in zip(claim.terms, claim.weights, strict=True)
         ]
+
+
+def _among(holders: list[int], candidates: set[int]) -> list[int]:
+    """Return those candidates that are among many holders, without a look at every holder."""
+    places = ((bisect_left(holders, index), index) for index in candidates)
+    return [index for at, index in places if at < len(holders) and holders[at] == index]

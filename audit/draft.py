@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
-from collections.abc import Iterable
-from dataclasses import replace
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
 
 from audit.parsing.markdown import Block, blank, structure
 from audit.parsing.markers import Zone, find_markers, group_of
 from audit.parsing.references import ReferenceList, by_position, find_lists
 from audit.parsing.style import diagnose
+from audit.views import Markers, Spans, View
 from wellsourced.core.model import Draft, Label, Marker, Reference, Scope
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import canonical_url, sentences
 
-_EMPHASIS = re.compile(r"\*\*|__|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])|\\(?=[\[\]*_#>`~|])|`")
+_EMPHASIS = compiled(r"\*\*|__|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])|\\(?=[\[\]*_#>`~|])|`")
 
 
 def parse(text: str, source_labels: frozenset[Label] = frozenset(), source_urls: frozenset[str] = frozenset()) -> Draft:
@@ -29,12 +30,12 @@ def parse(text: str, source_labels: frozenset[Label] = frozenset(), source_urls:
     markers, unread = read.judged, read.unread
     prose = blank(shape.visible, [*((m.start, m.end) for m in (*markers, *unread)), *((z.start, z.end) for z in zones)])
     spans, block_of = _sentences(prose, shape.blocks)
-    placed = _place(prose, spans, block_of, shape.blocks, markers)
-    groups = group_of(placed, text)
+    places = _places(prose, spans, block_of, shape.blocks, markers)
+    groups = group_of(markers, text)
     return Draft(
         text=text,
         prose=prose,
-        markers=tuple(replace(m, group=g) for m, g in zip(placed, groups, strict=True)),
+        markers=Markers(text, markers, places, groups),
         unread=unread,
         references=_references(lists),
         scopes=read.scopes,
@@ -73,43 +74,74 @@ def plain(markdown: str, spans: Iterable[tuple[int, int]] = ()) -> str:
         pieces.append(markdown[done:start])
         done = end
     pieces.append(markdown[done:])
-    return " ".join(_EMPHASIS.sub("", "".join(pieces)).split())
+    text = "".join(pieces)
+    emphasised = "*" in text or "_" in text or "`" in text or "\\" in text
+    return " ".join((_EMPHASIS.sub("", text) if emphasised else text).split())
+
+
+class Claims(View[str]):
+    """The sentences of a draft as its readers see them: without markers and emphasis."""
+
+    def __init__(self, draft: Draft) -> None:
+        self._text, self._sentences = draft.text, draft.sentences
+        markers = sorted((*draft.markers, *draft.unread), key=_by_start) if draft.unread else draft.markers
+        self._starts, self._ends = array("I"), array("I")
+        for marker in markers:
+            self._starts.append(marker.start)
+            self._ends.append(marker.end)
+        self._last = -1, ""  # most are asked for several times in a row
+
+    def __len__(self) -> int:
+        return len(self._sentences)
+
+    def make(self, index: int) -> str:
+        if index != self._last[0]:
+            start, end = self._sentences[index]
+            inside = range(bisect_right(self._ends, start), bisect_left(self._starts, end))
+            spans = [(max(0, self._starts[i] - start), self._ends[i] - start) for i in inside]
+            self._last = index, plain(self._text[start:end], spans)
+        return self._last[1]
+
+
+def _by_start(marker: Marker) -> tuple[int, int]:
+    return marker.start, marker.end
 
 
 def _references(lists: Iterable[ReferenceList]) -> tuple[Reference, ...]:
     return tuple(entry for found in lists for entry in found.entries)
 
 
-def _sentences(prose: str, blocks: tuple[Block, ...]) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+def _sentences(prose: str, blocks: tuple[Block, ...]) -> tuple[Spans, array[int]]:
     """Return the sentences of all blocks, and which block each stands in."""
-    spans, block_of = [], []
+    starts, ends, block_of = array("I"), array("I"), array("I")
     for index, block in enumerate(blocks):
         for start, end in sentences(prose[block.start : block.end]):
-            spans.append((block.start + start, block.start + end))
+            starts.append(block.start + start)
+            ends.append(block.start + end)
             block_of.append(index)
-    return tuple(spans), tuple(block_of)
+    return Spans(starts, ends), block_of
 
 
-def _place(
+def _places(
     prose: str,
-    spans: tuple[tuple[int, int], ...],
-    of: tuple[int, ...],
+    spans: Spans,
+    of: Sequence[int],
     blocks: tuple[Block, ...],
     markers: tuple[Marker, ...],
-) -> tuple[Marker, ...]:
+) -> list[int]:
     """Give each marker its sentence: the one it stands in, else the one it stands behind.
 
     ``of`` is the block of each sentence. Between two sentences of one block a marker behind a full stop backs what
     was said; before a lower-case word ("[3] shows") or at the start of a block it belongs to what follows.
     """
-    starts = [start for start, _ in spans]
-    placed = []
+    starts, ends = spans.starts, spans.ends
+    places = []
     for marker in markers:
         index = bisect_right(starts, marker.start) - 1
-        if (index < 0 or marker.start >= spans[index][1]) and index + 1 < len(spans):
+        if (index < 0 or marker.start >= ends[index]) and index + 1 < len(spans):
             opens = index < 0 or marker.start > blocks[of[index]].end
             leads = marker.start >= blocks[of[index + 1]].start
             if index < 0 or (leads and (opens or prose[starts[index + 1]].islower())):
                 index += 1
-        placed.append(replace(marker, sentence=index))
-    return tuple(placed)
+        places.append(index)
+    return places

@@ -5,10 +5,8 @@ Only the window rule is left out, which looks at the text around a marker.
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
 from audit import quotes, statistics, verdicts
@@ -19,6 +17,9 @@ from audit.parsing.markers import find_markers
 from audit.support import ClaimText, SourceText, checkable, joint, margin, missing_names, prepare, read_claim, support
 from audit.thresholds import BALANCED, WEAK_WARNING
 from wellsourced.core.model import Label, Pair, QuoteVerdict, Source, Span, StatisticVerdict, Support
+from wellsourced.core.patterns import compiled
+from wellsourced.core.quantities import may_count
+from wellsourced.core.values import frozen, replace
 
 _Made = TypeVar("_Made")
 
@@ -26,7 +27,7 @@ _NUMBER_CODES = {"absent": "N201", "derived": "N201", "other-fact": "N202", "uni
 _QUOTE_CODES = {"not-found": "Q301", "altered": "Q302", "misattributed": "Q303", "out-of-context": "Q304"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judgement:
     """What is found of a pair. ``support`` is None where the source has no text.
 
@@ -111,10 +112,10 @@ def judge(pair: Pair, shelf: Shelf | None = None) -> Judgement:
 
 # ------------------------------------------------------------------------------------------------- the claim
 
-_LEAD = re.compile(r"(?:[-*+>]|#{1,6}|[0-9]{1,2}[.)])[ \t]+")
+_LEAD = compiled(r"(?:[-*+>]|#{1,6}|[0-9]{1,2}[.)])[ \t]+")
 # Digits glued to the end of a sentence ("markets.12"): without a list, only behind a word.
-_GLUED = re.compile(r"(?<=[^\W\d_]{3}[.!?])([0-9]{1,3})(?=\s|$)")
-_EMPTY = re.compile(r"\[[ \t]{0,80}(?:[,;][ \t0-9,;]{0,80})?\]")  # what is left of "[[1], 2]" and "[[1](u), [2](u)]"
+_GLUED = compiled(r"(?<=[^\W\d_]{3}[.!?])([0-9]{1,3})(?=\s|$)")
+_EMPTY = compiled(r"\[[ \t]{0,80}(?:[,;][ \t0-9,;]{0,80})?\]")  # what is left of "[[1], 2]" and "[[1](u), [2](u)]"
 
 
 def reader_sees(markdown: str) -> str:
@@ -188,6 +189,8 @@ def _verdict(
 
 
 def _numbers(text: str, sources: Sequence[Source], shelf: Shelf) -> tuple[StatisticVerdict, ...]:
+    if not may_count(text):
+        return ()
     readings = [statistics.judge(text, shelf.take(statistics.prepare, s.text, s.title, s.url)) for s in sources]
     return tuple(verdict for _, verdict in verdicts.kindest_numbers(readings))
 

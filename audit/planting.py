@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from audit import quotes
@@ -20,8 +19,10 @@ from audit.support import missing_names, support
 from audit.thresholds import BALANCED
 from audit.wording.reading import read_claim
 from wellsourced.core.model import Claim, Edit, FileReport, Label, Marker, Quantity, Source
+from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities import quantities
 from wellsourced.core.quantities.lexicon import MONTHS
+from wellsourced.core.values import frozen
 
 # What may be said of a planted fault. A sentence that loses its support altogether is C102's, whatever was changed.
 CODES = {
@@ -36,7 +37,7 @@ CODES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Planted:
     """A draft with one fault in it. ``text[start:end]`` is what was written instead of ``before``.
 
@@ -81,7 +82,7 @@ def _codes_within(report: FileReport, low: int, high: int) -> Counter[str]:
 # ---------------------------------------------------------------------------------------------- places
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A sentence that its sources support: its prose (offset for offset), its sources, and it with its markers."""
 
@@ -176,7 +177,7 @@ def _labels(case: Case, offset: int) -> list[tuple[Label, int]]:
 
 # ---------------------------------------------------------------------------------------------- numbers
 
-_DIGITS = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
+_DIGITS = compiled(r"[0-9]+(?:[.,][0-9]+)*")
 _SHIFTS = (3, 1, 5, 2, 7, 4)  # added to the first digit, or to a year, until no source has the number
 _SCALES = {"million": "billion", "billion": "million", "thousand": "million", "trillion": "billion"}
 _UNITS = {
@@ -188,8 +189,8 @@ _UNITS = {
     "years": "months", "months": "weeks", "weeks": "days", "days": "weeks", "hours": "minutes", "minutes": "hours",
     "decibels": "hertz", "degrees": "percent",
 }  # fmt: skip
-_UNIT = re.compile("|".join(rf"(?<![^\W\d_]){re.escape(u)}(?![^\W\d_])" for u in _UNITS))
-_SCALE = re.compile(r"\b(?:" + "|".join(_SCALES) + r")\b")
+_UNIT = compiled("|".join(rf"(?<![^\W\d_]){re.escape(u)}(?![^\W\d_])" for u in _UNITS))
+_SCALE = compiled(r"\b(?:" + "|".join(_SCALES) + r")\b")
 
 
 def _carried(case: Case, place: Place) -> Iterator[Quantity]:
@@ -243,13 +244,13 @@ def _exchanged(case: Case, place: Place, pattern: re.Pattern[str], table: dict[s
 # ---------------------------------------------------------------------------------------------- words
 
 _STRANGERS = ("Velmarsk", "Ostrunde", "Quistelby")  # names of nobody and nowhere
-_HELPER = re.compile(
+_HELPER = compiled(
     r"\b(?:is|are|was|were|has|have|had|will|can|could|may|might|must|should|would|does|did)\b"
     r"(?!\s+(?:not|never|no|hardly|n't)\b)"
 )
-_NEGATION = re.compile(r"\s{1,8}(?:not|never)\b")
-_QUOTED = re.compile('["“”„«»][^"“”„«»]{0,400}["“”„«»]')
-_WORD = re.compile(r"[^\W\d_]{4,40}")
+_NEGATION = compiled(r"\s{1,8}(?:not|never)\b")
+_QUOTED = compiled('["“”„«»][^"“”„«»]{0,400}["“”„«»]')
+_WORD = compiled(r"[^\W\d_]{4,40}")
 _OTHER_WORDS = ("seldom", "otherwise")
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise
 
 from audit.wording.speakers import SPEECH_VERBS, SPOKEN_VERBS, Speakers, claimed_speaker
 from audit.wording.speech import Quotation, Word, is_spaceless, quotations, words
 from wellsourced.core.model import QuoteVerdict, Span
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import STOP_WORDS
+from wellsourced.core.values import frozen
 
 LEAST_WORDS = 4  # shorter stretches between marks are scare quotes, unless a speech verb stands beside them
 LEAST_SPOKEN = 2
@@ -26,7 +27,7 @@ NEAREST = 75.0  # from this likeness on (0 to 100) a passage is the quotation's 
 # ---------------------------------------------------------------------------------------------- in the claim
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quoted:
     """A quotation of a claim, and who the claim says spoke it (None: nobody by name)."""
 
@@ -55,13 +56,13 @@ def _stripped(text: str, span: Quotation) -> Span:
     return Span(start, start + len(quote.strip()), quote.strip())
 
 
-_SPEECH_SPACELESS = re.compile("说|說|称|稱|表示|指出|写道|寫道|认为|認為|述べ|語っ|言っ|話し")
-_WORK = re.compile(
+_SPEECH_SPACELESS = compiled("说|說|称|稱|表示|指出|写道|寫道|认为|認為|述べ|語っ|言っ|話し")
+_WORK = compiled(
     r"(?:book|paper|article|film|movie|song|album|study|report|essay|chapter|novel|story|column|post|poem|play"
     r"|speech|talk|lecture|course|video|podcast|series|episode|section|exhibition)\W{0,3}$",
     re.IGNORECASE,
 )
-_TITLED = re.compile(r"(?:titled|entitled|headlined|called|named|dubbed|known as)\W{0,3}$", re.IGNORECASE)
+_TITLED = compiled(r"(?:titled|entitled|headlined|called|named|dubbed|known as)\W{0,3}$", re.IGNORECASE)
 
 
 def _is_quotation(text: str, span: Quotation, before: str, after: str) -> bool:
@@ -85,11 +86,11 @@ def _is_title(quoted: str, before: str) -> bool:
 
 # ---------------------------------------------------------------------------------------------- its form
 
-_BRACKET = re.compile(r"(?<=[^\W\d_])\[[^\W\d_]{1,4}\]|\[(?![^\W\d_]\][^\W\d_])[^\[\]]{0,200}\]")
-_ELLIPSIS = re.compile(r"[\[(]? ?(?:…|\. ?\. ?\.)[…. ]*[\])]?")
+_BRACKET = compiled(r"(?<=[^\W\d_])\[[^\W\d_]{1,4}\]|\[(?![^\W\d_]\][^\W\d_])[^\[\]]{0,200}\]")
+_ELLIPSIS = compiled(r"[\[(]? ?(?:…|\. ?\. ?\.)[…. ]*[\])]?")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Piece:
     """Words that must stand together, after a gap of 0 to ``gap`` words; ``open_end``: "walk[ed]"."""
 
@@ -181,12 +182,12 @@ class Prepared:
         return _Stream(self.words, order, frozenset(breaks))
 
 
-_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+_BLANK_LINE = compiled(r"\n[ \t\r]*\n")
 _Chain = tuple[tuple[int, int], ...]
 _MOST_PLACES = 5_000  # of one piece in a source: more only a text made of one word has
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Match:
     """Where a quotation stands: for each piece its first word and the one after its last."""
 
@@ -297,8 +298,8 @@ def _span(source: Prepared, first: int, end: int) -> Span:
 
 _TURNS = frozenset("but unless except however although though provided until only if".split())
 _NEGATIONS = frozenset("not never no none nobody neither nor cannot without hardly barely false untrue".split())
-_STOP = re.compile(r"[.!?。！？]")
-_PAUSE = re.compile(r"[.!?。！？,;:—，；：\n]")
+_STOP = compiled(r"[.!?。！？]")
+_PAUSE = compiled(r"[.!?。！？,;:—，；：\n]")
 
 
 def _left_out(claim: str, quote: Span, pieces: Sequence[_Piece], match: _Match, source: Prepared) -> str:

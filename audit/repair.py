@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 
 from wellsourced.core.model import Edit, FileReport, Finding
+from wellsourced.core.values import frozen
 
 _PRUNE = "R401"
 _ROUNDS = 12  # a fix may make another one possible (an orphan behind a stripped marker); more never did
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repaired:
     """The text after the fixes, the findings that were fixed, and whether nothing fixable is left."""
 

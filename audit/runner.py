@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
+from array import array
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 
@@ -14,24 +14,23 @@ from audit.case import Case, Observation
 from audit.checks import all_checks
 from audit.checks.d902_unused_suppression import report as report_unused
 from audit.draft import parse
+from audit.marker_reports import MarkerReports
 from audit.suppress import silence, suppressions
+from wellsourced.core.digest import sha256
 from wellsourced.core.model import (
     FileReport,
     Finding,
     Label,
-    Marker,
-    MarkerReport,
     ReferenceReport,
-    RefVerdict,
     Source,
-    Span,
 )
 from wellsourced.core.text import canonical_url
+from wellsourced.core.values import frozen, replace
 
 _DEFAULT_PATH = "<draft>"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AuditOptions:
     """What to look for: codes (or their beginnings) selected and ignored; ``strict`` makes C104 an error."""
 
@@ -82,20 +81,25 @@ def open_case(
 
 def report_on(case: Case, options: AuditOptions, path: str) -> FileReport:
     """Run every check on a case and put the report together."""
-    found = [finding for check in all_checks() for finding in check.find(case) if options.wants(finding)]
+    checks = (check for check in all_checks() if options.speaks(check.code, check.slug))
+    found = [finding for check in checks for finding in check.find(case)]
     allowed = suppressions(case.draft)
     kept, unused = silence(found, allowed)
     late = tuple(finding for finding in report_unused(case, unused) if options.wants(finding))
-    findings = _identified(case, sorted((*kept, *late), key=lambda f: (f.start, f.code, f.end, f.message)))
+    suppressed = len(found) - len(kept)
+    del found  # what is identified anew is not kept twice
+    order = sorted((*kept, *late), key=lambda f: (f.start, f.code, f.end, f.message))
+    del kept, late
+    findings = _identified(case, order)
     return FileReport(
         path=path,
         text=case.draft.text,
         style=case.draft.style,
         sources=len(case.sources),
-        markers=tuple(_marker_reports(case)),
+        markers=MarkerReports(case),
         references=tuple(_reference_reports(case)),
         findings=findings,
-        suppressed=len(found) - len(kept),
+        suppressed=suppressed,
         notes=tuple(_notes(case)),
         shelf=case.sources,
     )
@@ -105,7 +109,7 @@ def policy() -> str:
     """Return the fingerprint of the rules, thresholds and tables in force: the same policy, the same verdicts."""
     parts = [f"{check.code}:{check.slug}:{check.severity}" for check in all_checks()]
     parts += [f"{name}={getattr(thresholds, name)}" for name in sorted(vars(thresholds)) if name.isupper()]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
+    return sha256("\n".join(parts).encode()).hexdigest()[:12]
 
 
 @lru_cache(maxsize=256)
@@ -116,16 +120,21 @@ def _normal(sentence: str) -> str:
 def fingerprint(rule: str, sentence: str, source: str) -> str:
     """Return the identity of a finding that survives edits elsewhere: rule, normalised sentence and source."""
     normal = _normal(sentence)
-    return hashlib.sha256("\x1f".join((rule, normal, source)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    return sha256("\x1f".join((rule, normal, source)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def _identified(case: Case, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Give each finding its id; the second of two that are alike gets a "-2"."""
+def _identified(case: Case, findings: list[Finding]) -> tuple[Finding, ...]:
+    """Take the findings out of the list and give each its id; the second of two that are alike gets a "-2"."""
     seen: Counter[str] = Counter()
     identified = []
-    sentence_of = {(m.start, m.end): case.claim_of(m) for m in case.draft.markers}
-    for finding in findings:
-        sentence = sentence_of.get((finding.start, finding.end), case.draft.text[finding.start : finding.end])
+    starts = array("I", [marker.start for marker in case.draft.markers])
+    findings.reverse()
+    while findings:
+        finding = findings.pop()
+        at = bisect_right(starts, finding.start) - 1
+        marker = case.draft.markers[at] if at >= 0 else None
+        marked = marker is not None and (marker.start, marker.end) == (finding.start, finding.end)
+        sentence = case.claim_of(marker) if marker and marked else case.draft.text[finding.start : finding.end]
         identity = fingerprint(finding.code, sentence, finding.source or _target(finding))
         seen[identity] += 1
         number = seen[identity]
@@ -135,36 +144,6 @@ def _identified(case: Case, findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 def _target(finding: Finding) -> str:
     return finding.message if finding.code == "C101" else ""
-
-
-def _marker_reports(case: Case) -> Iterable[MarkerReport]:
-    for index, marker in enumerate(case.draft.markers):
-        line, column = case.position(marker.start)
-        refs = []
-        for citation in case.citations_of.get(index, ()):
-            best = None
-            if citation.better is not None:
-                source, score = citation.better
-                best = (case.label_of_source(source, marker.start), score)
-            refs.append(
-                RefVerdict(
-                    citation.label,
-                    citation.verdict,
-                    citation.support,
-                    best,
-                    citation.evidence,
-                    case.sources[citation.source].id if citation.source is not None else None,
-                    citation.why,
-                    citation.together or None,
-                )
-            )
-        yield MarkerReport(marker.start, marker.end, line, column, marker.raw, tuple(refs), _claim(case, marker))
-
-
-def _claim(case: Case, marker: Marker) -> Span | None:
-    if not 0 <= marker.sentence < len(case.claims):
-        return None
-    return Span(*case.draft.sentences[marker.sentence], case.claims[marker.sentence])
 
 
 def _reference_reports(case: Case) -> Iterable[ReferenceReport]:

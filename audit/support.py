@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
 
 from audit.numbers.matching import strength
 from audit.thresholds import BALANCED, SWAP
+from audit.wording.language import differ
 from audit.wording.names import is_attribution, missing_names
 from audit.wording.reading import ClaimText, SourceText, hard_part, prepare, read_claim
 from audit.wording.weights import term_of
 from audit.wording.windows import Hits, best_window, find_hits, has_equivalent
-from wellsourced.core.model import Quantity, Span, Support
-from wellsourced.core.quantities import quantities
-from wellsourced.core.text import words
+from wellsourced.core.model import Span, Support
+from wellsourced.core.text import surfaces
+from wellsourced.core.values import frozen
 
 __all__ = [
     "ClaimText",
@@ -34,6 +33,7 @@ __all__ = [
     "prepare",
     "read_claim",
     "support",
+    "supports",
 ]
 
 _NAME_LOSS = 0.20
@@ -47,13 +47,16 @@ def support(claim: ClaimText, source: SourceText) -> Support:
     name and for a number that the source has nowhere. In another language only numbers and names are asked for.
     """
     if _foreign(claim, source):
-        claim = hard_part(claim)
+        claim = hard_part(claim, source)
     if not claim.terms:
         return Support(0.0, None)
-    hits, rewritten = _hits(claim, source)
+    return _rated(claim, source, *_hits(claim, source))
+
+
+def _rated(claim: ClaimText, source: SourceText, hits: Hits, rewritten: frozenset[str]) -> Support:
     narrow = best_window(hits, _narrow(claim))
     wide = best_window(hits, _wide(claim))
-    share = (sum(hits.floors) + (narrow.gain + wide.gain) / 2) / sum(claim.weights)
+    share = (sum(hits.floors) + (narrow.gain + wide.gain) / 2) / claim.total
     score = _score(share, claim, (source,), rewritten)
     if not hits.at:
         return Support(score, None)
@@ -67,17 +70,29 @@ def joint(claim: ClaimText, sources: Sequence[SourceText]) -> Support:
     Each term counts with its best credit in the best windows of the sources, so the score is never below the
     best source's own. The evidence is that source's.
     """
-    alone = [support(claim, source) for source in sources]
+    return supports(claim, sources)[1]
+
+
+def supports(claim: ClaimText, sources: Sequence[SourceText]) -> tuple[list[Support], Support]:
+    """Return the support of each source alone, and that of all together: their terms are looked up once."""
+    if len(sources) == 1:
+        only = support(claim, sources[0])
+        return [only], only
+    own = [source for source in sources if claim.terms and not _foreign(claim, source)]
+    hits = {id(source): _hits(claim, source) for source in own}
+    alone = [
+        _rated(claim, source, *hits[id(source)]) if id(source) in hits else support(claim, source) for source in sources
+    ]
     best = max(alone, key=lambda one: one.score, default=Support(0.0, None))
-    own = [source for source in sources if not _foreign(claim, source)]
-    if len(own) < 2 or not claim.terms:
-        return best
-    hits = [_hits(claim, source) for source in own]
+    if len(own) < 2:
+        return alone, best
     earned = 0.0
     for size in (_narrow(claim), _wide(claim)):
-        earned += sum(max(each) for each in zip(*(_earned(one, size) for one, _ in hits), strict=True)) / 2
-    union = _score(earned / sum(claim.weights), claim, own, frozenset().union(*(found for _, found in hits)))
-    return Support(max(best.score, union), best.evidence)
+        each = (_earned(hits[id(source)][0], size) for source in own)
+        earned += sum(max(earned_by) for earned_by in zip(*each, strict=True)) / 2
+    found = frozenset().union(*(hits[id(source)][1] for source in own))
+    union = _score(earned / claim.total, claim, own, found)
+    return alone, Support(max(best.score, union), best.evidence)
 
 
 def _earned(hits: Hits, size: int) -> list[float]:
@@ -100,12 +115,14 @@ def _wide(claim: ClaimText) -> int:
 
 def _score(share: float, claim: ClaimText, sources: Sequence[SourceText], rewritten: frozenset[str]) -> float:
     """Lower a share for a name and for a number that none of the sources has anywhere."""
-    lost = [{*missing_names(claim, source)} for source in sources] if claim.names else [set()]
-    if any(not is_attribution(name, claim) for name in set.intersection(*lost)):
-        share *= 1 - _NAME_LOSS
-    missed = (number for number in claim.numbers if number not in rewritten)
-    if any(not any(source.has(number) for source in sources) for number in missed):
-        share *= 1 - _NUMBER_LOSS
+    if claim.names:
+        lost = [{*missing_names(claim, source)} for source in sources]
+        if any(not is_attribution(name, claim) for name in set.intersection(*lost)):
+            share *= 1 - _NAME_LOSS
+    if claim.numbers:
+        missed = (number for number in claim.numbers if number not in rewritten)
+        if any(not any(source.has(number) for source in sources) for number in missed):
+            share *= 1 - _NUMBER_LOSS
     return min(1.0, max(0.0, share))
 
 
@@ -121,39 +138,36 @@ def _hits(claim: ClaimText, source: SourceText) -> tuple[Hits, frozenset[str]]:
     "1.2 km" stands where the source says "1,200 metres", "90 minutes" where it says "one and a half hours".
     """
     hits = find_hits(claim, source)
+    if not claim.numbers:
+        return hits, frozenset()
     missing = sum(
         w for t, w in zip(claim.terms, claim.weights, strict=True) if t in claim.numbers and not source.has(t)
     )
     here = {index for _, index in hits.at}
-    if not missing or sum(claim.weights[i] for i in here) < _REST * (sum(claim.weights) - missing):
+    if not missing or sum(claim.weights[i] for i in here) < _REST * (claim.total - missing):
         return hits, frozenset()
-    found = _rewritten(claim.text, source)
+    found = _rewritten(claim, source)
     more = [(at, i) for i, term in enumerate(claim.terms) if i not in here for at in found.get(term, ())]
     gains = [claim.weights[i] - hits.floors[i] if i not in here else gain for i, gain in enumerate(hits.gains)]
     return Hits(sorted((*hits.at, *more)), gains, hits.floors), frozenset(found)
 
 
-def _rewritten(claim: str, source: SourceText) -> dict[str, list[int]]:
+def _rewritten(claim: ClaimText, source: SourceText) -> dict[str, list[int]]:
     """Return the terms of a claim's numbers that the source has in another form, with the places of that form."""
     found: dict[str, list[int]] = {}
-    for mine in _quantities(claim):
-        terms = [term for term in map(term_of, words(mine.text).surfaces) if term]
+    for mine in claim.quantities:
+        terms = [term for term in map(term_of, surfaces(mine.text)) if term]
         if not all(map(source.has, terms)):
-            places = [q.start for q in _quantities(source.text) if strength(mine, q) >= _SAME]
+            places = [q.start for q in source.quantities if strength(mine, q) >= _SAME]
             for term in terms if places else ():
                 found.setdefault(term, []).extend(bisect_left(source.starts, place) for place in places)
     return found
 
 
-@lru_cache(maxsize=1024)
-def _quantities(text: str) -> tuple[Quantity, ...]:
-    return quantities(text)
-
-
 # ------------------------------------------------------------------------------------------------- contrast
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Margin:
     """The own score, the best other source of the draft (its index) and how far the own lies above its score."""
 
@@ -198,14 +212,14 @@ def known_share(claim: ClaimText, sources: Sequence[SourceText]) -> float:
         for term, weight in zip(claim.terms, claim.weights, strict=True)
         if any(has_equivalent(claim, term, source) for source in sources)
     ]
-    return sum(weights) / sum(claim.weights) if weights else 0.0
+    return sum(weights) / claim.total if weights else 0.0
 
 
 # ------------------------------------------------------------------------------------------------- limits
 
 
-def checkable(claim: ClaimText, source: SourceText) -> bool:
-    """Return whether the support of a claim by a source means anything.
+def checkable(claim: ClaimText, source: SourceText, own: Support | None = None) -> bool:
+    """Return whether the support of a claim by a source means anything; ``own`` is that support, if it is known.
 
     Nothing can be said where claim or source has no content term. A single term, a source of one or two, or a
     source in another language can confirm a claim (there by its numbers and names), but never refute it.
@@ -213,8 +227,8 @@ def checkable(claim: ClaimText, source: SourceText) -> bool:
     if not claim.terms or not source.positions:
         return False
     thin = len(claim.terms) < 2 or len(source.positions) < 3 or _foreign(claim, source)
-    return not thin or support(claim, source).score >= BALANCED
+    return not thin or (own or support(claim, source)).score >= BALANCED
 
 
 def _foreign(claim: ClaimText, source: SourceText) -> bool:
-    return bool(claim.language and source.language and claim.language != source.language)
+    return differ(claim.languages, source.languages)

@@ -7,16 +7,20 @@ required. One that silences nothing is reported (D902).
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from operator import itemgetter
 
 from wellsourced.core.model import Draft, Finding
+from wellsourced.core.patterns import compiled
+from wellsourced.core.values import frozen
 
-_ALLOW = re.compile(r"<!--\s{0,9}wellsourced:\s{0,9}allow\s(.{0,400}?)-->", re.DOTALL)
-_BLANK = re.compile(r"\r?\n[ \t]*\r?\n|\r[ \t]*\r")
+_ALLOW = compiled(r"<!--\s{0,9}wellsourced:\s{0,9}allow\s(.{0,400}?)-->", re.DOTALL)
+_BLANK = compiled(r"\r?\n[ \t]*\r?\n|\r[ \t]*\r")
+_INDENT = 100
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Suppression:
     """A comment that allows rules (codes or slugs) on draft[start:end]; ``at`` is the comment's own place."""
 
@@ -26,14 +30,11 @@ class Suppression:
     start: int
     end: int
 
-    def covers(self, finding: Finding) -> bool:
-        named = finding.code in self.rules or finding.rule in self.rules
-        return bool(self.reason) and named and self.start <= finding.start < self.end
-
 
 def suppressions(draft: Draft) -> tuple[Suppression, ...]:
     """Return the suppressions of a draft, in order."""
     found = []
+    blanks = [match.span() for match in _BLANK.finditer(draft.text)] if draft.comments else []
     for start, end in draft.comments:
         comment = _ALLOW.match(draft.text[start:end])
         if comment is None:
@@ -43,7 +44,7 @@ def suppressions(draft: Draft) -> tuple[Suppression, ...]:
         while words and (_is_rule(words[0].rstrip(",")) or (rules and words[0] == ",")):
             rules += [rule for rule in words.pop(0).split(",") if rule]
         reason = " ".join(words).strip(" -–—:")
-        first, last = _reach(draft.text, start, end)
+        first, last = _reach(draft.text, blanks, start, end)
         found.append(Suppression((start, end), frozenset(rules), reason, first, last))
     return tuple(found)
 
@@ -52,12 +53,25 @@ def silence(
     findings: Sequence[Finding], allowed: Sequence[Suppression]
 ) -> tuple[tuple[Finding, ...], tuple[Suppression, ...]]:
     """Return the findings that stay, and the suppressions that silenced nothing."""
+    by_rule: dict[str, list[int]] = {}
+    for index in sorted(range(len(allowed)), key=lambda i: allowed[i].start):
+        for rule in allowed[index].rules if allowed[index].reason else ():
+            by_rule.setdefault(rule, []).append(index)
+    # Paragraphs do not overlap: in order of their starts, their ends are in order too.
+    spans = {rule: ([allowed[i].start for i in own], [allowed[i].end for i in own]) for rule, own in by_rule.items()}
     used: set[int] = set()
+    done: set[tuple[str, int, int]] = set()
     kept = []
     for finding in findings:
-        covering = [i for i, one in enumerate(allowed) if one.covers(finding)]
-        used.update(covering)
-        if not covering:
+        silent = False
+        for rule in {finding.code, finding.rule} & by_rule.keys():
+            starts, ends = spans[rule]
+            low, high = bisect_right(ends, finding.start), bisect_right(starts, finding.start)
+            silent = silent or low < high
+            if low < high and (rule, low, high) not in done:
+                done.add((rule, low, high))
+                used.update(by_rule[rule][low:high])
+        if not silent:
             kept.append(finding)
     return tuple(kept), tuple(one for i, one in enumerate(allowed) if i not in used)
 
@@ -66,17 +80,22 @@ def _is_rule(word: str) -> bool:
     return bool(re.fullmatch(r"(?:[A-Z][0-9]{3}|[a-z]+(?:-[a-z]+)+)(?:,(?:[A-Z][0-9]{3}|[a-z]+(?:-[a-z]+)+))*", word))
 
 
-def _reach(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the paragraph that a comment speaks for."""
-    line_start = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
-    line_end = min((at for at in (text.find("\n", end), text.find("\r", end)) if at >= 0), default=len(text))
-    if not text[line_start:start].strip() and not text[end:line_end].strip():
-        first = line_end
+def _reach(text: str, blanks: Sequence[tuple[int, int]], start: int, end: int) -> tuple[int, int]:
+    """Return the paragraph that a comment speaks for; ``blanks`` are the spans of the text's blank lines."""
+    first = end
+    if _is_alone(text, start, end):
         while first < len(text) and text[first] in " \t\r\n":
             first += 1
     else:
-        first = line_start
-        before = list(_BLANK.finditer(text, max(0, start - 20_000), start))
-        first = before[-1].end() if before else max(0, start - 20_000)
-    after = _BLANK.search(text, max(first, end))
-    return first, after.start() if after else len(text)
+        before = bisect_right(blanks, start, key=itemgetter(1))
+        first = blanks[before - 1][1] if before else 0
+    after = bisect_left(blanks, max(first, end), key=itemgetter(0))
+    return first, blanks[after][0] if after < len(blanks) else len(text)
+
+
+def _is_alone(text: str, start: int, end: int) -> bool:
+    """Tell whether a comment stands on a line of its own; what is further away than _INDENT is not looked at."""
+    before = text[max(0, start - _INDENT) : start].rstrip(" \t")
+    after = text[end : end + _INDENT].lstrip(" \t")
+    begins = before.endswith(("\n", "\r")) or (not before and start < _INDENT)
+    return begins and (after.startswith(("\n", "\r")) or (not after and len(text) - end < _INDENT))

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
-
 from audit.thresholds import BALANCED, STRIP, SWAP
-from wellsourced.core.model import QuoteVerdict, StatisticVerdict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import TypeVar
+
+    from wellsourced.core.model import QuoteVerdict, StatisticVerdict
+
+    _Verdict = TypeVar("_Verdict", StatisticVerdict, QuoteVerdict)
 
 CLEARLY = 0.5  # another source must carry half of the sentence before it is proposed instead
 
 # The verdict that counts where several sources are cited: the kindest.
 KINDNESS = ("carried", "derived", "direction", "unit", "other-fact", "absent")
 FAITH = ("found", "out-of-context", "misattributed", "altered", "not-found")
-
-_Verdict = TypeVar("_Verdict", StatisticVerdict, QuoteVerdict)
 
 
 def on_support(score: float, *, touching: bool = True, better: bool = False) -> tuple[str, str]:

@@ -6,25 +6,51 @@ another machine; seconds do not.
 
 from __future__ import annotations
 
+import argparse
+import json
 import math
 import random
+import re
 import statistics
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
+from functools import partial
 from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
 
-from audit.runner import audit
-from quality.composite import judge
-from quality.options import Options
-from retrieval.identity import origins
-from wellsourced.core.model import Source
+from audit.checks import all_checks
+from audit.pairs import Shelf, judge
+from audit.runner import AuditOptions, audit, open_case
+from audit.statistics import candidates, index
+from audit.support import prepare, read_claim, support
+from audit.wording.weights import is_content
+from audit.wording.window import WINDOW
+from wellsourced.core.model import Claim, Pair, Source
+from wellsourced.core.text import content, sentences, window
 
 SEED = 20261121
 _RUNS = 3
 _DAY = date(2026, 11, 21)
+SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
+LENGTH = 2_000  # characters of a source of a pair
+CORPUS = Path(__file__).parent.parent / "fixtures" / "corpus"
+
+
+class Row(NamedTuple):
+    """A figure: what was measured, how much, of what."""
+
+    what: str
+    value: float
+    unit: str
+
+
+def corpus() -> str:
+    """Return the running text of our own corpus."""
+    return " ".join(path.read_text("utf-8") for path in sorted(CORPUS.glob("*.md")))
 
 
 def words() -> list[str]:
@@ -66,10 +92,10 @@ class Maker:
         return "\n\n".join(paragraphs) + f"\n\n## References\n\n{entries}\n"
 
 
-def seconds(*tasks: Callable[[], object]) -> list[float]:
+def seconds(*tasks: Callable[[], object], runs: int = _RUNS) -> list[float]:
     """Return the median CPU seconds of each task; their runs are interleaved."""
     taken: list[list[float]] = [[] for _ in tasks]
-    for _ in range(_RUNS):
+    for _ in range(runs):
         for times, task in zip(taken, tasks, strict=True):
             start = time.process_time()
             task()
@@ -84,66 +110,156 @@ def exponent(sizes: Sequence[int], times: Sequence[float]) -> float:
     return sum((x - mx) * (y - my) for x, y in zip(xs, ys, strict=True)) / sum((x - mx) ** 2 for x in xs)
 
 
-def audits() -> list[str]:
+def measured(size: int, count: int) -> tuple[float, str]:
+    """Return the CPU seconds of an audit at full rules, and its draft."""
+    maker = Maker(SEED)
+    shelf = maker.sources(count)
+    text = maker.draft(size, shelf)
+    [spent] = seconds(lambda: audit(text, shelf), runs=1 if size > 1_000_000 else _RUNS)
+    return spent, text
+
+
+def audits(large: bool) -> Iterator[Row]:
     """Measure the audit at full rules over the length of the draft and the number of sources."""
-    rows = []
-    sizes = (10_000, 100_000, 1_000_000)
+    sizes = SIZES if large else SIZES[:-1]
     taken = []
     for size in sizes:
-        maker = Maker(SEED)
-        shelf = maker.sources(10)
-        text = maker.draft(size, shelf)
-        [spent] = seconds(lambda t=text, s=shelf: audit(t, s))
+        spent, text = measured(size, 10)
         taken.append(spent)
-        rows.append(f"| audit, {size // 1000} KB, 10 sources | {len(text) / spent / 1e6:.2f} MB/s |")
-    rows.append(f"| growth with the draft | exponent {exponent(sizes, taken):.2f} |")
-    counts, taken = (10, 100, 1000), []
-    for count in counts:
+        yield Row(f"audit at full rules, {size // 1000:,} KB, 10 sources", len(text) / spent / 1e6, "MB/s")
+    yield Row(
+        f"growth with the draft, {sizes[0] // 1000} to {sizes[-1] // 1000:,} KB", exponent(sizes, taken), "exponent"
+    )
+    counts = (1, 10, 100, 1_000)
+    by_sources = [measured(200_000, count)[0] for count in counts]
+    yield Row("growth with the sources, 1 to 1,000, their texts read", exponent(counts, by_sources), "exponent")
+
+
+def rules_alone() -> Iterator[Row]:
+    """Measure the rules of bounds, orphans and windows beside the idiom that reads window and source per marker."""
+    for length, count in (("3 KB", 30), ("10 KB", 100)):
         maker = Maker(SEED)
-        shelf = maker.sources(count)
-        text = maker.draft(50_000, shelf)
-        [spent] = seconds(lambda t=text, s=shelf: audit(t, s))
-        taken.append(spent)
-    rows.append(f"| growth with the sources (10 to 1,000, their texts read) | exponent {exponent(counts, taken):.2f} |")
+        shelf = maker.sources(10, count)
+        text = maker.draft(1_000_000, shelf)
+        if _ours(text, shelf) != (wanted := _idiom(text, shelf)):
+            raise SystemExit("the plain idiom and the rules do not agree")
+        mine, theirs = seconds(partial(_ours, text, shelf), partial(_idiom, text, shelf))
+        what = f"bounds, orphans and windows, 1 MB, {len(wanted[2]):,} markers, sources of {length}"
+        yield Row(what, theirs / mine, "x the plain idiom's speed")
+
+
+_Verdicts = tuple[list[int], list[int], list[bool]]
+
+
+def _ours(text: str, shelf: Sequence[Source]) -> _Verdicts:
+    case = open_case(text, shelf, AuditOptions())
+    checks = {check.code: check for check in all_checks()}
+    lost = [finding.start for finding in checks["C101"].find(case)]
+    orphans = [case.draft.references[i].start for i in sorted(case.orphans)]
+    sources = (next(source for *_, source in case.resolved(i)) for i in range(len(case.draft.markers)))
+    return lost, orphans, [source is not None and case.touches(i, source) for i, source in enumerate(sources)]
+
+
+def _idiom(text: str, shelf: Sequence[Source]) -> _Verdicts:
+    """Find markers and entries by pattern, and read the window and the source anew for every marker."""
+    body, entries = text.split("\n## References\n")
+    listed = {
+        int(m[1]): len(body) + len("\n## References\n") + m.start() for m in re.finditer(r"(?m)^(\d+)\. ", entries)
+    }
+    texts = {source.n: f"{source.text} {source.title} {source.url.partition('://')[2]}" for source in shelf}
+    markers = [(m.start(), m.end(), int(m[1])) for m in re.finditer(r"\[(\d+)\]", body)]
+    plain = re.sub(r"\[\d+\]", lambda m: " " * len(m[0]), body)
+    touching = []
+    for start, end, number in markers:
+        left, right = window(plain, start, end, WINDOW)
+        around = content(plain[left:start]) | content(plain[end:right])
+        touching.append(any(map(is_content, around & content(texts[number]))))
+    cited = {number for *_, number in markers}
+    return (
+        [start for start, _, number in markers if number not in listed],
+        [at for number, at in listed.items() if number not in cited],
+        touching,
+    )
+
+
+def memory() -> Row:
+    """Measure what an audit allocates at most, beside the length of its draft."""
     maker = Maker(SEED)
     shelf = maker.sources(10)
     text = maker.draft(1_000_000, shelf)
+    audit(text[:20_000], shelf)  # modules and tables are no part of it
     tracemalloc.start()
     audit(text, shelf)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    return [*rows, f"| peak memory, 1 MB draft | {peak / len(text):.0f} x the draft |"]
+    return Row("peak memory, 1 MB, 10 sources", peak / len(text), "x the draft")
 
 
-def scores() -> list[str]:
-    """Measure scoring on all four axes beside fitting a TfidfVectorizer on the same texts."""
-    from sklearn.feature_extraction.text import TfidfVectorizer
-    from sklearn.metrics.pairwise import cosine_similarity
+def pairs() -> Iterator[Row]:
+    """Measure support and `verify` on stretches of our own corpus, beside ``str.lower`` over as much text."""
+    prose = corpus()
+    texts = [(prose + prose)[(i * 7919) % len(prose) :][:LENGTH] for i in range(400)]
+    spoken = [prose[start:end] for start, end in sentences(prose) if 40 < end - start < 300]
+    claims = [spoken[i % len(spoken)] for i in range(len(texts))]
+    ready = [prepare(text) for text in texts[:10]]
+    asked = [read_claim(Claim(claim)) for claim in claims]
+    whole = [Pair(Claim(claim), Source("", "", "", text)) for claim, text in zip(claims, texts, strict=True)]
+    kept, fresh, verified, lowered = seconds(
+        lambda: [support(claim, ready[i % 10]) for _ in range(5) for i, claim in enumerate(asked)],
+        lambda: [support(read_claim(Claim(c)), prepare(text)) for c, text in zip(claims, texts, strict=True)],
+        lambda: [judge(pair, Shelf()) for pair in whole],
+        lambda: [text.lower() for _ in range(50) for text in texts],
+    )
+    lower = lowered / 50
+    yield Row("support, claims read, sources tokenised once", 5 * len(asked) / kept, "claims/s")
+    yield Row(f"support, fresh source of {LENGTH:,} characters", len(texts) / fresh, "pairs/s")
+    yield Row("... beside str.lower over the source", fresh / lower, "times its cost")
+    yield Row(f"verify, all rules, fresh source of {LENGTH:,} characters", len(texts) / verified, "pairs/s")
+    yield Row("... beside str.lower over the source", verified / lower, "times its cost")
 
-    rows = []
-    options = Options()
-    for count in (10, 1_000):
-        maker = Maker(SEED)
-        shelf = maker.sources(count, sentences=6)
-        question = maker.sentence(6)
 
-        def plain(shelf: Sequence[Source] = shelf, question: str = question) -> object:
-            matrix = TfidfVectorizer().fit_transform([question, *(s.text for s in shelf)])
-            return cosine_similarity(matrix[0], matrix[1:])
+def numbers() -> Iterator[Row]:
+    """Measure which of many sources have a claim's values, beside the plain loop over claims and sources."""
+    prose = corpus()
 
-        def ours(shelf: Sequence[Source] = shelf, question: str = question) -> object:
-            return judge(question, shelf, options, _DAY, origins(shelf))
+    def made(count: int) -> tuple[list[str], list[str]]:
+        texts = [(prose + prose)[(i * 7919) % len(prose) :][:LENGTH] for i in range(count)]
+        return [f"In {1900 + i % 120} it was {i} percent of {7 * i + 1} trees." for i in range(count)], texts
 
-        mine, theirs = seconds(ours, plain)
-        rows.append(
-            f"| scoring {count} sources, four axes and origins | {theirs / mine:.2f} x TfidfVectorizer's speed |"
-        )
-    return rows
+    def ours(claims: Sequence[str], texts: Sequence[str]) -> list[tuple[int, ...]]:
+        table = index(texts)
+        return [candidates(claim, table) for claim in claims]
+
+    def plain(claims: Sequence[str], texts: Sequence[str]) -> list[tuple[int, ...]]:
+        # Read claim and source anew for each pair; an index of the one source keeps the rule of agreement the same.
+        found = []
+        for claim in claims:
+            held = [bool(candidates(claim, index([text]))) for text in texts]
+            found.append(tuple(i for i, has in enumerate(held) if has))
+        return found
+
+    claims, texts = made(100)
+    some = claims[:10]  # a tenth of the loop is enough to tell its cost
+    if any(not set(mine) <= set(all_of) for mine, all_of in zip(ours(some, texts), plain(some, texts), strict=True)):
+        raise SystemExit("the plain loop does not find what the index finds")
+    mine, theirs = seconds(lambda: ours(claims, texts), lambda: plain(some, texts), runs=1)
+    yield Row("values of 100 claims in 100 sources", 10 * theirs / mine, "x the plain double loop's speed")
+    sizes = (10, 100, 1_000)
+    grown = [seconds(lambda n=n: ours(*made(n)), runs=1)[0] for n in sizes]
+    yield Row("growth, 10 x 10 to 1,000 x 1,000", exponent(sizes, grown), "exponent")
 
 
 def main() -> int:
-    rows = ["| what | measured |", "|---|---|", *audits(), *scores()]
-    sys.stdout.write("\n".join(rows) + "\n")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--large", action="store_true", help="also the draft of 10 MB, which takes minutes")
+    parser.add_argument("--json", action="store_true", help="JSON instead of a table")
+    args = parser.parse_args()
+    rows = [*audits(args.large), *rules_alone(), memory(), *pairs(), *numbers()]
+    if args.json:
+        sys.stdout.write(json.dumps([row._asdict() for row in rows], indent=2) + "\n")
+        return 0
+    table = (f"| {row.what} | {row.value:,.{0 if row.value >= 100 else 2}f} {row.unit} |" for row in rows)
+    sys.stdout.write("\n".join(["| what | measured |", "|---|---|", *table]) + "\n")
     return 0
 
 

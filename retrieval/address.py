@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import quote, urlsplit, urlunsplit
 
 from wellsourced.core.errors import BackendError, shown
+from wellsourced.core.values import frozen
 
 LONGEST_URL = 4_096
 NO_HOST = "has a host without an address"
@@ -22,7 +22,7 @@ _GLOBAL_UNICAST = IPv6Network("2000::/3")
 _SPECIAL = (IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Target:
     """A web address, taken apart: ``host`` in ASCII (punycode), ``url`` without user name and fragment."""
 

@@ -18,18 +18,19 @@ from retrieval.latex import plain
 from retrieval.storage import scrub
 from wellsourced.core.errors import InputError, StorageError
 from wellsourced.core.model import Source
+from wellsourced.core.patterns import compiled
 
 SUFFIXES = (".bib", ".json")
 _LARGEST = 64 * 1024 * 1024
-_DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s{0,9})?(10\.[0-9]{4,9}/\S{1,400})", re.IGNORECASE)
-_LINK = re.compile(r"https?://[^\s{}<>\"\\]{1,2000}")
-_URL_ESCAPE = re.compile(r"\\([_%&#~$])(?:\{\})?")
-_DAY = re.compile(r"([0-9]{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?(?![0-9])")
-_SMALL = re.compile(r"[0-9]{1,2}")
-_TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
+_DOI = compiled(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s{0,9})?(10\.[0-9]{4,9}/\S{1,400})", re.IGNORECASE)
+_LINK = compiled(r"https?://[^\s{}<>\"\\]{1,2000}")
+_URL_ESCAPE = compiled(r"\\([_%&#~$])(?:\{\})?")
+_DAY = compiled(r"([0-9]{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?(?![0-9])")
+_SMALL = compiled(r"[0-9]{1,2}")
+_TAG = compiled(r"</?[A-Za-z][^<>]{0,200}>")
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _FIRST_YEAR, _LAST_YEAR = 1400, 2199
-_JSON_SPACE = re.compile(r"[ \t\n\r]*")
+_JSON_SPACE = compiled(r"[ \t\n\r]*")
 
 
 def read_bibliography(path: Path) -> tuple[Source, ...]:

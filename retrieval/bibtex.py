@@ -8,23 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from wellsourced.core.errors import InputError
+from wellsourced.core.patterns import compiled
+from wellsourced.core.values import frozen
 
-_ENTRY = re.compile(r"@[ \t\n]{0,99}([A-Za-z][A-Za-z0-9_-]{0,99})[ \t\n]{0,99}([{(])")
-_SPACE = re.compile(r"(?:[ \t\n]|%[^\n]*+(?:\n|\Z))*+")
-_NAME = re.compile(r"[^\s\"#%'(),={}]+")
-_KEYS = {"{": re.compile(r"[^\s,{}]+"), "(": re.compile(r"[^\s,{}()]+")}
-_NUMBER = re.compile(r"[0-9]+")
+_ENTRY = compiled(r"@[ \t\n]{0,99}([A-Za-z][A-Za-z0-9_-]{0,99})[ \t\n]{0,99}([{(])")
+_SPACE = compiled(r"(?:[ \t\n]|%[^\n]*+(?:\n|\Z))*+")
+_NAME = compiled(r"[^\s\"#%'(),={}]+")
+_KEYS = {"{": compiled(r"[^\s,{}]+"), "(": compiled(r"[^\s,{}()]+")}
+_NUMBER = compiled(r"[0-9]+")
 _CLOSES = {"{": "}", "(": ")", '"': '"'}
-_CLOSING_MARKS = {"{": re.compile(r"[{}]"), '"': re.compile(r'[{}"]'), "(": re.compile(r"[{})]")}
+_CLOSING_MARKS = {"{": compiled(r"[{}]"), '"': compiled(r'[{}"]'), "(": compiled(r"[{})]")}
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 # Abbreviations may hold abbreviations: without a bound thirty lines could ask for all memory.
 _GROWTH, _ALLOWANCE = 8, 64 * 1024
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One entry: its type and its fields' names in lower case, its key as written, the line it begins at."""
 

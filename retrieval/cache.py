@@ -8,18 +8,18 @@ import os
 import shutil
 import stat
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from retrieval.storage import write_atomically
 from wellsourced.core.errors import StorageError
+from wellsourced.core.values import frozen
 
 _VERSION = "v1"
 _LARGEST_ENTRY = 64 * 1024
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """A page in the cache: what was asked for, where it was in the end, and what came."""
 
@@ -32,7 +32,7 @@ class Entry:
     last_modified: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cache:
     """A folder of pages, keyed by the address exactly as asked for.
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote, unquote
 
 from retrieval.rest import DEADLINE, service
 from wellsourced.core.errors import BackendError, ConfigError, shown
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import canonical_url, host_of
+from wellsourced.core.values import frozen, replace
 
 URL = "https://api.crossref.org/works"
-_DOI = re.compile(r"10\.[0-9]{4,9}/[!-~]{1,400}")
+_DOI = compiled(r"10\.[0-9]{4,9}/[!-~]{1,400}")
 _HOST = "https://doi.org/"
 # What publishers write behind the DOI in the addresses of its pages.
 _VIEWS = (".pdf", "/pdf", "/epdf", "/full", "/fulltext", "/abstract", "/meta", "/html")
@@ -22,7 +22,7 @@ _TAKEN_BACK = ("retraction", "withdrawal", "removal")
 _MOST_NOTICES = 100
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Notice:
     """A notice that takes a work back: which work, which notice, of what kind, on what day ("" if it does not say)."""
 
@@ -32,7 +32,7 @@ class Notice:
     day: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record:
     """What Crossref says of a DOI. ``listed`` is false where it does not know it: then nothing is known.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from retrieval.dates import read_date
@@ -12,6 +11,7 @@ from retrieval.jsonl import read_objects, text_field
 from retrieval.storage import scrub
 from wellsourced.core.errors import InputError, WellsourcedError
 from wellsourced.core.model import Source
+from wellsourced.core.values import frozen
 
 _LARGEST = 50 * 1024 * 1024
 _LONGEST_TITLE = 300
@@ -19,7 +19,7 @@ _HEADER = ("title", "url", "date")
 _OTHER_TYPE = "its type ("
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Skipped:
     """A file that gave no source, and why."""
 
@@ -27,7 +27,7 @@ class Skipped:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BuildReport:
     """What became of a folder: the number of documents in the corpus, and (path, reason) of what is not."""
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 
 from wellsourced.core.model import Source
 from wellsourced.core.text import canonical_url
+from wellsourced.core.values import field, mutable, replace
 
 RANK_CONSTANT = 60
 
 
-@dataclass(slots=True)
+@mutable
 class _Merged:
     """One page as the lists gave it: its ranks, and (rank, source) of every mention."""
 

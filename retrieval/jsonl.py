@@ -6,9 +6,12 @@ import json
 import math
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
 
 from wellsourced.core.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, BinaryIO, NoReturn
 
 LONGEST_LINE = 64 * 1024 * 1024
 _BOM = b"\xef\xbb\xbf"
@@ -20,29 +23,42 @@ def read_objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     Raises InputError naming the file, the line and, inside an object, the key. A UTF-8 byte order mark at
     the start is no part of the first line.
     """
+    for number, line in read_lines(path):
+        yield number, parse_object(line, f"{path}:{number}")
+
+
+def read_stream(stream: BinaryIO, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Do the same for an open binary stream, which errors call ``name``."""
+    for number, line in lines_of(stream, name):
+        yield number, parse_object(line, f"{name}:{number}")
+
+
+def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines that ``read_objects`` would parse, as bytes."""
     if not path.exists():
         raise InputError(path, "there is no such file", "check the path")
     if not path.is_file():
         raise InputError(path, "is not a regular file", "give a JSON Lines file, one object a line")
     try:
         with path.open("rb") as stream:
-            yield from read_stream(stream, str(path))
+            yield from lines_of(stream, str(path))
     except OSError as error:
         raise InputError(path, f"cannot be read ({error.strerror})", "check the permissions") from error
 
 
-def read_stream(stream: BinaryIO, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Do the same for an open binary stream, which errors call ``name``."""
+def lines_of(stream: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines that ``read_stream`` would parse, as bytes."""
     number = 0
     while line := stream.readline(LONGEST_LINE + 1):
         number += 1
-        where = f"{name}:{number}"
         if len(line) > LONGEST_LINE:
-            raise InputError(where, "the line is longer than 64 MiB", "split the text into several sources")
+            raise InputError(
+                f"{name}:{number}", "the line is longer than 64 MiB", "split the text into several sources"
+            )
         if number == 1:
             line = line.removeprefix(_BOM)
         if line.strip():
-            yield number, parse_object(line, where)
+            yield number, line
 
 
 def parse_object(line: bytes | str, where: str) -> dict[str, Any]:

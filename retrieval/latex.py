@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from wellsourced.core.patterns import compiled
+
 _COMBINING = {
     "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306", ".": "\u0307",
     '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "d": "\u0323", "c": "\u0327", "k": "\u0328",
     "b": "\u0331",
 }  # fmt: skip
 # Accents with a sign take the next letter, those with a letter want a brace or a space before it.
-_SIGN_ACCENT = re.compile(r"\\([`'^~=.\"])[ \t]{0,4}\{?(\\[ij](?![A-Za-z])|[^\W\d_])")
-_LETTER_ACCENT = re.compile(r"\\([uvHrdckb])(?:[ \t]{0,4}\{|[ \t]{1,4})(\\[ij](?![A-Za-z])|[^\W\d_])")
+_SIGN_ACCENT = compiled(r"\\([`'^~=.\"])[ \t]{0,4}\{?(\\[ij](?![A-Za-z])|[^\W\d_])")
+_LETTER_ACCENT = compiled(r"\\([uvHrdckb])(?:[ \t]{0,4}\{|[ \t]{1,4})(\\[ij](?![A-Za-z])|[^\W\d_])")
 _LETTERS = {
     "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å",
     "AA": "Å", "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dots": "…", "ldots": "…",
@@ -20,7 +22,7 @@ _LETTERS = {
     "textquotedblright": "”", "textbackslash": "\\", "textasciitilde": "~", "textdegree": "°", "times": "×",
     "pm": "±", "lambda": "λ", "Lambda": "Λ", "copyright": "©", "S": "§", "P": "¶", "pounds": "£", "euro": "€",
 }  # fmt: skip
-_COMMAND = re.compile(r"\\([A-Za-z]{1,40})\*?[ \t]{0,4}|\\([^A-Za-z])")
+_COMMAND = compiled(r"\\([A-Za-z]{1,40})\*?[ \t]{0,4}|\\([^A-Za-z])")
 _TYPOGRAPHY = (("---", "—"), ("--", "–"), ("``", "“"), ("''", "”"), ("~", " "))
 _OUTSIDE_TEXT = str.maketrans("", "", "{}$")
 # Signs that would be taken for markup until the markup is gone: as themselves from a private area and back.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +14,13 @@ from retrieval.storage import scrub, write_atomically
 from wellsourced.core.errors import InputError, shown
 from wellsourced.core.model import Source
 from wellsourced.core.text import canonical_url
+from wellsourced.core.values import frozen, replace
 
 SCHEMA = "wellsourced.lock/1"
 GIVEN = "given"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Locked:
     """A source as it was when it was locked, and the passages that carry the draft's citations.
 
@@ -32,7 +32,7 @@ class Locked:
     extractor: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drift:
     """What became of a locked source: unchanged, drifted, evidence-gone or unreachable; ``why`` in one line."""
 

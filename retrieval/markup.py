@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from retrieval.dates import read_date
+from wellsourced.core.patterns import compiled
+from wellsourced.core.values import frozen
 
 LONGEST_TEXT = 2_000_000
 _LONGEST_TITLE = 500
 _MOST_SCRIPTS = 50
 _MOST_NODES = 10_000
-_URL_DAY = re.compile(r"/((?:19|20)[0-9]{2})[/-]([01][0-9])[/-]([0-3][0-9])(?![0-9])")
+_URL_DAY = compiled(r"/((?:19|20)[0-9]{2})[/-]([01][0-9])[/-]([0-3][0-9])(?![0-9])")
 _META_DAYS = (
     "article:published_time",
     "citation_publication_date",
@@ -33,7 +33,7 @@ _META_DAYS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Extract:
     """What a page says: ``url`` is its own canonical address or "", ``published`` None without a date."""
 

@@ -12,12 +12,12 @@ import threading
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from retrieval.address import Resolver, Target, public_addresses, rejection
 from wellsourced.core.errors import BackendError
+from wellsourced.core.values import frozen
 
 if TYPE_CHECKING:
     import httpcore
@@ -27,7 +27,7 @@ _CHUNK = 1 << 16
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Response:
     """An answer: header names in lower case, the body decoded."""
 
@@ -49,7 +49,7 @@ def resolve(host: str, port: int) -> Sequence[str]:
     return tuple(str(entry[4][0]) for entry in found)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Connector:
     """How requests leave this machine: who resolves, who is trusted, how long and how large at most.
 

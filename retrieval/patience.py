@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from zlib import crc32
@@ -12,13 +11,14 @@ from zlib import crc32
 from retrieval.address import Target, rejection
 from retrieval.network import Response
 from wellsourced.core.errors import BackendError
+from wellsourced.core.values import mutable
 
 RETRIES = 2
 _PASSING = frozenset((429, 500, 502, 503, 504, 529))
 _RETRIED = frozenset(("network", "timeout", "body-incomplete"))
 
 
-@dataclass(slots=True)
+@mutable
 class Budget:
     """When a request's time is over, on time.monotonic()'s clock; moved on while it waits for its turn."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from retrieval.rest import DEADLINE, Service, api_key, service
 from wellsourced.core.errors import BackendError
 from wellsourced.core.model import Source
+from wellsourced.core.values import frozen
 
 MODEL = "rerank-2.5"
 KEY = "VOYAGE_API_KEY"
@@ -18,7 +18,7 @@ _MOST = 1_000
 _LONGEST = 16_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reranking:
     """Sources, best first, and their scores in [0, 1], or None where the reranker did not speak.
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from urllib.parse import quote, unquote
+
+from wellsourced.core.values import frozen
 
 _LARGEST = 500 * 1024
 _MOST_RULES = 2_000
 _LONGEST_RULE = 1_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Robots:
     """The rules that hold for one program: (allowed, path pattern) in the file's order."""
 

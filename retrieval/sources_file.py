@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from retrieval.dates import read_date
 from retrieval.jsonl import read_objects, text_field, whole_field
 from retrieval.storage import scrub, write_atomically
 from wellsourced.core.errors import InputError
 from wellsourced.core.model import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _LARGEST = 1024 * 1024 * 1024
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from retrieval.address import without_user
 from retrieval.rest import DEADLINE, service
 from wellsourced.core.errors import BackendError, ConfigError
+from wellsourced.core.patterns import compiled
 
 URL = "https://archive.org/wayback/available"
-_COPY = re.compile(r"https?://web\.archive\.org/web/[0-9]{4,14}[a-z_]{0,8}/[\x21-\x7e]{1,4000}")
+_COPY = compiled(r"https?://web\.archive\.org/web/[0-9]{4,14}[a-z_]{0,8}/[\x21-\x7e]{1,4000}")
 
 
 def snapshot(url: str, *, service_url: str | None = None) -> str | None:

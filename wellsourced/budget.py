@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from wellsourced.core.errors import WellsourcedError
 from wellsourced.core.model import Usage
+from wellsourced.core.values import frozen
 from wellsourced.journal import Journal
 
+_UNSURE = "unsure:"
 # A call's states: open while it is under way (usage: the most it may take), answered (its reply is there and may
 # be used again), void (paid for, of no use), free (it never came about), lost (a kill cut it: the bound stays).
 _OPEN, ANSWERED, VOID, FREE, LOST = "open", "answered", "void", "free", "lost"
@@ -22,7 +24,7 @@ class BudgetReachedError(WellsourcedError):
     exit_code = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limits:
     """What a run may take in all its sittings; None is no limit."""
 
@@ -34,7 +36,7 @@ class Limits:
         return " and ".join(parts + ([] if self.tokens is None else [f"{self.tokens} tokens"]))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spent:
     """What calls took; the bounds of ``lost`` ones are in it."""
 
@@ -126,9 +128,24 @@ class Ledger:
     # ------------------------------------------------------------------------------------ message batches
 
     def open_batch(self, requests: Mapping[str, tuple[str, Usage]]) -> tuple[int, ...]:
-        """Enter all requests of a batch, {request: (key, most)}, before it is submitted."""
-        with self._journal.transaction():
-            return tuple(self._enter(key, request, most) for request, (key, most) in requests.items())
+        """Enter all requests of a batch, {request: (key, most)}, before it is submitted.
+
+        A kill from now on leaves them as a submission of which nobody knows whether it arrived: see ``unsure``.
+        """
+        with self._journal.transaction() as database:
+            numbers = tuple(self._enter(key, request, most) for request, (key, most) in requests.items())
+            intent = [(f"{_UNSURE}{numbers[0]}", number) for number in numbers]
+            database.executemany("UPDATE calls SET batch = ? WHERE id = ?", intent)
+        return numbers
+
+    def unsure(self) -> tuple[tuple[str, datetime], ...]:
+        """Return the submissions that a kill cut and when they were begun, oldest first."""
+        sql = "SELECT batch, MIN(made) FROM calls WHERE run = ? AND state = ? AND batch LIKE ? GROUP BY batch"
+        rows = self._journal.all(f"{sql} ORDER BY MIN(id)", self._journal.run, _OPEN, f"{_UNSURE}%")
+        return tuple((str(one), datetime.fromisoformat(made).replace(tzinfo=UTC)) for one, made in rows)
+
+    def known_batch(self, batch: str) -> bool:
+        return self._journal.one("SELECT 1 FROM batches WHERE id = ?", batch) is not None
 
     def submitted(self, numbers: tuple[int, ...], batch: str) -> None:
         """Note the id of a batch: from now on another process can collect it."""

@@ -5,19 +5,26 @@ from __future__ import annotations
 import argparse
 import codecs
 import contextlib
+import errno
 import gc
-import json
 import os
 import sys
-from collections.abc import Sequence
+from functools import cache, partial
 from itertools import pairwise
-from typing import IO, NoReturn
 
-from wellsourced.commands import Terminal, load, names
-from wellsourced.core.errors import WellsourcedError, shown
+from wellsourced.commands import Terminal, abandon, load, names
+from wellsourced.core import patterns
+from wellsourced.core.errors import StorageError, WellsourcedError, shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import IO, NoReturn
 
 PROGRAM = "wellsourced"
 DONE, REJECTED, WRONG, INCOMPLETE, FAILED, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
+# What a write to standard output ends with when the disk behind it can take no more.
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 _DESCRIPTION = """\
 Decides, without a model, which sources may be written from and which citations
@@ -57,48 +64,75 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     gc.set_threshold(100_000, 50, 100)  # our values form no cycles: looking for some took a third of a large run
+    _replace_closed_streams()
     _tolerate_any_encoding(sys.stdout, sys.stderr)
     terminal = Terminal(sys.stdin, sys.stdout, sys.stderr)
     try:
-        return _run(arguments, terminal)
+        code = _run(arguments, terminal)
+        terminal.out.flush()
+        return code
     except WellsourcedError as error:
         return _refuse(error, arguments)
     except KeyboardInterrupt as stop:
-        print("interrupted", file=sys.stderr)
+        terminal.say("interrupted")
         return getattr(stop, "exit_code", INTERRUPTED)
     except BrokenPipeError:
-        # The reader has gone (`| head`): nothing more to say, and the interpreter must not try at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        abandon(sys.stdout)  # the reader has gone (`| head`): nothing more to say
         return DONE
     except Exception as error:
+        if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:
+            abandon(sys.stdout)
+            problem, remedy = f"cannot be written ({error.strerror})", "free some space or send it elsewhere"
+            return _refuse(StorageError("standard output", problem, remedy), arguments)
         if "--debug" in arguments:
             raise
         name = f"{type(error).__name__}: {error}"
-        print(f"error: {shown(name)}: this is a fault of ours: run again with --debug and report it", file=sys.stderr)
+        terminal.say(f"error: {shown(name)}: this is a fault of ours: run again with --debug and report it")
         return BUG
+    finally:
+        if argv is None:
+            patterns.keep()
+            gc.freeze()  # the process ends: nobody need look through all that is left for cycles, four times
 
 
 def build_parser(chosen: str | None = None) -> _Parser:
-    """Return the parser; with a command chosen, that command's options alone are built."""
+    """Return the parser of a command with its options; without one, that of the program, which only names them."""
     parser = _Parser(
         prog=PROGRAM,
         description=_DESCRIPTION,
         epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=_columns() - 2),
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     _add_common(parser, default=None)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser, title="commands")
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", parser_class=_Parser, prog=PROGRAM, title="commands"
+    )
+    wrapped = partial(argparse.HelpFormatter, width=_columns() - 2)
     for name in names() if chosen is None else (chosen,):
         command = load(name)
+        what = f"{command.HELP[:1].upper()}{command.HELP[1:]}."
         sub = commands.add_parser(
-            name, help=command.HELP, description=command.HELP.capitalize() + ".", allow_abbrev=False
+            name, help=command.HELP, description=what, allow_abbrev=False, formatter_class=wrapped
         )
-        _add_common(sub, default=argparse.SUPPRESS)
-        command.add_arguments(sub)
-        sub.set_defaults(parser=sub)
+        if name == chosen:
+            _add_common(sub, default=argparse.SUPPRESS)
+            command.add_arguments(sub)
+            sub.set_defaults(parser=sub)
     return parser
+
+
+@cache
+def _columns() -> int:
+    """Return how wide the terminal is, as ``shutil.get_terminal_size`` says it without what shutil imports."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given):
+        return int(given)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return 80
 
 
 def _add_common(parser: argparse.ArgumentParser, default: object) -> None:
@@ -109,7 +143,7 @@ def _add_common(parser: argparse.ArgumentParser, default: object) -> None:
 
 
 def _run(arguments: list[str], terminal: Terminal) -> int:
-    chosen = next((word for word in arguments if not word.startswith("-")), None)
+    chosen = _command(arguments)
     parser = build_parser(chosen if chosen in names() else None)
     try:
         args, unknown = parser.parse_known_args(arguments)
@@ -126,12 +160,32 @@ def _run(arguments: list[str], terminal: Terminal) -> int:
     if args.command is None:
         terminal.err.write(parser.format_help())
         return WRONG
+    _refuse_empty_values(args.parser, arguments)
     if "as_of" in args:
         args.is_dated = args.as_of is not None  # a run that goes on keeps its date unless one is given
         args.as_of = args.as_of or _today()
     code: int = load(args.command).run(args, terminal)
-    terminal.out.flush()
     return code
+
+
+def _refuse_empty_values(parser: _Parser, arguments: Sequence[str]) -> None:
+    """Raise UsageError for `--sources ""`: a variable that was never set must not switch anything off."""
+    for word, value in pairwise([*arguments, "-"]):
+        if word == "--":
+            return
+        if word.startswith("--") and (not value or word.endswith("=")):
+            raise UsageError(parser, word.rstrip("="), "is given an empty value")
+
+
+def _command(arguments: Sequence[str]) -> str | None:
+    """Return the first word that is neither an option nor the value of one."""
+    words = iter(arguments)
+    for word in words:
+        if word == "--config":
+            next(words, None)
+        elif not word.startswith("-"):
+            return word
+    return None
 
 
 def _today() -> object:
@@ -146,8 +200,10 @@ def _refuse(error: WellsourcedError, arguments: Sequence[str]) -> int:
         import traceback
 
         traceback.print_exception(error)
-    print(f"error: {shown(str(error), 2_000)}", file=sys.stderr)
+    Terminal(sys.stdin, sys.stdout, sys.stderr).say(f"error: {shown(str(error), 2_000)}")
     if "--format=json" in arguments or _follows(arguments, "--format", "json"):
+        import json
+
         fault = {"code": error.code, "subject": error.subject, "problem": error.problem, "remedy": error.remedy}
         print(json.dumps({"error": fault}))
     return error.exit_code
@@ -155,6 +211,13 @@ def _refuse(error: WellsourcedError, arguments: Sequence[str]) -> int:
 
 def _follows(arguments: Sequence[str], flag: str, value: str) -> bool:
     return any(a == flag and b == value for a, b in pairwise(arguments))
+
+
+def _replace_closed_streams() -> None:
+    """Give a process that was started without a standard stream an empty one, so that no file takes its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
 
 
 def _tolerate_any_encoding(*streams: IO[str]) -> None:

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
+from quality.judge import Judgement
 from wellsourced.core.errors import BackendError, WellsourcedError, shown
 from wellsourced.core.model import Source, Usage
 from writer.citations import Block, Citation
@@ -35,6 +36,15 @@ def queries(text: str) -> tuple[str, str]:
     """Return the two queries of a rewording, or raise the error that it failed with."""
     broader, reframed = _answer(text)
     return str(broader), str(reframed)
+
+
+def judgement_record(judged: Judgement) -> str:
+    return dump(asdict(judged))
+
+
+def judgement(text: str) -> Judgement:
+    row = json.loads(text)
+    return Judgement(**row | {"usage": Usage(**row["usage"])})
 
 
 def failure_record(error: Exception) -> str:

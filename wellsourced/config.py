@@ -5,23 +5,29 @@ Where nothing is written the rooms' own defaults hold. Secrets never stand here:
 
 from __future__ import annotations
 
-import re
-import tomllib
+import math
+import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
 
 from wellsourced.core.errors import ConfigError, InputError
+from wellsourced.core.patterns import compiled
+from wellsourced.core.values import field, frozen, replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Table = Mapping[str, Any]
 
 NAME = "wellsourced.toml"
 _LARGEST = 1024 * 1024
-_MAIL = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,255}")
-Table = Mapping[str, Any]
+_MOST_RETRIES, _LONGEST_WAIT = 20, 7 * 24 * 3600
+_MAIL = compiled(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,255}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Value:
     """One configured value and where it came from: a file's path, or "default"."""
 
@@ -30,7 +36,7 @@ class Value:
     origin: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PathRule:
     """Rules that are ignored in the drafts a pattern names, as in ``[[audit.path]]``."""
 
@@ -38,7 +44,7 @@ class PathRule:
     ignore: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AuditConfig:
     """``[audit]``: which rules speak, what makes a run fail, where drafts are not looked for."""
 
@@ -53,7 +59,7 @@ class AuditConfig:
     paths: tuple[PathRule, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RunConfig:
     """``[run]``: how articles are made, and what a batch may take; 0 is no limit."""
 
@@ -69,9 +75,12 @@ class RunConfig:
     max_cost_usd: float = 0.0
     max_tokens: int = 0
     patience_seconds: float = 60.0
+    ray_address: str = ""
+    references: str = "plain"
+    export: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FetchConfig:
     """``[fetch]``: how cited pages are read where a command was told to. Times in seconds."""
 
@@ -81,7 +90,7 @@ class FetchConfig:
     delay: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Config:
     """A configuration as read: raw tables by section, checked against what each section knows."""
 
@@ -96,7 +105,7 @@ class Config:
         return str(self.path) if self.path else "default"
 
 
-SECTIONS = ("audit", "run", "fetch", "quality", "gate", "profile", "llm", "backends")
+SECTIONS = ("audit", "run", "fetch", "publish", "quality", "gate", "profile", "llm", "backends")
 FAIL_ON = ("error", "warning", "never")
 
 
@@ -112,6 +121,7 @@ def load(explicit: Path | None, start: Path) -> Config:
     run, fetch = (_options(cls, tables.get(s, {}), s) for cls, s in ((RunConfig, "run"), (FetchConfig, "fetch")))
     config = Config(path, _audit(tables.get("audit", {})), run, fetch, tables)
     _check_fetch(fetch)
+    _check_backends(tables.get("backends", {}))
     one_of("audit.fail_on", config.audit.fail_on, FAIL_ON)
     return config
 
@@ -126,12 +136,23 @@ def quality_options(config: Config) -> Any:
     }
     if "grades" in table:
         pairs["grades"] = _numbers(table.pop("grades"), "quality.grades")
-    known = frozenset(f.name for f in fields(Options)) - {"modes", "profiles"}
+    known = frozenset(Options.__annotations__) - {"modes", "profiles"}
     _refuse_unknown(table, known, "quality")
     base = Options()
     modes = _named(config.tables.get("gate", {}), base.modes, "gate")
     profiles = _named(config.tables.get("profile", {}), base.profiles, "profile")
     return Options(**{**table, **pairs, "modes": modes, "profiles": profiles})
+
+
+def publish_options(config: Config) -> Any:
+    """Return audit.publish.PublishOptions from ``[publish]``."""
+    from audit.publish import FAILED_FACTS, FAILING, PublishOptions
+
+    options = _options(PublishOptions, config.tables.get("publish", {}), "publish")
+    one_of("publish.failed_facts", options.failed_facts, FAILED_FACTS)
+    for code in options.rules:
+        one_of("publish.rules", code, FAILING)
+    return options
 
 
 def llm_options(config: Config) -> Any:
@@ -140,10 +161,15 @@ def llm_options(config: Config) -> Any:
     from wellsourced.prices import PRICES, Price
 
     table = dict(_table(config.tables.get("llm", {}), "llm"))
-    own = tuple(_options(Price, row, "llm.price") for row in table.pop("price", []))
+    rows = table.pop("price", [])
+    if not isinstance(rows, list):
+        raise ConfigError("llm.price", "is no list of tables", "write [[llm.price]]")
+    own = tuple(_options(Price, row, "llm.price") for row in rows)
     named = {price.model for price in own}
     prices = (*own, *(price for price in PRICES if price.model not in named))
-    return replace(_options(LlmOptions, table, "llm", frozenset({"prices"})), prices=prices)
+    options = replace(_options(LlmOptions, table, "llm", frozenset({"prices"})), prices=prices)
+    _check_llm(options)
+    return options
 
 
 def backend_options(config: Config, name: str) -> dict[str, str | int | float | bool]:
@@ -165,12 +191,14 @@ def one_of(key: str, value: str, allowed: tuple[str, ...]) -> str:
 def _nearest(start: Path) -> Path | None:
     for folder in (start, *start.parents):
         with suppress(PermissionError):  # a folder above that may not be entered configures nothing
-            if (folder / NAME).is_file():
+            if os.path.lexists(folder / NAME):  # a folder or a broken link of this name is told, not passed over
                 return folder / NAME
     return None
 
 
 def _read(path: Path) -> dict[str, Any]:
+    import tomllib
+
     try:
         if not path.is_file():
             raise InputError(path, "is no file", "name a configuration file")
@@ -195,6 +223,31 @@ def _audit(table: object) -> AuditConfig:
     return replace(config, paths=rules)
 
 
+def _check_llm(options: Any) -> None:
+    for key in ("writer_model", "reformulator_model", "judge_model"):
+        if not getattr(options, key).strip():
+            raise ConfigError(f"llm.{key}", "is empty", "name a model")
+    if not options.base_url.startswith(("https://", "http://")):
+        raise ConfigError("llm.base_url", f"{options.base_url!r} is no address", "write https://...")
+    if not 0 <= options.retries <= _MOST_RETRIES:
+        raise ConfigError("llm.retries", f"{options.retries} is out of range", f"give 0 to {_MOST_RETRIES}")
+    for key in ("writer_seconds", "reformulator_seconds", "judge_seconds", "batch_seconds"):
+        if not 0 < getattr(options, key) <= _LONGEST_WAIT:
+            problem = f"{getattr(options, key)!r} is out of range"
+            raise ConfigError(f"llm.{key}", problem, f"give seconds above 0 and up to {_LONGEST_WAIT}")
+    for price in options.prices:
+        for key in ("input", "output", "cache_read", "cache_write"):
+            if not 0 <= getattr(price, key) < math.inf:
+                raise ConfigError(f"llm.price.{key}", f"{getattr(price, key)!r} is no price", "give 0 or more")
+
+
+def _check_backends(table: object) -> None:
+    from retrieval.backends import names
+
+    for name in _table(table, "backends"):
+        one_of("backends", name, names())
+
+
 def _check_fetch(fetch: FetchConfig) -> None:
     for key, value, most in (("deadline", fetch.deadline, 600.0), ("delay", fetch.delay, 60.0)):
         if not 0 <= value <= most or (key == "deadline" and value == 0):
@@ -206,9 +259,9 @@ def _check_fetch(fetch: FetchConfig) -> None:
 def _options(cls: type[Any], table: object, section: str, hidden: frozenset[str] = frozenset()) -> Any:
     """Build a frozen options value from a table: every key known, every value of its default's type."""
     rows = _table(table, section)
-    known = {one.name: one for one in fields(cls) if one.name not in hidden}
+    known = {name: kind for name, kind in cls.__annotations__.items() if name not in hidden}
     _refuse_unknown(rows, frozenset(known), section)
-    given = {key: _typed(value, str(known[key].type), f"{section}.{key}") for key, value in rows.items()}
+    given = {key: _typed(value, known[key], f"{section}.{key}") for key, value in rows.items()}
     try:
         return cls(**given)
     except TypeError as error:
@@ -238,7 +291,7 @@ def _named(table: object, defaults: tuple[Any, ...], section: str) -> tuple[Any,
     changed = []
     for one in defaults:
         row = _table(rows.get(one.name, {}), f"{section}.{one.name}")
-        known = {f.name: str(f.type) for f in fields(one) if f.name != "name"}
+        known = {name: kind for name, kind in type(one).__annotations__.items() if name != "name"}
         _refuse_unknown(row, frozenset(known), f"{section}.{one.name}")
         new = {key: _typed(value, known[key], f"{section}.{one.name}.{key}") for key, value in row.items()}
         changed.append(replace(one, **new))

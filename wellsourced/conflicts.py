@@ -10,12 +10,13 @@ from audit import statistics
 from audit.statistics import Disagreement, SourceNumbers
 from wellsourced.core.errors import shown
 from wellsourced.core.model import Conflict, ScoredSource, Span
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import content, sentences, stem_of, unique, words
 
 MOST = 20
 _MEASURE_WORDS = 6
 # A part of a year that a sentence names: the other sentence's figure is for another period where it names another.
-_PERIODS = re.compile(
+_PERIODS = compiled(
     r"\b(january|february|march|april|may|june|july|august|september|october|november|december"
     r"|spring|summer|autumn|fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday"
     r"|weekdays?|weekends?|q[1-4]|h[12]|(?:first|second|third|fourth|last)[ -](?:quarter|half))\b",

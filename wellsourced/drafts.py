@@ -6,13 +6,15 @@ import os
 import stat
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import IO
 
-from retrieval.storage import replacing
 from wellsourced.core.errors import InputError, StorageError
+from wellsourced.core.values import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import IO
 
 IGNORE_FILE = ".wellsourcedignore"
 STDIN = "-"
@@ -21,7 +23,7 @@ _LARGEST = 256 * 1024 * 1024
 _SUFFIXES = (".md", ".markdown", ".mdown", ".qmd")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DraftFile:
     """A draft as read: the name it is reported by, its text, and its bytes' state when it was read."""
 
@@ -50,7 +52,18 @@ def find(arguments: Sequence[str], exclude: Sequence[str], root: Path | None = N
             found[argument] = None
     if not found:
         raise InputError(", ".join(arguments), "holds no Markdown file", f"name files that end with {_SUFFIXES[0]}")
-    return list(found)
+    return _once(found)
+
+
+def _once(names: Iterable[str]) -> list[str]:
+    """Return names without those that lead to the file of an earlier one."""
+    first: dict[str, str] = {}
+    for name in names:
+        with suppress(ValueError):  # no file can have this name: read() says so
+            first.setdefault(name if name == STDIN else os.path.realpath(name), name)
+            continue
+        first[name] = name
+    return list(first.values())
 
 
 def _mode(name: str) -> int:
@@ -107,6 +120,8 @@ def write_back(draft: DraftFile, text: str) -> None:
     """
     if draft.path is None or text == draft.text:
         return
+    from retrieval.storage import replacing
+
     target = Path(os.path.realpath(draft.path))
     try:
         state = target.stat()

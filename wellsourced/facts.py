@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from audit import quotes, statistics
 from audit.support import prepare, read_claim, support
@@ -12,13 +10,15 @@ from audit.thresholds import BALANCED
 from quality import evidence
 from quality.options import Options
 from wellsourced.core.model import Claim, ClaimEvidence, Dropped, Fact, FileReport, ScoredSource
+from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities import quantities
 from wellsourced.core.text import sentences
+from wellsourced.core.values import frozen
 
-_BEFORE_STOP = re.compile(r" (?=[.,;:!?])")  # where a marker stood
+_BEFORE_STOP = compiled(r" (?=[.,;:!?])")  # where a marker stood
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Validated:
     """The facts that may be written, each with its source's number, and those that may not, each with its reason."""
 

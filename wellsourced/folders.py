@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from retrieval.sources_file import render_sources
 from retrieval.storage import replacing, scrub
 from wellsourced.core.model import Article, AuditReport
+from wellsourced.core.patterns import compiled
+from wellsourced.exports import EXPORTS
 from wellsourced.formats import render
 from wellsourced.formats.records import provenance
 from wellsourced.version import version
@@ -21,26 +23,32 @@ ARTICLE, SOURCES, AUDIT, PROVENANCE, SUMMARY = (
     "summary.json",
 )
 FILES = (ARTICLE, SOURCES, AUDIT, PROVENANCE)
-_LEFT_OVER = re.compile(r"\.tmp-[0-9a-f]{16}")
+_LEFT_OVER = compiled(r"\.tmp-[0-9a-f]{16}")
 
 
-def save(folder: Path, article: Article) -> None:
-    """Write an article's folder: all four files are on the disk before the first takes its name.
+def save(folder: Path, article: Article, exports: Sequence[str] = ()) -> None:
+    """Write an article's folder: all its files are on the disk before the first takes its name.
+
+    ``exports`` names files beside the four (see wellsourced.exports).
 
     So a full disk leaves an earlier version whole. The provenance comes last. Raises StorageError.
     """
     report = AuditReport(version(), article.provenance.policy, (article.audit,))
     with ExitStack() as stack:
-        places = {name: stack.enter_context(replacing(folder / name)) for name in reversed(FILES)}
+        names = (*(EXPORTS[one][0] for one in exports), *FILES)
+        places = {name: stack.enter_context(replacing(folder / name)) for name in reversed(names)}
         places[ARTICLE].write_bytes(scrub(article.markdown).encode("utf-8"))
         places[SOURCES].write_bytes(render_sources(article.sources))
         places[AUDIT].write_bytes(render("json", report).encode("utf-8"))
+        for one in exports:
+            name, render_export = EXPORTS[one]
+            places[name].write_bytes(render_export(article.sources).encode("utf-8"))
         places[PROVENANCE].write_bytes(provenance.render(article).encode("utf-8"))
 
 
-def is_whole(folder: Path) -> bool:
+def is_whole(folder: Path, exports: Sequence[str] = ()) -> bool:
     """Tell whether an article's folder holds all its files."""
-    return all((folder / name).is_file() for name in FILES)
+    return all((folder / name).is_file() for name in (*FILES, *(EXPORTS[one][0] for one in exports)))
 
 
 def sweep(run: Path) -> None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wellsourced.core.errors import BackendError, ConfigError, InputError, WellsourcedError, WriterError, shown
 from wellsourced.core.model import Source, Usage
+from wellsourced.core.values import frozen
 from wellsourced.prices import Counts, Sizes, ceiling
 from wellsourced.wire import (
     JUDGE,
@@ -33,6 +33,8 @@ from writer.grounded import Reply, Request, UnusableReplyError
 from writer.untrusted import one_line
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from anthropic import APIError, AsyncAnthropic
     from anthropic.types import Message
 
@@ -44,7 +46,9 @@ __all__ = [
     "collect",
     "judge",
     "most_it_may_cost",
+    "names_in",
     "poll",
+    "recent",
     "reformulator",
     "submit",
     "writer_call",
@@ -56,6 +60,7 @@ _QUERY = 300
 _TITLES = 5
 _JUDGED_TEXT = 6_000
 _BATCH_LIMIT = 100_000
+_LISTED = 100
 _LONGEST_BACKOFF = 8.0
 _RETRIED = frozenset((408, 409, 429))
 _RETRIED_TYPES = frozenset(("overloaded_error", "rate_limit_error", "api_error", "timeout_error"))
@@ -64,7 +69,7 @@ Sleep = Callable[[float], Awaitable[None]]
 Spend = Callable[[Usage], None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BatchProgress:
     """How far a message batch is; ``ended`` means that every result can be collected."""
 
@@ -222,6 +227,33 @@ def submit(
     return call.run(attempt, only_refused=True)
 
 
+def recent(
+    options: LlmOptions, api_key: str | None, since: datetime, *, sleep: Sleep = asyncio.sleep
+) -> tuple[tuple[str, int], ...]:
+    """Return the account's message batches from a moment on, newest first: (id, number of requests)."""
+
+    async def attempt(client: AsyncAnthropic) -> tuple[tuple[str, int], ...]:
+        page = await client.messages.batches.list(limit=_LISTED)
+        return tuple(
+            (batch.id, sum(batch.request_counts.model_dump().values()))
+            for batch in page.data
+            if batch.created_at >= since
+        )
+
+    return _batch_call(options, checked_key(api_key), "message batches", sleep).run(attempt)
+
+
+def names_in(
+    options: LlmOptions, api_key: str | None, batch_id: str, *, sleep: Sleep = asyncio.sleep
+) -> frozenset[str]:
+    """Return the names of all requests of an ended batch."""
+
+    async def attempt(client: AsyncAnthropic) -> frozenset[str]:
+        return frozenset([line.custom_id async for line in await client.messages.batches.results(batch_id)])
+
+    return _batch_call(options, checked_key(api_key), batch_id, sleep).run(attempt)
+
+
 def poll(options: LlmOptions, api_key: str | None, batch_id: str, *, sleep: Sleep = asyncio.sleep) -> BatchProgress:
     """Return how far a batch is."""
 
@@ -293,7 +325,7 @@ def checked_key(api_key: str | None) -> str:
     return api_key
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Call:
     """One call of the service: retries, waiting, the deadline, and errors in our words."""
 

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
-from typing import TYPE_CHECKING
 
 from audit.case import Observation
 from quality.axes import authority, density, recency
 from quality.junk import diagnose, injected
 from quality.options import Options
-from quality.reading import Page, Query, read
+from quality.reading import Page, Query, glance
 from wellsourced.core.errors import shown
 from wellsourced.core.model import Source
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retrieval.crossref import Notice
     from retrieval.fetch import Rejected
@@ -33,7 +33,7 @@ def of_text(source: Source, topic: str, as_of: date | None, options: Options) ->
     """
     if not source.text.strip():
         return
-    page = read(source)
+    page = glance(source)
     kind = diagnose(page)
     if kind:
         yield junk(source.id, kind)
@@ -56,7 +56,7 @@ def junk(source: str, kind: str) -> Observation:
 
 def unreadable(source: Source) -> str | None:
     """Return what a text is instead of a source, in words, or None."""
-    return diagnose(read(source)) if source.text.strip() else None
+    return diagnose(glance(source)) if source.text.strip() else None
 
 
 def of_dead(source: str, rejected: Rejected, copy: str | None) -> Observation:

@@ -10,13 +10,13 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
 
 from audit.runner import AuditOptions, fingerprint, open_case
 from audit.suppress import silence, suppressions
 from quality.judge import objects
 from wellsourced.core.errors import BackendError, shown
 from wellsourced.core.model import FileReport, Finding, MarkerReport, RefVerdict, Severity, Source, Span
+from wellsourced.core.values import frozen, replace
 from writer.untrusted import one_line
 
 SYSTEM = """\
@@ -29,7 +29,7 @@ _SHOWN = 6_000  # code points of a source that are sent, around the best passage
 _WORKERS = 8
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opinion:
     """What a model said about one citation: supported, unsupported or unsure, and why."""
 
@@ -39,7 +39,7 @@ class Opinion:
     claim: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """One citation to ask about; ``key`` stands for claim, source and model, whatever else changes."""
 
@@ -48,7 +48,7 @@ class Question:
     claim: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limits:
     """The most questions of a run, and the most US dollars that they may cost together."""
 
@@ -59,7 +59,7 @@ class Limits:
 Opinions = Mapping[str, Opinion]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answers:
     """All opinions that are known now, how many questions stay open, and what the limits leave for more."""
 

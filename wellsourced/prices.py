@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import fsum
 
 from wellsourced.core.model import Usage
+from wellsourced.core.values import frozen
 
 # US dollars per million tokens, as the vendor published them for the default models. Prices change:
 PRICES_CHECKED = "to be checked by the operator"
@@ -17,7 +17,7 @@ _BYTES_PER_TOKEN = 3
 _OVERHEAD_TOKENS = 10_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Price:
     """US dollars per million tokens; ``up_to`` bounds the prompt tokens that this row is for (None: any)."""
 
@@ -36,7 +36,7 @@ PRICES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counts:
     """The tokens of one call as a service reported them; None where it did not."""
 
@@ -46,7 +46,7 @@ class Counts:
     cache_write: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sizes:
     """What can be known without the service: bytes sent and received, and the limit on the answer."""
 

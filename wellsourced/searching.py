@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
 from quality.options import Options
 from wellsourced.core.model import Attempt, AxisScore, Batch, ScoredSource, Source
+from wellsourced.core.values import replace
 
 if TYPE_CHECKING:
     from retrieval.rerank import Reranking

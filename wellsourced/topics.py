@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from retrieval.jsonl import parse_object, text_field, whole_field
 from wellsourced.core.errors import InputError, WellsourcedError
 from wellsourced.core.model import Topic
+from wellsourced.core.values import frozen
 
 _MODES = ("quick", "standard", "deep")
 _PROFILES = ("strict", "fast", "smoke")
@@ -23,7 +23,7 @@ _RESERVED = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rejected:
     """A line of the topics file that is no topic, and why."""
 
@@ -38,7 +38,8 @@ def read_topics(path: Path) -> Iterator[Topic | Rejected]:
     seed_urls?}. Raises InputError for a file that is missing, no regular file, not UTF-8 or without a topic.
     """
     if not path.is_file():
-        raise InputError(path, "there is no such file", "name a file of topics, one a line")
+        problem = "is no regular file" if path.exists() else "there is no such file"
+        raise InputError(path, problem, "name a file of topics, one a line")
     found = False
     seen: set[str] = set()
     ids: set[str] = set()

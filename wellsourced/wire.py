@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field, replace
 from email.utils import parsedate_to_datetime
 from typing import Any
 
 from wellsourced.core.model import Usage
+from wellsourced.core.values import field, frozen, mutable, replace
 from wellsourced.prices import PRICES, Counts, Price, Sizes, usage
 from writer.citations import Block, Citation
 from writer.grounded import Request
 from writer.prompt import Part, SearchResult, Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LlmOptions:
     """Which models, how long, at what price. ``base_url`` is the service's address.
 
+    ``writer_citations`` says that the writer's model reports what it cites; without, it is asked to type markers.
     ``quick_thinking`` is the thinking type asked for in short calls ("" sends none): the default models
     think unless told not to, and their thoughts would use up a short answer's tokens.
     """
@@ -32,6 +33,7 @@ class LlmOptions:
     judge_seconds: float = 15.0
     batch_seconds: float = 120.0
     writer_effort: str = "medium"
+    writer_citations: bool = True
     quick_thinking: str = "disabled"
     prices: tuple[Price, ...] = PRICES
 
@@ -116,7 +118,7 @@ def _citation(reported: Any) -> Citation:
     return Citation(*numbers) if all(type(n) is int for n in numbers) else Citation(-1, 0, 0)
 
 
-@dataclass(slots=True)
+@mutable
 class StreamedAnswer:
     """A streamed answer while it comes in; ``begun`` once the service has started to bill."""
 

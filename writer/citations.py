@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import content, idf, sentences
+from wellsourced.core.values import frozen
 from writer.markdown import cited
 from writer.prompt import SearchResult
 from writer.untrusted import visible
 
-_TYPED = re.compile(r" ?\[[0-9]{1,4}(?:[,;–-] ?[0-9]{1,4}){0,20}\]")
+_TYPED = compiled(r" ?\[[0-9]{1,4}(?:[,;–-] ?[0-9]{1,4}){0,20}\]")
 # A line that starts one of these does not continue the paragraph before it.
-_STRUCTURE = re.compile(r"[ \t]{0,12}(?:#{1,6}\s|[-*+]\s|[0-9]{1,3}[.)]\s|>|\||$)")
-_HEADING = re.compile(r" {0,3}#{1,6}\s")
+_STRUCTURE = compiled(r"[ \t]{0,12}(?:#{1,6}\s|[-*+]\s|[0-9]{1,3}[.)]\s|>|\||$)")
+_HEADING = compiled(r" {0,3}#{1,6}\s")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Citation:
     """What a service says a text rests on: blocks [start, end) of the search result at ``index``."""
 
@@ -26,7 +26,7 @@ class Citation:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """A piece of a reply; ``kind`` is text, or what the service calls anything else (tool_use, thinking)."""
 
@@ -35,7 +35,7 @@ class Block:
     kind: str = "text"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Cited:
     """A stretch [start, end) of the reply's text, and the result and words that it rests on."""
 

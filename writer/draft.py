@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 
 from wellsourced.core.model import Assignment
+from wellsourced.core.patterns import compiled
 from writer.markdown import inert
 from writer.untrusted import one_line, without_comments
 
-_LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\n]*\)")
-_TAG = re.compile(r"(?<!\\)<(?=[A-Za-z/!?])")
-_DEFINITION = re.compile(r"^ {0,3}\[[^\[\]\n]{1,80}\]:[^\n]*\n?", re.MULTILINE)
-_FENCE = re.compile(r"```[a-z]{0,12}\n")
-_MARKER = re.compile(r"\[[0-9]{1,4}\]")
-_ENTRY = re.compile(r"[ \t]{0,12}(?:$|[-*+•]|\[?[0-9]{1,4}[\].)]|\[|https?:)")
+_LINK = compiled(r"!?\[([^\[\]\n]*)\]\([^()\n]*\)")
+_TAG = compiled(r"(?<!\\)<(?=[A-Za-z/!?])")
+_DEFINITION = compiled(r"^ {0,3}\[[^\[\]\n]{1,80}\]:[^\n]*\n?", re.MULTILINE)
+_FENCE = compiled(r"```[a-z]{0,12}\n")
+_MARKER = compiled(r"\[[0-9]{1,4}\]")
+_ENTRY = compiled(r"[ \t]{0,12}(?:$|[-*+•]|\[?[0-9]{1,4}[\].)]|\[|https?:)")
 _LIST_NAMES = frozenset(
     "references|reference list|sources|sources cited|works cited|bibliography|citations|notes|further reading"
     "|literature|literatur|quellen|références|fuentes|referencias|referências|fonti|bronnen|参考文献|来源".split("|")

@@ -7,10 +7,10 @@ call is an error, never a draft. A citation that points at no block that was sen
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from wellsourced.core.errors import WriterError
 from wellsourced.core.model import Assignment, Usage, Written
+from wellsourced.core.values import field, frozen
 from writer import prompt
 from writer.citations import Block, marked
 from writer.draft import finished, has_words
@@ -28,7 +28,7 @@ _NOT_A_DRAFT = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Request:
     """What a model is asked: standing instructions, the parts of one message, and a limit on the answer."""
 
@@ -37,7 +37,7 @@ class Request:
     max_tokens: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reply:
     """What a model answered; ``stop_reason`` is None where the answer never ended."""
 

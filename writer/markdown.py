@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
+from wellsourced.core.patterns import compiled
+
 # A source's own citation marks: [7], [7, 8], [7-9], [^note], 【3】, 【3†source】, ［2］, [citation needed].
-_FOREIGN = re.compile(
+_FOREIGN = compiled(
     r" ?(?:\[(?:\^[\w.-]{1,40}|[0-9]{1,3}(?:[,;–-] ?[0-9]{1,3}){0,20}|citation needed|edit|note [0-9]{1,3})\]"
     r"|【[0-9]{1,3}[^【】\n]{0,40}】|［[0-9]{1,3}］)"
 )
 # Superscript numbers behind a word of four letters or behind punctuation are note marks; m², 10⁻³ are not.
-_NOTE_MARKS = re.compile(r"(?:(?<=[a-z]{4})|(?<=[.,;:!?\"”’)]))⁽?[¹²³⁰⁴-⁹]{1,3}(?:[,⁻–-][¹²³⁰⁴-⁹]{1,3}){0,9}⁾?(?!\w)")
-_SPECIAL = re.compile(r"[\\`*_\[\]~$^|{}]|<(?=[^\s0-9])|&(?=#?[A-Za-z0-9]{1,32};)")
+_NOTE_MARKS = compiled(r"(?:(?<=[a-z]{4})|(?<=[.,;:!?\"”’)]))⁽?[¹²³⁰⁴-⁹]{1,3}(?:[,⁻–-][¹²³⁰⁴-⁹]{1,3}){0,9}⁾?(?!\w)")
+_SPECIAL = compiled(r"[\\`*_\[\]~$^|{}]|<(?=[^\s0-9])|&(?=#?[A-Za-z0-9]{1,32};)")
 # What starts a list, a heading or a quotation, but only at the beginning of a line.
-_OPENER = re.compile(r"[-+=:#>]|[0-9]{1,9}(?=[.)](?:\s|$))")
-_END = re.compile(r"([.!?…。！？｡]+)([\"'”’)\]»」』）]*)$|([\"'”’)\]»」』）]+)([.!?…。！？｡]*)$")
-_DOTTED = re.compile(r"(?:^|[\s(])(?:[A-Za-z]\.){1,4}[A-Za-z]\.$")
+_OPENER = compiled(r"[-+=:#>]|[0-9]{1,9}(?=[.)](?:\s|$))")
+_END = compiled(r"([.!?…。！？｡]+)([\"'”’)\]»」』）]*)$|([\"'”’)\]»」』）]+)([.!?…。！？｡]*)$")
+_DOTTED = compiled(r"(?:^|[\s(])(?:[A-Za-z]\.){1,4}[A-Za-z]\.$")
 
 
 def without_marks(text: str) -> str:

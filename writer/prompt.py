@@ -9,11 +9,11 @@ close its delimiter nor begin a line, and nothing invisible in it is sent.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from wellsourced.core.model import Assignment
 from wellsourced.core.text import sentences
+from wellsourced.core.values import frozen
 from writer.markdown import without_marks
 from writer.untrusted import one_line, visible, without_comments
 
@@ -44,14 +44,14 @@ _CITED_BY_MARKER = """you end it, before its full stop, with the number of
   that source in brackets: `... fell by half [2].` Two sources: `[1][3]`. No other numbers and no ranges are used."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text:
     """A stretch of our own words in the request."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SearchResult:
     """A source in the request, one text block per sentence; ``n`` is its citation number."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from wellsourced.core.patterns import compiled
+
 _WORDS = range(5, 56)
 _SPACELESS_CHARACTERS = range(8, 151)
 _LONGEST = 500
@@ -38,20 +40,20 @@ def _any_of(phrases: str) -> str:
     return rf"\b(?:{'|'.join(phrase.strip() for phrase in phrases.split(','))})\b"
 
 
-_START = re.compile(r"[\"“‘'«„]?[^\W_a-z]")
-_END = re.compile(r"[.。｡][\"'”’)\]»」』）]*$")
-_CUT = re.compile(r"(?:\.\.|…)[\"'”’)\]]*$")
-_GLUED_NOTE = re.compile(r"[a-z][.,][0-9]{1,3}(?:\s|$)")
-_JUNK = re.compile(rf"https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of(_MENU)}", re.IGNORECASE)
-_ORDERS = re.compile(
+_START = compiled(r"[\"“‘'«„]?[^\W_a-z]")
+_END = compiled(r"[.。｡][\"'”’)\]»」』）]*$")
+_CUT = compiled(r"(?:\.\.|…)[\"'”’)\]]*$")
+_GLUED_NOTE = compiled(r"[a-z][.,][0-9]{1,3}(?:\s|$)")
+_JUNK = compiled(rf"https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of(_MENU)}", re.IGNORECASE)
+_ORDERS = compiled(
     r"\b(?:ignore|disregard|forget|override)\b.{0,60}\b(?:instructions?|prompts?|rules|previous|above)\b"
     r"|\bsystem prompt\b|\bas an ai\b|\b(?:cite|print|reveal)\b.{0,20}(?:\[[0-9]|\bkey\b)",
     re.IGNORECASE,
 )
-_LEANING = re.compile(_any_of(_CONNECTIVES), re.IGNORECASE)
-_WORD_START = re.compile(r"^\W*(\w*).*")
-_WE = re.compile(r"\b(?:[Ww]e|[Oo]urs?|us|[Oo]urselves)\b")
-_I = re.compile(
+_LEANING = compiled(_any_of(_CONNECTIVES), re.IGNORECASE)
+_WORD_START = compiled(r"^\W*(\w*).*")
+_WE = compiled(r"\b(?:[Ww]e|[Oo]urs?|us|[Oo]urselves)\b")
+_I = compiled(
     r"\b(?:[Mm]y|[Mm]yself|me|[Yy]ours?|[Yy]ou|[Ll]et['’]?s)\b|\bI['’]|(?:^|[^\w\s]\s?"
     r"|\b(?:and|but|that|when|as|if|because|what|where|before|after|so|how|then) )I (?=[a-z])"
 )

@@ -6,25 +6,25 @@ characters go, and so do a bullet or heading glued before it and the source's ow
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 
 from wellsourced.core.model import Assignment
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import QUALIFIERS, sentences, terms
+from wellsourced.core.values import frozen, replace
 from writer.markdown import without_marks
 from writer.prose import count_words, is_own_voice, is_personal, is_prose, leans, starts_sentence
 from writer.untrusted import one_line, visible, without_comments
 
 OWN_WORDS = "In a source's own words:"
-_BULLET = re.compile(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
-_QUOTED = re.compile(r"“[^“”]*”|\"[^\"]*\"")
-_NAME = re.compile(r"(?<=[\w,;:”’)] )[A-Z]\w*")
+_BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
+_QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
+_NAME = compiled(r"(?<=[\w,;:”’)] )[A-Z]\w*")
 
 Place = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sentence:
     """A sentence that may be quoted.
 

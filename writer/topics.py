@@ -7,16 +7,16 @@ a determiner or preposition stands before and none of the stretch is cut off beh
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import STOP_WORDS, content, idf, stem_of
+from wellsourced.core.values import frozen
 from writer.sentences import Place, Sentence
 
-_TOKEN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[0-9]+|[^\w\s]")
+_TOKEN = compiled(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[0-9]+|[^\w\s]")
 _BEFORE_NOUN = frozenset(
     "a an the of in on at for by with from between among against during on under over through their its his"
     " her our this these those some many fewer all every no".split()
@@ -44,7 +44,7 @@ _MOST_SHARED = 0.6
 Stems = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Topic:
     """Sentences under one heading; ``heading`` is "" where they share no phrase."""
 

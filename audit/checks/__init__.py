@@ -6,18 +6,18 @@ A rule's docstring is its page. Its module has one ``CHECK`` and the function th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 
 from audit.case import Case
+from wellsourced.core.discovery import modules
 from wellsourced.core.model import Edit, Finding, Fix, Severity, Span
+from wellsourced.core.values import frozen
 
 Find = Callable[[Case], Iterator[Finding]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Check:
     """A rule: its code (never reused), the name it goes by, how grave it is, and how it is looked for."""
 
@@ -66,8 +66,8 @@ def observed(case: Case, check: Check) -> Iterator[Finding]:
 @cache
 def all_checks() -> tuple[Check, ...]:
     """Return every rule, by code."""
-    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
-    return tuple(sorted((module.CHECK for module in modules), key=lambda check: check.code))
+    checks = (import_module(f"{__name__}.{name}").CHECK for name in modules(__path__))
+    return tuple(sorted(checks, key=lambda check: check.code))
 
 
 def page(code: str) -> str:

@@ -14,9 +14,9 @@ it out is unsafe.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from audit.case import Case, Citation
+from audit.case import Case
 from audit.checks import Check, safe, unsafe
 from audit.editing.rewriting import thin
 from audit.parsing.markers import LINKED
@@ -27,21 +27,19 @@ def find(case: Case) -> Iterator[Finding]:
     where = "the list of references has" if case.draft.references else "the sources have"
     for members in case.groups:
         lost = {at: found for at, index in enumerate(members) if (found := _lost(case, index))}
-        edits = thin(case.draft.text, [case.draft.markers[i] for i in members], _refs(lost)) if lost else {}
-        for at, citations in lost.items():
+        edits = thin(case.draft.text, [case.draft.markers[i] for i in members], lost) if lost else {}
+        for at, places in lost.items():
             marker = case.draft.markers[members[at]]
-            names = ", ".join(str(c.label) if c.label is not None else marker.refs[c.ref].url or "" for c in citations)
+            refs = [marker.refs[place] for place in sorted(places)]
+            names = ", ".join(str(ref.label) if ref.label is not None else ref.url or "" for ref in refs)
             fix = unsafe(edits[at]) if marker.shape in LINKED else safe(edits[at])
             message = f"{where} no entry {names}"
             yield CHECK.at(case, marker.start, marker.end, message, fix if case.draft.certain else None)
 
 
-def _lost(case: Case, index: int) -> list[Citation]:
-    return [c for c in case.citations_of.get(index, ()) if c.verdict == "out-of-bounds"]
-
-
-def _refs(lost: Mapping[int, list[Citation]]) -> dict[int, set[int]]:
-    return {at: {c.ref for c in citations} for at, citations in lost.items()}
+def _lost(case: Case, index: int) -> set[int]:
+    """Return the places in a marker of the references that are no members; nothing need be judged for that."""
+    return {place for place, _, inside, *_ in case.resolved(index) if not inside}
 
 
 CHECK = Check("C101", "citation-out-of-bounds", Severity.ERROR, find)

@@ -43,7 +43,7 @@ def find(case: Case) -> Iterator[Finding]:
 
 
 def _wrong(case: Case, index: int) -> list[Citation]:
-    return [c for c in case.citations_of.get(index, ()) if c.verdict == "misattributed"]
+    return [c for c in case.citations_of(index) if c.verdict == "misattributed"]
 
 
 def _target(case: Case, offset: int, wrong: Citation) -> Label:

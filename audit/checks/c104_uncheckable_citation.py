@@ -14,11 +14,11 @@ Fix: none. `--fetch`, `wellsourced lock` or `--sources` bring texts.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from audit.case import Case
 from audit.checks import Check
 from wellsourced.core.model import Finding, Severity
+from wellsourced.core.values import replace
 
 
 def find(case: Case) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check
-from wellsourced.core.model import Finding, Severity
+from wellsourced.core.model import Finding, Quantity, Severity
 from wellsourced.core.quantities import quantities
 
 _TELLING = ("percent", "points", "money")
@@ -32,10 +32,15 @@ def find(case: Case) -> Iterator[Finding]:
         if case.draft.text[end - 1] not in _ENDS:
             continue  # a table's cell, a heading, a key word of a list: no sentence
         for quantity in quantities(case.draft.prose[start:end]):
-            if quantity.kind in _TELLING or (quantity.kind == "count" and abs(quantity.value) >= _MANY):
+            if tells(quantity):
                 at = start + quantity.start
                 yield CHECK.at(case, at, start + quantity.end, f"{quantity.text} is cited to no source")
                 break
+
+
+def tells(quantity: Quantity) -> bool:
+    """Tell a figure that a reader would want to check from a small count or a year."""
+    return quantity.kind in _TELLING or (quantity.kind == "count" and abs(quantity.value) >= _MANY)
 
 
 CHECK = Check("C105", "uncited-statistic", Severity.WARNING, find)

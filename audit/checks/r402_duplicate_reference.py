@@ -12,13 +12,13 @@ Fix: safe. Markers of the later entry get the earlier one's label, the later ent
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 
 from audit.case import Case
 from audit.checks import Check, safe
 from audit.editing.rewriting import RELABELLED, relabel, remove_entry, thin
 from wellsourced.core.model import Edit, Finding, Label, Severity
+from wellsourced.core.values import field, frozen
 
 
 def find(case: Case) -> Iterator[Finding]:
@@ -33,7 +33,7 @@ def find(case: Case) -> Iterator[Finding]:
         yield CHECK.at(case, entry.start, entry.end, f"{name} is the same source as {other}", fix)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Uses:
     """Which markers cite a reference; and where in a group a source (all its repetitions as one) is cited first."""
 
@@ -78,7 +78,7 @@ def _merge(case: Case, uses: _Uses, index: int, first: int) -> tuple[Edit, ...]:
     return (*edits, remove_entry(draft.text, draft.references[index]))
 
 
-def _leave(case: Case, members: tuple[int, ...], leaving: set[int], label: Label) -> Iterator[Edit]:
+def _leave(case: Case, members: Sequence[int], leaving: set[int], label: Label) -> Iterator[Edit]:
     """Take a label out of markers whose group cites the same source besides."""
     group = [case.draft.markers[i] for i in members]
     drop = {

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from audit.parsing.markdown import Link
 from audit.parsing.members import label_of, members
 from wellsourced.core.model import Label, Marker, Ref
+from wellsourced.core.patterns import compiled
 
-_LABEL = re.compile(r"\\?[\[【]?\^?([0-9][0-9 ,;–-]*)(?:†[^\]】]*)?\\?[\]】]?")
-_INSIDE = re.compile(r" \[([0-9]{1,4})\]$")
+_LABEL = compiled(r"\\?[\[【]?\^?([0-9][0-9 ,;–-]*)(?:†[^\]】]*)?\\?[\]】]?")
+_INSIDE = compiled(r" \[([0-9]{1,4})\]$")
 _WEB = ("http://", "https://")
 Found = tuple[Marker | None, tuple[int, int]]
 

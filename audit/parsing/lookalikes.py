@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from itertools import islice
 
 from wellsourced.core.model import Label, Ref
+from wellsourced.core.patterns import compiled
+from wellsourced.core.values import frozen
 
-_YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}")
-_IDENTIFIER_END = re.compile(r"(?<![\w'’°.])[A-Za-z_][A-Za-z0-9_]*\Z")
-_LETTERS_END = re.compile(r"[^\W\d_]{1,12}\Z")
-_INDEXED_IN_CODE = re.compile(r"([A-Za-z_][A-Za-z0-9_]{0,40})\[")
-_GLUED_END = re.compile(r"[^\W\d_]{3}\[[0-9]{1,4}\](?=[.,;:!?\n]|$)")
+_YEAR = compiled(r"(?:1[0-9]|20)[0-9]{2}")
+_IDENTIFIER_END = compiled(r"(?<![\w'’°.])[A-Za-z_][A-Za-z0-9_]*\Z")
+_LETTERS_END = compiled(r"[^\W\d_]{1,12}\Z")
+_INDEXED_IN_CODE = compiled(r"([A-Za-z_][A-Za-z0-9_]{0,40})\[")
+_GLUED_END = compiled(r"\[(?<=[^\W\d_]{3}\[)[0-9]{1,4}\](?=[.,;:!?\n]|$)")  # begins with its rarest character
 # "§ 3[2]": a part of a law, not of the list.
-_LAW = re.compile(
+_LAW = compiled(
     r"(?:§|\b[Aa]rt\.|\b[Ss]ec\.|\b[Aa]rticle|\b[Ss]ection|\b[Aa]bs\.) ?[0-9]{1,4}[a-z]?(?:\([0-9a-z]{1,3}\))?$"
 )
-_UNIT = re.compile(r"[0-9] ?[A-Za-z]$")
+_UNIT = compiled(r"[0-9] ?[A-Za-z]$")
 # Words that are indexed in prose: glued to one of these, a number in brackets is a subscript.
 _INDEXED = frozenset(
     "array arrays arr list lists vector matrix tensor tuple index row rows col column columns element elements item"
@@ -27,7 +27,7 @@ _INDEXED = frozenset(
 _SHORT_UNIT = 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Habits:
     """What a draft does elsewhere: glue its markers to words, and index these names in its code."""
 
@@ -62,6 +62,8 @@ def is_subscript(plain: str, start: int, end: int, member: bool, draft: Habits) 
     before, after = plain[max(0, start - 48) : start], plain[end : end + 2]
     if after[:1] == "[" and not (after[1:].isdigit() or after[1:] in ("^", " ", "[", "")):
         return True
+    if before.endswith(" "):
+        return False  # nothing that it could be an index of
     if before.endswith("+") or _LAW.search(before):
         return True
     chain = before.rstrip("]0123456789,- ").rstrip("[") if before.endswith("]") else before

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import pyromark
+
+from wellsourced.core.patterns import compiled
+from wellsourced.core.values import frozen
 
 _OPTIONS = (
     pyromark.Options.ENABLE_TABLES
@@ -20,18 +22,18 @@ _OPTIONS = (
     | pyromark.Options.ENABLE_YAML_STYLE_METADATA_BLOCKS
     | pyromark.Options.ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS
 )
-_OPAQUE_HTML = re.compile(r"<(?:script|style|pre|code|textarea|svg|math)\b", re.IGNORECASE)
-_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
-_SUP_TAG = re.compile(r"</?sup>", re.IGNORECASE)
+_OPAQUE_HTML = compiled(r"<(?:script|style|pre|code|textarea|svg|math)\b", re.IGNORECASE)
+_TAG = compiled(r"</?[A-Za-z][^<>]*>")
+_SUP_TAG = compiled(r"</?sup>", re.IGNORECASE)
 # A bare address runs to white space; brackets inside it ("filters][0][field]") are part of it.
-_BARE_URL = re.compile(r"https?://[^\s<>【】［］|]*")
-_LAST_MARKERS = re.compile(r"(?:\[[0-9]{1,6}\])+$")
-_NOTE_PART = re.compile(r"\^?\[|\]|\n[ \t]*(?=\n)")
-_CODE_TAG = re.compile(r"<(/?)(code|pre|kbd|samp|script|style|textarea)\b", re.IGNORECASE)
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_BARE_URL = compiled(r"https?://[^\s<>【】［］|]*")
+_LAST_MARKERS = compiled(r"(?:\[[0-9]{1,6}\])+$")
+_NOTE_PART = compiled(r"\^?\[|\]|\n[ \t]*(?=\n)")
+_CODE_TAG = compiled(r"<(/?)(code|pre|kbd|samp|script|style|textarea)\b", re.IGNORECASE)
+_SURROGATE = compiled("[\ud800-\udfff]")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Link:
     """A link of the text: ``kind`` is Inline, Reference, Collapsed, Shortcut or another of CommonMark's."""
 
@@ -43,7 +45,7 @@ class Link:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """A run of inline text: paragraph, heading, list item, table cell ... with the heading level (else 0)."""
 
@@ -53,7 +55,7 @@ class Block:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Structure:
     """``visible`` is the text with everything that cannot cite blanked out, offset for offset."""
 
@@ -306,6 +308,8 @@ def _addresses(visible: str) -> list[tuple[int, int]]:
 def _inline_notes(visible: str) -> list[tuple[int, int]]:
     """Find "^[inline notes]": their brackets are the note's own. A blank line ends what was never closed."""
     spans: list[tuple[int, int]] = []
+    if "^[" not in visible:
+        return spans
     opened: list[int] = []  # offsets of open brackets, a note's as the offset of its "^"
     for found in _NOTE_PART.finditer(visible):
         part = found[0]

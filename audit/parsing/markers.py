@@ -7,33 +7,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from audit.parsing.link_markers import find_links
 from audit.parsing.lookalikes import Habits, habits, is_exponent, is_subscript, may_cite
 from audit.parsing.markdown import Structure, blank
 from audit.parsing.members import label_of, members
 from wellsourced.core.model import Label, Marker, Ref
+from wellsourced.core.patterns import compiled
+from wellsourced.core.values import frozen
 
 _GROUP = r"[0-9][0-9 ,;、，；–—‒-]*"
 _LOCATOR = r"(?:(?:pp?|ch|chap|sec|fig|S|Abs|Kap|cap)\.? ?[0-9ivxIVX][0-9ivxIVX–-]*|§ ?[0-9]+)?"
-_BRACKET = re.compile(rf"(\\?)[\[［] ?({_GROUP})({_LOCATOR}) ?(\\?)[\]］]")
-_LENTICULAR = re.compile(r"【 ?([0-9][0-9 ,;、，；–—‒-]*)(?:†[^】\n]{0,80})?】")
-_FOOTNOTE = re.compile(r"\[\^([^\]\[\s^]{1,80})\]")
-_PANDOC = re.compile(r"\[\[?([^\[\]\n]{0,200}?@[^\[\]\n]{1,300})\]\]?")
-_PANDOC_KEY = re.compile(r"(?<![\w.@])-?@\{?([A-Za-z0-9_](?:[\w:.#$%&+?<>~/-]*[\w/])?)")
-_SUPERSCRIPT = re.compile(r"⁽?[⁰¹²³⁴-⁹]+(?:[⁻,·˒]{1,2}[⁰¹²³⁴-⁹]+)*⁾?")
-_SUP = re.compile(r"<sup>[ \t]*(\\?\[?) ?([0-9][0-9 ,;–-]*)(\\?\]?)[ \t]*</sup>", re.IGNORECASE)
-_GLUED = re.compile(r"(?<=[.,;:!?)\]”\"’%])([0-9]{1,3}(?:,[0-9]{1,3}){0,8})(?=\s|$)")
-_UNDEFINED = re.compile(r"\(\[[^\[\]\n]{1,120}\]\[([0-9]{1,4})\]\)")
-_NAMED = re.compile(
+_BRACKET = compiled(rf"(\\?)[\[［] ?({_GROUP})({_LOCATOR}) ?(\\?)[\]］]")
+_LENTICULAR = compiled(r"【 ?([0-9][0-9 ,;、，；–—‒-]*)(?:†[^】\n]{0,80})?】")
+_FOOTNOTE = compiled(r"\[\^([^\]\[\s^]{1,80})\]")
+_PANDOC = compiled(r"\[\[?([^\[\]\n]{0,200}?@[^\[\]\n]{1,300})\]\]?")
+_PANDOC_KEY = compiled(r"(?<![\w.@])-?@\{?([A-Za-z0-9_](?:[\w:.#$%&+?<>~/-]*[\w/])?)")
+_SUPERSCRIPT = compiled(r"⁽?[⁰¹²³⁴-⁹]+(?:[⁻,·˒]{1,2}[⁰¹²³⁴-⁹]+)*⁾?")
+_SUP = compiled(r"<sup>[ \t]*(\\?\[?) ?([0-9][0-9 ,;–-]*)(\\?\]?)[ \t]*</sup>", re.IGNORECASE)
+_GLUED = compiled(r"(?<=[.,;:!?)\]”\"’%])([0-9]{1,3}(?:,[0-9]{1,3}){0,8})(?=\s|$)")
+_UNDEFINED = compiled(r"\(\[[^\[\]\n]{1,120}\]\[([0-9]{1,4})\]\)")
+_NAMED = compiled(
     r"\[(?:Source|Ref|Reference|Quelle|Fuente|Fonte|来源|文献)\.? ?#?:? ?([0-9]{1,4}(?: ?, ?[0-9]{1,4})*)\]",
     re.IGNORECASE,
 )
 _SUPERSCRIPT_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 # Digits that end a sentence as they are: a year ("in 2024.1"), a name ("COVID-19.5").
-_CLOSED = re.compile(r"(?:\b(?:1[0-9]|20)[0-9]{2}|[A-Za-z]-[0-9]{1,4})[.,:]$")
-_ABBREVIATED = re.compile(
+_CLOSED = compiled(r"(?:\b(?:1[0-9]|20)[0-9]{2}|[A-Za-z]-[0-9]{1,4})[.,:]$")
+_ABBREVIATED = compiled(
     r"\b(?:fig|figs|eq|no|nos|vol|sec|ch|chap|p|pp|v|vs|art|tab|table|app|ver|approx|ca|st|nr|abb)\.$", re.IGNORECASE
 )
 
@@ -42,7 +43,7 @@ PLAIN = ("bracket", "full-width")
 LINKED = ("parenthesised-link", "inline-link", "citation-link")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Zone:
     """A stretch of the draft (a list of references) in which nothing cites."""
 
@@ -89,14 +90,15 @@ def _undefined(text: str, plain: str) -> Iterator[Marker]:
 
 def _brackets(text: str, plain: str, known: frozenset[Label], draft: Habits) -> Iterator[Marker]:
     for match in _BRACKET.finditer(plain):
-        escaped = bool(match[1])
-        if escaped != bool(match[4]):
+        escaped, group, _, closing = match.groups()
+        if bool(escaped) != bool(closing):
             continue
-        shape = "escaped" if escaped else "full-width" if match[0].lstrip("\\")[0] == "［" else "bracket"
-        refs = tuple(members(match[2].rstrip(" ,;、，；-–—‒"), match.start(2), known))
+        start, end = match.span()
+        shape = "escaped" if escaped else "full-width" if plain[start] == "［" else "bracket"
+        refs = members(group.rstrip(" ,;、，；-–—‒"), match.start(2), known)
         member = all(ref.label in known for ref in refs)
-        if may_cite(refs, known) and not is_subscript(plain, match.start(), match.end(), member, draft):
-            yield _marker(text, match.start(), match.end(), shape, refs)
+        if may_cite(refs, known) and not is_subscript(plain, start, end, member, draft):
+            yield _marker(text, start, end, shape, refs)
     for match in _LENTICULAR.finditer(plain):
         refs = tuple(members(match[1].rstrip(" ,;-–"), match.start(1), known))
         shape = "dagger" if "†" in match[0] else "full-width"
@@ -148,7 +150,7 @@ def _others(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
         )
         if keys:
             yield _marker(text, match.start(), match.end(), "pandoc", keys)
-    for match in _SUPERSCRIPT.finditer(plain):
+    for match in () if plain.isascii() else _SUPERSCRIPT.finditer(plain):
         if not is_exponent(plain, match.start(), match.end()):
             digits = match[0].translate(_SUPERSCRIPT_DIGITS)
             digits = "".join(c if c in "0123456789-" else "," for c in digits)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from wellsourced.core.model import Label, Ref
+from wellsourced.core.patterns import compiled
 
-_MEMBER = re.compile(r"([0-9]+)(?: ?[-–—‒] ?([0-9]+))?")
+_MEMBER = compiled(r"([0-9]+)(?: ?[-–—‒] ?([0-9]+))?")
 _LONGEST = 9  # digits; beyond that a label is compared as text, never as a number
 
 
@@ -26,6 +26,8 @@ def members(group: str, offset: int, known: Iterable[Label]) -> tuple[Ref, ...]:
     A range gives one reference per member of the list that lies in it, and its two ends: never more than the
     list holds, however wide the range. A group with a range that runs backwards ("2026-01", "1, 9-3") has none.
     """
+    if group.isascii() and group.isdigit():
+        return (Ref(label_of(group), None, offset, offset + len(group)),)  # nearly every marker
     refs: list[Ref] = []
     for member in _MEMBER.finditer(group):
         start, end = offset + member.start(), offset + member.end()

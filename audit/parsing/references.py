@@ -9,53 +9,54 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from audit.parsing.list_names import NAMES
 from audit.parsing.markdown import Structure
 from audit.parsing.members import label_of
 from wellsourced.core.model import Label, Reference
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import canonical_url, line_starts
+from wellsourced.core.values import frozen, replace
 
-_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
-_NUMBERING = re.compile(
+_HEADING = compiled(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
+_NUMBERING = compiled(
     r"^(?:[0-9]{1,3}(?:\.[0-9]{1,3}){0,3}[.)]?|[ivxlIVXL]{1,6}[.)]|[A-Z][.)]|[一二三四五六七八九十]{1,3}[、.．])\s*"
 )
 _DECORATION = " \t*_#:：=-–—.·•►▶>|[]【】"
-_URL = re.compile(
+_URL = compiled(
     r"https?://[^\s<>\"”“|\[\]]+|\bdoi:\s?10\.[0-9]{4,9}/[^\s<>\"|\[\]]+|\b10\.[0-9]{4,9}/[^\s<>\"|\[\]]+",
     re.IGNORECASE,
 )
 
-_DATED = re.compile(r"\(?\b(?:1[89]|20)[0-9]{2}[a-z]?\b")
+_DATED = compiled(r"\(?\b(?:1[89]|20)[0-9]{2}[a-z]?\b")
 _LONGEST_ENTRY = 400
 _FEW = 4  # entries from which the last one can be told to be unlike the others
-_ADDRESS_LINE = re.compile(r"<?https?://[^\s<>]+>?")
+_ADDRESS_LINE = compiled(r"<?https?://[^\s<>]+>?")
 _REMARKS = frozenset("notes note notas nota anmerkungen примечания примітки 注释 註釋 注 notes: notes.".split())
 # Line shapes, tried in order; group 1 is the label, group 2 the entry's text.
 _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("footnote", re.compile(r"\[\^([^\]\[\s]{1,80})\]:[ \t]*(.*)$")),
-    ("definition", re.compile(r"\[([0-9]{1,6})\]:[ \t]+(.*)$")),
-    ("link-label", re.compile(r"(?:[-*+][ \t]+)?\[\\?\[([0-9]{1,6})\\?\]\]\([^)\s]*\)(.*)$")),
-    ("link-label", re.compile(r"(?:[-*+][ \t]+)?\[([0-9]{1,6})\]\([^)\s]*\)(.*)$")),
+    ("footnote", compiled(r"\[\^([^\]\[\s]{1,80})\]:[ \t]*(.*)$")),
+    ("definition", compiled(r"\[([0-9]{1,6})\]:[ \t]+(.*)$")),
+    ("link-label", compiled(r"(?:[-*+][ \t]+)?\[\\?\[([0-9]{1,6})\\?\]\]\([^)\s]*\)(.*)$")),
+    ("link-label", compiled(r"(?:[-*+][ \t]+)?\[([0-9]{1,6})\]\([^)\s]*\)(.*)$")),
     (
         "bracket",
-        re.compile(r"(?:[-*+][ \t]+)?(?:\*\*|__)?(?:\\?[\[［【]([0-9]{1,6})\\?[\]］】])(?:\*\*|__)?[.:：]?(?!\()(.*)$"),
+        compiled(r"(?:[-*+][ \t]+)?(?:\*\*|__)?(?:\\?[\[［【]([0-9]{1,6})\\?[\]］】])(?:\*\*|__)?[.:：]?(?!\()(.*)$"),
     ),
     (
         "anchor",
-        re.compile(r"(?:[-*+][ \t]+)?<a [^<>]*>[ \t]*(?:</a>)?[ \t]*\[?([0-9]{1,6})\]?[.:)]?[ \t]*(?:</a>)?(.*)$"),
+        compiled(r"(?:[-*+][ \t]+)?<a [^<>]*>[ \t]*(?:</a>)?[ \t]*\[?([0-9]{1,6})\]?[.:)]?[ \t]*(?:</a>)?(.*)$"),
     ),
-    ("sup", re.compile(r"<sup>\[?([0-9]{1,6})\]?</sup>(.*)$")),
-    ("number", re.compile(r"\(?([0-9]{1,6})[.)、．](?![0-9])[ \t]*(.*)$")),
-    ("key", re.compile(r"(?:[-*+][ \t]+)?\[?@([A-Za-z0-9_](?:[\w:./-]{0,80}\w)?)\]?[:.]?[ \t]+(.*)$")),
-    ("table", re.compile(r"\|[ \t]*\\?\[?\^?([0-9]{1,6})\\?\]?[ \t]*\|(.*)$")),
-    ("bullet", re.compile(r"([-*+•–])[ \t]+(.*)$")),
-    ("bare-number", re.compile(r"([0-9]{1,4})[ \t]+(\S.*)$")),
+    ("sup", compiled(r"<sup>\[?([0-9]{1,6})\]?</sup>(.*)$")),
+    ("number", compiled(r"\(?([0-9]{1,6})[.)、．](?![0-9])[ \t]*(.*)$")),
+    ("key", compiled(r"(?:[-*+][ \t]+)?\[?@([A-Za-z0-9_](?:[\w:./-]{0,80}\w)?)\]?[:.]?[ \t]+(.*)$")),
+    ("table", compiled(r"\|[ \t]*\\?\[?\^?([0-9]{1,6})\\?\]?[ \t]*\|(.*)$")),
+    ("bullet", compiled(r"([-*+•–])[ \t]+(.*)$")),
+    ("bare-number", compiled(r"([0-9]{1,4})[ \t]+(\S.*)$")),
 )
-_LINK_DEFINITION = re.compile(r"\[[^\]\[^]{1,80}\]:[ \t]")
-_SECOND_LABEL = re.compile(r"\[\\?\[([0-9]{1,6})\\?\]\]\([^)\s]*\)")
+_LINK_DEFINITION = compiled(r"\[[^\]\[^]{1,80}\]:[ \t]")
+_SECOND_LABEL = compiled(r"\[\\?\[([0-9]{1,6})\\?\]\]\([^)\s]*\)")
 LABELLED = frozenset(
     (
         "footnote",
@@ -74,7 +75,7 @@ LABELLED = frozenset(
 _STRONG = frozenset(("footnote", "definition", "bracket", "link-label", "anchor"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReferenceList:
     """A list as found: its entries, how it is written, and where it stands.
 
@@ -106,7 +107,7 @@ class ReferenceList:
         return frozenset(canonical_url(url) for entry in self.entries for url in entry.urls)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Line:
     number: int
     start: int

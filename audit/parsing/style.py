@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from audit.parsing.markers import LINKED, PLAIN
 from audit.parsing.references import LABELLED, ReferenceList
 from wellsourced.core.model import Label, Marker, Scope, Style
 from wellsourced.core.text import canonical_url
+from wellsourced.core.values import frozen, replace
 
 _LIST_NAMES = {
     "bracket": "bracketed",
@@ -32,7 +32,7 @@ _FIRST = (0, 1, 2)
 _SEVERAL = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Diagnosis:
     """What was read: the judged and the unread markers, scopes, and which lists are uncited, collided or cut."""
 

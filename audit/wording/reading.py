@@ -2,75 +2,112 @@
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from itertools import islice, pairwise
 from urllib.parse import unquote
 
-from audit.wording.language import language_of
-from audit.wording.weights import is_number, term_of, weight_of
-from wellsourced.core.model import Claim, Span
-from wellsourced.core.text import Words, fold, idf, sentences, stem_of, words
+from audit.wording.language import languages_of
+from audit.wording.weights import COMMON_NUMBERS, TERMS, WEIGHTS, is_content, is_number
+from wellsourced.core.model import Claim, Quantity, Span
+from wellsourced.core.patterns import compiled
+from wellsourced.core.quantities import quantities
+from wellsourced.core.quantities.lexicon import CURRENCY_WORDS, MONTHS, PERCENT_WORDS, SCALES, UNIT_WORDS
+from wellsourced.core.text import Words, fold, idf, sentences, stem_of, surfaces, words, words_again
+from wellsourced.core.values import frozen, replace
 
 _MOST = 64  # words of a family, acronyms of a claim: more are no language, and would cost their product
 
 # ------------------------------------------------------------------------------------------------- sources
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SourceText:
     """A source, tokenised once. Positions count all words, stop words too.
 
-    ``positions`` lists where each term stands, ascending; ``families`` groups the words of five letters and
-    more by their first five; ``initials`` is the first letter of every word; ``head`` holds the terms of title
-    and address.
+    ``positions`` lists where each term stands, ascending; ``head`` holds the terms of title and address. What
+    only some claims ask for (offsets, families, initials) is made when the first one does.
     """
 
+    __slots__ = ("__dict__",)  # for the cached properties
+
     text: str
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
     positions: dict[str, list[int]]
-    families: dict[str, list[str]]
-    initials: str
     head: frozenset[str]
-    language: str
+    languages: frozenset[str]
 
     def has(self, term: str) -> bool:
         """Return whether a term stands in the text, the title or the address."""
         return term in self.positions or term in self.head
 
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """Where each word starts, in code points."""
+        return self._places.starts
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        return self._places.ends
+
+    @cached_property
+    def _places(self) -> Words:
+        return replace(words_again(self.text), surfaces=())
+
+    @cached_property
+    def families(self) -> dict[str, list[str]]:
+        """The words of five letters and more by their first five."""
+        families: defaultdict[str, list[str]] = defaultdict(list)
+        for term in self.positions:
+            if len(term) >= 5 and not "0" <= term[0] <= "9":
+                family = families[term[:5]]
+                if len(family) < _MOST:
+                    family.append(term)
+        return dict(families)
+
+    def shares_content(self, terms: Collection[str]) -> bool:
+        """Return whether one of these terms stands in text, title or address and says what they are about."""
+        if self.positions.keys().isdisjoint(terms) and self.head.isdisjoint(terms):
+            return False
+        return any((term in self.positions or term in self.head) and is_content(term) for term in terms)
+
+    @cached_property
+    def openings(self) -> frozenset[str]:
+        """The first four letters of every term, shorter ones whole: what no compound can begin without."""
+        return frozenset([term[:4] for term in self.positions])
+
+    @cached_property
+    def quantities(self) -> tuple[Quantity, ...]:
+        """The numbers of the text."""
+        return quantities(self.text)
+
+    @cached_property
+    def initials(self) -> str:
+        """The first letter of every word."""
+        return "".join([word[0] for word in surfaces(self.text)])
+
 
 def prepare(text: str, title: str = "", url: str = "") -> SourceText:
     """Tokenise a source once, for any number of claims."""
-    read = words(text)
+    read = words_again(text).surfaces
     found: defaultdict[str, list[int]] = defaultdict(list)
-    for position, term in enumerate(map(term_of, read.surfaces)):
+    for position, term in enumerate(map(TERMS.__getitem__, read)):
         found[term].append(position)
     found.pop("", None)
-    positions = dict(found)
-    families: dict[str, list[str]] = {}
-    for term in positions:
-        if len(term) >= 5 and not is_number(term):
-            family = families.setdefault(term[:5], [])
-            if len(family) < _MOST:
-                family.append(term)
-    initials = "".join([word[0] for word in read.surfaces])
-    language = language_of(read.surfaces)
-    return SourceText(text, read.starts, read.ends, positions, families, initials, _head(title, url), language)
+    return SourceText(text, dict(found), _head(title, url), languages_of(read))
 
 
 def _head(title: str, url: str) -> frozenset[str]:
     if not title and not url:
         return frozenset()
     address = unquote(url.partition("://")[2])
-    return frozenset(term for term in map(term_of, words(f"{title} \n {address}").surfaces) if term)
+    return frozenset(filter(None, map(TERMS.__getitem__, surfaces(f"{title} \n {address}"))))
 
 
 # ------------------------------------------------------------------------------------------------- claims
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Name:
     """A capitalised word of a claim that is not so merely because it opens a sentence.
 
@@ -82,32 +119,62 @@ class Name:
     last: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClaimText:
     """A claim, read: its distinct terms in order of appearance, what each weighs, and what must be matched.
 
-    ``length`` is the number of words. Of a term ``surfaces`` knows how it was first written (folded),
-    ``compounds`` what it makes with its neighbours ("game" beside "boy": "gameboy"), ``acronyms`` its capitals.
-    Offsets are those of ``Claim.text``.
+    ``length`` is the number of words. Of a term ``written`` knows how it first stood in the claim, ``acronyms`` its
+    capitals; ``words`` and ``found`` are all words and their terms, "" where a word is none. Offsets are those of
+    ``Claim.text``.
     """
+
+    __slots__ = ("__dict__",)  # for the cached properties
 
     text: str
     terms: tuple[str, ...]
     weights: tuple[float, ...]
     length: int
-    surfaces: dict[str, str]
-    compounds: dict[str, list[str]]
+    written: dict[str, str]
+    words: list[str]
+    found: list[str]
     acronyms: dict[str, str]
     names: tuple[Name, ...]
     numbers: tuple[str, ...]
-    language: str
+    languages: frozenset[str]
+
+    @property
+    def short(self) -> bool:
+        """Whether it says so little that it needs its context."""
+        return len(self.terms) <= _SHORT
+
+    @cached_property
+    def total(self) -> float:
+        return sum(self.weights)
+
+    @cached_property
+    def quantities(self) -> tuple[Quantity, ...]:
+        return quantities(self.text)
+
+    @cached_property
+    def compounds(self) -> dict[str, list[str]]:
+        """What each term makes with its neighbours ("game" beside "boy": "gameboy"): asked where one is missing."""
+        compounds: defaultdict[str, list[str]] = defaultdict(list)
+        both = list(zip(self.words, self.found, strict=True))
+        folded = [(fold(word) if term and word.isalpha() else "", term) for word, term in both]
+        for (left, one), (right, other) in pairwise(folded):
+            if left and right:
+                compounds[one].append(left + right)
+                compounds[other].append(left + right)
+        return dict(compounds)
 
 
 # A marker (also "[[1], 2]"), an empty bracket, emphasis. Bounded and possessive: a run of brackets stays linear.
 _INSIDE = r"[0-9,;\s^†–-]"
-_NOISE = re.compile(rf"\[(?:{_INSIDE}{{1,40}}+|\[{_INSIDE}{{0,40}}+\]){{0,8}}+\]|[【［]{_INSIDE}{{0,40}}+[】］]|\*\*")
-_OPENING = re.compile(r"[.!?:;\n•#>]")  # between two words: the second opens a sentence or an item
-_NAME_JOINT = re.compile(r"(?:[A-Z]\.|of|the|-)?")  # between two words: the name goes on
+_NOISE = compiled(rf"\[(?:{_INSIDE}{{1,40}}+|\[{_INSIDE}{{0,40}}+\]){{0,8}}+\]|[【［]{_INSIDE}{{0,40}}+[】］]|\*\*")
+_OPENING = compiled(r"[.!?:;\n•#>]")  # between two words: the second opens a sentence or an item
+_NAME_JOINT = compiled(r"(?:[A-Z]\.|of|the|-)?")  # between two words: the name goes on
+_NOUNS_CAPITALISED = frozenset(("de",))
+_MEASURING = frozenset(MONTHS) | frozenset(SCALES) | frozenset(UNIT_WORDS) | frozenset(CURRENCY_WORDS) | PERCENT_WORDS
 _RARE = 8.0  # idf from which even the first word of a sentence is taken for a name
 _SHORT = 3  # terms up to which a claim borrows those of its context
 _BORROWED_SHARE = 0.35
@@ -120,8 +187,9 @@ def read_claim(claim: Claim) -> ClaimText:
     A claim of up to three terms says little alone: the terms of its context (a heading, a question, the
     sentence before) are added at a third of their weight.
     """
-    own = _read(_NOISE.sub(lambda noise: " " * len(noise[0]), claim.text))
-    if len(own.terms) > _SHORT or not claim.context:
+    noisy = "[" in claim.text or "*" in claim.text or not claim.text.isascii()
+    own = _read(_NOISE.sub(lambda noise: " " * len(noise[0]), claim.text) if noisy else claim.text)
+    if not own.short or not claim.context:
         return own
     around = _read(_NOISE.sub(" ", _nearest(claim)))
     borrowed = [i for i, term in enumerate(around.terms) if term not in own.terms]
@@ -130,8 +198,8 @@ def read_claim(claim: Claim) -> ClaimText:
         terms=own.terms + tuple(around.terms[i] for i in borrowed),
         weights=own.weights + tuple(_BORROWED_SHARE * around.weights[i] for i in borrowed),
         length=own.length + around.length,
-        surfaces={**around.surfaces, **own.surfaces},
-        language=own.language or around.language,
+        written={**around.written, **own.written},
+        languages=own.languages or around.languages,
     )
 
 
@@ -147,67 +215,96 @@ def _nearest(claim: Claim) -> str:
 
 
 def _read(text: str) -> ClaimText:
-    read = words(text)
-    # A stop word that is a number word ("two") counts in a source only: in a claim it is too common.
-    found = [term_of(word) if stem_of(word) else "" for word in read.surfaces]
-    surfaces: dict[str, str] = {}
-    acronyms: dict[str, str] = {}
-    for word, term in zip(read.surfaces, found, strict=True):
-        if term and term not in surfaces:
-            surfaces[term] = fold(word)
-            if 3 <= len(word) <= 6 and word.isupper() and len(acronyms) < _MOST:
-                acronyms[term] = word
+    read = surfaces(text)
+    found = list(map(TERMS.__getitem__, read))
+    if not COMMON_NUMBERS.isdisjoint(found):
+        # A stop word that is a number word ("two") counts in a source only: in a claim it is too common.
+        found = [term if stem_of(word) else "" for word, term in zip(read, found, strict=True)]
+    written = dict(zip(reversed(found), reversed(read), strict=True))
+    terms = tuple(filter(None, dict.fromkeys(found)))
+    languages = languages_of(read)
+    names = _names(text, read, found)
+    capitals = ((term, written[term]) for term in terms if 3 <= len(written[term]) <= 6 and written[term].isupper())
     return ClaimText(
         text,
-        tuple(surfaces),
-        tuple(map(weight_of, surfaces)),
-        len(read.surfaces),
-        surfaces,
-        _compounds(read.surfaces, found),
-        acronyms,
-        tuple(_names(text, read, found)),
-        tuple(filter(is_number, surfaces)),
-        language_of(read.surfaces),
+        terms,
+        tuple(map(WEIGHTS.__getitem__, terms)),
+        len(read),
+        written,
+        read,
+        found,
+        dict(islice(capitals, _MOST)),
+        tuple(_proper(names) if languages == _NOUNS_CAPITALISED else names),
+        tuple([term for term in terms if "0" <= term[0] <= "9"]),
+        languages,
     )
 
 
-def _compounds(written: tuple[str, ...], found: list[str]) -> dict[str, list[str]]:
-    compounds: dict[str, list[str]] = {}
-    for (left, one), (right, other) in pairwise(zip(written, found, strict=True)):
-        if one and other and left.isalpha() and right.isalpha():
-            joined = term_of(fold(left) + fold(right))
-            compounds.setdefault(one, []).append(joined)
-            compounds.setdefault(other, []).append(joined)
-    return compounds
-
-
-def _names(text: str, read: Words, found: list[str]) -> list[Name]:
+def _names(text: str, read: list[str], found: list[str]) -> list[Name]:
+    capitalised = [i for i, word in enumerate(read) if found[i] and word[0].isupper()]
+    if not capitalised or (capitalised == [0] and not _may_open(read[0], found[0])):
+        return []
+    starts, ends = _places(text, read[: capitalised[-1] + 1])
     names: list[Name] = []
     run: list[Name] = []
-    before = 0
-    for word, term, start, end in zip(read.surfaces, found, read.starts, read.ends, strict=True):
-        gap, before = text[before:start], end
-        if not term or not word[0].isupper():
-            continue
-        opens = start == read.starts[0] or _OPENING.search(gap)
-        if opens and idf(term) < _RARE and not (len(word) > 1 and word.isupper()):
+    for i in capitalised:
+        start, end = starts[i], ends[i]
+        opens = i == 0 or _OPENING.search(text, ends[i - 1], start)
+        if opens and not _may_open(read[i], found[i]):
             continue
         if run and not _NAME_JOINT.fullmatch(" ".join(text[run[-1].span.end : start].split())):
             names += [replace(name, last=run[-1].term) for name in run]
             run = []
-        run.append(Name(Span(start, end, text[start:end]), term, term))
+        run.append(Name(Span(start, end, text[start:end]), found[i], found[i]))
     return names + [replace(name, last=run[-1].term) for name in run]
 
 
-def hard_part(claim: ClaimText) -> ClaimText:
-    """Return what of a claim any language writes alike: numbers, names and acronyms."""
+def _places(text: str, read: list[str]) -> tuple[Sequence[int], Sequence[int]]:
+    """Return where the first words of a text start and end."""
+    if not text.isascii():
+        found = words(text)
+        return found.starts, found.ends
+    starts: list[int] = []
+    ends = [0]
+    for word in read:  # as they stand in the text, and no letter stands between two of them
+        starts.append(text.find(word, ends[-1]))
+        ends.append(starts[-1] + len(word))
+    return starts, ends[1:]
+
+
+def _proper(names: list[Name]) -> list[Name]:
+    """Return of capitalised words those that are names where every noun is capitalised: acronyms, two in a row."""
+    nouns = [name for name in names if name.span.text.lower() not in _MEASURING]
+    together = Counter(name.last for name in nouns)
+    return [name for name in nouns if together[name.last] > 1 or name.span.text.isupper()]
+
+
+def _may_open(word: str, term: str) -> bool:
+    """Tell whether a word is taken for a name even where a capital is due."""
+    return idf(term) >= _RARE or (len(word) > 1 and word.isupper())
+
+
+def hard_part(claim: ClaimText, source: SourceText) -> ClaimText:
+    """Return what of a claim any language writes alike: names, acronyms, and numbers as the source writes them."""
     kept = {name.term for name in claim.names} | set(claim.numbers) | set(claim.acronyms)
     indexes = [i for i, term in enumerate(claim.terms) if term in kept]
+    unknown = any(term not in source.positions for term in claim.numbers)
+    written = {_digits(term): term for term in source.positions if is_number(term)} if unknown else {}
     return replace(
         claim,
-        terms=tuple(claim.terms[i] for i in indexes),
+        terms=tuple(_as_written(claim.terms[i], written) for i in indexes),
         weights=tuple(claim.weights[i] for i in indexes),
-        compounds={},
+        words=[],
+        found=[],
         names=(),
         numbers=(),
     )
+
+
+def _as_written(term: str, written: Mapping[str, str]) -> str:
+    """Return the source's own term for a number: "2,4" where the claim has "2.4"."""
+    return written.get(_digits(term), term) if is_number(term) else term
+
+
+def _digits(number: str) -> str:
+    return number.replace(".", "")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from audit.wording.speech import Quotation
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import QUALIFIERS, STOP_WORDS, sentences, unique
+from wellsourced.core.values import frozen
 
 SPEECH_VERBS = frozenset(
     "say says said saying tell tells told telling ask asks asked asking reply replies replied add adds"
@@ -58,18 +59,18 @@ _PREPOSITIONS = frozenset(
     "of about in at on with during after before from for against that by to into over under than via".split()
 )
 _DETERMINERS = frozenset("a an the his her its their this that these those my our".split())
-_TOKEN = re.compile(r"[^\W\d_]+(?:[.'’-][^\W\d_]+)*|[^\w\s]")
+_TOKEN = compiled(r"[^\W\d_]+(?:[.'’-][^\W\d_]+)*|[^\w\s]")
 _REACH = 250
-_PARAGRAPH = re.compile(r"(?<=[.!?\"”»’:])[ \t\r]*\n|\n[ \t\r]*\n")
+_PARAGRAPH = compiled(r"(?<=[.!?\"”»’:])[ \t\r]*\n|\n[ \t\r]*\n")
 _CAPITALS = r"[^\W\d_a-z][^\W\d_]{1,40}(?:\.? [^\W\d_a-z][^\W\d_]{0,40}){0,3}"
-_ACTING = re.compile(r",? ?(?:who|whose|the|an?|then|now|[0-9]{1,9})\b| [^\W\dA-Z_]")
-_SIGNATURE = re.compile(rf"\s{{0,8}}[-―—–~]{{1,2}} ?({_CAPITALS})\.?[ \t\u00a0]{{0,8}}(?=\n|$)")
-_LABEL_BEFORE = re.compile(rf"[ \t*_]{{0,8}}({_CAPITALS})[*_]{{0,4}}:[*_]{{0,4}}\s")
-_REPORTER = re.compile(rf"[Aa]ccording to (?:[^\W\dA-Z_]+ ){{0,4}}({_CAPITALS})")
-_LABEL = re.compile(rf"[ \t*_]{{0,8}}({_CAPITALS})[*_]{{0,4}}:[*_]{{0,4}}\s{{0,8}}$")
+_ACTING = compiled(r",? ?(?:who|whose|the|an?|then|now|[0-9]{1,9})\b| [^\W\dA-Z_]")
+_SIGNATURE = compiled(rf"\s{{0,8}}[-―—–~]{{1,2}} ?({_CAPITALS})\.?[ \t\u00a0]{{0,8}}(?=\n|$)")
+_LABEL_BEFORE = compiled(rf"[ \t*_]{{0,8}}({_CAPITALS})[*_]{{0,4}}:[*_]{{0,4}}\s")
+_REPORTER = compiled(rf"[Aa]ccording to (?:[^\W\dA-Z_]+ ){{0,4}}({_CAPITALS})")
+_LABEL = compiled(rf"[ \t*_]{{0,8}}({_CAPITALS})[*_]{{0,4}}:[*_]{{0,4}}\s{{0,8}}$")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Name:
     """Capitalised words that may name a person, without titles; "" is somebody unnamed ("she", "the judge").
 

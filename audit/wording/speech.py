@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import plain_number
+from wellsourced.core.values import frozen
 
 # ---------------------------------------------------------------------------------------------- words
 
@@ -15,7 +16,7 @@ _UNSEEN = "\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
 _INSIDE = f"\u0300-\u036f{_UNSEEN}"
 _SPACELESS = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002ffff"
 _LETTERS = rf"[^\W\d_{_SPACELESS}](?:[^\W\d_{_SPACELESS}]|[{_INSIDE}])*"
-_WORD = re.compile(
+_WORD = compiled(
     rf"[{_SPACELESS}]"
     r"|[Pp]er cent(?![^\W_])"
     r"|[A-Za-z](?:\.[A-Za-z](?![^\W_]))+"
@@ -23,13 +24,13 @@ _WORD = re.compile(
     rf"|(?:\[[^\W\d_]\])?{_LETTERS}(?:['’ʼ＇]{_LETTERS})*"
     r"|[^\W_]|[%$€£¥°&]"
 )
-_SPACELESS_CHARACTER = re.compile(f"[{_SPACELESS}]")
-_DROPPED = re.compile(f"[{_UNSEEN}]")
+_SPACELESS_CHARACTER = compiled(f"[{_SPACELESS}]")
+_DROPPED = compiled(f"[{_UNSEEN}]")
 _SAME = {"percent": "%", "per cent": "%", "&": "and"}
 _APOSTROPHES = str.maketrans("’ʼ＇", "'''")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Word:
     """A word where it stands; ``norm`` is its form to compare: case, width, composition and marks unified."""
 
@@ -66,7 +67,7 @@ def _norm(surface: str) -> str:
 
 # ---------------------------------------------------------------------------------------------- quotations
 
-_MARK = re.compile(r"""["“”„‟«»「」『』＂〝〞‹›'‘’‚]|\n[ \t\r]*(?=\n)""")
+_MARK = compiled(r"""["“”„‟«»「」『』＂〝〞‹›'‘’‚]|\n[ \t\r]*(?=\n)""")
 _CLOSERS = {
     '"': '"”“', "“": '”"', "”": "”", "„": '“”"', "‟": "”", "«": "»", "»": "«", "‹": "›", "›": "‹",
     "「": "」", "『": "』", "＂": "＂", "〝": "〞", "‘": "’'", "'": "'’", "‚": "‘’",
@@ -76,7 +77,7 @@ _SINGLE = "'‘’‚"
 _BEFORE_OPENING = " \t\n\r([{—–-:/*_>|、，：。（\u00a0\u3000"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quotation:
     """A stretch between quotation marks: [start, end) without the marks; ``mark`` is the opening one.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wellsourced.core.text import QUALIFIERS, idf, stem_of
+from wellsourced.core.text import QUALIFIERS, Memo, idf, stem_folded, stem_of
 
 _UNITS = (
     "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
@@ -40,22 +40,44 @@ _NUMBER_FACTOR = 3.0
 _WEIGHT_EXPONENT = 0.85
 
 
-@lru_cache(maxsize=1 << 16)
 def term_of(word: str) -> str:
     """Return the term of a word as support compares it: its stem, or digits for number words and II to XXI."""
+    return TERMS[word]
+
+
+def _made_of(word: str) -> str:
     return _NUMERALS.get(word) or _NUMBER_WORDS.get(word.lower()) or stem_of(word)
 
 
-@lru_cache(maxsize=1 << 16)
+def made_of(folded: str) -> str:
+    """Return the term of a compound or of a part of a word, folded; it is not remembered: nobody wrote it."""
+    return _NUMBER_WORDS.get(folded) or stem_folded(folded)
+
+
+TERMS: dict[str, str] = Memo(_made_of)
+# What a stop word may stand for ("two"): in a source a number, in a claim too common to be one.
+COMMON_NUMBERS = frozenset(value for word, value in _NUMBER_WORDS.items() if not stem_of(word))
+
+
 def weight_of(term: str) -> float:
     """Return how much a term of a claim weighs: a power of its idf, so that no single rare word decides."""
+    return WEIGHTS[term]
+
+
+def _weight(term: str) -> float:
     if term in _QUALIFIER_STEMS:
-        weight = _QUALIFIER_WEIGHT
-    elif is_number(term):
-        weight = _NUMBER_FACTOR * max(6.0, idf(term))
-    else:
-        weight = idf(term) * (_GENERIC_SHARE if term in _GENERIC else 1.0)
-    return float(weight**_WEIGHT_EXPONENT)
+        return _power(_QUALIFIER_WEIGHT)
+    if is_number(term):
+        return _power(_NUMBER_FACTOR * max(6.0, idf(term)))
+    return _power(idf(term) * (_GENERIC_SHARE if term in _GENERIC else 1.0))
+
+
+@lru_cache(maxsize=1 << 10)
+def _power(weight: float) -> float:
+    return float(weight**_WEIGHT_EXPONENT)  # the table has 80 weights: one number for all terms of a weight
+
+
+WEIGHTS: dict[str, float] = Memo(_weight)
 
 
 def is_number(term: str) -> bool:

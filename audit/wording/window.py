@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
 from audit.wording.reading import SourceText
-from audit.wording.weights import is_content, term_of
-from wellsourced.core.text import window, words
+from audit.wording.weights import TERMS
+from wellsourced.core.text import surfaces, window, words
 
 WINDOW = 300  # code points around the marker, the marker included
+_STRETCH = 1 << 14  # code points that are read at a time
+_BEYOND = 256  # code points read on either side of a window: more than any snapping to whole words
 
 
 def shares_term(draft_text: str, start: int, end: int, source: SourceText) -> bool:
@@ -16,5 +20,42 @@ def shares_term(draft_text: str, start: int, end: int, source: SourceText) -> bo
     words of the source's title and address count as the source's.
     """
     left, right = window(draft_text, start, end, WINDOW)
-    around = f"{draft_text[left:start]} {draft_text[end:right]}"
-    return any(term and is_content(term) and source.has(term) for term in map(term_of, words(around).surfaces))
+    around = surfaces(f"{draft_text[left:start]} {draft_text[end:right]}")
+    return source.shares_content(list(map(TERMS.__getitem__, around)))
+
+
+class Windows:
+    """Answers ``shares_term`` for the markers of a draft, in whose prose they are blanked out.
+
+    Markers stand closer than windows are wide, so each word would be read several times. Here a stretch of the prose
+    is read once for all markers in it; it is dropped for the next one, so that the words of a long draft never
+    lie in memory together.
+    """
+
+    def __init__(self, prose: str) -> None:
+        self._prose = prose
+        self._begin = self._first = self._last = 0  # the stretch that is read, and the windows that it holds
+        self._words = words("")
+        self._terms: list[str] = []
+
+    def share_term(self, start: int, end: int, source: SourceText) -> bool:
+        """Return what ``shares_term`` does."""
+        left, right = window(self._prose, start, end, WINDOW)
+        if left < self._first or right > self._last:
+            self._read(left, right)
+        starts, ends = self._words.starts, self._words.ends
+        left, right = left - self._begin, right - self._begin
+        low, high = bisect_left(starts, left), bisect_right(ends, right)
+        if source.shares_content(self._terms[low:high]):
+            return True
+        cut = (low and ends[low - 1] > left) or (high < len(starts) and starts[high] < right)
+        # A word that the window cuts ("don't") is read anew from what lies inside.
+        return bool(cut) and shares_term(self._prose, start, end, source)
+
+    def _read(self, left: int, right: int) -> None:
+        self._begin = begin = max(0, left - _BEYOND)
+        stop = min(len(self._prose), max(begin + _STRETCH, right + _BEYOND))
+        self._words = words(self._prose[begin:stop])
+        self._terms = list(map(TERMS.__getitem__, self._words.surfaces))
+        self._first = left if begin else 0
+        self._last = stop - _BEYOND if stop < len(self._prose) else stop

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import Protocol
 
+from wellsourced.core.discovery import modules
 from wellsourced.core.errors import ConfigError
 from wellsourced.core.model import Source
 
@@ -29,7 +29,7 @@ class Backend(Protocol):
 
 def names() -> tuple[str, ...]:
     """Return the backends there are, without importing any."""
-    return tuple(sorted(module.name for module in iter_modules(__path__)))
+    return modules(__path__)
 
 
 def build(name: str, options: Options) -> Backend:

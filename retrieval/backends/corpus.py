@@ -9,7 +9,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from retrieval.storage import replacing
 from wellsourced.core.errors import ConfigError, InputError, StorageError
 from wellsourced.core.model import Source
 from wellsourced.core.text import idf, terms, unique
+from wellsourced.core.values import frozen
 
 _APPLICATION = 0x77736F75  # "wsou"
 _VERSION = 1
@@ -40,7 +40,7 @@ WHERE stems MATCH ? ORDER BY bm25(stems, 2.0, 1.0), d.id LIMIT ?
 _READ = "SELECT id, url, title, text, published, retrieved, provider FROM documents WHERE rowid = ?"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Corpus:
     """A corpus file, opened read-only for every search."""
 
@@ -141,6 +141,8 @@ def _open(path: Path) -> sqlite3.Connection:
         version = database.execute("PRAGMA user_version").fetchone()[0]
     except sqlite3.Error as error:
         database.close()
+        if getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise StorageError(path, "is locked by another program", "run again when that is done") from error
         raise InputError(path, "is no corpus", "make one with `corpus build DIR --to FILE`") from error
     if application != _APPLICATION or version != _VERSION:
         database.close()

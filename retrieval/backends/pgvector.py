@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, LiteralString
 
@@ -15,6 +14,7 @@ from retrieval.embedding import Embedder, hashed
 from wellsourced.core.errors import BackendError, ConfigError, shown
 from wellsourced.core.model import Source
 from wellsourced.core.text import idf, terms, unique
+from wellsourced.core.values import frozen
 
 if TYPE_CHECKING:
     import psycopg
@@ -69,7 +69,7 @@ ORDER BY score DESC, best, id LIMIT %(limit)s
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Database:
     """Where the corpus is: the connection string (it may hold a password, so it is never shown), a schema, a time."""
 
@@ -101,7 +101,7 @@ class Database:
             raise BackendError("pgvector", problem, "check that the database is up and reachable") from error
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pgvector:
     """Searches words and vectors at once and fuses both lists; every search has its own connection."""
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import islice
 
 from retrieval.backends import Options, check_options, seconds
 from retrieval.rest import DEADLINE, Service, log, service, sources_of
 from wellsourced.core.errors import BackendError, ConfigError, shown
 from wellsourced.core.model import Source
+from wellsourced.core.values import frozen
 
 _PARAMETERS = ("categories", "engines", "language", "time_range", "safesearch")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Searxng:
     """Asks one instance, whose JSON format must be switched on."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import islice
 
 from retrieval.backends import Options, check_options, seconds
 from retrieval.rest import DEADLINE, Service, api_key, service, sources_of
 from wellsourced.core.errors import ConfigError
 from wellsourced.core.model import Source
+from wellsourced.core.values import frozen
 
 _URL = "https://api.tavily.com/search"
 _KEY = "TAVILY_API_KEY"
@@ -20,7 +20,7 @@ _CHOICES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tavily:
     """Asks for whole pages where Tavily has them, else for its excerpts."""
 

@@ -17,7 +17,7 @@ from audit.support import (
     support,
 )
 from audit.thresholds import BALANCED, STRIP, SWAP, WEAK_WARNING
-from audit.wording.language import language_of
+from audit.wording.language import differ, languages_of
 from audit.wording.window import shares_term
 from wellsourced.core.model import Claim
 from wellsourced.core.text import words
@@ -275,21 +275,37 @@ def test_another_language_confirms_by_numbers_and_names_but_does_not_refute() ->
 
 
 @pytest.mark.parametrize(
-    ("text", "language"),
+    ("text", "languages"),
     [
-        ("The bridge was opened by the mayor and it is still in use.", "en"),
-        ("Die Brücke wurde von dem Bürgermeister eröffnet und ist noch in Betrieb.", "de"),
-        ("Le pont a été ouvert par le maire et il est encore dans la ville.", "fr"),
-        ("El puente fue inaugurado por el alcalde y los vecinos lo usan con gusto.", "es"),
-        ("桥于一九三二年开通", "han"),
-        ("橋は一九三二年に開通しました", "kana"),
-        ("Мост был открыт мэром", "cyrillic"),
-        ("Bridge opened 1932", ""),
-        ("", ""),
+        ("The bridge was opened by the mayor and it is still in use.", {"en"}),
+        ("Die Brücke wurde von dem Bürgermeister eröffnet und ist noch in Betrieb.", {"de"}),
+        ("Le pont a été ouvert par le maire et il est encore dans la ville.", {"fr"}),
+        ("El puente fue inaugurado por el alcalde y los vecinos lo usan con gusto.", {"es"}),
+        ("桥于一九三二年开通", {"han"}),
+        ("橋は一九三二年に開通しました", {"kana"}),
+        ("Мост был открыт мэром", {"cyrillic"}),
+        ("The estate grows apples.", {"en"}),
+        ("Los Angeles held auctions.", set()),
+        ("Rio de Janeiro built ferries.", set()),
+        ("Bridge opened 1932", set()),
+        ("", set()),
     ],
 )
-def test_languages_are_told_by_script_and_small_words(text: str, language: str) -> None:
-    assert language_of(words(text).surfaces) == language
+def test_languages_are_told_by_script_and_small_words(text: str, languages: set[str]) -> None:
+    assert languages_of(words(text).surfaces) == languages
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("The estate grows apples.", "Das Gut liegt in der Nähe und der Wald ist nicht dabei.", True),
+        ("The ship sank in the bay.", "Le navire a sombré dans la baie et on ne le revit pas.", True),
+        ("Prices of bread rose.", "The price of bread is not what it was.", False),
+        ("Bread rose.", "Das Brot wurde in der Stadt teurer.", False),
+    ],
+)
+def test_two_texts_differ_where_no_language_can_be_that_of_both(one: str, other: str, expected: bool) -> None:
+    assert differ(languages_of(words(one).surfaces), languages_of(words(other).surfaces)) is expected
 
 
 # ------------------------------------------------------------------------------------------------- window

@@ -896,3 +896,16 @@ def test_d33_an_error_shows_no_control(run: Run) -> None:
     code, _, err = run("a\x1b]8;;x\x07\u202e.md")
     assert code == 2
     assert err.startswith("error: a\\x1b]8;;x\\x07\\u202e.md: ")
+
+
+# ---------------------------------------------------------------------------------------------------- our own
+
+
+@pytest.mark.parametrize("between", ["", " Text [9].\n\n"])
+def test_j22_suppressions_cost_no_more_than_their_number(between: str) -> None:
+    def work(size: int) -> Callable[[], object]:
+        comment = "<!-- wellsourced: allow C101 known -->"
+        text = f"{comment}{between}" * (size // len(comment)) + LIST
+        return lambda: audit(text)
+
+    assert growth(work, (20_000, 40_000, 80_000)) < LINEAR

@@ -57,6 +57,7 @@ def test_an_unknown_option_names_the_help_of_its_command(capsys: pytest.CaptureF
         "report": ["x"],
         "explain": ["C101"],
         "selftest": ["a.md"],
+        "calibrate": ["x"],
         "cache": ["clear"],
     }
     line = refused(capsys, name, *required.get(name, []), "--frob")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from wellsourced.core import text as text_module
 from wellsourced.core.text import (
     STOP_WORDS,
     UNKNOWN_IDF,
@@ -233,3 +235,17 @@ def test_runs_of_200_000_are_read_at_once(unit: str, read: int, cut: int) -> Non
     text = unit * 200_000
     assert len(words(text).surfaces) == read
     assert len(sentences(text)) == cut
+
+
+def test_every_line_of_the_table_of_weights_can_be_looked_up() -> None:
+    path = Path(text_module.__file__).with_name("idf.txt")
+    table = {}
+    for line in path.read_text("utf-8").splitlines()[1:]:
+        first, stems, letters = line.split("\t")
+        assert stems.split()[0] == first
+        table |= dict(zip(stems.split(), ((ord(letter) - 33) / 10 for letter in letters), strict=True))
+    assert len(table) > 17_000
+    assert list(table) == sorted(table)
+    assert {stem: idf(stem) for stem in table} == table
+    unknown = {near for stem in table for near in (f"{stem}zq", stem[:-1], f"!{stem}")} - set(table)
+    assert {idf(stem) for stem in unknown if stem} == {UNKNOWN_IDF}

@@ -51,7 +51,7 @@ def test_a_text_supports_itself(text: str) -> None:
 @given(sentences, sentences, sentences)
 @laws
 def test_more_text_in_front_or_behind_never_takes_support_away(claim: str, text: str, more: str) -> None:
-    asked = replace(read(claim), language="")
+    asked = replace(read(claim), languages=frozenset())
     alone = support(asked, prepare(text)).score
     assert support(asked, prepare(f"{text} . {more}")).score >= alone - 1e-9
     assert support(asked, prepare(f"{more} . {text}")).score >= alone - 1e-9

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from audit.publish import PublishOptions
 from quality.options import Mode, Options, Profile
 from wellsourced.cli import main
 from wellsourced.commands.init import WHAT, configuration_text
@@ -48,6 +49,7 @@ def test_every_field_is_there_with_a_line_that_says_what_it_does() -> None:
             "audit": AuditConfig,
             "run": RunConfig,
             "fetch": FetchConfig,
+            "publish": PublishOptions,
             "quality": Options,
             "gate": Mode,
             "profile": Profile,
@@ -65,7 +67,7 @@ def test_every_field_is_there_with_a_line_that_says_what_it_does() -> None:
 
 def test_every_table_is_there() -> None:
     tables = tomllib.loads(configuration_text())
-    assert list(tables) == ["audit", "run", "fetch", "quality", "gate", "profile", "llm"]
+    assert list(tables) == ["audit", "run", "fetch", "publish", "quality", "gate", "profile", "llm"]
     assert {"weights", "half_lives", "authority"} <= set(tables["quality"])
     assert set(tables["gate"]) == {mode.name for mode in Options().modes}
     assert set(tables["profile"]) == {profile.name for profile in Options().profiles}

@@ -14,6 +14,7 @@ from fakes.claude import KEY, FakeClaude, answer, fake_claude, message, status
 from wellsourced import llm, message_batches
 from wellsourced.budget import Ledger, Limits
 from wellsourced.core.errors import BackendError
+from wellsourced.core.values import replace
 from wellsourced.journal import Journal, open_journal
 from wellsourced.message_batches import Call, Service, fetch_replies
 from writer.grounded import Request
@@ -34,6 +35,8 @@ def service(fake: FakeClaude) -> Service:
         partial(llm.poll, options, KEY, sleep=no_sleep),
         partial(llm.collect, options, KEY, sleep=no_sleep),
         partial(llm.most_it_may_cost, options, batch=True),
+        partial(llm.recent, options, KEY, sleep=no_sleep),
+        partial(llm.names_in, options, KEY, sleep=no_sleep),
     )
 
 
@@ -106,14 +109,38 @@ def test_h01_a_batch_under_way_is_collected_by_another_process(fake: FakeClaude,
     assert all(after.reply(name) for name in CALLS)
 
 
-def test_h01_a_submission_that_a_kill_cut_counts_and_is_made_anew(fake: FakeClaude, journal: Journal) -> None:
+def test_h01_a_submission_that_never_arrived_is_made_anew_and_counts_once(fake: FakeClaude, journal: Journal) -> None:
     most = service(fake).most
     Ledger(journal, Limits()).open_batch({name: (call.key, most(call.request)) for name, call in CALLS.items()})
     after = Ledger(journal, Limits())
-    assert after.spent().lost == 5
+    assert after.spent().usd > 0
     fetch(fake, after)
     assert len(fake.submitted) == 1
-    assert after.spent().calls == 10
+    assert after.spent().calls == 5
+
+
+def test_h01_a_batch_that_was_submitted_when_the_kill_came_is_found_by_its_names(
+    fake: FakeClaude, journal: Journal
+) -> None:
+    class KilledError(Exception):
+        """Stands for a kill between the service's answer and the journal's entry."""
+
+    good = service(fake)
+
+    def submit(requests: Mapping[str, Request]) -> str:
+        good.submit({f"stranger{n}": request for n, request in enumerate(requests.values())})
+        good.submit(requests)
+        raise KilledError
+
+    with pytest.raises(KilledError):
+        fetch_replies(CALLS, replace(good, submit=submit), Ledger(journal, Limits()), lambda seconds: None, TOLD.append)
+    fake.batch_polls = 2
+    after = Ledger(journal, Limits())
+    fetch(fake, after)
+    assert len(fake.submitted) == 2
+    assert all(f"for {name}" in (after.reply(name) or "") for name in CALLS)
+    assert after.spent().calls == 5
+    assert after.spent().lost == 0
 
 
 def test_a_batch_that_the_service_no_longer_knows_is_made_anew(fake: FakeClaude, journal: Journal) -> None:
@@ -174,7 +201,7 @@ def test_h18_a_few_polls_in_vain_are_waited_out_and_then_told(fake: FakeClaude, 
 
     ledger = Ledger(journal, Limits())
     for times in (10, 3):
-        flaky = Service(good.submit, partial(poll, times), good.collect, good.most)
+        flaky = replace(good, poll=partial(poll, times))
         asked.clear()
         if times == 10:
             with pytest.raises(BackendError):

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-import argparse
 import os
-from dataclasses import dataclass
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
-from typing import IO, Protocol, cast
+
+from wellsourced.core.discovery import modules
+from wellsourced.core.values import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from typing import IO, Protocol
+
+    class Command(Protocol):
+        """What a command's file has: one line of help, its options, and what it does, returning an exit code."""
+
+        HELP: str
+
+        def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
+
+        def run(self, args: argparse.Namespace, terminal: Terminal) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
+def abandon(stream: IO[str]) -> None:
+    """Let a stream that cannot be written lead nowhere, so that the interpreter does not try again at its end."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+@frozen
 class Terminal:
     """Where a command reads and writes: reports on ``out``, progress and summaries on ``err``."""
 
@@ -25,31 +45,27 @@ class Terminal:
         return self.out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
     def say(self, line: str) -> None:
-        self.err.write(line + "\n")
-
-
-class Command(Protocol):
-    """What a command's file has: one line of help, its options, and what it does, returning an exit code."""
-
-    HELP: str
-
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
-
-    def run(self, args: argparse.Namespace, terminal: Terminal) -> int: ...
+        """Write a line for a person; where nobody can be told any more the work goes on."""
+        try:
+            self.err.write(line + "\n")
+        except OSError:
+            abandon(self.err)
 
 
 @cache
 def names() -> tuple[str, ...]:
     """Return the commands in the order a user meets them; those not listed here come last, by name."""
-    found = {module.name for module in iter_modules(__path__) if not module.name.startswith("_")}
-    return tuple(sorted(found, key=lambda name: (_ORDER.index(name) if name in _ORDER else len(_ORDER), name)))
+    return tuple(
+        sorted(modules(__path__), key=lambda name: (_ORDER.index(name) if name in _ORDER else len(_ORDER), name))
+    )
 
 
 def load(name: str) -> Command:
-    return cast("Command", import_module(f"{__name__}.{name}"))
+    command: Command = import_module(f"{__name__}.{name}")
+    return command
 
 
 _ORDER = (
-    *("audit", "verify", "selftest", "score", "search", "write", "batch", "lock", "corpus", "report"),
+    *("audit", "verify", "selftest", "calibrate", "score", "search", "write", "batch", "lock", "corpus", "report"),
     *("rules", "explain", "init", "config", "cache"),
 )

@@ -6,20 +6,22 @@ Its paths are those seen from its own folder, so that it means the same wherever
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from wellsourced.core.values import frozen, replace
+
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
     from audit.baseline import Entry
     from audit.runner import AuditOptions
     from wellsourced.config import Config
     from wellsourced.core.model import FileReport
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Accepted:
     """A baseline's entries and the folder that it lies in."""
 
@@ -36,14 +38,16 @@ class Accepted:
 
 def accepted(args: argparse.Namespace, config: Config) -> Accepted | None:
     """Read the baseline that is named or configured; None without one, or where the first is still to be written."""
-    from wellsourced.formats.records.baseline import read_baseline
-
     path = Path(args.baseline) if args.baseline else None
     if path is None and config.audit.baseline and config.path is not None:
         path = config.path.parent / config.audit.baseline
     if args.write_baseline and (path is None or not path.exists()) and not args.baseline:
         path = Path(args.write_baseline) if Path(args.write_baseline).exists() else None
-    return Accepted(read_baseline(path), path.parent) if path is not None else None
+    if path is None:
+        return None
+    from wellsourced.formats.records.baseline import read_baseline
+
+    return Accepted(read_baseline(path), path.parent)
 
 
 def renewed(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from wellsourced.commands import Terminal
 from wellsourced.core.errors import shown
 from wellsourced.core.model import Edit, FileReport, Finding
 from wellsourced.core.text import sentences
+from wellsourced.core.values import mutable
 
 _HELP = "y: make this fix; n: leave it; a: make this and all to come; q: ask no more, make what was wanted so far"
 _ROUNDS = 12
@@ -16,7 +16,7 @@ _SHOWN_EDITS = 5
 _AROUND = 40
 
 
-@dataclass(slots=True)
+@mutable
 class Questions:
     """Who is asked, and whether there is still anything to ask: "a" and "q" hold for all drafts to come."""
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Sequence
-from datetime import date
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from wellsourced.core.errors import ConfigError, InputError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from datetime import date
+
     from quality.judge import Judge
-    from retrieval.backends import Backend
+    from retrieval.backends import Options
     from retrieval.rerank import Reranking
     from wellsourced.config import Config
     from wellsourced.core.model import Attempt, Source, Usage
@@ -27,14 +29,19 @@ MODES, PROFILES, TIERS, WRITERS = (
     ("standard", "premium"),
     ("extractive", "claude"),
 )
+STYLES, EXPORTS = ("plain", "apa", "footnotes"), ("bibtex", "csl-json")
+ENGINES = ("local", "ray")
 
 
 def a_date(text: str) -> date:
-    """Read an ISO date from the command line."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no date: write YYYY-MM-DD") from None
+    """Read a date from the command line, in the one spelling that is documented: YYYY-MM-DD."""
+    from datetime import date
+
+    with suppress(ValueError):
+        day = date.fromisoformat(text)
+        if day.isoformat() == text:
+            return day
+    raise argparse.ArgumentTypeError(f"{text!r} is no date: write YYYY-MM-DD")
 
 
 def a_count(text: str) -> int:
@@ -64,16 +71,22 @@ def add_writing(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--writer", choices=WRITERS, help="default: claude with ANTHROPIC_API_KEY, else extractive")
     parser.add_argument("--fetch", action="store_true", help="read the addresses that a topic names (seed_urls)")
     parser.add_argument("--out", metavar="DIR", help="where the articles go")
+    parser.add_argument("--references", choices=STYLES, help="how references are set (default: plain)")
+    parser.add_argument("--export", metavar="F,...", help="references in files too: bibtex, csl-json (with --out)")
 
 
 def configuration(args: argparse.Namespace) -> Config:
     from wellsourced.config import load
 
-    return load(Path(args.config) if args.config else None, Path.cwd())
+    try:
+        here = Path.cwd()
+    except FileNotFoundError as error:
+        raise InputError(".", "the current folder is gone", "change to one that is there") from error
+    return load(Path(args.config) if args.config else None, here)
 
 
 def settings(args: argparse.Namespace, config: Config) -> Settings:
-    from wellsourced.config import one_of, quality_options
+    from wellsourced.config import one_of, publish_options, quality_options
     from wellsourced.pipeline import Settings
 
     mode = one_of("run.mode", args.mode or config.run.mode, MODES)
@@ -81,7 +94,25 @@ def settings(args: argparse.Namespace, config: Config) -> Settings:
     one_of("run.tier", args.tier or config.run.tier, TIERS)
     if not 1 <= config.run.results <= 1000:
         raise ConfigError("run.results", f"{config.run.results} is out of range", "give a number from 1 to 1000")
-    return Settings(args.as_of, mode, profile, quality_options(config), results=config.run.results)
+    references = one_of("run.references", getattr(args, "references", None) or config.run.references, STYLES)
+    return Settings(
+        args.as_of,
+        mode,
+        profile,
+        quality_options(config),
+        publish=publish_options(config),
+        results=config.run.results,
+        references=references,
+    )
+
+
+def exports(args: argparse.Namespace, config: Config) -> tuple[str, ...]:
+    """Return the kinds of reference files that are wanted beside an article, each once, in a fixed order."""
+    from wellsourced.config import one_of
+
+    wanted = args.export.split(",") if args.export else config.run.export
+    named = {one_of("--export" if args.export else "run.export", name.strip(), EXPORTS) for name in wanted}
+    return tuple(name for name in EXPORTS if name in named)
 
 
 def tools(
@@ -91,13 +122,14 @@ def tools(
     spend: Callable[[Usage], None] | None = None,
 ) -> Tools:
     """Build backends, writer and reformulator from options and configuration; ``spend`` hears of paid rewordings."""
+    from retrieval.backends import build
     from wellsourced.config import one_of
     from wellsourced.pipeline import Tools
 
     key = os.environ.get("ANTHROPIC_API_KEY")
     wanted = one_of("run.writer", getattr(args, "writer", None) or config.run.writer or "", ("", *WRITERS))
     writer = wanted or ("claude" if key else "extractive")
-    backends = _backends(args, config)
+    backends = tuple(build(name, options) for name, options in chosen_backends(args, config))
     rerank, fetch = _reranker(args, config), _seed_fetcher(args, config)
     judge, judge_name = _judge(args, config, key)
     if writer == "extractive":
@@ -115,8 +147,11 @@ def tools(
     options = llm_options(config)
     complete = writer_call(options, key)
     ask = reformulator(options, key, spend=spend)
-    write_grounded = partial(grounded.write, complete=complete)
-    return Tools(backends, write_grounded, options.writer_model, ask, tell, complete, rerank, fetch, judge, judge_name)
+    plain = not options.writer_citations
+    write = partial(grounded.write, complete=complete, plain=plain)
+    return Tools(
+        backends, write, options.writer_model, ask, tell, complete, rerank, fetch, judge, judge_name, plain=plain
+    )
 
 
 def _judge(args: argparse.Namespace, config: Config, key: str | None) -> tuple[Judge | None, str]:
@@ -156,11 +191,11 @@ def corpus_path(args: argparse.Namespace, config: Config) -> str:
     return str(args.corpus or config.run.corpus or DEFAULT_CORPUS)
 
 
-def _backends(args: argparse.Namespace, config: Config) -> tuple[Backend, ...]:
-    from retrieval.backends import build
+def chosen_backends(args: argparse.Namespace, config: Config) -> tuple[tuple[str, Options], ...]:
+    """Return the names of the backends to search, with their options."""
     from wellsourced.config import backend_options
 
-    built = []
+    chosen = []
     for name in args.backend or config.run.backends or ("corpus",):
         options = backend_options(config, name)
         if name == "corpus" and (args.corpus or "path" not in options):
@@ -171,5 +206,16 @@ def _backends(args: argparse.Namespace, config: Config) -> tuple[Backend, ...]:
                     "there is no such corpus",
                     "make one with `wellsourced corpus build DIR --to FILE` and name it with --corpus",
                 )
-        built.append(build(name, options))
-    return tuple(built)
+        chosen.append((name, options))
+    return tuple(chosen)
+
+
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--engine", choices=ENGINES, default="local", help="ray works on a Ray cluster (default: local)"
+    )
+
+
+def ray_address(config: Config) -> str:
+    """Return where the Ray cluster is: what Ray's own variable says, else the configuration; "" is nowhere yet."""
+    return os.environ.get("RAY_ADDRESS", "") or config.run.ray_address

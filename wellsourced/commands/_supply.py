@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from wellsourced.core.errors import ConfigError, StorageError, shown
 from wellsourced.core.text import canonical_url
+from wellsourced.core.values import field, mutable
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retrieval.crossref import Record
     from retrieval.fetch import Fetcher, Page, Rejected
@@ -23,7 +23,7 @@ TRUSTED = "WELLSOURCED_TRUSTED_HOSTS"
 _NETWORK = ("network", "timeout", "tls", "body-incomplete")
 
 
-@dataclass(slots=True)
+@mutable
 class Supply:
     """Where texts may come from in this run, and what was found there already, so that nothing is asked twice."""
 

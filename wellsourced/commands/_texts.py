@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from wellsourced.commands._supply import Supply, make_fetcher
 from wellsourced.core.errors import InputError, shown
 from wellsourced.core.model import Source
 from wellsourced.core.text import canonical_url, host_of
+from wellsourced.core.values import field, frozen, mutable, replace
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from audit.case import Case, Observation
     from quality.options import Options
@@ -42,10 +42,14 @@ def supply(args: argparse.Namespace, config: Config) -> Supply:
 
 def read_sources(path: Path) -> tuple[Source, ...]:
     """Read a file of sources: JSON Lines, or a bibliography."""
-    from retrieval.bibliography import is_bibliography, read_bibliography
     from retrieval.sources_file import read_sources as read_lines
 
-    return read_bibliography(path) if is_bibliography(path) else read_lines(path)
+    if path.suffix.lower() in (".bib", ".json"):
+        from retrieval.bibliography import is_bibliography, read_bibliography
+
+        if is_bibliography(path):
+            return read_bibliography(path)
+    return read_lines(path)
 
 
 def sources_beside(draft: Path | None) -> tuple[Source, ...]:
@@ -67,7 +71,7 @@ def lock_path(draft: Path | None) -> Path | None:
     return next((place for place in (*places, Path(LOCK)) if place.is_file()), None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cited:
     """A source that a draft cites, whether it was ``given``, and every address that its entry names."""
 
@@ -111,7 +115,7 @@ def cited(case: Case) -> tuple[Cited, ...]:
     return tuple(found.values())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shelf:
     """The sources that a draft is held against, what was observed of them, and what to tell the user."""
 
@@ -142,7 +146,7 @@ def shelve(case: Case, locked: Mapping[str, Locked], supply: Supply, options: Op
     return Shelf(tuple(work.shelf.values()), tuple(work.observations), tuple(work.told()))
 
 
-@dataclass(slots=True)
+@mutable
 class _Shelving:
     """The sources of one draft while their texts are looked for; ``shelf`` has them by id, in a fixed order."""
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from wellsourced.commands import Terminal
 from wellsourced.commands._baseline import Accepted, accepted, renewed
 from wellsourced.commands._options import add_as_of, configuration
 from wellsourced.core.errors import shown
+from wellsourced.core.values import field, frozen
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -45,9 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--apply", nargs="+", metavar="ID", default=[], help="make the fixes of these findings alone")
     parser.add_argument("--diff", action="store_true", help="print the fixes as a patch, write nothing")
     parser.add_argument("--stdin-filename", metavar="F", help="what standard input is called in reports")
-    parser.add_argument("--select", action="append", metavar="CODES", default=[], help="only these rules, comma-separated")
+    parser.add_argument("--select", action="append", metavar="CODES", default=[], help="only these, as in C1,R401")
     parser.add_argument("--ignore", action="append", metavar="CODES", default=[], help="not these rules")
-    parser.add_argument("--format", choices=names(), default="text", help="default: text")
+    formats = names()
+    parser.add_argument(
+        "--format", choices=formats, default="text", metavar="FORMAT", help=f"{', '.join(formats)} (default: text)"
+    )
     parser.add_argument("--output", metavar="F", help="write the report there instead of stdout")
     parser.add_argument("--fail-on", choices=("error", "warning", "never"), help="default: error")
     parser.add_argument("--strict", action="store_true", help="uncheckable citations are errors")
@@ -57,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_as_of(parser)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Job:
     """A draft, its sources and what is asked; ``look`` audits a text of it, ``judged`` takes out what is accepted."""
 
@@ -97,6 +100,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     drafts, code = _read_all(args, config, terminal)
     if code:
         return code
+    _refuse_overwriting(args, drafts)
     jobs = _with_opinions(args, config, terminal, _jobs(args, config, terminal, drafts, accepted(args, config)))
     before = [job.look(job.draft.text) for job in jobs]
     after, codes = before, []
@@ -172,6 +176,21 @@ def _read_all(args: argparse.Namespace, config: Config, terminal: Terminal) -> t
     return drafts, combine([error.exit_code for error in errors])
 
 
+def _refuse_overwriting(args: argparse.Namespace, drafts: Sequence[DraftFile]) -> None:
+    """Raise InputError where the report or a new baseline would take the place of what is audited."""
+    from contextlib import suppress
+    from pathlib import Path
+
+    from wellsourced.core.errors import InputError
+
+    read = [str(draft.path) for draft in drafts if draft.path] + [one for one in (args.sources, args.config) if one]
+    for target in (args.output, args.write_baseline):
+        for one in read if target else ():
+            with suppress(OSError):
+                if Path(target).samefile(one):
+                    raise InputError(target, "is read by this audit", "write to another file")
+
+
 def _jobs(
     args: argparse.Namespace,
     config: Config,
@@ -214,9 +233,8 @@ def _with_opinions(
             terminal.say(shown(note))
     if not found:
         return jobs
-    from dataclasses import replace
-
     from wellsourced.config import llm_options
+    from wellsourced.core.values import replace
 
     model = llm_options(config).judge_model
     return [replace(job, opinions=found.get(_opinions.folder_of(job.draft), {}), model=model) for job in jobs]
@@ -256,8 +274,9 @@ def _whole(text: str) -> int:
 
 def _all_accepted(args: argparse.Namespace, jobs: Sequence[_Job], reports: Sequence[FileReport]) -> list[_Job]:
     """Write the baseline that accepts what is found; that nothing could be judged is never accepted."""
-    from dataclasses import replace
     from pathlib import Path
+
+    from wellsourced.core.values import replace
 
     found = [replace(one, findings=tuple(f for f in one.findings if f.code not in _UNJUDGED)) for one in reports]
     options = [job.options for job in jobs]
@@ -372,7 +391,7 @@ def _write_bytes(terminal: Terminal, text: str) -> None:
         terminal.out.write(text)
     else:
         terminal.out.flush()
-        buffer.write(text.encode("utf-8"))
+        buffer.write(text.encode("utf-8", "surrogateescape"))  # a patch names files whose names are no UTF-8
         buffer.flush()
 
 

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import math
 import os
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from wellsourced.commands import Terminal
-from wellsourced.commands._options import a_count, add_writing, configuration, settings, tools
+from wellsourced.commands._options import (
+    a_count,
+    add_engine,
+    add_writing,
+    chosen_backends,
+    configuration,
+    exports,
+    ray_address,
+    settings,
+    tools,
+)
+from wellsourced.core.values import replace
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from retrieval.backends import Options
     from wellsourced.budget import Limits
     from wellsourced.config import Config
     from wellsourced.llm import LlmOptions
@@ -30,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("topics", metavar="TOPICS", help="a topic a line, or JSON Lines")
     add_writing(parser)
     parser.add_argument("--jobs", type=a_count, metavar="N", help="topics made at once (default: 1)")
+    add_engine(parser)
     parser.add_argument("--max-cost-usd", type=an_amount, metavar="X", help="stop before the call that might pass it")
     parser.add_argument("--message-batches", action="store_true", help="write by message batches: half price, slower")
     parser.add_argument("--retry-quarantined", action="store_true", help="try topics again that failed three times")
@@ -62,7 +74,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     plan = _plan(args, lambda line: None if args.quiet else terminal.say(line))
     progress = Progress(terminal.err, sum(1 for _ in read_topics(plan.topics)), quiet=args.quiet)
     events = Events(Path(args.events) if args.events else None, progress.say)
-    with interruptible() as interrupt, hold(plan.out):
+    with _elsewhere(args, plan) as plan, interruptible() as interrupt, hold(plan.out):
         sweep(plan.out)
         try:
             with open_journal(plan.out) as journal:
@@ -76,6 +88,30 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         raise done.trouble
     terminal.out.write(summary.render_text(done.results, args.out, done.as_of.isoformat()))
     return exit_code(done.results)
+
+
+@contextmanager
+def _elsewhere(args: argparse.Namespace, plan: Plan) -> Iterator[Plan]:
+    """Give the plan with the engine that was asked for, which is there meanwhile, and as many jobs as it can do."""
+    if args.engine == "local":
+        yield plan
+        return
+    from wellsourced.core.errors import InputError
+    from wellsourced.engines import opened
+    from wellsourced.engines.article import Remote
+
+    config = configuration(args)
+    if plan.tools.judge is not None:
+        raise InputError("--engine ray", "grades no sources by a model", "leave out the judge, or use --engine local")
+    with opened(args.engine, ray_address(config), args.jobs) as engine:
+        backends = tuple((name, _anywhere(options)) for name, options in chosen_backends(args, config))
+        yield replace(plan, remote=Remote(engine, backends), jobs=args.jobs or max(plan.jobs, engine.slots))
+
+
+def _anywhere(options: Options) -> Options:
+    """Return a backend's options as a worker can use them, whose working folder is another one."""
+    path = options.get("path")
+    return {**options, "path": str(Path(path).absolute())} if isinstance(path, str) else options
 
 
 def _plan(args: argparse.Namespace, tell: Callable[[str], None]) -> Plan:
@@ -103,13 +139,14 @@ def _plan(args: argparse.Namespace, tell: Callable[[str], None]) -> Plan:
         patience=config.run.patience_seconds,
         retry_quarantined=args.retry_quarantined,
         verbose=args.verbose,
+        exports=exports(args, config),
     )
-    if told.complete is None:
-        if args.message_batches:
-            raise InputError("--message-batches", "needs a writer that is called", "add --writer claude")
+    if told.complete is None and args.message_batches:
+        raise InputError("--message-batches", "needs a writer that is called", "add --writer claude")
+    if told.complete is None and told.judge is None:
         return plan
     options = llm_options(config)
-    _require_prices(limits, options)
+    _require_prices(limits, options, told)
     service = _service(options) if args.message_batches else None
     return replace(plan, paid=paid(options, told.complete, meter), service=service)
 
@@ -125,7 +162,8 @@ def _setup(args: argparse.Namespace, config: Config, told: Tools) -> str:
     models = (options.writer_model, options.writer_effort, options.reformulator_model, options.quick_thinking)
     searched = [(one.name, backend_options(config, one.name), _contents(one)) for one in told.backends]
     tier = args.tier or config.run.tier
-    return fingerprint(told.writer, models if told.complete else (), searched, tier, version(), policy())
+    asked = (models if told.complete else (), told.plain, told.judge_name)
+    return fingerprint(told.writer, asked, searched, tier, version(), policy())
 
 
 def _contents(backend: object) -> str:
@@ -133,6 +171,8 @@ def _contents(backend: object) -> str:
     path = getattr(backend, "path", None)
     if not isinstance(path, Path):
         return ""
+    import hashlib
+
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
@@ -156,14 +196,15 @@ def _limits(args: argparse.Namespace, config: Config) -> Limits:
     return Limits(args.max_cost_usd or config.run.max_cost_usd or None, config.run.max_tokens or None)
 
 
-def _require_prices(limits: Limits, options: LlmOptions) -> None:
+def _require_prices(limits: Limits, options: LlmOptions, told: Tools) -> None:
     """Refuse a budget in dollars for a model whose price nobody told us."""
     from wellsourced.core.errors import ConfigError
     from wellsourced.prices import price_of
 
     if limits.usd is None:
         return
-    for model in (options.writer_model, options.reformulator_model):
+    writing = (options.writer_model, options.reformulator_model) if told.complete is not None else ()
+    for model in (*writing, *((options.judge_model,) if told.judge is not None else ())):
         if price_of(options.prices, model) is None:
             raise ConfigError(model, "has no price, so no budget can be kept", "add it as [[llm.price]]")
 
@@ -180,4 +221,6 @@ def _service(options: LlmOptions) -> Service:
         partial(llm.poll, options, key),
         partial(llm.collect, options, key),
         partial(llm.most_it_may_cost, options, batch=True),
+        partial(llm.recent, options, key),
+        partial(llm.names_in, options, key),
     )

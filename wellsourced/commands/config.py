@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
 
 from wellsourced.commands import Terminal
 from wellsourced.commands._options import configuration
+from wellsourced.core.patterns import compiled
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from wellsourced.config import Config, Value
 
 HELP = "show every configured value and where it came from"
@@ -19,9 +21,9 @@ HELP = "show every configured value and where it came from"
 # Tables in the file by the field that they fill: [gate.NAME], [profile.NAME], [[audit.path]], [[llm.price]].
 _NAMED = {"modes": "gate", "profiles": "profile"}
 _LISTED = {"paths": "path", "prices": "price"}
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
-_SECRET = re.compile(r"key|token|secret|password|credential", re.IGNORECASE)
-_PASSWORD = re.compile(r"(://[^/\s:@]*:)[^/\s@]+@")
+_BARE = compiled(r"[A-Za-z0-9_-]+")
+_SECRET = compiled(r"key|token|secret|password|credential", re.IGNORECASE)
+_PASSWORD = compiled(r"(://[^/\s:@]*:)[^/\s@]+@")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,13 +53,14 @@ def settings(config: Config) -> Iterator[Value]:
 
     ``[[audit.path]]`` and ``[[llm.price]]`` are one value each: a list of tables.
     """
-    from wellsourced.config import Value, backend_options, llm_options, quality_options
+    from wellsourced.config import Value, backend_options, llm_options, publish_options, quality_options
     from wellsourced.core.errors import ConfigError
 
     for section, options in (
         ("audit", config.audit),
         ("run", config.run),
         ("fetch", config.fetch),
+        ("publish", publish_options(config)),
         ("quality", quality_options(config)),
         ("llm", llm_options(config)),
     ):
@@ -75,6 +78,8 @@ def toml(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
+        import json
+
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{_key(name)} = {toml(item)}" for name, item in value.items()) + "}"

@@ -6,6 +6,10 @@ import argparse
 
 from wellsourced.commands import Terminal
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
 HELP = "index a folder of documents into one searchable file, or into PostgreSQL"
 
 
@@ -31,6 +35,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     folder = Path(args.folder)
     if not folder.is_dir():
         raise InputError(args.folder, "is no folder", "name a folder of documents")
+    if not is_database(args.to):
+        _refuse_overwriting(Path(args.to))
     report = build_corpus(folder, args.to)
     for path, reason in report.failed:
         terminal.say(f"not indexed, {shown(path)}: {shown(reason)}")
@@ -42,3 +48,13 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if not report.documents:
         terminal.say(f"nothing to index: {shown(args.folder)} holds no document of a type that is read")
     return 3 if report.failed or not report.documents else 0
+
+
+def _refuse_overwriting(to: Path) -> None:
+    """Raise InputError for a file that is there and is none of SQLite's: a slip of the pen must not cost a draft."""
+    from wellsourced.core.errors import InputError
+
+    if to.is_file() and to.stat().st_size:
+        with to.open("rb") as stream:
+            if stream.read(16) != b"SQLite format 3\0":
+                raise InputError(to, "is there already and is no corpus", "choose another file, or move this one away")

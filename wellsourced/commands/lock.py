@@ -2,253 +2,33 @@
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-from wellsourced.commands import Terminal
 from wellsourced.commands._options import add_as_of, configuration
-from wellsourced.commands._supply import Supply, make_fetcher
-from wellsourced.commands._texts import LOCK, Cited, cited, lock_path, read_sources, shelve, sources_beside
-from wellsourced.core.errors import InputError, shown
-from wellsourced.core.text import canonical_url
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from audit.case import Case
-    from retrieval.fetch import Page
-    from retrieval.lockfile import Drift, Locked
-    from wellsourced.config import Config
-    from wellsourced.core.model import Source
-    from wellsourced.drafts import DraftFile
+    import argparse
+
+    from wellsourced.commands import Terminal
 
 HELP = "snapshot the cited sources of drafts into sources.lock; check what became of them"
-
-_LINES = {"unchanged": 0, "drifted": 0, "evidence-gone": 1, "unreachable": 3}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="drafts, folders, globs, or - for standard input")
     parser.add_argument("--sources", metavar="F", help="the sources: JSON Lines, or a bibliography (.bib, CSL .json)")
-    parser.add_argument("--check", action="store_true", help=f"say what became of every page of {LOCK}, write nothing")
+    parser.add_argument(
+        "--check", action="store_true", help="say what became of every page of sources.lock, write nothing"
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="of --check; default: text")
     add_as_of(parser)
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Lock the drafts' sources (0 all, 3 some or none, 4 where the network brought none), or check locks."""
+    from wellsourced.commands._locking import check, lock
+    from wellsourced.core.errors import InputError
+
     if not args.files and not args.check:
         raise InputError("lock", "names no draft", "name drafts, or --check for the lock of this folder")
     config = configuration(args)
-    return (_check if args.check else _lock)(args, terminal, config)
-
-
-def _fetched(urls: Iterable[str], args: argparse.Namespace, config: Config) -> Supply:
-    """Read pages anew; where there is none to read, not even a cache is made."""
-    wanted = list(urls)
-    supply = Supply(make_fetcher(config, args.as_of, online=True) if wanted else None, online=True)
-    supply.read(wanted, refresh=True)
-    return supply
-
-
-# ---------------------------------------------------------------------------------------------- writing a lock
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """What was read for a draft: the locked sources by canonical URL, and what failed, a line each."""
-
-    locked: dict[str, Locked]
-    failed: tuple[str, ...]
-
-
-def _lock(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
-    from wellsourced.drafts import read
-    from wellsourced.formats._shared import plural
-
-    drafts = [read(name, terminal.into) for name in _names(args, config)]
-    wanted = {draft.name: _open(args, draft) for draft in drafts}
-    urls = (one.source.url for _, found in wanted.values() for one in found if _is_to_fetch(one))
-    supply = _fetched(urls, args, config)
-    new: dict[Path, list[Locked]] = {}
-    failed: list[str] = []
-    for draft in drafts:
-        case, sources = wanted[draft.name]
-        found = _read(sources, supply)
-        failed += found.failed
-        place = lock_path(draft.path) or (draft.path or Path()).with_name(LOCK)
-        new.setdefault(place, []).extend(_with_evidence(case, found.locked, config, sources))
-    for place, locked in new.items():
-        if locked:
-            _write(place, locked, terminal, quiet=args.quiet)
-    for line in dict.fromkeys(failed):
-        terminal.say(f"not locked, {line}")
-    count = len({canonical_url(one.source.url) for locked in new.values() for one in locked})
-    places = ", ".join(shown(str(place)) for place, locked in new.items() if locked) or LOCK
-    terminal.out.write(f"{plural(count, 'source')} locked into {places}, {len(dict.fromkeys(failed))} not\n")
-    if not failed:
-        return 0 if count else 3
-    return 4 if supply.cut_off and not count else 3
-
-
-def _names(args: argparse.Namespace, config: Config) -> list[str]:
-    from wellsourced.drafts import find
-
-    return find(args.files, config.audit.exclude, config.path.parent if config.path else None)
-
-
-def _open(args: argparse.Namespace, draft: DraftFile) -> tuple[Case, tuple[Cited, ...]]:
-    from audit.runner import AuditOptions, open_case
-
-    given = read_sources(Path(args.sources)) if args.sources else sources_beside(draft.path)
-    case = open_case(draft.text, given, AuditOptions(as_of=args.as_of))
-    return case, cited(case)
-
-
-def _is_to_fetch(one: Cited) -> bool:
-    return not one.has_text and one.is_on_the_web
-
-
-def _read(wanted: Sequence[Cited], supply: Supply) -> _Found:
-    """Make what can be locked: the text that was handed in, else that of the page."""
-    from retrieval.fetch import Rejected, to_source
-    from retrieval.lockfile import GIVEN, Locked
-    from wellsourced.observations import unreadable
-
-    locked: dict[str, Locked] = {}
-    failed = []
-    for one in wanted:
-        page = supply.pages.get(one.key)
-        if not one.key:
-            failed.append(f"{shown(one.source.title or one.source.id, 120)}: has no address")
-        elif one.has_text:
-            locked[one.key] = Locked(replace(one.source, n=None), (), GIVEN)
-        elif page is None or isinstance(page, Rejected):
-            failed.append(f"{shown(one.source.url, 120)}: {page.why if page else 'is no address on the web'}")
-        elif kind := unreadable(source := to_source(page, identifier=one.key)):
-            failed.append(f"{shown(page.url, 120)}: the text is {kind}")
-        else:
-            locked[one.key] = Locked(source, (), extractor(page))
-    return _Found(locked, tuple(failed))
-
-
-def extractor(page: Page) -> str:
-    """Name what made a page's text, with its version."""
-    from importlib.metadata import version
-
-    package = {"html": "trafilatura", "pdf": "pypdf"}.get(page.kind, "")
-    return f"{package} {version(package)}" if package else "text"
-
-
-def _with_evidence(
-    case: Case, locked: Mapping[str, Locked], config: Config, wanted: Sequence[Cited]
-) -> Iterator[Locked]:
-    """Audit a draft against what was locked, and keep with each source the passages that carry its citations."""
-    from audit.runner import AuditOptions, audit
-    from wellsourced.config import quality_options
-
-    shelf = shelve(case, locked, Supply(locked=True), quality_options(config))
-    report = audit(case.draft.text, shelf.sources, AuditOptions(as_of=case.as_of))
-    passages: dict[str, dict[str, None]] = {}
-    for marker in report.markers:
-        for ref in marker.refs:
-            if ref.verdict in ("supported", "weak") and ref.evidence is not None and ref.source is not None:
-                passages.setdefault(ref.source, {})[ref.evidence.text] = None
-    for one in wanted:
-        if one.key in locked:
-            yield replace(locked[one.key], evidence=tuple(passages.get(one.source.id, ())))
-
-
-def _write(place: Path, locked: Sequence[Locked], terminal: Terminal, *, quiet: bool) -> None:
-    """Merge with the lock that is there. What a page no longer says is evidence no more, and is told."""
-    from retrieval.lockfile import check_lock, merge_locks, read_lock, write_lock
-
-    old = read_lock(place) if place.is_file() else ()
-    texts = {canonical_url(one.source.url): one.source.text for one in locked}
-    known = [one for one in old if canonical_url(one.source.url) in texts]
-    for drift in check_lock(known, texts):
-        if drift.status != "unchanged" and not quiet:
-            terminal.say(f"{drift.status}, {shown(drift.url, 120)}: {drift.why}")
-    write_lock(place, [_consistent(one) for one in merge_locks(old, locked)])
-
-
-def _consistent(one: Locked) -> Locked:
-    from retrieval.lockfile import stands_in
-
-    return replace(one, evidence=tuple(passage for passage in one.evidence if stands_in(passage, one.source.text)))
-
-
-# ---------------------------------------------------------------------------------------------- checking a lock
-
-
-def _check(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
-    from retrieval.lockfile import read_lock
-
-    locks = {place: read_lock(place) for place in _locks(args, config)}
-    urls = (one.source.url for locked in locks.values() for one in locked if _is_web(one.source))
-    supply = _fetched(urls, args, config)
-    drifts = [(place, drift) for place, locked in locks.items() for drift in _drifts(locked, supply)]
-    _show(args, terminal, drifts)
-    codes = {_LINES[drift.status] for _, drift in drifts}
-    if codes == {3} and supply.cut_off:
-        return 4
-    return 1 if 1 in codes else max(codes, default=3)
-
-
-def _locks(args: argparse.Namespace, config: Config) -> list[Path]:
-    """Return the locks of the drafts named, else that of this folder; InputError where one has none."""
-    named = [None if name == "-" else Path(name) for name in _names(args, config)] if args.files else [None]
-    found: dict[Path, None] = {}
-    for draft in named:
-        place = lock_path(draft)
-        if place is None:
-            raise InputError(draft or LOCK, f"has no {LOCK}", "make one with `wellsourced lock`")
-        found[place] = None
-    return list(found)
-
-
-def _is_web(source: Source) -> bool:
-    from wellsourced.core.text import host_of
-
-    return bool(host_of(source.url))
-
-
-def _drifts(locked: Sequence[Locked], supply: Supply) -> Iterator[Drift]:
-    """Compare each locked source with its page of today."""
-    from retrieval.fetch import Rejected
-    from retrieval.lockfile import Drift, check_lock
-
-    for one in locked:
-        key = canonical_url(one.source.url)
-        page = supply.pages.get(key)
-        if not _is_web(one.source):
-            yield Drift(one.source.url, "unchanged", "handed in, and on no web page")
-        elif page is None or isinstance(page, Rejected):
-            yield Drift(one.source.url, "unreachable", page.why if page else "was not asked for")
-        else:
-            (drift,) = check_lock((one,), {key: page.text})
-            yield _explained(drift, one, page)
-
-
-def _explained(drift: Drift, one: Locked, page: Page) -> Drift:
-    """Add that the text was made by another program or version, which alone may be why it differs."""
-    from retrieval.lockfile import GIVEN
-
-    now = extractor(page)
-    if drift.status == "unchanged" or one.extractor in (GIVEN, now):
-        return drift
-    return replace(drift, why=f"{drift.why} (read by {shown(one.extractor or 'an unknown reader', 60)}, now by {now})")
-
-
-def _show(args: argparse.Namespace, terminal: Terminal, drifts: Sequence[tuple[Path, Drift]]) -> None:
-    if args.format == "json":
-        from wellsourced.formats.records import dump
-
-        rows = [{"lock": str(place), "url": d.url, "status": d.status, "why": d.why} for place, d in drifts]
-        counts = {status: sum(d.status == status for _, d in drifts) for status in _LINES}
-        terminal.out.write(dump({"schema": "wellsourced.lock-check/1", "sources": rows, "summary": counts}))
-        return
-    for _, drift in drifts:
-        code = "R406 " if drift.status in ("drifted", "evidence-gone") else ""
-        terminal.out.write(f"{drift.status:<13} {shown(drift.url)}: {code}{drift.why}\n")
+    return (check if args.check else lock)(args, terminal, config)

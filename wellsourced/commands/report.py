@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from wellsourced.commands import Terminal
 from wellsourced.commands._options import configuration
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced.core.model import FileReport, Source
     from wellsourced.formats.records.account import Account
@@ -29,6 +29,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Print the page; 3 where the folder has no record of ours."""
     configuration(args)
     place = Path(args.folder)
+    _refuse_overwriting(args.output)
     base = Path(args.output).parent if args.output else None
     body = _page(place, base)
     if body is None:
@@ -41,6 +42,15 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     else:
         terminal.out.write(body)
     return 0
+
+
+def _refuse_overwriting(output: str | None) -> None:
+    """Raise InputError where the page would take the place of what it is made of."""
+    from wellsourced.core.errors import InputError
+    from wellsourced.folders import ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY
+
+    if output and Path(output).name in (ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY):
+        raise InputError(output, "is the name of a record, not of a page", "name it page.html")
 
 
 def _page(place: Path, base: Path | None) -> str | None:
@@ -64,7 +74,8 @@ def _page(place: Path, base: Path | None) -> str | None:
     except PermissionError as error:
         raise StorageError(place, "may not be read", "check its permissions") from error
     except (OSError, ValueError) as error:
-        raise InputError(place, f"cannot be read ({error})", "check the path") from error
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(place, f"cannot be read ({reason})", "check the path") from error
 
 
 def _run(place: Path, base: Path | None) -> str | None:
@@ -99,10 +110,9 @@ def _audit(record: Path) -> str | None:
 
 def _with_draft(file: FileReport, folder: Path, account: Account | None) -> FileReport:
     """Put text, sources and scores to a recorded audit; a draft that was changed since is refused."""
-    from dataclasses import replace
-
     from audit.runner import audit
     from wellsourced.core.errors import InputError
+    from wellsourced.core.values import replace
     from wellsourced.formats.records.audit_record import attach, fits
 
     scored = account.scored if account else ()

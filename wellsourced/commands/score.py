@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from wellsourced.commands import Terminal
 from wellsourced.commands._options import MODES, add_as_of, configuration
+from wellsourced.core.errors import shown
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from quality.options import Options
 
@@ -43,40 +44,34 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 def _run_one(args: argparse.Namespace, terminal: Terminal, options: Options) -> int:
     from pathlib import Path
 
-    from quality import gate
-    from quality.composite import judge
-    from retrieval.identity import origins
     from retrieval.sources_file import read_sources
-    from wellsourced.core.errors import InputError
+    from wellsourced.api import score_sources
     from wellsourced.formats.records.scores import render, render_text
 
-    if not any(c.isalnum() for c in args.query):
-        raise InputError(args.query, "the question has no word", "ask a question")
     sources = read_sources(Path(args.sources))
-    batch = judge(args.query, sources, options, args.as_of, origins(sources))
-    outcome, retry = gate.decide(batch, args.mode, options), gate.wants_retry(batch, options)
+    found = score_sources(args.query, sources, as_of=args.as_of, mode=args.mode, options=options)
     if args.format == "json":
-        terminal.out.write(render(batch, outcome, retry, args.mode))
+        terminal.out.write(render(found.batch, found.outcome, found.retry, args.mode))
     else:
-        terminal.out.write(render_text(batch, outcome, retry, args.mode, options))
+        terminal.out.write(render_text(found.batch, found.outcome, found.retry, args.mode, options))
     return 0
 
 
 def _run_batch(args: argparse.Namespace, terminal: Terminal, options: Options) -> int:
-    """Score a file of batches, streaming; a bad line ends the run (2), the lines before it are out."""
+    """Score a file of batches, streaming; a bad line ends the run (2), those before it are out; 3 without a line."""
     from pathlib import Path
 
-    from quality import gate
-    from quality.composite import judge
     from retrieval.batch_file import read_batch
-    from retrieval.identity import origins
     from retrieval.jsonl import read_objects
+    from wellsourced.api import score_sources
     from wellsourced.formats.records.scores import render_line
 
+    line = 0
     for line, record in read_objects(Path(args.batch)):
         terminal.out.flush()
         key, query, sources = read_batch(record, f"{args.batch}:{line}")
-        batch = judge(query, sources, options, args.as_of, origins(sources))
-        outcome, retry = gate.decide(batch, args.mode, options), gate.wants_retry(batch, options)
-        terminal.out.write(render_line(key, sources, batch, outcome, retry))
-    return 0
+        found = score_sources(query, sources, as_of=args.as_of, mode=args.mode, options=options)
+        terminal.out.write(render_line(key, sources, found.batch, found.outcome, found.retry))
+    if not line:
+        terminal.say(f"{shown(args.batch)}: holds no question: nothing to judge")
+    return 0 if line else 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from wellsourced.commands import Terminal
-from wellsourced.commands._options import add_writing, configuration, settings, tools
+from wellsourced.commands._options import add_writing, configuration, exports, settings, tools
 
 HELP = "write one article from checked sources, or refuse honestly"
 
@@ -19,6 +19,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Write an article; with --out into its own folder, else to stdout; 3 where the evidence is insufficient."""
     from pathlib import Path
 
+    from wellsourced.core.errors import InputError
     from wellsourced.folders import save
     from wellsourced.pipeline import make_article
     from wellsourced.requests_file import NAME, request, write_requests
@@ -26,14 +27,16 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
     topic = topic_of(args.topic)
     config = configuration(args)
-    chosen = settings(args, config)
+    chosen, wanted = settings(args, config), exports(args, config)
+    if wanted and not args.out:
+        raise InputError("--export", "needs a folder", "name one with --out")
     article = make_article(topic, tools(args, config, lambda line: None if args.quiet else terminal.say(line)), chosen)
     if args.out:
         folder = Path(args.out) / slug(topic.question)
-        save(folder, article)
+        save(folder, article, wanted)
         terminal.out.write(f"{article.provenance.outcome}: {folder / 'article.md'}\n")
-        wanted = request(article)
-        if write_requests(Path(args.out) / NAME, [wanted] if wanted else []):
+        asked = request(article)
+        if write_requests(Path(args.out) / NAME, [asked] if asked else []):
             terminal.out.write(f"sources are asked for: {Path(args.out) / NAME}\n")
     else:
         terminal.out.write(article.markdown)

@@ -21,12 +21,16 @@ class WellsourcedError(Exception):
     exit_code = 70
 
     def __init__(self, subject: object, problem: str, remedy: str, *, code: str | None = None) -> None:
-        self.subject = shown(str(subject))
+        self.subject = shown(str(subject)) or "(empty)"
         self.problem = problem
         self.remedy = remedy
         if code is not None:
             self.code = code
         super().__init__(f"{self.subject}: {problem}: {remedy}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle an error as it is, so that it reads the same in another process."""
+        return _again, (type(self), self.args), self.__dict__
 
 
 class InputError(WellsourcedError):
@@ -62,6 +66,10 @@ class StorageError(WellsourcedError):
 
     code = "storage-failed"
     exit_code = 4
+
+
+def _again(cls: type[WellsourcedError], args: tuple[object, ...]) -> WellsourcedError:
+    return cls.__new__(cls, *args)
 
 
 def shown(text: str, limit: int = _SHOWN) -> str:

@@ -5,15 +5,20 @@ Offsets are code points of the text they point into, half-open. Lines and column
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
-from typing import Literal
+
+from wellsourced.core.values import field, frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal
 
 # ---------------------------------------------------------------------------------------------- sources
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """A text that may be cited. ``n`` is its citation number, if it was given one; ``id`` is unique."""
 
@@ -27,7 +32,7 @@ class Source:
     n: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AxisScore:
     """One axis of a source: value in [0, 1], its weight in the composite, and one line that says why.
 
@@ -42,7 +47,7 @@ class AxisScore:
     known: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoredSource:
     """A source with its judgement. ``origin`` is the id of the first source with (nearly) the same text."""
 
@@ -63,7 +68,7 @@ class ScoredSource:
         raise ValueError(f"no axis {name!r}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attempt:
     """One search that was made: what was asked, of whom, and what came back, best first."""
 
@@ -74,7 +79,7 @@ class Attempt:
     error: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Batch:
     """The judged sources of one query, best composite first (ties: origin's canonical URL, then id)."""
 
@@ -85,7 +90,7 @@ class Batch:
     top3_relevance: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decision:
     """A rule that fired, with the numbers that reproduce it."""
 
@@ -94,7 +99,7 @@ class Decision:
     numbers: tuple[tuple[str, float], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Full:
     """Enough relevant sources: write the whole article."""
 
@@ -103,7 +108,7 @@ class Full:
     decision: Decision
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Short:
     """Some relevant sources: write a shorter article that opens with the disclaimer."""
 
@@ -113,7 +118,7 @@ class Short:
     disclaimer: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Insufficient:
     """Too few relevant sources: no writer call, an honest answer instead."""
 
@@ -127,7 +132,7 @@ Outcome = Full | Short | Insufficient
 # ---------------------------------------------------------------------------------------------- claims
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Span:
     """A stretch of a text and what stands there."""
 
@@ -136,7 +141,7 @@ class Span:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quantity:
     """A number as a person wrote it, read.
 
@@ -164,7 +169,7 @@ class Quantity:
     alternatives: tuple[tuple[float, str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Claim:
     """What a marker stands behind: the sentence without its markers, and what it leans on.
 
@@ -176,7 +181,7 @@ class Claim:
     speaker: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pair:
     """A claim, as Markdown, and the source that is to carry it, taken out of their draft.
 
@@ -189,7 +194,7 @@ class Pair:
     cocited: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Support:
     """How far a source supports a claim: score in [0, 1] and the best stretch of the source, if any."""
 
@@ -197,7 +202,7 @@ class Support:
     evidence: Span | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StatisticVerdict:
     """A number of a claim held against a source.
 
@@ -212,7 +217,7 @@ class StatisticVerdict:
     evidence: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QuoteVerdict:
     """A quotation of a claim held against a source: found, altered, not-found, misattributed, out-of-context."""
 
@@ -227,7 +232,7 @@ class QuoteVerdict:
 Label = int | str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ref:
     """One citation inside a marker: the bare label, or the URL it is joined by."""
 
@@ -237,7 +242,7 @@ class Ref:
     end: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Marker:
     """A citation in the running text, as written, with the references it makes.
 
@@ -255,7 +260,7 @@ class Marker:
     group: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reference:
     """An entry of the draft's list of references."""
 
@@ -267,7 +272,7 @@ class Reference:
     urls: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Style:
     """How a draft cites, as read: marker shape, list shape, what joins them, and how sure (0 to 1)."""
 
@@ -277,7 +282,7 @@ class Style:
     confidence: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scope:
     """A stretch of the draft and the labels and addresses that count as its list of references there."""
 
@@ -288,7 +293,7 @@ class Scope:
     references: tuple[int, ...]  # indexes into Draft.references
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draft:
     """A draft as parsed. ``prose`` is the text with markup, code and markers blanked, offset for offset.
 
@@ -300,14 +305,14 @@ class Draft:
 
     text: str
     prose: str
-    markers: tuple[Marker, ...]
+    markers: Sequence[Marker]
     unread: tuple[Marker, ...]
     references: tuple[Reference, ...]
     scopes: tuple[Scope, ...]
     style: Style
-    sentences: tuple[tuple[int, int], ...]
+    sentences: Sequence[tuple[int, int]]
     blocks: tuple[tuple[int, int], ...]
-    block_of: tuple[int, ...]  # the block of each sentence
+    block_of: Sequence[int]  # the block of each sentence
     headings: tuple[tuple[int, int], ...]
     comments: tuple[tuple[int, int], ...]
     uncited: frozenset[int] = frozenset()
@@ -322,7 +327,7 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Edit:
     """Replace text[start:end] by ``text``."""
 
@@ -331,7 +336,7 @@ class Edit:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fix:
     """A proposed repair. Safe ones change no statement of the draft; unsafe ones want a look."""
 
@@ -339,7 +344,7 @@ class Fix:
     edits: tuple[Edit, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """What a rule found, where, and what could be done. ``id`` is its fingerprint: stable under edits elsewhere."""
 
@@ -357,7 +362,7 @@ class Finding:
     source: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RefVerdict:
     """The verdict on one reference of one marker."""
 
@@ -372,7 +377,7 @@ class RefVerdict:
     opinion: str = ""  # supported, unsupported or unsure, where the verdict rests on a second opinion
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MarkerReport:
     start: int
     end: int
@@ -383,7 +388,7 @@ class MarkerReport:
     claim: Span | None = None  # where the sentence stands that the marker is behind, and what its readers see of it
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReferenceReport:
     label: Label
     line: int
@@ -391,7 +396,7 @@ class ReferenceReport:
     verdict: str  # keep, orphan, duplicate
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileReport:
     """The audit of one file. ``text`` is the file as read; all offsets point into it.
 
@@ -402,7 +407,7 @@ class FileReport:
     text: str
     style: Style
     sources: int
-    markers: tuple[MarkerReport, ...]
+    markers: Sequence[MarkerReport]
     references: tuple[ReferenceReport, ...]
     findings: tuple[Finding, ...]
     suppressed: int = 0
@@ -411,7 +416,7 @@ class FileReport:
     scored: tuple[ScoredSource, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AuditReport:
     """The audit of all files, in the order given. ``policy`` fingerprints rules, thresholds and tables."""
 
@@ -423,7 +428,7 @@ class AuditReport:
 # ---------------------------------------------------------------------------------------------- articles
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fact:
     """A statement that may be written: validated against its source, whose citation number is ``n``."""
 
@@ -434,7 +439,7 @@ class Fact:
     score: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passage:
     """A stretch of a kept source, chosen for the writer; ``n`` is the source's citation number."""
 
@@ -444,7 +449,7 @@ class Passage:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Usage:
     """What a model call took: tokens as the service counted them, and the price in US dollars.
 
@@ -463,7 +468,7 @@ class Usage:
     priced: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Assignment:
     """What the writer is given: nothing else reaches it."""
 
@@ -475,7 +480,7 @@ class Assignment:
     as_of: date | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Written:
     """What a writer gave back: Markdown with [N] markers, without a list of references.
 
@@ -490,7 +495,7 @@ class Written:
 # ---------------------------------------------------------------------------------------------- evidence
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Conflict:
     """Two sources that give one measure different values, as written, by citation number.
 
@@ -508,7 +513,7 @@ class Conflict:
     second_span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClaimEvidence:
     """What all kept sources together say for one cited sentence: which agree, and what they amount to.
 
@@ -528,7 +533,7 @@ class ClaimEvidence:
 # ---------------------------------------------------------------------------------------------- runs
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Topic:
     """What an article is wanted on. ``notes`` are statements that somebody hands in: checked before they are used.
 
@@ -544,7 +549,7 @@ class Topic:
     seed_urls: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dropped:
     """A fact that was not handed to the writer, why, and how near the nearest source came."""
 
@@ -553,7 +558,7 @@ class Dropped:
     score: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Provenance:
     """How an article came about: everything that decided what stands in it, and nothing of when it was made."""
 
@@ -584,7 +589,7 @@ class Provenance:
     judge: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Article:
     """A finished article or an honest refusal: its text, the numbered sources it cites, and the record of both."""
 

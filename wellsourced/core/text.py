@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
 import Stemmer
+
+from wellsourced.core.patterns import compiled
+from wellsourced.core.values import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 # Qualifiers carry meaning in a claim ("only", "never", "before"): they are terms, not stop words.
 QUALIFIERS = frozenset(
@@ -48,7 +55,7 @@ STOP_WORDS = (
 
 # Scripts that are written without spaces: their words are read as character bigrams.
 _SPACELESS = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002ffff"
-_SPACELESS_RUN = re.compile(f"[{_SPACELESS}]")
+_SPACELESS_RUN = compiled(f"[{_SPACELESS}]")
 # Combining accents, vowel signs and invisible characters (soft hyphen, zero-width) stand inside a word.
 _MARKS = (
     "\u00ad\u200b-\u200d\u2060\ufeff\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u064b-\u065f\u0670"
@@ -58,21 +65,22 @@ _MARKS = (
 )
 # Digits are ASCII: others are folded before. Groups of three may stand apart by a comma or a (thin, no-break)
 # space; one plain dot or comma may stand inside a number.
-_WORD = re.compile(
+_WORD = compiled(
     rf"[^\W\d_{_SPACELESS}]+(?:['’][^\W\d_{_SPACELESS}]+|[{_MARKS}]+[^\W\d_{_SPACELESS}]*)*"
     r"|(?:[0-9]{1,3}(?:[,\u2009\u202f\u00a0 ][0-9]{3}(?![0-9]))+|[0-9]+)(?:[.,][0-9]+)*"
     rf"|[{_SPACELESS}]+"
 )
 _GROUPING = str.maketrans("", "", ",\u2009\u202f\u00a0 ")
 _INVISIBLE = str.maketrans("", "", "\u00ad\u200b\u200c\u200d\u2060\ufeff")
-_ACCENTS = re.compile("[\u0300-\u036f]+")
+_ACCENTS = compiled("[\u0300-\u036f]+")
 _PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ı": "i", "’": "'"})
-_FOREIGN_DIGITS = re.compile("[٠-٩۰-۹०-९０-９]")
+_FOREIGN_DIGITS = compiled("[٠-٩۰-۹०-९０-９]")
 _TO_ASCII = {ord(c): str(i) for zeros in "٠۰०０" for i, c in enumerate(chr(ord(zeros) + i) for i in range(10))}
-_stem_word = Stemmer.Stemmer("english").stemWord
+# Words are remembered here, with what folding made of them: the stemmer need not do so too.
+_stem_word = Stemmer.Stemmer("english", 0).stemWord
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Words:
     """All words of a text in order, stop words too: as written, and where each stands (code points)."""
 
@@ -81,7 +89,7 @@ class Words:
     ends: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Terms:
     """The content terms of a text in order: stems, and where each stands (code points, half-open).
 
@@ -100,17 +108,34 @@ def words(text: str) -> Words:
 
     Full-width, Arabic-Indic and Devanagari digits come back as ASCII; all else as it was written.
     """
-    if not text.isascii():
-        if _FOREIGN_DIGITS.search(text):
-            text = text.translate(_TO_ASCII)
-        if _SPACELESS_RUN.search(text):
-            return _words_with_bigrams(text)
+    text, bigrams = _readable(text)
+    if bigrams:
+        return _words_with_bigrams(text)
     found = list(_WORD.finditer(text))
     return Words(
         tuple([word[0] for word in found]),
         tuple([word.start() for word in found]),
         tuple([word.end() for word in found]),
     )
+
+
+# A source is read for its words, its numbers and its evidence in a row: once is enough.
+words_again = lru_cache(maxsize=4)(words)
+
+
+def surfaces(text: str) -> list[str]:
+    """Return the words of a text alone: where they stand costs as much again, and is seldom asked."""
+    text, bigrams = _readable(text)
+    return list(_words_with_bigrams(text).surfaces) if bigrams else _WORD.findall(text)
+
+
+def _readable(text: str) -> tuple[str, bool]:
+    """Return a text with ASCII digits, and whether it has words that are read as bigrams."""
+    if text.isascii():
+        return text, False
+    if _FOREIGN_DIGITS.search(text):
+        text = text.translate(_TO_ASCII)
+    return text, _SPACELESS_RUN.search(text) is not None
 
 
 def _words_with_bigrams(text: str) -> Words:
@@ -129,26 +154,62 @@ def _words_with_bigrams(text: str) -> Words:
     return Words(tuple(surfaces), tuple(starts), tuple(ends))
 
 
-@lru_cache(maxsize=1 << 16)
+class Memo(dict[str, "Any"]):
+    """What was made of each word, for the whole process: ``map(memo.__getitem__, words)`` runs without Python.
+
+    Emptied when it is full: a night of drafts stays bounded, and the words in use are soon back.
+    """
+
+    def __init__(self, make: Callable[[str], object]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, word: str) -> Any:
+        made = self._make(word)
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        if len(word) <= _LONGEST_KEPT:
+            self[word] = made
+        return made
+
+
+_MOST_KEPT = 1 << 14
+_LONGEST_KEPT = 64
+
+
 def stem_of(word: str) -> str:
     """Return the term of one word as ``words`` gives it, or "" where it is none.
 
     Lower case without accents and possessive, stemmed; stop words and single letters are no terms. Numbers
     lose their grouping and trailing zeros ("608 000" -> "608000", "2.50" -> "2.5").
     """
+    return STEMS[word]
+
+
+def stemmed(word: str) -> str:
+    """Return what ``stem_of`` does without remembering it: for words that nobody wrote."""
     first = word[0]
     if "0" <= first <= "9":
         return plain_number(word)
     folded = fold(word)
-    if folded in STOP_WORDS or (len(folded) < 2 and not _SPACELESS_RUN.match(first)):
+    if len(folded) < 2 and not _SPACELESS_RUN.match(first):
         return ""
-    return _stem_word(folded)  # type: ignore[no-any-return]  # PyStemmer ships no types
+    stem = stem_folded(folded)
+    return word if stem == word else stem  # one string for both: much of a text is in base form
+
+
+def stem_folded(word: str) -> str:
+    """Return the stem of a word that is folded already, "" for a stop word."""
+    return "" if word in STOP_WORDS else _stem_word(word)
+
+
+STEMS: dict[str, str] = Memo(stemmed)
 
 
 def terms(text: str) -> Terms:
     """Read the content terms of a text: stems of its words without stop words and single letters."""
-    read = words(text)
-    stems = [stem_of(word) for word in read.surfaces]
+    read = words_again(text)
+    stems = list(map(STEMS.__getitem__, read.surfaces))
     at = [i for i, stem in enumerate(stems) if stem]
     return Terms(
         tuple([stems[i] for i in at]),
@@ -161,7 +222,7 @@ def terms(text: str) -> Terms:
 
 def content(text: str) -> frozenset[str]:
     """Return the set of content stems of a text."""
-    return frozenset(terms(text).stems)
+    return frozenset(filter(None, map(STEMS.__getitem__, surfaces(text))))
 
 
 def fold(word: str) -> str:
@@ -188,35 +249,43 @@ def plain_number(digits: str) -> str:
 # ------------------------------------------------------------------------------------------------- weights
 
 
-@cache
-def _idf_table() -> dict[str, float]:
-    """Read the frozen table: a line per weight, then the stems that have it (see benchmarks/fit_idf.py)."""
-    table: dict[str, float] = {}
-    for line in Path(__file__).with_name("idf.txt").read_text("utf-8").splitlines():
-        if line and not line.startswith("#"):
-            weight, stems = line.split("\t", 1)
-            table.update(dict.fromkeys(stems.split(), float(weight)))
-    return table
-
-
 def idf(stem: str) -> float:
     """Return how telling a stem is, in [0.05, 9.3]; an unknown word has the maximum, a number at least 6.
 
     idf = -ln(max(1e-7, 1 - exp(-100 f))), f the word's share of running English text (wordfreq).
     """
-    known = _idf_table().get(stem)
-    if known is None:
+    return _IDF[stem]  # type: ignore[no-any-return]
+
+
+def _idf(stem: str) -> float:
+    """Look a stem up in the frozen table: only the line that may hold it is read (see benchmarks/fit_idf.py)."""
+    lines = _idf_lines()
+    line = lines[bisect_right(lines, f"{stem}!") - 1]  # "!" stands behind the tab that ends a line's first stem
+    at = line.find(f" {stem} ")
+    if at < 0:
         return UNKNOWN_IDF
+    known = (ord(line[line.rindex("\t") + 1 + line.count(" ", 0, at)]) - ord("!")) / 10
     return max(6.0, known) if stem[0].isdigit() else known
 
 
+@cache
+def _idf_lines() -> list[str]:
+    """Read the table: lines in order of their first stem, which stands before its like: first, stems, weights."""
+    return Path(__file__).with_name("idf.txt").read_text("utf-8").splitlines()[1:]
+
+
+_IDF = Memo(_idf)
 UNKNOWN_IDF = 9.3
 
 # ------------------------------------------------------------------------------------------------- sentences
 
 # An end mark, closing quotes or brackets, then white space; or a full-width end mark; or a blank line.
-# The run of end marks is entered at its first only: from each of them it would be quadratic.
-_BREAK = re.compile(r"(?<![.!?…])[.!?…]+[\"'”’)\]»]*(?=\s)|[。！？｡]+[”’」』）]*|\n[ \t]*(?=\n)")
+# The run of end marks is entered at its first only: from each of them it would be quadratic. What may begin a break
+# stands in front as one class: the engine then skips all else at a tenth of the cost.
+_BREAK = compiled(
+    r"[.!?…。！？｡\n](?:(?<=[.!?…])(?<![.!?…]{2})[.!?…]*[\"'”’)\]»]*(?=\s)"
+    r"|(?<=[。！？｡])[。！？｡]*[”’」』）]*|(?<=\n)[ \t]*(?=\n))"
+)
 _ABBREVIATIONS = frozenset(
     "mr mrs ms dr prof sr jr st vs etc e.g i.e eg ie cf al fig figs eq no nos vol pp p ed eds inc ltd co corp"
     " gen gov sen rep rev hon u.s u.k u.n a.m p.m approx dept est jan feb mar apr jun jul aug sep sept oct"
@@ -279,7 +348,7 @@ def line_starts(text: str) -> list[int]:
     return [0, *(m.end() for m in _NEWLINE.finditer(text))]
 
 
-_NEWLINE = re.compile(r"\r\n|\r|\n")
+_NEWLINE = compiled(r"\r\n|\r|\n")
 
 # ------------------------------------------------------------------------------------------------- addresses
 
@@ -287,7 +356,12 @@ _TRACKING = frozenset(
     "fbclid gclid dclid gbraid wbraid msclkid yclid twclid ttclid igshid mc_cid mc_eid _ga _gl _hsenc _hsmi"
     " ref_src ref_url cmpid ncid sr_share guccounter guce_referrer guce_referrer_sig spm scid amp".split()
 )
-_ARXIV = re.compile(r"^/(?:abs|pdf)/([0-9]{4}\.[0-9]{4,5}|[a-z.-]+/[0-9]{7})(?:v[0-9]+)?(?:\.pdf)?$")
+_ARXIV = compiled(r"^/(?:abs|pdf)/([0-9]{4}\.[0-9]{4,5}|[a-z.-]+/[0-9]{7})(?:v[0-9]+)?(?:\.pdf)?$")
+# An address that is its own canonical form but for a slash, which most are; the parser takes ten times as long.
+_CANONICAL = compiled(
+    r"(https://(?!www\.|m\.|mobile\.|amp\.|doi\.|dx\.|arxiv\.)[a-z0-9-]+(?:\.(?!m\.)[a-z0-9-]+)+"
+    r"(?:/(?!amp\b)[A-Za-z0-9_-]+)*)/?"
+)
 _DOI_HOSTS = frozenset(("doi.org", "dx.doi.org", "www.doi.org"))
 
 
@@ -298,6 +372,8 @@ def canonical_url(url: str) -> str:
     ``www.``, mobile and AMP forms go, parameters are sorted, a trailing slash is dropped. DOI addresses
     become ``https://doi.org/<lower-cased DOI>``; arXiv versions and PDFs become the abstract's address.
     """
+    if own := _CANONICAL.fullmatch(url):
+        return own[1]
     stripped = url.strip()
     if stripped[:4].lower() == "doi:":
         return f"https://doi.org/{stripped[4:].strip().lower()}"

@@ -1,0 +1,15 @@
+"""The digest is hashlib's."""
+
+from __future__ import annotations
+
+import hashlib
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wellsourced.core.digest import sha256
+
+
+@given(st.binary(max_size=300))
+def test_it_is_sha_256(data: bytes) -> None:
+    assert sha256(data).hexdigest() == hashlib.sha256(data).hexdigest()

@@ -1,0 +1,122 @@
+"""Laws of what saves time: each shortcut says what the long way says."""
+
+from __future__ import annotations
+
+from copy import copy
+from itertools import chain
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from audit.contrast import Contrast
+from audit.draft import parse
+from audit.numbers.directions import may_contradict, negations
+from audit.support import prepare, read_claim
+from audit.views import Markers, Runs, Spans
+from audit.wording.weights import made_of
+from audit.wording.window import Windows, shares_term
+from audit.wording.windows import may_begin
+from wellsourced.core.model import Claim
+from wellsourced.core.quantities import may_count
+from wellsourced.core.quantities.reading import _mentions
+from wellsourced.core.quantities.scan import tokens
+from wellsourced.core.text import Memo, surfaces, words
+
+laws = settings(deadline=None, max_examples=150)
+PIECES = (
+    "don't ", "l’eau ", "東京大阪神戸", "a_b ", "1,234 567 ", "x" * 80, "é́tait ", "harbour ", "Bar-baz ", ". ", "\n\n",
+    "rating ", "half a million ", "the second ", "a ", "’80s ", "never ", "rose ", "fell ", "[1] ", "२५ ", "flying",
+)  # fmt: skip
+texts = st.one_of(st.lists(st.sampled_from(PIECES), max_size=60).map("".join), st.text(max_size=120))
+LETTERS = st.text(alphabet="abdegilnorsty", min_size=6, max_size=14)
+
+
+@given(texts)
+@laws
+def test_words_without_places_are_the_words_with_places(text: str) -> None:
+    assert tuple(surfaces(text)) == words(text).surfaces
+
+
+@given(texts)
+@laws
+def test_a_text_that_may_count_nothing_has_no_number(text: str) -> None:
+    if not may_count(text):
+        assert _mentions(tokens(text)) == []
+
+
+@given(texts)
+@laws
+def test_a_text_that_contradicts_nothing_negates_nothing(text: str) -> None:
+    if not may_contradict(text):
+        assert negations(text) == ()
+
+
+@given(LETTERS)
+@laws
+def test_no_beginning_of_a_word_that_a_source_has_is_passed_over(word: str) -> None:
+    for cut in range(3, len(word)):
+        if term := made_of(word[:cut]):
+            assert may_begin(word, frozenset([term[:4]]))
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=80).map("".join), texts)
+@laws
+def test_windows_of_a_draft_share_what_each_one_shares(text: str, source: str) -> None:
+    draft = parse(f"{text}\n\n## References\n\n1. https://a.example\n")
+    read = prepare(source)
+    windows = Windows(draft.prose)
+    for marker in draft.markers:
+        assert windows.share_term(marker.start, marker.end, read) == shares_term(
+            draft.prose, marker.start, marker.end, read
+        )
+
+
+@given(texts, st.lists(texts, max_size=12), st.floats(0.1, 1.0))
+@laws
+def test_the_rarest_terms_lead_to_every_source_within_reach(claim: str, members: list[str], least: float) -> None:
+    asked = read_claim(Claim(claim))
+    sources = [prepare(member) for member in members]
+    keys = [{key for term in source.positions for key in (term, term[:5])} for source in sources]
+    everywhere = set(chain.from_iterable(keys))
+    sought = [term if term in everywhere or len(term) < 5 else term[:5] for term in asked.terms]
+    weights = [sum(weight for key, weight in zip(sought, asked.weights, strict=True) if key in held) for held in keys]
+    found = tuple(i for i, weight in enumerate(weights) if weight and weight >= least * asked.total)
+    assert Contrast(sources).within_reach(asked, least) == found
+
+
+@given(texts)
+@laws
+def test_views_equal_their_tuples(text: str) -> None:
+    draft = parse(f"{text} [1], [1] and [2].\n\n## References\n\n1. https://a.example\n2. https://b.example\n")
+    assert isinstance(draft.markers, Markers)
+    assert isinstance(draft.sentences, Spans)
+    for view in (draft.markers, draft.sentences, Runs([0, 2, 5], 9)):
+        whole = tuple(view)
+        assert view == whole
+        assert hash(view) == hash(whole)
+        assert tuple(view[i] for i in range(-len(view), 0)) == whole
+        assert view[1:] == whole[1:]
+        assert copy(view) == whole
+    assert all(draft.text[m.start : m.end] == m.raw for m in draft.markers)
+
+
+def test_a_memo_stays_bounded() -> None:
+    memo = Memo(str.upper)
+    made = [memo[str(number)] for number in range(40_000)]
+    assert made[-1] == "39999"
+    assert len(memo) <= 1 << 14
+    assert memo["x" * 100] == "X" * 100
+    assert "x" * 100 not in memo
+
+
+def test_a_word_that_the_window_cuts_is_read_from_the_cut_on() -> None:
+    source = prepare("The harbour is old.")
+    shared = []
+    for gap in range(120, 160):
+        prose = f"zz d'harbour{'.' * gap}   {'.' * 200}"
+        start = len("zz d'harbour") + gap
+        said = shares_term(prose, start, start + 3, source)
+        assert Windows(prose).share_term(start, start + 3, source) == said
+        shared.append(said)
+    assert True in shared
+    assert False in shared

@@ -1,0 +1,14 @@
+"""SHA-256 without `hashlib`, which starts OpenSSL: that takes longer than every digest of an audit."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hashlib import sha256
+else:
+    try:
+        from _sha256 import sha256  # as `random` does
+    except ImportError:
+        from hashlib import sha256
+
+__all__ = ["sha256"]

@@ -1,0 +1,97 @@
+"""Patterns compiled once per interpreter, not once per start.
+
+Compiling the patterns of an audit took more than all the rest of its start. Like Python's own bytecode, the code that
+the engine runs is kept in ``__pycache__`` beside this file, by the pattern as written: ``keep`` adds what a run had to
+compile, `wellsourced.warm` writes all of it. Without the store, or with another interpreter's, everything works the
+same and starts later.
+"""
+
+from __future__ import annotations
+
+import _sre  # type: ignore[import-not-found]  # CPython's, without stubs
+import marshal
+import os
+import re
+import sys
+from functools import cache
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    Key = tuple[str, int]  # a pattern as written, and its flags
+    Stored = tuple[int, bytes, dict[str, int], tuple[str | None, ...]]  # flags, code, groups by name, names by group
+
+_BYTECODE: str | None = globals().get("__cached__")  # where Python keeps that of this file
+STORE = f"{_BYTECODE.removesuffix('.pyc')}.bin" if _BYTECODE else ""
+_MAGIC = (_sre.MAGIC, sys.byteorder)  # what the engine says of its code: a store of another is none
+_asked: set[Key] = set()
+
+
+@cache
+def compiled(source: str, flags: int = 0) -> re.Pattern[str]:
+    """Return the pattern that ``re.compile`` makes of the same arguments."""
+    key = (source, int(flags))
+    _asked.add(key)
+    stored = _stored()
+    if key in stored:
+        try:
+            return _load(source, stored[key])
+        except (RuntimeError, TypeError, ValueError, OverflowError):  # the engine refuses what it could not run
+            del stored[key]
+    return re.compile(source, flags)
+
+
+def asked() -> list[Key]:
+    """Return what has been asked for here since the program started, in a fixed order."""
+    return sorted(_asked)
+
+
+def keep() -> None:
+    """Add to the store what this run had to compile, where Python may write bytecode too; a failure costs nothing."""
+    if _asked and STORE and not sys.dont_write_bytecode and not _stored().keys() >= _asked:
+        write({*_stored(), *_asked})
+
+
+def write(keys: Iterable[Key]) -> None:
+    """Write the store of these patterns, whole or not at all; where nothing can be written nothing is."""
+    temporary = f"{STORE}.{os.getpid()}"
+    try:
+        with open(temporary, "wb") as file:  # noqa: PTH123  # pathlib costs more than all patterns
+            file.write(pack(sorted(keys)))
+        os.replace(temporary, STORE)  # noqa: PTH105
+    except OSError:
+        return
+
+
+def pack(keys: Iterable[Key]) -> bytes:
+    """Return the store of these patterns: for each the flags, code, groups and names that the engine takes."""
+    from re import _compiler, _parser  # type: ignore[attr-defined]  # the two halves of re.compile
+
+    packed = {}
+    for source, flags in keys:
+        tree = _parser.parse(source, flags)
+        names = [None] * tree.state.groups
+        for name, group in tree.state.groupdict.items():
+            names[group] = name
+        code = b"".join(int(word).to_bytes(_sre.CODESIZE, sys.byteorder) for word in _compiler._code(tree, flags))
+        packed[source, int(flags)] = (int(flags | tree.state.flags), code, dict(tree.state.groupdict), tuple(names))
+    return marshal.dumps((_MAGIC, packed), 2)  # later formats depend on who else holds a value
+
+
+@cache
+def _stored() -> dict[Key, Any]:
+    try:
+        with open(STORE, "rb") as file:  # noqa: PTH123  # pathlib costs more than all patterns
+            magic, packed = marshal.loads(file.read())  # noqa: S302  # trusted as far as the bytecode beside it
+    except (OSError, ValueError, EOFError, TypeError):
+        return {}
+    return packed if magic == _MAGIC and isinstance(packed, dict) else {}
+
+
+def _load(source: str, known: Stored) -> re.Pattern[str]:
+    flags, code, groups, names = known
+    return _sre.compile(  # type: ignore[no-any-return]
+        source, flags, memoryview(code).cast("I").tolist(), len(names) - 1, groups, names
+    )
