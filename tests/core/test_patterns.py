@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from binascii import crc32
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -66,27 +67,26 @@ def test_a_pattern_that_is_not_stored_is_compiled() -> None:
     assert compiled("a+", re.IGNORECASE) is compiled("a+", re.IGNORECASE)
 
 
-@pytest.mark.parametrize("body", [b"", b"junk", pack(())[:-1], marshal.dumps(((0, "little"), {}), 2)])
+OTHER = marshal.dumps(((0, "little"), {}), 2)
+
+
+@pytest.mark.parametrize("body", [b"", b"junk", pack(())[:-1], OTHER, crc32(OTHER).to_bytes(4, "big") + OTHER])
 def test_a_store_that_is_broken_or_another_interpreters_is_none(stored: Path, body: bytes) -> None:
     stored.write_bytes(body)
     assert patterns._stored() == {}
 
 
-@given(st.integers(0, 2_000), st.integers(0, 255))
-@settings(max_examples=200, deadline=None)
-def test_a_store_with_any_byte_changed_never_ends_a_run(place: int, byte: int) -> None:
-    """What the engine refuses is compiled anew; what it takes was checked by it."""
+@given(st.integers(0, 5_000), st.integers(1, 255))
+@settings(max_examples=300, deadline=None)
+def test_a_store_with_any_byte_changed_is_none(place: int, change: int) -> None:
     body = bytearray(pack((source, int(flags)) for source, flags in FEW))
-    body[place % len(body)] = byte
+    body[place % len(body)] ^= change
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         path = Path(folder) / "store.bin"
         path.write_bytes(body)
         patch.setattr(patterns, "STORE", str(path))
-        compiled.cache_clear()
         patterns._stored.cache_clear()
-        for source, flags in FEW:
-            assert isinstance(compiled(source, int(flags)), re.Pattern)
-    compiled.cache_clear()
+        assert patterns._stored() == {}
     patterns._stored.cache_clear()
 
 

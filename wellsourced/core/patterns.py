@@ -13,6 +13,7 @@ import marshal
 import os
 import re
 import sys
+from binascii import crc32
 from functools import cache
 
 TYPE_CHECKING = False
@@ -34,13 +35,8 @@ def compiled(source: str, flags: int = 0) -> re.Pattern[str]:
     """Return the pattern that ``re.compile`` makes of the same arguments."""
     key = (source, int(flags))
     _asked.add(key)
-    stored = _stored()
-    if key in stored:
-        try:
-            return _load(source, stored[key])
-        except (RuntimeError, TypeError, ValueError, OverflowError):  # the engine refuses what it could not run
-            del stored[key]
-    return re.compile(source, flags)
+    known = _stored().get(key)
+    return re.compile(source, flags) if known is None else _load(source, known)
 
 
 def asked() -> list[Key]:
@@ -77,17 +73,22 @@ def pack(keys: Iterable[Key]) -> bytes:
             names[group] = name
         code = b"".join(int(word).to_bytes(_sre.CODESIZE, sys.byteorder) for word in _compiler._code(tree, flags))
         packed[source, int(flags)] = (int(flags | tree.state.flags), code, dict(tree.state.groupdict), tuple(names))
-    return marshal.dumps((_MAGIC, packed), 2)  # later formats depend on who else holds a value
+    content = marshal.dumps((_MAGIC, packed), 2)  # later formats depend on who else holds a value
+    return crc32(content).to_bytes(4, "big") + content
 
 
 @cache
 def _stored() -> dict[Key, Any]:
+    """Read the store; a file that is not as it was written is none: the engine would crash on code that is damaged."""
     try:
         with open(STORE, "rb") as file:  # noqa: PTH123  # pathlib costs more than all patterns
-            magic, packed = marshal.loads(file.read())  # noqa: S302  # trusted as far as the bytecode beside it
-    except (OSError, ValueError, EOFError, TypeError):
+            checksum, content = file.read(4), file.read()
+    except OSError:
         return {}
-    return packed if magic == _MAGIC and isinstance(packed, dict) else {}
+    if crc32(content).to_bytes(4, "big") != checksum:
+        return {}
+    magic, packed = marshal.loads(content)  # noqa: S302  # trusted as far as the bytecode beside it
+    return packed if magic == _MAGIC else {}
 
 
 def _load(source: str, known: Stored) -> re.Pattern[str]:
