@@ -182,7 +182,6 @@ class Prepared:
         return _Stream(self.words, order, frozenset(breaks))
 
 
-_BLANK_LINE = compiled(r"\n[ \t\r]*\n")
 _Chain = tuple[tuple[int, int], ...]
 _MOST_PLACES = 5_000  # of one piece in a source: more only a text made of one word has
 

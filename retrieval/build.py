@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from retrieval.documents import BuildReport
+from retrieval.documents import BuildReport, Skipped, read_folder
+from wellsourced.core.errors import InputError
 
 _DATABASES = ("postgresql://", "postgres://")
 SCHEMA = "wellsourced"
@@ -18,8 +19,13 @@ def is_database(to: str) -> bool:
 def build_corpus(folder: Path, to: str, *, schema: str = SCHEMA) -> BuildReport:
     """Index a folder into a file, or into a schema of the database that a ``postgresql://`` address names.
 
-    The earlier corpus stays until the new one is whole. Raises InputError, StorageError, BackendError.
+    The earlier corpus stays until the new one is whole, and where the folder holds no document at all: a disk that
+    is not mounted looks like that. Raises InputError, StorageError, BackendError.
     """
+    file = None if is_database(to) else Path(to)
+    there = file is None or file.exists()
+    if there and all(isinstance(one, Skipped) for one in read_folder(folder, but=file)):
+        raise InputError(folder, "holds no document of a type that is read", "the corpus there stays as it was")
     if is_database(to):
         from retrieval.backends import pgvector
 

@@ -91,7 +91,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return BUG
     finally:
         if argv is None:
-            patterns.keep()
+            with contextlib.suppress(Exception):  # a slower next start is no reason for another exit code
+                patterns.keep()
             gc.freeze()  # the process ends: nobody need look through all that is left for cycles, four times
 
 

@@ -319,7 +319,7 @@ def _batch_result(options: LlmOptions, request: Request, line: Any) -> Reply | W
 def checked_key(api_key: str | None) -> str:
     """Return the key, or raise InputError that names its variable and never its value."""
     if api_key is None or not api_key.strip():
-        raise InputError(KEY_VARIABLE, "is not set", "export a key, or choose the extractive writer")
+        raise InputError(KEY_VARIABLE, "is not set", "export a key, or leave out what asks a model")
     if not (api_key.isascii() and api_key.isprintable()) or " " in api_key:
         raise InputError(KEY_VARIABLE, "holds a character no key has (a line break or blank?)", "export it anew")
     return api_key

@@ -150,7 +150,7 @@ def apply(report: FileReport, opinions: Opinions, model: str, options: AuditOpti
         return report
     kept = [f for f in report.findings if f.code != _CODE or (f.start, f.source) not in lifted]
     kept += _warnings(report, warned, options)
-    note = f"{told} verdicts rest on a second opinion by {model}"
+    note = f"{'1 verdict rests' if told == 1 else f'{told} verdicts rest'} on a second opinion by {model}"
     findings = tuple(sorted(kept, key=lambda f: (f.start, f.code, f.end, f.message)))
     return replace(report, markers=tuple(markers), findings=findings, notes=(*report.notes, note))
 

@@ -8,8 +8,8 @@ from math import fsum
 from wellsourced.core.model import Usage
 from wellsourced.core.values import frozen
 
-# US dollars per million tokens, as the vendor published them for the default models. Prices change:
-PRICES_CHECKED = "to be checked by the operator"
+# US dollars per million tokens, as the vendor published them for the default models. Prices change: the operator
+# checks them and overrides them with [[llm.price]].
 _MILLION = 1_000_000
 _BATCH_DISCOUNT = 0.5
 _BYTES_PER_TOKEN = 3

@@ -236,7 +236,8 @@ class Searches:
             raise
         except Exception as error:
             with self._lock:
-                self._unanswered[question] = codec.failure_record(error)
+                if question in self._unanswered:  # else it was given up before, and is recorded as late
+                    self._unanswered[question] = codec.failure_record(error)
             raise
         with self._lock:
             # A search that is late counts as failed: the article is made without it, now and when it is made again.

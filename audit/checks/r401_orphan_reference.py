@@ -33,7 +33,8 @@ def find(case: Case) -> Iterator[Finding]:
             edit = remove_entry(draft.text, entry)
             fix = unsafe(edit) if any(i in case.cited for i in together) else safe(edit)
         name = f"entry {entry.label}" if entry.label is not None else "this entry"
-        yield CHECK.at(case, entry.start, entry.end, f"nothing cites {name}", fix)
+        what = "only markers that do not fit cite" if index in case.cited else "nothing cites"
+        yield CHECK.at(case, entry.start, entry.end, f"{what} {name}", fix)
 
 
 CHECK = Check("R401", "orphan-reference", Severity.WARNING, find)

@@ -11,7 +11,8 @@ from wellsourced.core.patterns import compiled
 
 _EMPHASIS = ("**", "__", "~~")
 _ITEM = compiled(r"[ \t>]{0,200}+(?:[-*+]|[0-9]{1,9}[.)])[ \t]+")
-_UNDERLINE = compiled(r"[ \t]{0,80}+(?:={1,400}+|-{1,400}+)[ \t]{0,80}+(?:\n|$)")
+_UNDERLINE = compiled(r"[ \t]{0,80}+(?:={1,400}+|-{1,400}+)[ \t]{0,80}+(?:\r\n?|\n|$)")
+_LINE_END = compiled(r"\r\n?|\n")
 _BARE = compiled(r"[\s>]*")
 
 
@@ -175,13 +176,16 @@ def _lines(text: str, start: int, end: int) -> Edit:
 
 
 def _line_start(text: str, at: int) -> int:
+    """Return where the line of an offset begins; a line end of two characters belongs to its line with both."""
+    if at > 0 and text.startswith("\r\n", at - 1):
+        at -= 1
     return max(text.rfind("\n", 0, max(at, 0)), text.rfind("\r", 0, max(at, 0))) + 1
 
 
 def _line_end(text: str, at: int) -> int:
     """Return the offset behind the line end that follows an offset."""
-    found = text.find("\n", at)
-    return len(text) if found < 0 else found + 1
+    found = _LINE_END.search(text, at)
+    return found.end() if found else len(text)
 
 
 def _indent(text: str, at: int) -> int:

@@ -11,7 +11,6 @@ _ROUND_FROM, _ROUND_NUMBER = 1000, 0.01
 _BLUR, _BLUR_PRECISE = 0.05, 0.01  # "about": 5 %, but 1 % where the claim shows three digits or more
 DATED = frozenset(("year", "date", "decade", "century"))
 _EXACT = frozenset(("ordinal", "time", "score"))
-_OPPOSITE = {">": "<", ">=": "<", "<": ">", "<=": ">"}
 
 Reading = tuple[float, str, str]  # value in the base unit, base unit, kind
 

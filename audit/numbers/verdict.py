@@ -108,8 +108,8 @@ def _placed(
     if best.strength < PARTIAL:
         return "absent", f"only partly: the source has {shown}", best.index
     floor = limits.context * min(1.0, 8 / max(1, len(place.sentence))) + (0.05 if best.strength < 0.85 else 0.0)
-    if not place.sentence and source.mentions[best.index].kind == "name":
-        floor = 0.0  # the mark of a list entry stands alone
+    if not place.sentence:
+        floor = 0.0  # a table's cell, the mark of a list entry: no word beside the number says what it is of
     if best.a < floor and _translated(claim, source):
         return "carried", f"the source has {shown}, in another language", best.index
     if best.a < floor:

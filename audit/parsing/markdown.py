@@ -7,7 +7,6 @@ read. One pass, linear.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable
 
 import pyromark
@@ -322,9 +321,3 @@ def _inline_notes(visible: str) -> list[tuple[int, int]]:
         else:
             opened.clear()
     return spans
-
-
-def block_at(blocks: tuple[Block, ...], offset: int) -> Block | None:
-    """Return the block that holds an offset, or None."""
-    index = bisect_right(blocks, offset, key=lambda block: block.start) - 1
-    return blocks[index] if index >= 0 and offset < blocks[index].end else None

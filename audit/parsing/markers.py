@@ -74,10 +74,6 @@ def find_markers(text: str, structure: Structure, zones: Iterable[Zone], known: 
     return tuple(sorted((m for m in found if m.refs), key=lambda m: (m.start, m.end)))
 
 
-def is_plain(marker: Marker) -> bool:
-    return marker.shape in PLAIN
-
-
 # ---------------------------------------------------------------------------------------------------- brackets
 
 

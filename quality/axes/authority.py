@@ -26,8 +26,6 @@ OF_PAGE = True
 OFFICIAL = frozenset(("government", "international", "statistics", "standards"))
 _BY_SUFFIX, _USER = 0.90, 0.30
 
-_GOVERNMENT = frozenset("gov mil gob gouv gub govt gc gv fed parliament police nhs mod jus leg mp def".split())
-_EDUCATION = frozenset("edu ac".split())
 # "go" and "admin" mean government only here; elsewhere they are places or anyone's.
 _WHOLE_SUFFIX = {
     **dict.fromkeys(("gov", "mil"), "government"),

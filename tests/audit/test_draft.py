@@ -51,3 +51,12 @@ def test_bounds_are_membership_by_label_or_by_address() -> None:
     assert in_bounds(scope, None, "http://www.s2.example/b/")
     assert not in_bounds(scope, None, "https://s2.example/c")
     assert scope_at(draft, len(draft.text)) == scope
+
+
+def test_lines_behind_typed_bullets_are_sentences_of_their_own() -> None:
+    text = "So far:\n\u2022 The mill opened in 1871 [1]\n\u2022 A wheel drove it [2]\n\n1. A. https://a.example\n2. B. https://b.example\n"
+    draft = open_case(text, (), AuditOptions()).draft
+    assert [text[slice(*draft.sentences[m.sentence])] for m in draft.markers] == [
+        "\u2022 The mill opened in 1871",
+        "\u2022 A wheel drove it",
+    ]

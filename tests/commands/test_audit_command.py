@@ -360,6 +360,45 @@ def test_a_report_goes_to_a_file(run: Run) -> None:
     assert "block" in err
 
 
+@pytest.mark.parametrize("option", ["--select", "--ignore"])
+def test_a_rule_is_named_by_the_beginning_of_its_code_or_its_whole_name(run: Run, option: str) -> None:
+    write("a.md", OUT_OF_BOUNDS)
+    for named in ("C1", "C101", "citation-out-of-bounds"):
+        assert run("a.md", option, named)[0] == (1 if option == "--select" else 0)
+    for named in ("citation-out", "C101x"):
+        code, _, err = run("a.md", option, named)
+        assert code == 2
+        assert f"error: {named}: is no rule" in err
+
+
+@pytest.mark.parametrize("table", ["[audit]", '[[audit.path]]\npattern = "*.md"'])
+def test_an_empty_name_in_a_configuration_silences_nothing(run: Run, table: str) -> None:
+    write("a.md", OUT_OF_BOUNDS)
+    write("wellsourced.toml", f'{table}\nignore = [""]\n')
+    code, _, err = run("a.md")
+    assert code == 2
+    assert "is no rule" in err
+
+
+UNASKED = {
+    "wellsourced.toml": '[audit]\nbaseline = "known.json"\n',
+    "known.json": '{"schema": "wellsourced.baseline/1", "findings": []}',
+    "a.sources.jsonl": "".join(json.dumps(source) + "\n" for source in SOURCES),
+    "sources.lock": '{"schema": "wellsourced.lock/1"}\n',
+    "opinions.json": '{"schema": "wellsourced.opinions/1", "opinions": {}}',
+}
+
+
+@pytest.mark.parametrize("name", UNASKED)
+def test_a_report_never_takes_the_place_of_what_an_audit_finds_by_itself(run: Run, name: str) -> None:
+    write("a.md", CLEAN)
+    for path, text in UNASKED.items():
+        write(path, text)
+    code, _, err = run("a.md", "--output", name, sources=False)
+    assert (code, read(name)) == (2, UNASKED[name])
+    assert f"error: {name}: is read by this audit" in err
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

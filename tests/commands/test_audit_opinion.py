@@ -78,12 +78,12 @@ def test_a_weak_verdict_is_asked_about_once_and_stays_on_later_runs(shell: Shell
     later = shell("audit", "draft.md", "--format", "json")
     assert (first.code, again.code, later.code) == (0, 0, 0)
     assert first.out == again.out == later.out
-    assert "1 weak citations, 1 asked and answered, 0 left" in first.err
+    assert "1 weak citation, 1 asked and answered, 0 left" in first.err
     lifted = refs(first.out)[1]
     assert lifted["verdict"] == "supported"
     assert lifted["opinion"]["verdict"] == "supported"
     assert "opinion" not in refs(first.out)[0]
-    assert "rest on a second opinion" in first.out
+    assert "1 verdict rests on a second opinion" in first.out
 
 
 def test_an_edited_sentence_loses_its_opinion(shell: Shell) -> None:

@@ -103,6 +103,24 @@ def test_a_run_keeps_what_it_had_to_compile(stored: Path, monkeypatch: pytest.Mo
     assert [path.name for path in stored.parent.iterdir()] == [stored.name]
 
 
+def test_a_store_that_cannot_be_written_leaves_nothing_behind(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    patterns.write(FEW)
+    assert list(stored.parent.iterdir()) == []
+
+
+def test_a_store_of_another_release_of_python_is_none(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pattern compiler has had its faults mended between releases of one and the same engine."""
+    patterns.write(FEW)
+    assert patterns._stored()
+    patterns._stored.cache_clear()
+    monkeypatch.setattr(patterns, "_MAGIC", (patterns._MAGIC[0], sys.hexversion + 1, sys.byteorder))
+    assert patterns._stored() == {}
+
+
 def test_nothing_is_kept_where_python_may_write_nothing(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     compiled("kept{4}")

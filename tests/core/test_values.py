@@ -209,3 +209,10 @@ def test_properties_may_be_remembered_where_a_class_says_so() -> None:
     one = Remembering(2)
     assert (one.twice, one.__dict__) == (4, {"twice": 4})
     assert one == Remembering(2)
+
+
+@pytest.mark.parametrize("make", [frozen, mutable, dataclasses.dataclass])
+def test_fields_with_a_default_come_last(make: Callable[[type], type]) -> None:
+    body = {"__module__": __name__, "__annotations__": {"first": "int", "second": "int"}, "first": 1}
+    with pytest.raises(TypeError, match="default"):
+        make(type("Mixed", (), body))

@@ -65,7 +65,7 @@ def test_yes_lifts_the_verdict_and_says_on_what_it_rests() -> None:
     after = apply(one, asked(one, YES), MODEL, OPTIONS)
     assert verdicts(after) == [("supported", ""), ("supported", "supported")]
     assert after.markers[1].refs[0].why == "second opinion, some-model: said in other words"
-    assert after.notes[-1] == "1 verdicts rest on a second opinion by some-model"
+    assert after.notes[-1] == "1 verdict rests on a second opinion by some-model"
     assert [f for f in after.findings if f.code == "C103"] == []
     assert [f for f in after.findings if f.code != "C103"] == [f for f in one.findings if f.code != "C103"]
 

@@ -38,9 +38,7 @@ class Accepted:
 
 def accepted(args: argparse.Namespace, config: Config) -> Accepted | None:
     """Read the baseline that is named or configured; None without one, or where the first is still to be written."""
-    path = Path(args.baseline) if args.baseline else None
-    if path is None and config.audit.baseline and config.path is not None:
-        path = config.path.parent / config.audit.baseline
+    path = path_of(args, config)
     if args.write_baseline and (path is None or not path.exists()) and not args.baseline:
         path = Path(args.write_baseline) if Path(args.write_baseline).exists() else None
     if path is None:
@@ -48,6 +46,13 @@ def accepted(args: argparse.Namespace, config: Config) -> Accepted | None:
     from wellsourced.formats.records.baseline import read_baseline
 
     return Accepted(read_baseline(path), path.parent)
+
+
+def path_of(args: argparse.Namespace, config: Config) -> Path | None:
+    """Return where the baseline is that was named, else the configured one; None without either."""
+    if args.baseline:
+        return Path(args.baseline)
+    return config.path.parent / config.audit.baseline if config.audit.baseline and config.path is not None else None
 
 
 def renewed(

@@ -65,6 +65,7 @@ def asked(
     where a file cannot be written. A service that fails leaves questions open: they are counted and said.
     """
     from wellsourced.config import llm_options
+    from wellsourced.formats._shared import plural
     from wellsourced.formats.records.opinions import write_opinions
     from wellsourced.grading import second_opinion
     from wellsourced.opinion import ask, questions
@@ -80,7 +81,8 @@ def asked(
             write_opinions(folder / NAME, answers.opinions)
             found[folder] = answers.opinions
         new = len(answers.opinions) - len(had)
-        notes.append(f"{folder / NAME}: {len(wanted)} weak citations, {new} asked and answered, {answers.left} left")
+        weak = plural(len(wanted), "weak citation")
+        notes.append(f"{folder / NAME}: {weak}, {new} asked and answered, {answers.left} left")
     return found, notes
 
 

@@ -53,16 +53,19 @@ def read_sources(path: Path) -> tuple[Source, ...]:
 
 
 def sources_beside(draft: Path | None) -> tuple[Source, ...]:
-    """Return the sources that lie beside a draft: ``draft.sources.jsonl``, or a run folder's ``sources.jsonl``."""
+    """Return the sources that lie beside a draft, none where there is no such file."""
+    place = sources_path(draft)
+    return read_sources(place) if place is not None else ()
+
+
+def sources_path(draft: Path | None) -> Path | None:
+    """Return the file of sources beside a draft: ``draft.sources.jsonl``, or a run folder's ``sources.jsonl``."""
     if draft is None:
-        return ()
+        return None
     places = [draft.with_suffix(".sources.jsonl"), draft.with_name(draft.name + ".sources.jsonl")]
     if draft.name == "article.md" and draft.with_name("provenance.json").is_file():
         places.append(draft.with_name("sources.jsonl"))
-    for place in places:
-        if place.is_file() and place.stat().st_size:
-            return read_sources(place)
-    return ()
+    return next((place for place in places if place.is_file() and place.stat().st_size), None)
 
 
 def lock_path(draft: Path | None) -> Path | None:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 
 from wellsourced.commands import Terminal
-from wellsourced.commands._baseline import Accepted, accepted, renewed
+from wellsourced.commands._baseline import Accepted, accepted, path_of, renewed
 from wellsourced.commands._options import add_as_of, configuration
 from wellsourced.core.errors import shown
 from wellsourced.core.values import field, frozen
@@ -100,7 +100,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     drafts, code = _read_all(args, config, terminal)
     if code:
         return code
-    _refuse_overwriting(args, drafts)
+    _refuse_overwriting(args, config, drafts)
     jobs = _with_opinions(args, config, terminal, _jobs(args, config, terminal, drafts, accepted(args, config)))
     before = [job.look(job.draft.text) for job in jobs]
     after, codes = before, []
@@ -176,18 +176,25 @@ def _read_all(args: argparse.Namespace, config: Config, terminal: Terminal) -> t
     return drafts, combine([error.exit_code for error in errors])
 
 
-def _refuse_overwriting(args: argparse.Namespace, drafts: Sequence[DraftFile]) -> None:
-    """Raise InputError where the report or a new baseline would take the place of what is audited."""
+def _refuse_overwriting(args: argparse.Namespace, config: Config, drafts: Sequence[DraftFile]) -> None:
+    """Raise InputError where the report or a new baseline would take the place of what this audit reads or keeps."""
+    if not (args.output or args.write_baseline):
+        return
     from contextlib import suppress
     from pathlib import Path
 
+    from wellsourced.commands import _opinions
+    from wellsourced.commands._texts import lock_path, sources_path
     from wellsourced.core.errors import InputError
 
-    read = [str(draft.path) for draft in drafts if draft.path] + [one for one in (args.sources, args.config) if one]
-    for target in (args.output, args.write_baseline):
-        for one in read if target else ():
-            with suppress(OSError):
-                if Path(target).samefile(one):
+    read = [args.sources, config.path]
+    for draft in drafts:
+        beside = _opinions.folder_of(draft) / _opinions.NAME
+        read += [draft.path, sources_path(draft.path), lock_path(draft.path), beside]
+    for target, more in ((args.output, (path_of(args, config), args.write_baseline)), (args.write_baseline, ())):
+        for one in (*read, *more):
+            with suppress(OSError):  # what is not there is not overwritten
+                if target and one and Path(target).samefile(one):
                     raise InputError(target, "is read by this audit", "write to another file")
 
 
@@ -255,9 +262,9 @@ def _options(args: argparse.Namespace, config: Config, name: str) -> AuditOption
         if excluded(relative(name, _root(config)), (rule.pattern,)):
             ignored += rule.ignore
     select = (*_codes(args.select), *config.audit.select)
-    known = [name for check in all_checks() for name in (check.code, check.slug)]
     for wanted in (*select, *ignored):
-        if not any(name.startswith(wanted) for name in known):
+        # The empty name is the beginning of every code: it would silence all of them.
+        if not wanted or not any(AuditOptions((wanted,)).speaks(check.code, check.slug) for check in all_checks()):
             raise InputError(wanted, "is no rule", "`wellsourced rules` lists them")
     return AuditOptions(select, tuple(ignored), args.strict or config.audit.strict, args.as_of)
 

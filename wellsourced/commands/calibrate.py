@@ -24,7 +24,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from audit.pairs import Shelf, judge
     from retrieval.jsonl import read_objects
     from retrieval.pairs_file import read_pair
-    from wellsourced.core.errors import InputError
+    from wellsourced.core.errors import InputError, shown
     from wellsourced.formats.records.calibration import render, render_text
 
     shelf, judged = Shelf(), []
@@ -37,5 +37,5 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     found = calibrate(judged)
     terminal.out.write(render(found) if args.format == "json" else render_text(found))
     if found.auc is None and not args.quiet:
-        terminal.say(f"{args.pairs}: both labels are needed to tell how often the audit errs")
+        terminal.say(f"{shown(args.pairs)}: both labels are needed to tell how often the audit errs")
     return 3 if found.auc is None else 0

@@ -7,8 +7,11 @@ if TYPE_CHECKING:
     from hashlib import sha256
 else:
     try:
-        from _sha256 import sha256  # as `random` does
+        from _sha256 import sha256  # as `random` does; 3.12 has it in _sha2
     except ImportError:
-        from hashlib import sha256
+        try:
+            from _sha2 import sha256
+        except ImportError:
+            from hashlib import sha256
 
 __all__ = ["sha256"]

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 _BYTECODE: str | None = globals().get("__cached__")  # where Python keeps that of this file
 STORE = f"{_BYTECODE.removesuffix('.pyc')}.bin" if _BYTECODE else ""
-_MAGIC = (_sre.MAGIC, sys.byteorder)  # what the engine says of its code: a store of another is none
+# A store of another interpreter is none, not even of the same engine: its compiler may have had a fault mended.
+_MAGIC = (_sre.MAGIC, sys.hexversion, sys.byteorder)
 _asked: set[Key] = set()
 
 
@@ -58,7 +59,10 @@ def write(keys: Iterable[Key]) -> None:
             file.write(pack(sorted(keys)))
         os.replace(temporary, STORE)  # noqa: PTH105
     except OSError:
-        return
+        from contextlib import suppress
+
+        with suppress(OSError):  # of a full disk, what was begun
+            os.unlink(temporary)  # noqa: PTH108
 
 
 def pack(keys: Iterable[Key]) -> bytes:

@@ -284,7 +284,7 @@ UNKNOWN_IDF = 9.3
 # stands in front as one class: the engine then skips all else at a tenth of the cost.
 _BREAK = compiled(
     r"[.!?…。！？｡\n](?:(?<=[.!?…])(?<![.!?…]{2})[.!?…]*[\"'”’)\]»]*(?=\s)"
-    r"|(?<=[。！？｡])[。！？｡]*[”’」』）]*|(?<=\n)[ \t]*(?=\n))"
+    r"|(?<=[。！？｡])[。！？｡]*[”’」』）]*|(?<=\n)[ \t]{0,40}(?=\n|[•‣◦▪●○■] ))"
 )
 _ABBREVIATIONS = frozenset(
     "mr mrs ms dr prof sr jr st vs etc e.g i.e eg ie cf al fig figs eq no nos vol pp p ed eds inc ltd co corp"

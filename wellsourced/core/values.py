@@ -57,6 +57,8 @@ def _made(cls: Any, shared: dict[str, object]) -> Any:
     body = dict(cls.__dict__)
     names = tuple(body["__annotations__"])
     defaults = {name: body.pop(name) for name in names if name in body}
+    if tuple(defaults) != names[len(names) - len(defaults) :]:  # a constructor would give them to other fields
+        raise TypeError(f"{cls.__qualname__}: a field without a default follows one with a default")
     for name in ("__dict__", "__weakref__"):
         body.pop(name, None)
     slots = (*body.get("__slots__", ()), *names)

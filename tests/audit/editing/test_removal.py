@@ -88,3 +88,10 @@ def test_only_what_was_chosen_goes_and_its_words_with_it(pieces: list[str], data
     assert set(after.split()) <= set(text.split()) | {"**"} or len(after) <= len(text)
     if not gone:
         assert after == text
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["lf", "crlf", "cr"])
+def test_rows_of_tables_go_whatever_ends_a_line(end: str) -> None:
+    text = end.join(("| a | b |", "|---|---|", "| Mills turn. | 1 |", "| Wheels stand. | 2 |", "", "Then the end."))
+    gone = end.join(("| a | b |", "|---|---|", "| Wheels stand. | 2 |", "", "Then the end."))
+    assert without(text, "Mills turn.") == gone

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audit.parsing.markdown import blank, block_at, structure
+from audit.parsing.markdown import blank, structure
 
 
 @pytest.mark.parametrize(
@@ -80,10 +80,6 @@ def test_blocks_part_what_belongs_to_different_paragraphs() -> None:
     blocks = [text[b.start : b.end] for b in shape.blocks]
     assert blocks == ["Ä head", "One.\nTwo.", "item", "a", "b", "c", "d"]
     assert [b.level for b in shape.blocks] == [1, 0, 0, 0, 0, 0, 0]
-    inside = block_at(shape.blocks, text.index("Two"))
-    assert inside is not None
-    assert text[inside.start : inside.end] == "One.\nTwo."
-    assert block_at(shape.blocks, text.index("Two") + 5) is None
 
 
 @given(st.text(alphabet="ab\r\n[1]", max_size=40), st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40))))

@@ -6,7 +6,7 @@ import pytest
 
 from retrieval.backends import build
 from retrieval.build import build_corpus
-from wellsourced.core.errors import BackendError
+from wellsourced.core.errors import BackendError, InputError
 
 
 @pytest.fixture
@@ -32,3 +32,15 @@ def test_a_database(folder: Path, postgres: str) -> None:
 def test_a_database_that_is_not_there(folder: Path) -> None:
     with pytest.raises(BackendError):
         build_corpus(folder, "postgres://me:hunter2@127.0.0.1:1/x")
+
+
+def test_a_folder_that_lost_its_documents_does_not_cost_the_corpus(tmp_path: Path) -> None:
+    documents, to = tmp_path / "documents", tmp_path / "corpus.db"
+    documents.mkdir()
+    (documents / "bees.md").write_text("# Bees\nThe hive is quiet.")
+    assert build_corpus(documents, str(to)).documents == 1
+    before = to.read_bytes()
+    (documents / "bees.md").unlink()
+    with pytest.raises(InputError, match="stays as it was"):
+        build_corpus(documents, str(to))
+    assert to.read_bytes() == before

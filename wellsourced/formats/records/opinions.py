@@ -11,7 +11,6 @@ from wellsourced.core.errors import InputError
 from wellsourced.formats.records import dump
 from wellsourced.opinion import VERDICTS, Opinion
 
-NAME = "opinions.json"
 SCHEMA = "wellsourced.opinions/1"
 _LARGEST = 64 * 1024 * 1024
 _REMEDY = "correct it, or delete the file and ask again with --second-opinion"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from wellsourced.batch import ARTICLES, OUTCOMES, Result
+from wellsourced.formats._shared import plural
 from wellsourced.formats.records import dump
 
 SCHEMA = "wellsourced.summary/1"
@@ -34,7 +35,7 @@ def render(results: Sequence[Result], as_of: str) -> str:
 
 def render_text(results: Sequence[Result], out: str, as_of: str) -> str:
     """Return the summary for a person: where each article lies, what failed and why, and what to do next."""
-    lines = [f"As of {as_of}: {len(results)} topics", ""]
+    lines = [f"As of {as_of}: {plural(len(results), 'topic')}", ""]
     for result in results:
         where = f"{out}/{result.folder}/article.md" if result.outcome in ARTICLES else result.topic
         cited = f"{result.sources} sources, {result.citations} citations" if result.sources else result.why
