@@ -7,11 +7,8 @@ if TYPE_CHECKING:
     from hashlib import sha256
 else:
     try:
-        from _sha256 import sha256  # as `random` does; 3.12 has it in _sha2
+        from _sha256 import sha256  # as `random` does
     except ImportError:
-        try:
-            from _sha2 import sha256
-        except ImportError:
-            from hashlib import sha256
+        from hashlib import sha256
 
 __all__ = ["sha256"]
