@@ -252,3 +252,18 @@ def test_attack_strings_of_a_hundred_thousand_are_read_at_once(attack: Callable[
     """A quadratic step would need minutes for any of these; linear ones need a second."""
     text = attack(100_000 // len(attack(1)))
     assert all(math.isfinite(q.value) for q in quantities(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("The hull weighs 12 t.", [(12.0, "t", "mass")]),
+        ("It made 3 kilowatt-hours.", [(3.0, "kWh", "energy")]),
+        ("It made 3 megawatt hours.", [(3.0, "MWh", "energy")]),
+        ("A plant of 3 kilowatts ran.", [(3.0, "kW", "power")]),
+        ("They are aged 18 to 65.", [(18.0, "year", "age")]),  # one mention, a range as in "18-65 years old"
+        ("They are aged 18 to 65 years.", [(18.0, "year", "age")]),
+    ],
+)
+def test_tonnes_hours_of_power_and_ranges_of_ages(text: str, read: list[tuple[float, str, str]]) -> None:
+    assert [(one.value, one.unit, one.kind) for one in quantities(text)] == read

@@ -126,7 +126,7 @@ UNIT_WORDS = _table(
     mass µg µg μg mcg microgram micrograms
     mass g g gram grams gramme grammes gramm
     mass kg kg kilogram kilograms kilo kilos kilogramme kilogramm
-    mass t tonne tonnes tonnen
+    mass t t tonne tonnes tonnen
     mass ton ton tons
     mass lb lb lbs
     mass oz oz ounce ounces

@@ -174,6 +174,10 @@ def _compound(t: Tokens, m: Mention, j: int) -> bool:
     if word in ("mg", "g", "µg", "mcg", "kg", "ml") and t.word(j + 1) == "/" and t.kind(j + 2) == "w":
         m.kind, m.unit, m.last = "unit", f"{base[0]}/{t.word(j + 2)}", j + 3
         return True
+    k = j + 2 if t.word(j + 1) in DASHES else j + 1
+    if base[0] in ("kW", "MW", "GW") and UNIT_WORDS.get(t.word(k), ("",))[0] == "hour":
+        m.kind, m.unit, m.last = "energy", f"{base[0]}h", k + 1  # kilowatt-hours, in one word or two
+        return True
     if t.word(j + 1) in ("per", "an") and t.word(j + 2) == "hour" and base[0] in ("mi", "km"):
         m.kind, m.unit, m.last = "speed", "mph" if base[0] == "mi" else "km/h", j + 3
         return True
@@ -234,14 +238,18 @@ def _age(t: Tokens, m: Mention, j: int) -> int | None:
     k = k + 1 if t.word(k) in DASHES else k
     if t.word(k).removesuffix("'s") in ("old", "olds") or (t.word(k) == "of" and t.word(k + 1) == "age"):
         return k + (2 if t.word(k) == "of" else 1)
-    if t.word(m.first - 1) == "aged":
+    if t.word(m.first - 1) == "aged" or _second_age(t, m.first - 1):
         return j + 1
     return None
 
 
 def tells_age(t: Tokens, i: int) -> bool:
-    """Tell "aged 24" and "at the age of two"."""
-    return t.word(i) in ("aged", "age") or (t.word(i) == "of" and t.word(i - 1) == "age")
+    """Tell "aged 24", "at the age of two", and the second of "aged 18 to 65"."""
+    return t.word(i) in ("aged", "age") or (t.word(i) == "of" and t.word(i - 1) == "age") or _second_age(t, i)
+
+
+def _second_age(t: Tokens, i: int) -> bool:
+    return t.word(i) in ("to", "and", "or") and t.kind(i - 1) == "n" and t.word(i - 2) == "aged"
 
 
 def multiple(t: Tokens, i: int) -> Mention | None:
