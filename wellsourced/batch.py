@@ -14,7 +14,6 @@ from dataclasses import asdict
 from queue import SimpleQueue
 from typing import TypeVar
 
-from wellsourced.budget import BudgetReachedError, Ledger
 from wellsourced.core.errors import (
     BackendError,
     ConfigError,
@@ -26,7 +25,8 @@ from wellsourced.core.errors import (
 )
 from wellsourced.core.model import Article, Topic
 from wellsourced.core.values import frozen, replace
-from wellsourced.journal import Journal, fingerprint
+from wellsourced.night.budget import BudgetReachedError, Ledger
+from wellsourced.night.journal import Journal, fingerprint
 from wellsourced.topics import Rejected
 from writer.grounded import UnusableReplyError
 

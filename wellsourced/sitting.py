@@ -11,18 +11,18 @@ from pathlib import Path
 
 from retrieval.storage import write_atomically
 from wellsourced.batch import ARTICLES, Entry, Night, Result, Work, in_order, is_finished
-from wellsourced.budget import Ledger, Limits, Spent
 from wellsourced.core.errors import WellsourcedError
 from wellsourced.core.model import Article, Topic
 from wellsourced.core.values import field, frozen, replace
 from wellsourced.engines.article import Remote, make_remotely
 from wellsourced.folders import SUMMARY, is_whole, save
 from wellsourced.formats.records import summary
-from wellsourced.journal import Journal, fingerprint
-from wellsourced.message_batches import Service, deferred, fetch_replies
+from wellsourced.night.budget import Ledger, Limits, Spent
+from wellsourced.night.journal import Journal, fingerprint
+from wellsourced.night.message_batches import Service, deferred, fetch_replies
+from wellsourced.night.progress import Events, Progress
+from wellsourced.night.replay import Paid, Recorder
 from wellsourced.pipeline import Settings, Tools, make_article
-from wellsourced.progress import Events, Progress
-from wellsourced.replay import Paid, Recorder
 from wellsourced.requests_file import NAME, requests_of, write_requests
 from wellsourced.topics import read_topics, slugs
 

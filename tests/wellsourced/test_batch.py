@@ -28,11 +28,11 @@ from hypothesis import strategies as st
 
 from wellsourced import cli
 from wellsourced.batch import QUARANTINE, Entry, Night, Result, Work, in_order
-from wellsourced.budget import Ledger, Limits
 from wellsourced.cli import main
 from wellsourced.core.errors import BackendError, InputError, StorageError, WellsourcedError, WriterError
 from wellsourced.core.model import Article, Topic
-from wellsourced.journal import JOURNAL, open_journal
+from wellsourced.night.budget import Ledger, Limits
+from wellsourced.night.journal import JOURNAL, open_journal
 from wellsourced.topics import Rejected
 
 DAY = "2026-11-21"
@@ -606,7 +606,7 @@ def rough_night(mother: Mother, command: list[str], kills: int, longest: float, 
 
 def test_h01_a_recorded_reply_is_used_and_never_paid_again(place: Path, few: Path, mother: Mother) -> None:
     # The process dies the moment a reply is recorded, before anything is made of it.
-    die = "import os, wellsourced.replay as r; r.grounded.read = lambda *a, **k: os._exit(9)"
+    die = "import os, wellsourced.night.replay as r; r.grounded.read = lambda *a, **k: os._exit(9)"
     with fake_claude(FABRICATED) as fake:
         configure(place, fake)
         command = [*line(place, few), "--as-of", DAY]

@@ -38,7 +38,7 @@ from fakes.fabricator import fabricated, question_of
 from fakes.sittings import Mother, sittings
 
 from wellsourced.batch import ARTICLES
-from wellsourced.journal import JOURNAL
+from wellsourced.night.journal import JOURNAL
 
 TOPICS = int(os.environ.get("WELLSOURCED_SOAK_TOPICS", "30"))
 KILLS = int(os.environ.get("WELLSOURCED_SOAK_KILLS", "8"))

@@ -14,7 +14,7 @@ from fakes.claude import KEY, FakeClaude, Step, answer, answering, fake_claude
 from fakes.fabricator import fabricated
 
 from wellsourced.cli import main
-from wellsourced.journal import JOURNAL
+from wellsourced.night.journal import JOURNAL
 
 TOPICS = (
     '{"id": "bicycle-lanes", "topic": "Protected bicycle lanes and street safety"}',

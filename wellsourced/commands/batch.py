@@ -26,10 +26,10 @@ from wellsourced.core.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retrieval.backends import Options
-    from wellsourced.budget import Limits
     from wellsourced.config import Config
     from wellsourced.llm import LlmOptions
-    from wellsourced.message_batches import Service
+    from wellsourced.night.budget import Limits
+    from wellsourced.night.message_batches import Service
     from wellsourced.pipeline import Tools
     from wellsourced.sitting import Plan
 
@@ -64,10 +64,10 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from wellsourced.batch import exit_code
     from wellsourced.folders import sweep
     from wellsourced.formats.records import summary
-    from wellsourced.interrupt import interruptible
-    from wellsourced.journal import open_journal
-    from wellsourced.progress import Events, Progress
-    from wellsourced.runlock import hold
+    from wellsourced.night.interrupt import interruptible
+    from wellsourced.night.journal import open_journal
+    from wellsourced.night.progress import Events, Progress
+    from wellsourced.night.runlock import hold
     from wellsourced.sitting import sit
     from wellsourced.topics import read_topics
 
@@ -118,7 +118,7 @@ def _plan(args: argparse.Namespace, tell: Callable[[str], None]) -> Plan:
     """Return what is asked for; what is wrong with it shows here, before anything is written."""
     from wellsourced.config import llm_options
     from wellsourced.core.errors import InputError
-    from wellsourced.replay import Meter, paid
+    from wellsourced.night.replay import Meter, paid
     from wellsourced.sitting import Plan
 
     if not args.out:
@@ -155,7 +155,7 @@ def _setup(args: argparse.Namespace, config: Config, told: Tools) -> str:
     """Return what stands for all that decides an article beside its topic and the settings."""
     from audit.runner import policy
     from wellsourced.config import backend_options, llm_options
-    from wellsourced.journal import fingerprint
+    from wellsourced.night.journal import fingerprint
     from wellsourced.version import version
 
     options = llm_options(config)
@@ -187,8 +187,8 @@ def _jobs(args: argparse.Namespace, config: Config) -> int:
 
 
 def _limits(args: argparse.Namespace, config: Config) -> Limits:
-    from wellsourced.budget import Limits
     from wellsourced.core.errors import ConfigError
+    from wellsourced.night.budget import Limits
 
     for key in ("max_cost_usd", "max_tokens", "patience_seconds"):
         if not 0 <= getattr(config.run, key) < math.inf:
@@ -213,7 +213,7 @@ def _service(options: LlmOptions) -> Service:
     from functools import partial
 
     from wellsourced import llm
-    from wellsourced.message_batches import Service
+    from wellsourced.night.message_batches import Service
 
     key = os.environ.get(llm.KEY_VARIABLE)
     return Service(

@@ -16,9 +16,9 @@ from wellsourced.core.errors import BackendError, ConfigError
 from wellsourced.core.model import Article, Topic
 from wellsourced.core.values import field, frozen, replace
 from wellsourced.engines import Engine
-from wellsourced.journal import fingerprint
+from wellsourced.night.journal import fingerprint
+from wellsourced.night.replay import Searches
 from wellsourced.pipeline import Settings, Tools, make_article
-from wellsourced.replay import Searches
 from wellsourced.version import version
 from writer import grounded
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from wellsourced.batch import in_order
 from wellsourced.core.errors import BackendError, ConfigError, shown
 from wellsourced.engines import WorkerLostError
-from wellsourced.interrupt import Interrupt, interruptible
+from wellsourced.night.interrupt import Interrupt, interruptible
 
 # A worker that dies costs its shard a retry by Ray; a shard that Ray gives up is submitted once more.
 _RETRIES, _SUBMISSIONS = 3, 2

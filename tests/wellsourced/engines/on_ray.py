@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from wellsourced.journal import JOURNAL
-from wellsourced.runlock import LOCK
+from wellsourced.night.journal import JOURNAL
+from wellsourced.night.runlock import LOCK
 
 DAY = "2026-11-21"
 _DEADLINE = 120.0

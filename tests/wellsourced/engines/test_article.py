@@ -20,7 +20,7 @@ from wellsourced.core.errors import ConfigError, InputError
 from wellsourced.core.model import Topic, Usage
 from wellsourced.engines import article
 from wellsourced.engines.local import LocalEngine
-from wellsourced.journal import JOURNAL
+from wellsourced.night.journal import JOURNAL
 from writer.grounded import UnusableReplyError
 
 DAY = "2026-11-21"

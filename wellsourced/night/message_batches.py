@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
-from wellsourced import codec
 from wellsourced.batch import Entry, name_of
-from wellsourced.budget import ANSWERED, FREE, Ledger
 from wellsourced.core.errors import BackendError, ConfigError, WellsourcedError, WriterError
 from wellsourced.core.model import Article, Topic, Usage
 from wellsourced.core.values import frozen
 from wellsourced.llm import BatchProgress
-from wellsourced.replay import Deferred
+from wellsourced.night import codec
+from wellsourced.night.budget import ANSWERED, FREE, Ledger
+from wellsourced.night.replay import Deferred
 from writer.grounded import Reply, Request
 
 # A service takes 100,000 requests or 256 MB; with their sources so many stay well below.

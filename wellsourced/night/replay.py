@@ -16,12 +16,12 @@ from pathlib import Path
 from quality.judge import FALLBACK, SECONDS, Judge, Judgement
 from retrieval.attempt import DEADLINE
 from retrieval.backends import Backend
-from wellsourced import codec
-from wellsourced.budget import ANSWERED, FREE, VOID, Ledger
 from wellsourced.core.errors import BackendError, ConfigError, InputError, StorageError
 from wellsourced.core.model import Source, Usage
 from wellsourced.core.values import field, frozen, replace
-from wellsourced.journal import Journal, fingerprint
+from wellsourced.night import codec
+from wellsourced.night.budget import ANSWERED, FREE, VOID, Ledger
+from wellsourced.night.journal import Journal, fingerprint
 from wellsourced.pipeline import Tools
 from wellsourced.prices import Sizes, ceiling
 from wellsourced.wire import LlmOptions

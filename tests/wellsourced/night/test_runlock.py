@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from wellsourced.core.errors import StorageError
-from wellsourced.runlock import LOCK, InUseError, hold
+from wellsourced.night.runlock import LOCK, InUseError, hold
 
 _HOLDER = """
 import sys
 from pathlib import Path
-from wellsourced.runlock import hold
+from wellsourced.night.runlock import hold
 with hold(Path(sys.argv[1])):
     print(flush=True)
     sys.stdin.read()

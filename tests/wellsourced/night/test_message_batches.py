@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from fakes.claude import KEY, FakeClaude, answer, fake_claude, message, status
 
-from wellsourced import llm, message_batches
-from wellsourced.budget import Ledger, Limits
+from wellsourced import llm
 from wellsourced.core.errors import BackendError
 from wellsourced.core.values import replace
-from wellsourced.journal import Journal, open_journal
-from wellsourced.message_batches import Call, Service, fetch_replies
+from wellsourced.night import message_batches
+from wellsourced.night.budget import Ledger, Limits
+from wellsourced.night.journal import Journal, open_journal
+from wellsourced.night.message_batches import Call, Service, fetch_replies
 from writer.grounded import Request
 from writer.prompt import Text
 

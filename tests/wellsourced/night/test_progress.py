@@ -4,7 +4,7 @@ import io
 import json
 from pathlib import Path
 
-from wellsourced.progress import Events, Progress
+from wellsourced.night.progress import Events, Progress
 
 
 class Terminal(io.StringIO):

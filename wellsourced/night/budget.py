@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from wellsourced.core.errors import WellsourcedError
 from wellsourced.core.model import Usage
 from wellsourced.core.values import frozen
-from wellsourced.journal import Journal
+from wellsourced.night.journal import Journal
 
 _UNSURE = "unsure:"
 # A call's states: open while it is under way (usage: the most it may take), answered (its reply is there and may

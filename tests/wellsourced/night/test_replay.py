@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from wellsourced import codec
 from wellsourced.core.errors import BackendError
 from wellsourced.core.model import Source
-from wellsourced.replay import Searches
+from wellsourced.night import codec
+from wellsourced.night.replay import Searches
 
 
 class Slow:
