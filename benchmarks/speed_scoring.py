@@ -23,7 +23,6 @@ from quality.axes import relevance
 from quality.composite import judge
 from quality.options import Options
 from quality.pool import Pool
-from quality.reading import Query, read
 from quality.selection import select, tokens
 from retrieval.identity import origins
 from wellsourced.core.model import Batch, Source
@@ -113,8 +112,7 @@ def rated(pile: Pile) -> object:
 
 
 def rated_thrice(pile: Pile) -> object:
-    pages = [read(source) for source in pile[1]]
-    return [[relevance.score(Query(q, DAY), page, _OPTIONS).value for page in pages] for q in pile[0]]
+    return [relevance.rates(question, pile[1]) for question in pile[0]]
 
 
 def judged(pile: Pile) -> Batch:
@@ -151,13 +149,12 @@ def once(task: Task, pile: Pile) -> float:
 
 
 def check(writer: Writer) -> None:
-    """Stop where the two ways to our relevance, or a pool and none, disagree in any digit."""
+    """Stop where sources score otherwise alone than among others, or with a pool than without, in any digit."""
     for found in (False, True):
         for pile in islice(piles(writer, 100, found=found), 3):
             (question, *_), shelf = pile
-            asked = Query(question, DAY)
-            if rated(pile) != [relevance.score(asked, read(source), _OPTIONS).value for source in shelf]:
-                raise SystemExit("relevance: the fast way and the slow way disagree")
+            if rated(pile) != [relevance.rates(question, [source])[0] for source in shelf]:
+                raise SystemExit("relevance: a source alone and among others disagree")
             if judged_thrice(pile)[0] != judged(pile):
                 raise SystemExit("judge: with a pool and without one disagree")
 

@@ -8,12 +8,12 @@ from datetime import date
 from itertools import groupby
 from math import fsum
 
-from quality.axes import axes, names
+from quality.axes import axes, names, of_page
 from quality.junk import CODE
 from quality.options import Options
 from quality.pool import Held, Pool, hold
 from quality.reading import Query
-from wellsourced.core.model import Batch, ScoredSource, Source
+from wellsourced.core.model import AxisScore, Batch, ScoredSource, Source
 from wellsourced.core.text import canonical_url
 
 TOP = 3
@@ -43,11 +43,8 @@ def judge(
     if pool is not None and pool.options != options:
         raise ValueError("the pool was made with other options")
     asked = Query(query, as_of)
-    scored = []
-    for source, origin in zip(listed, origins, strict=True):
-        held = pool.held(asked, source) if pool else hold(asked, source, options)
-        scored.append(_score(asked, held, origin, options))
-    ranked = tuple(_ranked(scored))
+    held = pool.held(asked, listed) if pool else hold(asked, listed, options)
+    ranked = tuple(_ranked(_scored(asked, held, origins, options)))
     best = [s for _, s in zip(range(TOP), leaders(ranked), strict=False)]
     return Batch(query, as_of, ranked, _mean(s.composite for s in best), _mean(s.axis("relevance") for s in best))
 
@@ -76,8 +73,20 @@ def _place(source: Source) -> tuple[str, str]:
     return canonical_url(source.url), source.id
 
 
-def _score(query: Query, held: Held, origin: str, options: Options) -> ScoredSource:
-    scores = tuple([own or axis(query, held.page, options) for axis, own in zip(axes(), held.own, strict=True)])
+def _scored(query: Query, held: Sequence[Held], origins: Sequence[str], options: Options) -> list[ScoredSource]:
+    """Ask the pages what depends on the question, and join each one's axes to its composite, grade and why."""
+    pages = [one.page for one in held]
+    columns = [
+        [one.own[i] for one in held] if alone else axis(query, pages, options)
+        for i, (axis, alone) in enumerate(zip(axes(), of_page(), strict=True))
+    ]
+    return [
+        _joined(one, scores, origin, options)
+        for one, scores, origin in zip(held, zip(*columns, strict=True), origins, strict=True)
+    ]
+
+
+def _joined(held: Held, scores: tuple[AxisScore, ...], origin: str, options: Options) -> ScoredSource:
     composite = min(1.0, fsum([s.value * s.weight for s in scores]))
     relevance = scores[_RELEVANCE]
     unknown = [s.why for s in scores if not s.known and s is not relevance]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from quality.kinds import WALL
-from quality.reading import Page, glance
+from quality.reading import Page, read
 from wellsourced.core.model import Source, Span
 from wellsourced.core.patterns import compiled
 
@@ -71,7 +71,7 @@ _TITLES: dict[str, tuple[str, ...]] = {
 
 def junk(source: Source) -> str | None:
     """Return S502 for a page that is no source (bot, cookie, login or pay wall, empty shell, soft 404)."""
-    return CODE if diagnose(glance(source)) else None
+    return CODE if diagnose(read(source)) else None
 
 
 def diagnose(page: Page) -> str | None:
@@ -122,28 +122,69 @@ def _is_shell(said: str) -> bool:
 _SCOPE = 200_000
 _MOST = 50
 # A sentence that orders a reader who is a model, or a chat template's own marks. No two unbounded repeats meet.
-_ORDERS = compiled(
-    r"\b(?:ignore|disregard|forget|override)\s{1,3}(?:(?:all|any|the|your|of|these|my|every)\s{1,3}){0,4}"
-    r"(?:previous|prior|above|earlier|preceding|system|existing|other|foregoing)\s{1,3}"
-    r"(?:instructions?|prompts?|directions?|rules?|messages?|context|sources?|commands?)"
-    r"|\b(?:ignoriere|vergiss)\s{1,3}(?:alle\s{1,3})?(?:bisherigen|vorherigen|obigen)\s{1,3}(?:anweisungen|befehle)"
-    r"|\bignorez?\s{1,3}(?:toutes\s{1,3})?les\s{1,3}instructions\s{1,3}pr[ée]c[ée]dentes"
-    r"|\bignor[ae]\s{1,3}(?:todas\s{1,3})?las\s{1,3}instrucciones\s{1,3}(?:anteriores|previas)"
-    r"|\byou\s{1,3}are\s{1,3}now\s{1,3}(?:a|an|in|the)\s{1,3}(?:\w{1,20}\s{1,3}){0,3}(?:assistant|ai|model|mode|dan)\b"
-    r"|\b(?:as|if\s{1,3}you\s{1,3}are|dear|attention|note\s{1,3}to|instructions?\s{1,3}(?:for|to))\s{1,3}"
-    r"(?:an?\s{1,3}|any\s{1,3}|all\s{1,3}|the\s{1,3})?"
-    r"(?:ai|llm|llms|language\s{1,3}models?|ai\s{1,3}assistants?|chatbots?|ai\s{1,3}models?|ai\s{1,3}agents?)\b\s?[,:]"
-    r"|\b(?:reveal|print|output|repeat|show)\s{1,3}(?:your|the)\s{1,3}"
-    r"(?:system\s{1,3}prompt|api\s{1,3}key|hidden\s{1,3}instructions|initial\s{1,3}instructions)"
-    r"|\bnew\s{1,3}(?:system\s{1,3})?instructions?\s?:|\bsystem\s{1,3}prompt\s?:"
-    r"|\bdo\s{1,3}not\s{1,3}(?:tell|inform|warn)\s{1,3}the\s{1,3}(?:user|reader|human)\b"
-    r"|\b(?:always|only|must)\s{1,3}cite\s{1,3}(?:this|\[[0-9]{1,3}\]|only\s{1,3}this)"
-    r"|\bcite\s{1,3}\[[0-9]{1,3}\]\s{1,3}everywhere"
-    r"|<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[/?INST\]|<</?SYS>>"
-    r"|</?(?:system|instructions?|source|document|search_result)>"
-    r"|^[ \t]{0,8}(?:system|assistant|human)[ \t]{0,3}:",
-    re.IGNORECASE | re.MULTILINE,
+# Beside each form: rare words of which all it finds has one, in small letters, one space for any white space.
+_FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (
+        (
+            r"\b(?:ignore|disregard|forget|override)\s{1,3}(?:(?:all|any|the|your|of|these|my|every)\s{1,3}){0,4}"
+            r"(?:previous|prior|above|earlier|preceding|system|existing|other|foregoing)\s{1,3}"
+            r"(?:instructions?|prompts?|directions?|rules?|messages?|context|sources?|commands?)"
+        ),
+        ("ignore ", "disregard ", "forget ", "override "),
+    ),
+    (
+        r"\b(?:ignoriere|vergiss)\s{1,3}(?:alle\s{1,3})?(?:bisherigen|vorherigen|obigen)\s{1,3}(?:anweisungen|befehle)",
+        ("ignoriere ", "vergiss "),
+    ),
+    (r"\bignorez?\s{1,3}(?:toutes\s{1,3})?les\s{1,3}instructions\s{1,3}pr[ée]c[ée]dentes", ("les instructions ",)),
+    (
+        r"\bignor[ae]\s{1,3}(?:todas\s{1,3})?las\s{1,3}instrucciones\s{1,3}(?:anteriores|previas)",
+        ("las instrucciones ",),
+    ),
+    (
+        r"\byou\s{1,3}are\s{1,3}now\s{1,3}(?:a|an|in|the)\s{1,3}(?:\w{1,20}\s{1,3}){0,3}(?:assistant|ai|model|mode|dan)\b",
+        ("you are now ",),
+    ),
+    (
+        (
+            r"\b(?:as|if\s{1,3}you\s{1,3}are|dear|attention|note\s{1,3}to|instructions?\s{1,3}(?:for|to))\s{1,3}"
+            r"(?:an?\s{1,3}|any\s{1,3}|all\s{1,3}|the\s{1,3})?"
+            r"(?:ai|llm|llms|language\s{1,3}models?|ai\s{1,3}assistants?|chatbots?|ai\s{1,3}models?|ai\s{1,3}agents?)\b\s?[,:]"
+        ),
+        (" ai,", " ai:", " ai ", " llm", " language model", " chatbot"),
+    ),
+    (
+        (
+            r"\b(?:reveal|print|output|repeat|show)\s{1,3}(?:your|the)\s{1,3}"
+            r"(?:system\s{1,3}prompt|api\s{1,3}key|hidden\s{1,3}instructions|initial\s{1,3}instructions)"
+        ),
+        (" system prompt", " api key", " hidden instructions", " initial instructions"),
+    ),
+    (r"\bnew\s{1,3}(?:system\s{1,3})?instructions?\s?:", ("new instruction", "new system instruction")),
+    (r"\bsystem\s{1,3}prompt\s?:", ("system prompt:", "system prompt :")),
+    (
+        r"\bdo\s{1,3}not\s{1,3}(?:tell|inform|warn)\s{1,3}the\s{1,3}(?:user|reader|human)\b",
+        ("do not tell the ", "do not inform the ", "do not warn the "),
+    ),
+    (
+        r"\b(?:always|only|must)\s{1,3}cite\s{1,3}(?:this|\[[0-9]{1,3}\]|only\s{1,3}this)",
+        (" cite this", " cite [", " cite only this"),
+    ),
+    (r"\bcite\s{1,3}\[[0-9]{1,3}\]\s{1,3}everywhere", ("cite [",)),
+    (r"<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>", ("<|",)),
+    (r"\[/?INST\]", ("inst]",)),
+    (r"<</?SYS>>", ("sys>>",)),
+    (
+        r"</?(?:system|instructions?|source|document|search_result)>",
+        ("system>", "instruction>", "instructions>", "source>", "document>", "search_result>"),
+    ),
+    (
+        r"^[ \t]{0,8}(?:system|assistant|human)[ \t]{0,3}:",
+        ("system:", "system :", "assistant:", "assistant :", "human:", "human :"),
+    ),
 )
+_ORDERS = compiled("|".join(form for form, _ in _FORMS), re.IGNORECASE | re.MULTILINE)
+_TELLING = tuple(dict.fromkeys(word for _, words in _FORMS for word in words))
 # Unicode tags spell invisible ASCII; runs of zero-width characters carry bits.
 _HIDDEN = compiled("[\U000e0020-\U000e007f]{1,4000}|[\u200b\u200c\u200d\u2060\u2062-\u2064\ufeff]{4,4000}")
 
@@ -155,5 +196,14 @@ def injected(source: Source) -> tuple[Span, ...]:
     code points, returns at most 50 spans.
     """
     text = source.text[:_SCOPE]
-    spans = [Span(m.start(), m.end(), m[0]) for regex in (_ORDERS, _HIDDEN) for m in regex.finditer(text)]
+    asked = [regex for regex, may in ((_ORDERS, may_order(text)), (_HIDDEN, not text.isascii())) if may]
+    spans = [Span(m.start(), m.end(), m[0]) for regex in asked for m in regex.finditer(text)]
     return tuple(sorted(spans, key=lambda s: (s.start, s.end))[:_MOST])
+
+
+def may_order(text: str) -> bool:
+    """Return whether a text can give orders: most cannot, which a search for a few words tells at once."""
+    # No other characters than these three and the Kelvin sign, which has a small letter, are ASCII to a pattern.
+    letters = text.replace("\u0130", "i").replace("\u0131", "i").replace("\u017f", "s")
+    said = " ".join(letters.lower().split())
+    return any(word in said for word in _TELLING)

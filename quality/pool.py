@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from quality.axes import axes, of_page
 from quality.junk import diagnose
 from quality.options import Options
@@ -22,7 +24,7 @@ class Held:
 class Pool:
     """The sources of a topic, read once; a search that asks again pays for its question alone.
 
-    Takes the memory of the texts' words, twice; scores are those without a pool.
+    Scores are those without a pool.
     """
 
     def __init__(self, options: Options) -> None:
@@ -30,16 +32,16 @@ class Pool:
         # By identity: the sources are held, so no other takes their place.
         self._held: dict[int, Held] = {}
 
-    def held(self, query: Query, source: Source) -> Held:
-        """Return what is known of a source, reading it if it is new."""
-        known = self._held.get(id(source))
-        if known is None:
-            known = self._held[id(source)] = hold(query, source, self.options)
-        return known
+    def held(self, query: Query, sources: Sequence[Source]) -> list[Held]:
+        """Return what is known of sources, reading those that are new."""
+        new = [source for source in sources if id(source) not in self._held]
+        self._held.update(zip(map(id, new), hold(query, new, self.options), strict=True))
+        return [self._held[id(source)] for source in sources]
 
 
-def hold(query: Query, source: Source, options: Options) -> Held:
-    """Read a source and score what depends on the page alone."""
-    page = read(source)
-    own = [axis(query, page, options) if alone else None for axis, alone in zip(axes(), of_page(), strict=True)]
-    return Held(page, diagnose(page), tuple(own))
+def hold(query: Query, sources: Sequence[Source], options: Options) -> list[Held]:
+    """Read sources and score what depends on the pages alone."""
+    pages = [read(source) for source in sources]
+    unasked = [None] * len(pages)
+    own = [axis(query, pages, options) if alone else unasked for axis, alone in zip(axes(), of_page(), strict=True)]
+    return [*map(Held, pages, map(diagnose, pages), zip(*own, strict=True))]

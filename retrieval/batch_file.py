@@ -18,9 +18,15 @@ def read_batch(record: dict[str, Any], where: str) -> tuple[object, str, tuple[S
     rows = record.get("sources")
     if not isinstance(rows, list):
         raise InputError(where, "sources is no list", "give a list of {id, url, title, text}")
-    sources = []
-    for index, row in enumerate(rows, 1):
+    sources: list[Source] = []
+    taken: dict[str, int] = {}
+    for index, row in enumerate(rows):
+        place = f"{where}: sources[{index}]"
         if not isinstance(row, dict):
-            raise InputError(f"{where}: sources[{index - 1}]", "is no object", "give {id, url, title, text}")
-        sources.append(read_source(row, f"{where}: sources[{index - 1}]", default_number=index))
+            raise InputError(place, "is no object", "give {id, url, title, text}")
+        source = read_source(row, place, default_number=index + 1)
+        first = taken.setdefault(source.id, index)
+        if first != index:
+            raise InputError(place, f"has the id of sources[{first}]", "give every source its own id")
+        sources.append(source)
     return record.get("id"), query, tuple(sources)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import compress
-from zlib import crc32
+from itertools import repeat
 
 from wellsourced.core.model import Source
 from wellsourced.core.patterns import compiled
@@ -17,13 +16,18 @@ from wellsourced.core.text import canonical_url
 _WORD = compiled(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]|[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]+")
 _SHINGLE = 5
 _LONGEST = 100_000
-_SAMPLE = 4  # one shingle in four is looked up
-_COMMON = 8  # a shingle of more origins than this is boilerplate
+_COMMON = 8  # a run of more origins than this is boilerplate
 _CANDIDATES = 3
-_LIKELY = 0.25  # share of its sampled shingles that a copy surely has in common
+_LIKELY = 0.25  # share of its sampled runs that a copy surely has in common
 RESEMBLANCE = 0.5
+# A text is sampled without being cut into words: of its letters as UTF-8, the 22 bytes (four words or so) after each of
+# a few that make up a twentieth of most languages. Short texts are sampled after more of them, and after these too.
+_SHORT = 300
+_FEW, _MORE = b"mp\x82\x92\xa2\xb2", b"sld" + bytes(range(0x80, 0xC0, 4))
+_MARKED = bytes.maketrans(_FEW + _MORE, b"m" * len(_FEW) + b"s" * len(_MORE))
+_SEPARATORS = bytes(i for i in range(128) if not chr(i).isalnum())
+_SPARSE, _DENSE = compiled(r"m(?=(.{22}))", re.DOTALL), compiled(r"[ms](?=(.{22}))", re.DOTALL)
 _SPACED = "".join(chr(i) if chr(i).isalnum() else " " for i in range(128))
-_MEMORABLE, _REMEMBERED = 40, 200_000
 
 
 def origins(sources: Sequence[Source]) -> tuple[str, ...]:
@@ -31,9 +35,9 @@ def origins(sources: Sequence[Source]) -> tuple[str, ...]:
 
     Two texts are copies when the shorter shares at least half of its five-word shingles with the longer, or
     when their canonical URLs or all their words are equal. Which sources belong together does not depend on
-    their order. Time grows with the length of all texts together: only shingles that start with a word of
-    a fixed sample are looked up, only sources that have one in common are compared, and each is held against
-    at most three others.
+    their order. Time grows with the length of all texts together: runs of letters that follow a fixed sample
+    of letters are looked up, only sources that have one in common are compared, and each is held against at
+    most three others.
     Source: resemblance and containment, Broder 1997; sampling modulo m, Manber 1994.
     """
     pages = [canonical_url(source.url) for source in sources]
@@ -54,34 +58,34 @@ def origins(sources: Sequence[Source]) -> tuple[str, ...]:
 
 
 def _related(pages: Sequence[str], texts: Iterable[str]) -> list[int]:
-    """Return the positions of the sources that have a page, all words or a sampled shingle in common with another.
+    """Return the positions of the sources that have a page, all letters or a sampled run of letters in common.
 
     All others are their own origins: most sources of a search are, and for them this is all that is done.
     """
-    samples, seen, shared = [], set[int](), set[int]()
-    for text in texts:
-        words = _words(text)
-        starts = compress(range(len(words) - _SHINGLE + 1), map(_SAMPLED.__getitem__, words))
-        sample = array("q", [hash(tuple(words[i : i + _SHINGLE])) for i in starts])
-        if words:
-            sample.append(hash(" ".join(words)))
-        shared.update(seen.intersection(sample))
-        seen.update(sample)
-        samples.append(sample)
-    taken = Counter(filter(None, pages))
-    return [i for i, sample in enumerate(samples) if taken[pages[i]] > 1 or not shared.isdisjoint(sample)]
+    related: set[int] = set()
+    holder: dict[object, int] = {}
+    for position, (page, text) in enumerate(zip(pages, texts, strict=True)):
+        letters = _letters(text)
+        keys: list[object] = [*_runs(letters), hash(letters)]
+        if page:
+            keys.append(page)
+        first = [*map(holder.setdefault, keys, repeat(position))]
+        if first.count(position) < len(first):
+            related.update(first, (position,))
+    return sorted(related)
 
 
 class _Leaders:
-    """The origins found so far, each led by its longest text, and where their sampled shingles stand."""
+    """The origins found so far, each led by its longest text, and where their sampled runs stand."""
 
     def __init__(self, texts: Sequence[str], pages: Sequence[str]) -> None:
         self._texts = texts
         self._pages = pages
         self.leader: dict[int, int] = {}
         self._by_page: dict[str, int] = {}
-        self._by_words: dict[int, list[int]] = {}
-        self._by_shingle: dict[int, list[int]] = {}
+        self._by_letters: dict[str, list[int]] = {}
+        self._by_run: dict[str, list[int]] = {}
+        self._sparse: set[int] = set()  # those that were not sampled densely
         self._shingles = lru_cache(maxsize=512)(lambda position: _shingles(_words(texts[position])))
 
     def place(self, position: int) -> None:
@@ -89,43 +93,45 @@ class _Leaders:
         page = self._pages[position]
         leader = self._by_page.get(page) if page else None
         if leader is None:
-            words = _words(self._texts[position])
-            sample, digest = _sample(words), _digest(words)
-            leader = self._equal(words, digest)
+            letters, words = _letters(self._texts[position]), _words(self._texts[position])
+            leader = self._equal(words, letters)
             if leader is None:
-                leader = self._copied(words, sample)
+                leader = self._copied(words, letters)
             if leader is None:
                 leader = position
-                self._lead(position, sample, digest)
+                self._lead(position, letters)
         if page:
             self._by_page.setdefault(page, leader)
         self.leader[position] = leader
 
-    def _lead(self, position: int, sample: set[int], digest: int) -> None:
-        self._by_words.setdefault(digest, []).append(position)
-        for shingle in sample:
-            holders = self._by_shingle.setdefault(shingle, [])
+    def _lead(self, position: int, letters: str) -> None:
+        self._by_letters.setdefault(letters, []).append(position)
+        if len(letters) >= _SHORT:
+            self._sparse.add(position)
+        for run in {*_runs(letters)}:
+            holders = self._by_run.setdefault(run, [])
             if len(holders) <= _COMMON:
                 holders.append(position)
 
-    def _equal(self, words: list[str], digest: int) -> int | None:
+    def _equal(self, words: list[str], letters: str) -> int | None:
         if words:
-            for other in self._by_words.get(digest, ()):
+            for other in self._by_letters.get(letters, ()):
                 if _words(self._texts[other]) == words:
                     return other
         return None
 
-    def _copied(self, words: list[str], sample: set[int]) -> int | None:
+    def _copied(self, words: list[str], letters: str) -> int | None:
+        runs, sparse = {*_runs(letters)}, {*_SPARSE.findall(letters)}
         hits: Counter[int] = Counter()
-        for shingle in sorted(sample):
-            holders = self._by_shingle.get(shingle, ())
+        for run in sorted(runs):
+            holders = self._by_run.get(run, ())
             if len(holders) <= _COMMON:
                 hits.update(holders)
         # The sample says who is worth a look; leaders were placed in an order that no input order changes.
         likely = [
             (-count, place, other)
             for place, (other, count) in enumerate(hits.items())
-            if count >= _LIKELY * len(sample)
+            if count >= _LIKELY * len(sparse if other in self._sparse else runs)
         ]
         own = _shingles(words) if likely else frozenset()
         for _, _, other in sorted(likely)[:_CANDIDATES]:
@@ -133,6 +139,18 @@ class _Leaders:
             if len(own & theirs) >= RESEMBLANCE * min(len(own), len(theirs)):
                 return other
         return None
+
+
+def _letters(text: str) -> str:
+    """Return the letters and digits of a text's words in lower case, a character a byte; the sampled ones are alike."""
+    lowered = text[:_LONGEST].lower()
+    written = lowered if lowered.isascii() else "".join(_WORD.findall(lowered))
+    return written.encode("utf-8", "replace").translate(_MARKED, _SEPARATORS).decode("latin-1")
+
+
+def _runs(letters: str) -> list[str]:
+    found: list[str] = (_DENSE if len(letters) < _SHORT else _SPARSE).findall(letters)
+    return found
 
 
 def _words(text: str) -> list[str]:
@@ -143,26 +161,3 @@ def _words(text: str) -> list[str]:
 
 def _shingles(words: list[str]) -> frozenset[tuple[str, ...]]:
     return frozenset(zip(*(words[i:] for i in range(_SHINGLE)), strict=False))
-
-
-def _sample(words: list[str]) -> set[int]:
-    """Return the hashes of the shingles whose first word is of the fixed sample."""
-    starts = compress(range(len(words) - _SHINGLE + 1), map(_SAMPLED.__getitem__, words))
-    return {crc32(" ".join(words[i : i + _SHINGLE]).encode("utf-8", "replace")) for i in starts}
-
-
-def _digest(words: list[str]) -> int:
-    return crc32(" ".join(words).encode("utf-8", "replace"))
-
-
-class _Sampled(dict[str, bool]):
-    """Whether a shingle that starts with a word is looked up: bounded, and the same whatever was met before."""
-
-    def __missing__(self, word: str) -> bool:
-        sampled = crc32(word.encode("utf-8", "replace")) % _SAMPLE == 0
-        if len(word) <= _MEMORABLE and len(self) < _REMEMBERED:
-            self[word] = sampled
-        return sampled
-
-
-_SAMPLED = _Sampled()

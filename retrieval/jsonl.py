@@ -7,7 +7,8 @@ import math
 from collections.abc import Iterator
 from pathlib import Path
 
-from wellsourced.core.errors import InputError
+from wellsourced.core.errors import InputError, shown
+from wellsourced.core.patterns import compiled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 LONGEST_LINE = 64 * 1024 * 1024
 _BOM = b"\xef\xbb\xbf"
+_HALF_PAIR = compiled(r"\\u[dD][89a-fA-F]")  # as an escape; as it is, UTF-8 cannot write one
 
 
 def read_objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -65,12 +67,13 @@ def parse_object(line: bytes | str, where: str) -> dict[str, Any]:
     """Parse one JSON object, strictly. Raises InputError whose subject is ``where``."""
     try:
         text = line.decode("utf-8") if isinstance(line, bytes) else line
+        suspect = _HALF_PAIR.search(text) or _has_lone_surrogate(text)
         value = json.loads(
             text,
             parse_constant=_refuse_constant,
             parse_float=_finite,
             parse_int=_short_int,
-            object_pairs_hook=_unique_keys,
+            object_pairs_hook=_whole_texts if suspect else _unique_keys,
         )
     except UnicodeDecodeError as error:
         raise InputError(where, f"is not UTF-8 at byte {error.start}", "save the file as UTF-8") from error
@@ -131,15 +134,21 @@ def _short_int(digits: str) -> int:
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    record: dict[str, Any] = {}
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        last = {key: i for i, (key, _) in enumerate(pairs)}
+        twice = next(key for i, (key, _) in enumerate(pairs) if last[key] > i)
+        raise _RefusedError(f'has the key "{shown(twice, 80)}" twice')
+    return record
+
+
+def _whole_texts(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object of keys and values that have no half of a surrogate pair."""
     for key, value in pairs:
-        if key in record:
-            raise _RefusedError(f'has the key "{key}" twice')
         texts = [key, *(value if isinstance(value, list) else (value,))]
         if any(isinstance(text, str) and _has_lone_surrogate(text) for text in texts):
-            raise _RefusedError(f'has half a surrogate pair in "{key}"')
-        record[key] = value
-    return record
+            raise _RefusedError(f'has half a surrogate pair in "{shown(key, 80)}"')
+    return _unique_keys(pairs)
 
 
 def _has_lone_surrogate(text: str) -> bool:

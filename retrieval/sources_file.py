@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
 from retrieval.dates import read_date
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _LARGEST = 1024 * 1024 * 1024
+_day = lru_cache(maxsize=10_000)(read_date)  # sources share days
 
 
 def read_sources(path: Path) -> tuple[Source, ...]:
@@ -51,37 +53,11 @@ def read_source(record: dict[str, Any], where: str, *, default_number: int) -> S
         url=text_field(record, "url", where, required=True) or "",
         title=text_field(record, "title", where, required=True) or "",
         text=text_field(record, "text", where) or "",
-        published=read_date(text_field(record, "published", where) or ""),
+        published=_day(text_field(record, "published", where) or ""),
         retrieved=text_field(record, "retrieved", where),
         provider=text_field(record, "provider", where) or "",
         n=n,
     )
-
-
-def read_batch(record: dict[str, Any], where: str) -> tuple[str | int, str, tuple[Source, ...]]:
-    """Read a question with its sources: {id, query, sources: [...]} -> (id with its type, query, sources).
-
-    There may be no source; their ids must differ. Errors name ``where`` (file:line) and the source's index.
-    """
-    key = record.get("id")
-    if not isinstance(key, int) or isinstance(key, bool):
-        key = text_field(record, "id", where, required=True) or ""
-    query = text_field(record, "query", where, required=True) or ""
-    listed = record.get("sources")
-    if not isinstance(listed, list):
-        raise InputError(where, '"sources" is no list', "list the sources as objects", code="bad-field")
-    sources: list[Source] = []
-    index_of: dict[str, int] = {}
-    for index, item in enumerate(listed):
-        place = f"{where}: sources[{index}]"
-        if not isinstance(item, dict):
-            raise InputError(place, "is no object", "list the sources as objects", code="bad-field")
-        source = read_source(item, place, default_number=index + 1)
-        if source.id in index_of:
-            raise InputError(place, f"has the id of sources[{index_of[source.id]}]", "give every source its own id")
-        index_of[source.id] = index
-        sources.append(source)
-    return key, query, tuple(sources)
 
 
 def write_sources(path: Path, sources: Iterable[Source]) -> None:

@@ -1,4 +1,4 @@
-"""The axes of a source's quality, one file each: ``score(query, page, options) -> AxisScore``.
+"""The axes of a source's quality, one file each: ``score(query, pages, options) -> list of AxisScore``.
 
 The file's name is the axis' name. A new file is found by itself and weighs nothing until
 ``quality.weights`` names it. An axis that never looks at the question says so by ``OF_PAGE = True``:
@@ -7,7 +7,7 @@ a page is then scored once, however many questions it is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from quality.reading import Page, Query
     from wellsourced.core.model import AxisScore
 
-    Axis = Callable[[Query, Page, Options], AxisScore]
+    Axis = Callable[[Query, Sequence[Page], Options], list[AxisScore]]
 
 
 @cache

@@ -8,13 +8,14 @@ Only the host counts, and only by its public suffix: ``nih.gov.example.org`` bel
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from quality.options import Options, Pairs
 from quality.reading import Page, Query
 from wellsourced.core.model import AxisScore
 from wellsourced.core.patterns import compiled
-from wellsourced.core.text import host_of
+from wellsourced.core.text import host_of, unique
 from wellsourced.core.values import frozen
 
 TYPE_CHECKING = False
@@ -64,9 +65,12 @@ class Standing:
 UNKNOWN = Standing(0.5, "unknown", "unlisted domain")
 
 
-def score(query: Query, page: Page, options: Options) -> AxisScore:  # noqa: ARG001 - the axes' one signature
-    """Score the publisher behind the page's address."""
-    return _score(_origin(page.source.url), options.authority, options.unknown, options.weight(NAME))
+def score(query: Query, pages: Sequence[Page], options: Options) -> list[AxisScore]:  # noqa: ARG001 - as all axes
+    """Score the publisher behind each page's address."""
+    given = options.authority, options.unknown, options.weight(NAME)
+    origins = [_origin(page.source.url) for page in pages]
+    scores = {origin: _score(origin, *given) for origin in unique(origins)}
+    return [scores[origin] for origin in origins]
 
 
 def standing(url: str, options: Options) -> Standing:

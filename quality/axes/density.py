@@ -9,6 +9,8 @@ The shares separate prose from navigation and word lists; ratios of unique words
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from quality.kinds import CAPITALS, FACT, FOREIGN, MENU, STOP
 from quality.options import Options
 from quality.reading import OPENING, Page, Query
@@ -17,15 +19,21 @@ from wellsourced.core.model import AxisScore
 NAME = "density"
 OF_PAGE = True
 _HEAD, _LINES = 4000, 200
-_ENDS = ".!?…。！？"
+_ASCII_ENDS = ".!?"
+_ENDS = f"{_ASCII_ENDS}…。！？"
 _CLOSERS = "\"'”’»)]」』"
 
 
-def score(query: Query, page: Page, options: Options) -> AxisScore:  # noqa: ARG001 - the axes' one signature
-    """Score how much of the page is prose with something in it."""
+def score(query: Query, pages: Sequence[Page], options: Options) -> list[AxisScore]:  # noqa: ARG001 - as all axes
+    """Score how much of each page is prose with something in it."""
+    weight = options.weight(NAME)
+    return [_score(page, weight) for page in pages]
+
+
+def _score(page: Page, weight: float) -> AxisScore:
     kinds, words = page.opening, min(page.words, OPENING)
     if not words:
-        return AxisScore(NAME, 0.0, options.weight(NAME), "no text")
+        return AxisScore(NAME, 0.0, weight, "no text")
     head = page.source.text[:_HEAD]
     foreign = kinds.count(FOREIGN) > 0.3 * words
     stops = 1.0 if foreign else min(1.0, kinds.count(STOP) / words / 0.4)
@@ -37,20 +45,21 @@ def score(query: Query, page: Page, options: Options) -> AxisScore:  # noqa: ARG
     length = max(words, len(head) // 5) if foreign else words
     facts = min(1.0, kinds.count(FACT) / words / 0.05)
     value = prose * (0.9 * (0.6 + 0.4 * min(1.0, length / 100)) + 0.1 * facts)
-    return AxisScore(NAME, min(1.0, value), options.weight(NAME), _why(sentences, menu, capitals, length))
+    return AxisScore(NAME, min(1.0, value), weight, _why(sentences, menu, capitals, length))
 
 
 def _sentence_share(head: str) -> float:
     """Return the share of the text that stands before the last end mark of its line."""
     inside = total = 0
+    ends = _ASCII_ENDS if head.isascii() else _ENDS
     for line in head.splitlines()[:_LINES]:
         bare = line.strip()
         total += len(bare)
         # A mark at the very end, or before a closing quote or bracket, saves the search.
-        if bare[-1:] in _ENDS or (bare[-1:] in _CLOSERS and bare[-2:-1] in _ENDS):
+        if bare[-1:] in ends or (bare[-1:] in _CLOSERS and bare[-2:-1] in ends):
             inside += len(bare)
         else:
-            inside += max(map(bare.rfind, _ENDS)) + 1
+            inside += max(map(bare.rfind, ends)) + 1
     return inside / total if total else 0.0
 
 

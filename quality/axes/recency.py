@@ -6,6 +6,7 @@ one, the epoch's first day (what broken clocks write) and no date at all are unk
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from functools import cache, lru_cache
 
@@ -57,14 +58,17 @@ def topic_class(question: str, as_of: date) -> str:
     return next((topic for topic in _CUES if topic in found), "default")
 
 
-def score(query: Query, page: Page, options: Options) -> AxisScore:
-    """Score how fresh the page is for this class of topic."""
+def score(query: Query, pages: Sequence[Page], options: Options) -> list[AxisScore]:
+    """Score how fresh each page is for this class of topic."""
     topic = options.topic or topic_class(query.text, query.as_of)
     limits = (options.grace_days, options.recency_floor, options.unknown)
-    return _score(page.source.published, query.as_of, topic, _half_life(topic, options), limits, options.weight(NAME))
+    given = query.as_of, topic, _half_life(topic, options), limits, options.weight(NAME)
+    # Sources share dates, and what is said of one is said once.
+    days = [page.source.published for page in pages]
+    scores = {day: _score(day, *given) for day in dict.fromkeys(days)}
+    return [scores[day] for day in days]
 
 
-@lru_cache(maxsize=10_000)
 def _score(
     published: date | None,
     as_of: date,
@@ -73,7 +77,6 @@ def _score(
     limits: tuple[float, float, float],
     weight: float,
 ) -> AxisScore:
-    """Score a date; sources share dates, and what is said of one is said once."""
     grace, floor, unknown = limits
     if published is None or published == _EPOCH:
         return AxisScore(NAME, unknown, weight, "date unknown", known=False)

@@ -43,8 +43,8 @@ def test_a_new_axis_is_one_file_and_weighs_nothing_until_configured(tmp_path):
     )
     (tmp_path / "charm.py").write_text(
         "from wellsourced.core.model import AxisScore\n"
-        "def score(query, page, options):\n"
-        "    return AxisScore('charm', 1.0, options.weight('charm'), 'charming')\n",
+        "def score(query, pages, options):\n"
+        "    return [AxisScore('charm', 1.0, options.weight('charm'), 'charming') for page in pages]\n",
         "utf-8",
     )
 

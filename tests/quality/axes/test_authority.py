@@ -140,7 +140,7 @@ def test_own_table_goes_before_the_curated_one_and_host_before_domain():
 
 def test_unknown_is_flagged_and_has_the_configured_value():
     page = read(Source("a", "https://nobody-knows-this.example.org/", "", "x"))
-    axis = authority.score(Query("q", None), page, Options(unknown=0.4))
+    (axis,) = authority.score(Query("q", None), [page], Options(unknown=0.4))
     assert (axis.value, axis.known) == (0.4, False)
 
 

@@ -21,7 +21,8 @@ LIST = "leaf blower battery garden tool best cheap price review buy online shop 
 
 
 def rate(text):
-    return density.score(Query("q", date(2026, 1, 1)), read(Source("a", "", "", text)), Options()).value
+    (axis,) = density.score(Query("q", date(2026, 1, 1)), [read(Source("a", "", "", text))], Options())
+    return axis.value
 
 
 def test_prose_stands_above_everything_else():

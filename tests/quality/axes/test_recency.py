@@ -15,7 +15,9 @@ DAY = date(2026, 5, 1)
 
 
 def rate(published, question="rents in towns", as_of=DAY, options=None):
-    return recency.score(Query(question, as_of), read(Source("a", "", "", "t", published)), options or Options())
+    page = read(Source("a", "", "", "t", published))
+    (axis,) = recency.score(Query(question, as_of), [page], options or Options())
+    return axis
 
 
 def test_a_half_life_halves():

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from json.encoder import encode_basestring as quoted
 
 from quality import gate
 from quality.options import Options
+from retrieval.storage import scrub
 from wellsourced.core.errors import shown
-from wellsourced.core.model import AxisScore, Batch, Decision, Outcome, Source
+from wellsourced.core.model import AxisScore, Batch, Decision, Outcome, ScoredSource, Source
 from wellsourced.formats.records import dump, dump_line
 from wellsourced.formats.records.columns import fit
 from wellsourced.formats.records.research import SCORE, batch_record, decision_record
+
+_AXES = ("relevance", "authority", "recency", "density")
+_NUMBERS = ", ".join([f'"{name}": %.9f' for name in (*_AXES, "composite")])
+_ROW = f'{{"id": %s, {_NUMBERS}, "grade": %d, "origin": %s, "junk": %s}}'
 
 
 def render(batch: Batch, outcome: Outcome, retry: Decision | None, mode: str) -> str:
@@ -32,29 +38,26 @@ def render(batch: Batch, outcome: Outcome, retry: Decision | None, mode: str) ->
 def render_line(key: object, sources: Sequence[Source], batch: Batch, outcome: Outcome, retry: Decision | None) -> str:
     """Return one line of `score --batch`: every source of the line in its order."""
     scored = {id(one.source): one for one in batch.scored}
-    rows = []
-    for source in sources:
-        one = scored[id(source)]
-        axes = {axis.name: axis.value for axis in one.axes}
-        rows.append(
-            {
-                "id": source.id,
-                **{name: axes[name] for name in ("relevance", "authority", "recency", "density")},
-                "composite": one.composite,
-                "grade": one.grade,
-                "origin": one.origin,
-                "junk": one.junk,
-            }
-        )
-    return dump_line(
-        {
-            "id": key,
-            "sources": rows,
-            "top3_composite": batch.top3_composite,
-            "top3_relevance": batch.top3_relevance,
-            "retry": retry is not None,
-            "outcome": type(outcome).__name__.lower(),
-        }
+    rows = ", ".join([_row(scored[id(source)]) for source in sources])
+    decided = {
+        "top3_composite": batch.top3_composite,
+        "top3_relevance": batch.top3_relevance,
+        "retry": retry is not None,
+        "outcome": type(outcome).__name__.lower(),
+    }
+    return f'{dump_line({"id": key})[:-2]}, "sources": [{rows}], {dump_line(decided)[1:]}'
+
+
+def _row(one: ScoredSource) -> str:
+    """Return a source of a line: written as text, since a line may hold a hundred thousand."""
+    values = {axis.name: axis.value for axis in one.axes}
+    return _ROW % (
+        quoted(scrub(one.source.id)),
+        *map(values.__getitem__, _AXES),
+        one.composite,
+        one.grade,
+        quoted(scrub(one.origin)),
+        quoted(one.junk) if one.junk else "null",
     )
 
 

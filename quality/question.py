@@ -1,0 +1,127 @@
+"""A question, ready to be looked for: its terms with their weights, and how it sees the words of a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain, pairwise
+
+from wellsourced.core.patterns import compiled
+from wellsourced.core.text import STOP_WORDS, Memo, content, idf, stem_of, surfaces, terms, unique
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Final
+
+PREFIX = 5  # terms of the same first letters are kin
+MOST_TERMS = 64  # a longer question is judged by its first terms
+END, OTHER = ".", " "
+NEAR = 100  # code points that may stand between neighbours
+_HEAD = 4000
+_PIECE = 1000
+_TERMS = "".join(map(chr, range(0x100, 0x100 + MOST_TERMS)))
+KIN = "".join(map(chr, range(0x200, 0x200 + MOST_TERMS)))  # the letters of those akin to a question's terms, in order
+
+# The commonest words of other languages are as empty as English stop words, but the idf table is English.
+_FOREIGN = frozenset(
+    # German, French, Spanish, Portuguese, Italian, Dutch
+    "der das und ist von den dem des ein eine einen einer eines einem im zu mit auf für wie wird sind nicht auch"
+    " werden bei aus nach wer wo wann warum welche welcher hat haben zum zur als vom über oder"
+    " le la les un une et est du aux que qui dans pour sur par avec quel quelle quels quelles sont comment"
+    " pourquoi où quand ce cette ces au ou il elle"
+    " el los las una unos es del en con por para como cómo qué cuál cuándo dónde son se su al y"
+    " os uma do dos das em no na nos nas com qual quando onde são ao"
+    " il lo gli della delle dei di che nel nella sono come perché quale dove"
+    " het een van voor met hoe zijn wordt wat waar wanneer welke op te aan".split()
+)
+_FOREIGN_WEIGHT = 0.5
+_EDGES = "\"'`“”‘’«»()[]{}<>*_,;:.!?…|-–—#"
+# A full stop after one or two letters belongs to an initial or to "Mr.".
+_SENTENCE_END = compiled(r"[.!?…](?<!\b\w\.)(?<!\b\w\w\.)[\"'”’»)\]*_]*(?!\S)")
+_SPACELESS_END = compiled(r"[。！？｡]")
+
+
+class Question:
+    """The terms of a question, and in ``codes`` how it sees each word between white space, in lower case.
+
+    A word's code has the letter of each of its terms: a term of the question has its own, one that begins like it
+    that of its kin, any other is ``OTHER``; and ``END`` where the word ends a sentence. A word without a term of the
+    question or its kin has the code "". ``stubs`` are such that every ASCII word with another code holds one of them.
+    """
+
+    def __init__(self, text: str) -> None:
+        shown = text[:_HEAD]
+        written: dict[str, str] = {}
+        for word in surfaces(shown):
+            if stem := stem_of(word):
+                written.setdefault(stem, word.lower())
+        stems = tuple(written)[:MOST_TERMS]
+        self.words: Final = tuple(written.values())[:MOST_TERMS]
+        empty = _FOREIGN if _is_foreign(shown) else frozenset[str]()
+        self.weights: Final = tuple([_FOREIGN_WEIGHT if written[s] in empty else idf(s) for s in stems])
+        self.mass: Final = sum(self.weights)
+        self.letters: Final = _TERMS[: len(stems)]
+        self.pairs: Final = {a + b: v + w for (a, v), (b, w) in pairwise(zip(self.letters, self.weights, strict=True))}
+        self.paired: Final = sum(self.pairs.values())
+        self.stubs: Final = tuple(unique(chain.from_iterable(map(_stubs, stems)))) if self.mass else ()
+        self.codes: Final = Memo(self._code)
+        self._letter = dict(zip(stems, self.letters, strict=True))
+        # Of several terms that begin alike, the first has the others' credit.
+        self._kin: dict[str, str] = {}
+        for stem, kin in zip(stems, KIN, strict=False):
+            if len(stem) >= PREFIX and stem.isalpha():
+                self._kin.setdefault(stem[:PREFIX], kin)
+
+    def between(self, before: str, text: str, start: int, end: int, after: str) -> str:
+        """Return what stands in text[start:end] between two words of the question, or a line and a word."""
+        if before[-1] == END:
+            return ""
+        if _SENTENCE_END.search(text, start, end):
+            return END
+        near = before[-1] + after[0] in self.pairs and end - start <= NEAR and not content(text[start:end])
+        return "" if near else OTHER
+
+    def _code(self, word: str) -> str:
+        bare = word.strip(_EDGES)
+        if bare.isascii() and (bare.isalpha() or bare.isdigit()) and len(bare) <= _PIECE:
+            stem = stem_of(bare)
+            code = self._seen(stem) if stem else ""
+        else:
+            # Piecewise: folding one word is quadratic in its combining marks.
+            code = "".join([self._spelled(word[i : i + _PIECE]) for i in range(0, len(word), _PIECE)])
+        if not code.strip(OTHER + END):
+            return ""
+        return code + END if _SENTENCE_END.search(word) else code
+
+    def _spelled(self, piece: str) -> str:
+        return END.join(["".join(map(self._seen, terms(part).stems)) for part in _SPACELESS_END.split(piece)])
+
+    def _seen(self, stem: str) -> str:
+        return self._letter.get(stem) or self._kin.get(stem[:PREFIX], OTHER)
+
+
+def _stubs(stem: str) -> Iterator[str]:
+    """Yield beginnings of which every ASCII word with a stem, or of its kin, holds one, in lower case.
+
+    Stemming leaves the beginning of a word as it is but for a last letter ("city" is "citi", "planing" "plane",
+    "usability" "usabl", "skies" "sky") and for "dying" and its like ("die"). A number may be grouped.
+    """
+    if not stem.isascii():
+        return
+    if not stem[0].isalpha():
+        yield stem[:2]
+        yield f"{stem[0]},"
+        return
+    head = stem[:PREFIX]
+    yield head[:-1] if len(head) > 2 and head[-1] in "iely" else head
+    if len(stem) == 3 and stem.endswith("ie"):
+        yield f"{stem[0]}ying"
+
+
+def _is_foreign(question: str) -> bool:
+    """Return whether a question has more of the common words of other languages than English ones."""
+    written = [word.strip(_EDGES).lower() for word in question.split()]
+    return sum(word in _FOREIGN for word in written) > max(1, sum(word in STOP_WORDS for word in written))
+
+
+question_of = lru_cache(maxsize=8)(Question)
