@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import stat
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -55,9 +56,9 @@ class Cache:
             raise StorageError(folder, "can be written by others", "choose a folder of your own for the cache")
         return cls(folder)
 
-    def get(self, url: str) -> Entry | None:
-        """Return the page kept for an address, or None."""
-        record = self._record(url)
+    def get(self, url: str, *, within: float | None = None) -> Entry | None:
+        """Return the page kept for an address, or None; ``within``: only if it was kept in the last so many seconds."""
+        record = self._record(url, within)
         if record is None:
             return None
         try:
@@ -96,10 +97,14 @@ class Cache:
         sizes = [(path, _size(path)) for path in files]
         return sum(path.suffix == ".json" for path, size in sizes if size), sum(size for _, size in sizes)
 
-    def _record(self, url: str) -> dict[str, Any] | None:
+    def _record(self, url: str, within: float | None) -> dict[str, Any] | None:
         path = self._entry(url)
         try:
-            if path.stat().st_size > _LARGEST_ENTRY:
+            info = path.stat()
+            # An entry of the future tells that a clock was wrong: of its age nothing is known.
+            if within is not None and not 0 <= time.time() - info.st_mtime <= within:
+                return None
+            if info.st_size > _LARGEST_ENTRY:
                 return None
             record = _unsealed(path.read_bytes())
         except OSError:

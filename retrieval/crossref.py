@@ -1,24 +1,33 @@
-"""Ask Crossref what became of a work with a DOI: was it retracted?"""
+"""Ask Crossref what became of works with DOIs: were they retracted?"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import quote, quote_plus, unquote
 
-from retrieval.rest import DEADLINE, service
+from retrieval.cache import Cache, Entry
+from retrieval.rest import DEADLINE, Service, service
 from wellsourced.core.errors import BackendError, ConfigError, shown
 from wellsourced.core.patterns import compiled
 from wellsourced.core.text import canonical_url, host_of
 from wellsourced.core.values import frozen, replace
 
 URL = "https://api.crossref.org/works"
+# Seconds that an answer holds: what Retraction Watch finds comes in every working day.
+LIFETIME = 24 * 60 * 60.0
+PAUSE = 1.0
+_MOST_DOIS, _LONGEST_FILTER = 40, 3_000  # of a request; Crossref names no limit but that of an address
 _DOI = compiled(r"10\.[0-9]{4,9}/[!-~]{1,400}")
 _HOST = "https://doi.org/"
 # What publishers write behind the DOI in the addresses of its pages.
 _VIEWS = (".pdf", "/pdf", "/epdf", "/full", "/fulltext", "/abstract", "/meta", "/html")
-# Kinds of notice that take a work back; a correction or an expression of concern does not.
+# Kinds of notice that take a work back; a correction, an expression of concern, a partial retraction do not.
 _TAKEN_BACK = ("retraction", "withdrawal", "removal")
+_UPDATES = ("updated-by", "update-to")
 _MOST_NOTICES = 100
 
 
@@ -46,6 +55,102 @@ class Record:
     problem: str = ""
 
 
+class Crossref:
+    """Asks for one run, many DOIs in a request, with a pause between two; safe to use from several threads.
+
+    ``contact`` is an e-mail address that Crossref may write to, which earns a better answering pool. An answer, also
+    that a work is not listed, is kept in the ``cache`` and holds for LIFETIME. After two failures in a row nothing
+    more is asked.
+    """
+
+    def __init__(
+        self,
+        contact: str = "",
+        cache: Cache | None = None,
+        *,
+        url: str | None = None,
+        pause: float = PAUSE,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._url, self._cache, self._pause, self._sleep = url or URL, cache, pause, sleep
+        self._agent = "wellsourced/0.1 (checks citations" + (f"; mailto:{contact})" if contact else ")")
+        self._turn = threading.Lock()
+        self._last: float | None = None
+        self._failures = 0
+
+    def look_up(self, dois: Sequence[str]) -> tuple[Record, ...]:
+        """Return one Record for each DOI, in order; a service that fails is a problem of the Record.
+
+        Raises StorageError only.
+        """
+        with self._turn:
+            known = {doi: kept for doi in dict.fromkeys(dois) if (kept := self._kept(doi)) is not None}
+            for batch in _batches([doi for doi in dict.fromkeys(dois) if doi not in known]):
+                known.update(zip(batch, self._ask(batch), strict=True))
+        return tuple(known[doi] for doi in dois)
+
+    def _ask(self, dois: Sequence[str]) -> list[Record]:
+        if self._failures == 2:
+            return [Record(doi, False, problem="was not asked for, the service does not answer") for doi in dois]
+        if self._last is not None and (wait := self._pause - (time.monotonic() - self._last)) > 0:
+            self._sleep(wait)
+        try:
+            works = self._alone(dois[0]) if "," in dois[0] else self._listed(dois)
+        except (BackendError, ConfigError) as error:  # 401 and 403 too: there is no key that could be wrong
+            self._failures += 1
+            return [Record(doi, False, problem=error.problem) for doi in dois]
+        finally:
+            self._last = time.monotonic()
+        self._failures = 0
+        records = [_record(doi, works.get(doi)) for doi in dois]
+        for record in records:
+            self._keep(record)
+        return records
+
+    def _listed(self, dois: Sequence[str]) -> dict[str, dict[str, Any]]:
+        """Return the works that Crossref lists, by DOI: the same filter several times means any of them."""
+        crossref = self._service(self._url)
+        wanted = ",".join(f"doi:{doi}" for doi in dois)
+        fields = ",".join(("DOI", *_UPDATES))
+        answer = crossref.get((("filter", wanted), ("rows", str(len(dois))), ("select", fields)))
+        message = answer.get("message")
+        items = crossref.results(message if isinstance(message, dict) else {}, "items")
+        return {str(item.get("DOI")).lower(): item for item in items if isinstance(item, dict)}
+
+    def _alone(self, doi: str) -> dict[str, dict[str, Any]]:
+        """Return the work of a DOI that holds a comma, which no filter can."""
+        try:
+            answer = self._service(f"{self._url}/{quote(doi, safe='')}").get(())
+        except BackendError as error:
+            if error.code == "http-status" and error.problem.endswith(" 404"):
+                return {}
+            raise
+        work = answer.get("message")
+        if not isinstance(work, dict):
+            raise BackendError("crossref", 'answers without a "message"', "try again later", code="bad-reply")
+        return {doi: work}
+
+    def _service(self, url: str) -> Service:
+        crossref = service("crossref", url, ("crossref", "try again later"), deadline=DEADLINE)
+        return replace(crossref, headers=(("User-Agent", self._agent),))
+
+    def _kept(self, doi: str) -> Record | None:
+        entry = self._cache.get(self._key(doi), within=LIFETIME) if self._cache is not None else None
+        if entry is None:
+            return None
+        notices = json.loads(entry.body)
+        return Record(doi, notices is not None, tuple(Notice(*fields) for fields in notices or ()))
+
+    def _keep(self, record: Record) -> None:
+        if self._cache is not None:
+            notices = [[n.work, n.notice, n.kind, n.day] for n in record.notices] if record.listed else None
+            body = json.dumps(notices).encode("ascii")
+            self._cache.put(Entry(self._key(record.doi), "", "application/json", "", body))
+
+    def _key(self, doi: str) -> str:
+        return f"crossref {self._url} {doi}"  # the space tells it from every page's address
+
+
 def doi_of(url: str) -> str:
     """Return the DOI that an address names, lower-cased, or "": an address of doi.org, or of a publisher's page."""
     page = canonical_url(url)
@@ -59,60 +164,42 @@ def doi_of(url: str) -> str:
     return name.lower() if _DOI.fullmatch(name) else ""
 
 
-def look_up(dois: Sequence[str], *, contact: str = "", url: str | None = None) -> tuple[Record, ...]:
-    """Ask for every DOI, one after the other; one Record each, in order. Raises nothing for a service that fails.
-
-    ``contact`` is an e-mail address that Crossref may write to, which earns a better answering pool. After
-    two failures in a row that no single DOI explains nothing more is asked.
-    """
-    records: list[Record] = []
-    failures = 0
-    for doi in dois:
-        if failures == 2:
-            records.append(Record(doi, False, problem="was not asked for, the service does not answer"))
-            continue
-        record = _ask(doi, contact, url or URL)
-        failures = failures + 1 if record.problem else 0
-        records.append(record)
-    return tuple(records)
-
-
 def retracted(records: Iterable[Record]) -> dict[str, Notice]:
-    """Return the works that were taken back, by DOI, each with the first notice that says so."""
+    """Return the works that were taken back, by DOI, each with the earliest notice that says when, else any."""
+    notices = sorted((n for record in records for n in record.notices), key=lambda n: (not n.day, n.day, n.notice))
     found: dict[str, Notice] = {}
-    for record in records:
-        for notice in record.notices:
-            found.setdefault(notice.work, notice)
+    for notice in notices:
+        found.setdefault(notice.work, notice)
     return found
 
 
-def _ask(doi: str, contact: str, url: str) -> Record:
-    agent = "wellsourced (checks citations" + (f"; mailto:{contact})" if contact else ")")
-    try:
-        crossref = service(
-            "crossref", f"{url}/{quote(doi, safe='')}", ("crossref", "try again later"), deadline=DEADLINE
-        )
-        answer = replace(crossref, headers=(("User-Agent", agent),)).get(())
-    except BackendError as error:
-        if error.code == "http-status" and error.problem.endswith(" 404"):
-            return Record(doi, False)
-        return Record(doi, False, problem=error.problem)
-    except ConfigError as error:  # 401 and 403: there is no key that could be wrong
-        return Record(doi, False, problem=error.problem)
-    work = answer.get("message")
-    if not isinstance(work, dict):
-        return Record(doi, False, problem='answers without a "message"')
-    return Record(doi, True, tuple(_notices(doi, work)))
+def _batches(dois: Sequence[str]) -> Iterator[list[str]]:
+    """Yield DOIs in requests of at most 40 that make no longer address than is taken everywhere."""
+    batch: list[str] = []
+    size = 0
+    for doi in dois:
+        length = len(quote_plus(f",doi:{doi}"))
+        if batch and ("," in doi or "," in batch[0] or len(batch) == _MOST_DOIS or size + length > _LONGEST_FILTER):
+            yield batch
+            batch, size = [], 0
+        batch.append(doi)
+        size += length
+    if batch:
+        yield batch
+
+
+def _record(doi: str, work: dict[str, Any] | None) -> Record:
+    return Record(doi, False) if work is None else Record(doi, True, tuple(_notices(doi, work)))
 
 
 def _notices(doi: str, work: dict[str, Any]) -> list[Notice]:
     notices = []
     for update in _updates(work, "updated-by"):
-        notices.append(Notice(doi, _text(update, "DOI").lower(), _text(update, "type"), _day(update)))
+        notices.append(Notice(doi, _text(update, "DOI").lower(), _kind(update), _day(update)))
     for update in _updates(work, "update-to"):
         if _text(update, "DOI"):
-            notices.append(Notice(_text(update, "DOI").lower(), doi, _text(update, "type"), _day(update)))
-    return [replace(n, kind=n.kind.lower()) for n in notices if n.kind.lower() in _TAKEN_BACK]
+            notices.append(Notice(_text(update, "DOI").lower(), doi, _kind(update), _day(update)))
+    return [notice for notice in notices if notice.kind in _TAKEN_BACK]
 
 
 def _updates(work: dict[str, Any], key: str) -> list[dict[str, Any]]:
@@ -123,6 +210,10 @@ def _updates(work: dict[str, Any], key: str) -> list[dict[str, Any]]:
 def _text(update: dict[str, Any], key: str) -> str:
     value = update.get(key)
     return shown(value, 200) if isinstance(value, str) else ""
+
+
+def _kind(update: dict[str, Any]) -> str:
+    return _text(update, "type").strip().lower()
 
 
 def _day(update: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,6 +17,9 @@ from wellsourced.core.values import frozen
 _LARGEST = 50 * 1024 * 1024
 _LONGEST_TITLE = 300
 _HEADER = ("title", "url", "date")
+_LOOKED_AT = 20_000
+_NO_TEXT = frozenset(("Cc", "Cn", "Co", "Cs"))  # controls, unassigned, for private use, half of a pair
+_BLANKS = frozenset(" \n\u3000\u3001\u3002")
 _OTHER_TYPE = "its type ("
 
 
@@ -93,9 +97,20 @@ def _text(path: Path, name: str) -> str:
     from retrieval.charset import decode
 
     data = _bytes(path, name)
-    if b"\0" in data[:4_096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    is_utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    if b"\0" in data[:4_096] and not is_utf16:
         raise InputError(name, "holds NUL bytes and is no text", "remove it from the folder")
-    return decode(data)[0].replace("\r\n", "\n").replace("\r", "\n")
+    text = decode(data)[0].replace("\r\n", "\n").replace("\r", "\n")
+    # Any pairs of bytes are letters in UTF-16, but only a text has blanks or stops between them.
+    if _is_junk(text[:_LOOKED_AT]) or (is_utf16 and text.strip() and _BLANKS.isdisjoint(text[:_LOOKED_AT])):
+        raise InputError(name, "is no text, or in an unknown encoding", "save it as UTF-8, or remove it")
+    return text
+
+
+def _is_junk(text: str) -> bool:
+    """Tell whether more than one character in a hundred is none that a text has."""
+    odd = sum(c == "\ufffd" or (unicodedata.category(c) in _NO_TEXT and not c.isspace()) for c in text)
+    return 100 * odd > len(text)
 
 
 def _markdown(path: Path, name: str) -> Iterator[Source]:

@@ -16,6 +16,8 @@ KEY = "VOYAGE_API_KEY"
 _URL = "https://api.voyageai.com/v1/rerank"
 _MOST = 1_000
 _LONGEST = 16_000
+# Voyage takes 600,000 tokens, the query counted for every document. A token is a character or, mostly, more.
+_MOST_CHARACTERS = 600_000
 
 
 @frozen
@@ -45,7 +47,8 @@ def rerank(
         return _unchanged(sources, f"Rerank: skipped, no {KEY}")
     voyage = service("voyage", url, (KEY, "set a valid key in the environment"), key=api_key(KEY), deadline=deadline)
     head = sources[:_MOST]
-    documents = [f"{source.title}\n{source.text}"[:_LONGEST] for source in head]
+    longest = max(100, min(_LONGEST, _MOST_CHARACTERS // len(head) - len(query)))
+    documents = [f"{source.title}\n{source.text}"[:longest] for source in head]
     payload = {"query": query, "documents": documents, "model": model, "truncation": True}
     try:
         answer = voyage.post(payload)

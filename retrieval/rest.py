@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from html import unescape
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,6 +20,7 @@ from retrieval.patience import Budget, patiently
 from retrieval.storage import scrub
 from wellsourced.core.errors import BackendError, ConfigError, shown
 from wellsourced.core.model import Source
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import canonical_url
 
 DEADLINE = 15.0
@@ -138,11 +141,21 @@ def sources_of(
         yield Source(
             id=page,
             url=url,
-            title=scrub(result["title"]).strip(),
+            title=_plain(scrub(result["title"])),
             text=scrub(text)[:_LONGEST_TEXT].strip(),
             published=read_date(published) if isinstance(published, str) else None,
             provider=provider,
         )
+
+
+_TAG = compiled(r"</?(?:b|br|em|i|mark|small|span|strong|sub|sup|u)(?: [^<>]{0,200})?/?>", re.IGNORECASE)
+
+
+def _plain(title: str) -> str:
+    """Return a title as it reads: engines hand on the mark-up of a page's title and of their own emphasis."""
+    if "<" not in title and "&" not in title:
+        return title.strip()
+    return " ".join(unescape(_TAG.sub("", title.replace("<br", " <br"))).split())
 
 
 def _bad_field(result: object, text_fields: Sequence[str]) -> str:

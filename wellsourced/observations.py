@@ -12,7 +12,7 @@ from audit.case import Observation
 from quality.axes import authority, density, recency
 from quality.junk import diagnose, injected
 from quality.options import Options
-from quality.reading import Page, Query, glance
+from quality.reading import Page, Query, read
 from wellsourced.core.errors import shown
 from wellsourced.core.model import Source
 
@@ -33,7 +33,7 @@ def of_text(source: Source, topic: str, as_of: date | None, options: Options) ->
     """
     if not source.text.strip():
         return
-    page = glance(source)
+    page = read(source)
     kind = diagnose(page)
     if kind:
         yield junk(source.id, kind)
@@ -56,7 +56,7 @@ def junk(source: str, kind: str) -> Observation:
 
 def unreadable(source: Source) -> str | None:
     """Return what a text is instead of a source, in words, or None."""
-    return diagnose(glance(source)) if source.text.strip() else None
+    return diagnose(read(source)) if source.text.strip() else None
 
 
 def of_dead(source: str, rejected: Rejected, copy: str | None) -> Observation:
@@ -81,17 +81,17 @@ def of_drift(source: str, drift: Drift, locked: str | None) -> Observation | Non
 
 
 def _stale(query: Query, page: Page, options: Options) -> Iterator[Observation]:
-    axis = recency.score(query, page, options)
+    (axis,) = recency.score(query, (page,), options)
     if axis.known and axis.value < STALE:
         yield Observation("S504", page.source.id, f"recency {axis.value:.2f}: published {axis.why}")
 
 
 def _weak(query: Query, page: Page, options: Options) -> Iterator[Observation]:
-    text = density.score(query, page, options)
+    (text,) = density.score(query, (page,), options)
     # Most texts are prose: the table of publishers is not read for them.
     if text.value >= options.least_density:
         return
-    publisher = authority.score(query, page, options)
+    (publisher,) = authority.score(query, (page,), options)
     if publisher.known and publisher.value < options.least_authority:
         message = f"authority {publisher.value:.2f} ({publisher.why}) and density {text.value:.2f} ({text.why})"
         yield Observation("S501", page.source.id, f"{message} lie below the floor")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 
+from audit.case import Observation
 from audit.publish import Published, PublishOptions, publish, without_lists
 from audit.runner import AuditOptions, audit, policy
 from quality import evidence, gate, refusal
@@ -47,7 +48,7 @@ from wellsourced.facts import validate, weigh_claims
 from wellsourced.prices import total
 from wellsourced.references import restyled, with_references
 from wellsourced.risks import with_risks
-from wellsourced.searching import Fetch, Rerank, dated, reranked, seeded
+from wellsourced.searching import Fetch, Rerank, dated, observed_of, reranked, seeded
 from writer.extractive import NOTHING_TO_QUOTE
 from writer.grounded import Reply, Request, UnusableReplyError
 from writer.markdown import inert
@@ -97,7 +98,8 @@ class Tools:
 class Research:
     """What the searches brought: every attempt, the judged union, why it was retried, and the gate's outcome.
 
-    ``conflicts`` are all differences between the kept sources, spreads included; ``judging`` is what a judge took.
+    ``conflicts`` are all differences between the kept sources, spreads included; ``judging`` is what a judge took;
+    ``observations`` are what came to light of addresses that were read (R404, R405), by canonical address.
     """
 
     attempts: tuple[Attempt, ...]
@@ -109,6 +111,7 @@ class Research:
     evidence: Evidence
     conflicts: tuple[Conflict, ...] = ()
     judging: Usage = field(default_factory=Usage)
+    observations: tuple[Observation, ...] = ()
 
 
 def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
@@ -177,9 +180,11 @@ def _published(
     if not done.settled:
         raise WriterError(topic.question, "the draft could not be mended within the rounds allowed", "run it again")
     text = restyled(done.text, done.sources, settings.references, done.report.markers)
-    if text == done.text:
+    observed = observed_of(done.sources, found.observations)
+    if text == done.text and not observed:
         return done
-    return replace(done, text=text, report=audit(text, done.sources, settings.audit, "article.md"))
+    report = audit(text, done.sources, settings.audit, "article.md", observed)
+    return replace(done, text=text, report=report)
 
 
 def research(question: str, mode: str, tools: Tools, settings: Settings, seeds: Sequence[str] = ()) -> Research:
@@ -191,7 +196,8 @@ def research(question: str, mode: str, tools: Tools, settings: Settings, seeds: 
     options = settings.quality
     grader, pool = _Grader(question, tools), Pool(options)
     made = dated(attempt("original", question, tools.backends, settings.results), settings.as_of)
-    made += dated(seeded(question, seeds, tools.fetch, tools.tell), settings.as_of)
+    read = seeded(question, seeds, tools.fetch, tools.tell)
+    made += dated((read.attempt,) if read else (), settings.as_of)
     require_any(made)
     batch = _judge(question, made, settings, pool)
     retried = gate.wants_retry(batch, options)
@@ -217,7 +223,8 @@ def research(question: str, mode: str, tools: Tools, settings: Settings, seeds: 
     outcome = gate.decide(batch, mode, options)
     clashes = between(outcome.kept)
     weighed = evidence.weigh(outcome.kept, options, conflicts=clashes)
-    return Research(made, batch, retried, stopped, outcome, mode, weighed, clashes, total(grader.spent))
+    seen = read.observations if read else ()
+    return Research(made, batch, retried, stopped, outcome, mode, weighed, clashes, total(grader.spent), seen)
 
 
 _NO_QUERY = Decision("no_new_information", "no query is left that was not asked", (("queries", 0.0),))

@@ -8,15 +8,27 @@ from typing import TYPE_CHECKING
 
 from quality.options import Options
 from wellsourced.core.model import Attempt, AxisScore, Batch, ScoredSource, Source
-from wellsourced.core.values import replace
+from wellsourced.core.text import canonical_url
+from wellsourced.core.values import frozen, replace
 
 if TYPE_CHECKING:
+    from audit.case import Observation
     from retrieval.rerank import Reranking
 
-Rerank = Callable[[str, Sequence[Source]], "Reranking"]
-Fetch = Callable[[str, Sequence[str]], Attempt]
-Tell = Callable[[str], None]
 _CORPORA = ("corpus", "pgvector")
+
+
+@frozen
+class Seeds:
+    """What reading a topic's own addresses brought: a search, and what was observed of canonical addresses."""
+
+    attempt: Attempt
+    observations: tuple[Observation, ...] = ()
+
+
+Rerank = Callable[[str, Sequence[Source]], "Reranking"]
+Fetch = Callable[[str, Sequence[str]], Seeds]
+Tell = Callable[[str], None]
 
 
 def dated(made: Sequence[Attempt], as_of: date) -> tuple[Attempt, ...]:
@@ -30,14 +42,23 @@ def dated(made: Sequence[Attempt], as_of: date) -> tuple[Attempt, ...]:
     )
 
 
-def seeded(question: str, seeds: Sequence[str], fetch: Fetch | None, tell: Tell) -> tuple[Attempt, ...]:
+def seeded(question: str, seeds: Sequence[str], fetch: Fetch | None, tell: Tell) -> Seeds | None:
     """Read the addresses that a topic names; they join the first search as a list of their own."""
     if not seeds:
-        return ()
+        return None
     if fetch is None:
         tell(f"Seeds: {len(seeds)} addresses not read, --fetch reads them")
-        return ()
-    return (fetch(question, seeds),)
+        return None
+    read = fetch(question, seeds)
+    for one in read.observations:
+        tell(f"Seeds: {one.code} {one.message}")
+    return read
+
+
+def observed_of(sources: Sequence[Source], observations: Sequence[Observation]) -> tuple[Observation, ...]:
+    """Return what was observed of the addresses of these sources, each under its source's id."""
+    ids = {canonical_url(source.url): source.id for source in sources if source.url}
+    return tuple(replace(one, source=ids[one.source]) for one in observations if one.source in ids)
 
 
 def reranked(question: str, batch: Batch, rerank: Rerank | None, options: Options, tell: Tell) -> Batch:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import islice
+import time
+from collections.abc import Iterator
+from typing import Any
 
 from retrieval.backends import Options, check_options, seconds
 from retrieval.rest import DEADLINE, Service, log, service, sources_of
 from wellsourced.core.errors import BackendError, ConfigError, shown
 from wellsourced.core.model import Source
-from wellsourced.core.values import frozen
+from wellsourced.core.values import frozen, replace
 
+_MOST_PAGES = 5
+_FULL = 10  # results that a single engine gives on a page: fewer, and no engine has more
 _PARAMETERS = ("categories", "engines", "language", "time_range", "safesearch")
 
 
@@ -22,22 +26,47 @@ class Searxng:
     name: str = "searxng"
 
     def search(self, query: str, limit: int) -> tuple[Source, ...]:
-        """Return sources in the instance's order; engines that did not answer are logged.
+        """Return sources in the instance's order, of as many pages as that takes, at most 5, within one deadline.
 
-        Raises BackendError when no engine answered at all.
+        Engines that did not answer are logged. Raises BackendError when no engine answered at all, or the first page
+        failed; what fails later costs the later pages only.
         """
         if not query.strip() or limit < 1:
             return ()
-        answer = self.service.get((("q", query), ("format", "json"), *self.parameters))
-        results = self.service.results(answer, "results")
+        found: dict[str, Source] = {}
+        for results in self._pages(query):
+            known = len(found)
+            for source in sources_of(results, self.name, text_fields=("content",), date_field="publishedDate"):
+                found.setdefault(source.id, source)
+            # An instance that knows no more pages may give the last one again.
+            if len(found) >= limit or len(found) == known or len(results) < _FULL:
+                break
+        return tuple(found.values())[:limit]
+
+    def _pages(self, query: str) -> Iterator[list[Any]]:
+        until = time.monotonic() + self.service.deadline
+        yield self._page(self.service, query, 1)
+        for number in range(2, _MOST_PAGES + 1):
+            left = until - time.monotonic()
+            try:
+                if left <= 0:
+                    raise BackendError(self.name, "did not answer in time", "try again later", code="timeout")
+                results = self._page(replace(self.service, deadline=left), query, number)
+            except (BackendError, ConfigError) as error:
+                log.warning("searxng: page %d: %s", number, error.problem)
+                return
+            yield results
+
+    def _page(self, instance: Service, query: str, number: int) -> list[Any]:
+        page = (("pageno", str(number)),) if number > 1 else ()
+        answer = instance.get((("q", query), ("format", "json"), *self.parameters, *page))
+        results = instance.results(answer, "results")
         silent = _names(answer.get("unresponsive_engines"))
         if silent and not results:
             raise BackendError(self.name, f"got no answer from {silent}", "try again later", code="no-engine")
         if silent:
             log.warning("searxng: no answer from %s", silent)
-        return tuple(
-            islice(sources_of(results, self.name, text_fields=("content",), date_field="publishedDate"), limit)
-        )
+        return results
 
 
 def build(options: Options) -> Searxng:

@@ -13,6 +13,7 @@ from wellsourced.core.values import frozen
 _URL = "https://api.tavily.com/search"
 _KEY = "TAVILY_API_KEY"
 _MOST = 20
+_LONGEST_QUERY = 400  # a longer one is refused: "Max query length is 400 characters"
 _CHOICES = {
     "search_depth": ("basic", "advanced"),
     "topic": ("general", "news", "finance"),
@@ -29,11 +30,11 @@ class Tavily:
     name: str = "tavily"
 
     def search(self, query: str, limit: int) -> tuple[Source, ...]:
-        """Return at most 20 sources, in Tavily's order."""
+        """Return at most 20 sources, in Tavily's order; a longer query than it takes is cut between words."""
         if not query.strip() or limit < 1:
             return ()
         payload = {
-            "query": query,
+            "query": _cut(query.strip()),
             "max_results": min(limit, _MOST),
             "include_raw_content": True,
             **dict(self.parameters),
@@ -64,3 +65,10 @@ def build(options: Options) -> Tavily:
     refused = (_KEY, "set a valid key in the environment")
     url, deadline = str(options.get("url", _URL)), seconds("tavily", options, "deadline", DEADLINE)
     return Tavily(service("tavily", url, refused, key=api_key(_KEY), deadline=deadline), tuple(parameters))
+
+
+def _cut(query: str) -> str:
+    """Return the whole words of a query that Tavily takes."""
+    if len(query) <= _LONGEST_QUERY:
+        return query
+    return query[: _LONGEST_QUERY + 1].rpartition(" ")[0].rstrip() or query[:_LONGEST_QUERY]

@@ -116,6 +116,9 @@ def test_a_bad_json_line_is_named(tmp_path: Path) -> None:
         ("a.md", "", "no text"),
         ("a.txt", "Title: x\n\n \n", "no text"),
         ("a.txt", b"\x00\x01\x02", "NUL"),
+        ("a.md", bytes(range(1, 256)) * 20, "is no text"),
+        ("a.txt", "東京は大きい。".encode("shift-jis") * 9, "is no text"),
+        ("a.md", b"\xff\xfe\x00\x01\x02 nonsense \xff", "is no text"),
         ("a.doc", "x", ".doc"),
         ("noext", "x", "none"),
         ("a.html", "<html><body></body></html>", "no text"),
@@ -128,6 +131,14 @@ def test_what_gives_no_source_is_skipped_with_its_reason(
 ) -> None:
     put(tmp_path, name, content)
     assert why in reason(tmp_path)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_texts_of_many_encodings_are_read(tmp_path: Path, encoding: str) -> None:
+    put(tmp_path, "a.md", "# Die Brücke\n\n\tSie kostet 4 Millionen €.\f\n".encode(encoding))
+    [source] = read_folder(tmp_path)
+    assert isinstance(source, Source)
+    assert source.title == "Die Brücke"
 
 
 def test_a_pipe_is_skipped_and_hidden_files_are_left_out(tmp_path: Path) -> None:

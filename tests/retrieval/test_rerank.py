@@ -24,7 +24,7 @@ def test_sources_come_in_the_service_s_order_with_its_scores(server, answer, key
     server.answer = lambda _r: answer(REPLY, mime="application/json")
     done = rerank("which text", SOURCES, url=server.url("/v1/rerank"))
     assert [source.id for source in done.ranked] == ["three", "one", "two"]
-    assert done.scores == (0.8125, 0.4375, 0.0625)
+    assert done.scores == (0.8125, 0.4375, 0.0)
     assert (done.note, done.tokens) == ("Rerank: 3 sources by rerank-2.5", 126)
     (request,) = server.requests
     assert request.headers["authorization"] == "Bearer pa-SECRET"
@@ -90,3 +90,13 @@ def test_ties_keep_the_given_order_and_what_is_beyond_a_thousand_follows(server,
     assert done.ranked == many
     assert done.scores == (*[0.5] * 1_000, None, None)
     assert done.tokens == 0
+
+
+@pytest.mark.parametrize(("count", "longest"), [(1, 16_000), (37, 16_000), (60, 9_990), (1_000, 590), (1_200, 590)])
+def test_all_documents_together_stay_within_what_voyage_takes(server, answer, key, count: int, longest: int) -> None:
+    """Its limit: tokens of the query times documents, plus those of all documents, at most 600,000."""
+    server.answer = lambda _r: answer("{}", mime="application/json")
+    rerank("ten signs.", [Source(str(i), "", "", "x" * 20_000) for i in range(count)], url=server.url("/v1/rerank"))
+    sent = json.loads(server.requests[0].body)["documents"]
+    assert {len(document) for document in sent} == {longest}
+    assert sum(len(document) + 10 for document in sent) <= 600_000

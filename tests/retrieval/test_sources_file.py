@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retrieval.sources_file import read_batch, read_sources, write_sources
+from retrieval.sources_file import read_sources, write_sources
 from wellsourced.core.errors import InputError
 from wellsourced.core.model import Source
 
@@ -91,31 +91,6 @@ def test_what_is_written_is_read_back_the_same(tmp_path_factory: pytest.TempPath
     path = tmp_path_factory.mktemp("round") / "s.jsonl"
     write_sources(path, numbered)
     assert read_sources(path) == numbered
-
-
-def test_a_batch_is_a_question_with_its_sources() -> None:
-    key, query, (first, second) = read_batch({"id": 7, "query": "q", "sources": [GOOD, GOOD | {"id": "x"}]}, "f:1")
-    assert (key, query, first.id, second.id) == (7, "q", "1", "x")
-    assert read_batch({"id": "a", "query": "", "sources": []}, "f:1") == ("a", "", ())
-
-
-@pytest.mark.parametrize(
-    ("record", "subject", "problem"),
-    [
-        ({"query": "q", "sources": []}, "f:1", '"id" is missing'),
-        ({"id": True, "query": "q", "sources": []}, "f:1", '"id" is a truth value'),
-        ({"id": 1, "sources": []}, "f:1", '"query" is missing'),
-        ({"id": 1, "query": "q", "sources": {}}, "f:1", '"sources" is no list'),
-        ({"id": 1, "query": "q", "sources": [GOOD, 5]}, "f:1: sources[1]", "no object"),
-        ({"id": 1, "query": "q", "sources": [GOOD | {"title": None}]}, "f:1: sources[0]", '"title" is null'),
-        ({"id": 1, "query": "q", "sources": [GOOD, GOOD | {"id": 1}]}, "f:1: sources[1]", "id of sources[0]"),
-    ],
-)
-def test_c15_a_bad_batch_is_named_with_index_and_field(record: dict[str, object], subject: str, problem: str) -> None:
-    with pytest.raises(InputError) as caught:
-        read_batch(record, "f:1")
-    assert caught.value.subject == subject
-    assert problem in caught.value.problem
 
 
 def test_b12_a_lone_surrogate_is_replaced_when_written(tmp_path: Path) -> None:

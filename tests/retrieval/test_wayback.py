@@ -1,6 +1,7 @@
 """A copy of a page that is gone, as the Wayback Machine tells of it; on a loopback server."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,12 @@ def ask(server, answer, body: str, status: str = "200 OK", url: str = "https://m
 def test_the_closest_copy_is_given_over_https(server, answer) -> None:
     assert ask(server, answer, closest()) == "https" + COPY[4:]
     assert server.requests[0].path == "/available?url=https%3A%2F%2Fmills.example%2Fhistory"
+
+
+def test_the_documented_shape_is_read(server, answer) -> None:
+    reply = (Path(__file__).parents[2] / "fixtures" / "replies" / "wayback.json").read_text("utf-8")
+    page = "https://rail.example.org/night-trains"
+    assert ask(server, answer, reply) == f"https://web.archive.org/web/20240501100000/{page}"
 
 
 @pytest.mark.parametrize(

@@ -16,16 +16,18 @@ from hypothesis import strategies as st
 
 from quality.composite import judge
 from quality.options import Options
+from retrieval.crossref import Crossref
 from retrieval.fetch import Fetcher
 from retrieval.reformulate import anchor, reformulate
 from retrieval.rerank import Reranking, rerank
 from retrieval.visit import VisitOptions, Visitor
 from wellsourced.cli import main
-from wellsourced.commands._supply import read_seeds
-from wellsourced.core.model import Assignment, Attempt, Source, Written
-from wellsourced.core.text import terms
-from wellsourced.pipeline import Settings, Tools, research
+from wellsourced.core.model import Assignment, Attempt, Source, Topic, Written
+from wellsourced.core.text import canonical_url, terms
+from wellsourced.pipeline import Settings, Tools, make_article, research
 from wellsourced.searching import dated, reranked
+from wellsourced.supply import read_seeds
+from writer.extractive import write
 
 DAY = date(2026, 11, 21)
 QUESTION = "glacier moraine dating"
@@ -145,7 +147,7 @@ def test_junk_is_not_sent_and_stays_last(server: Server) -> None:
 def test_seeds_are_read_and_join_the_first_search(server: Server) -> None:
     server.routes(a=reply(TEXTS[0], mime="text/plain"))
     visitor = Visitor(VisitOptions(trusted=frozenset({server.authority}), delay=0))
-    fetch = partial(read_seeds, Fetcher("2026-11-21", visitor))
+    fetch = partial(read_seeds, Fetcher("2026-11-21", visitor), None)
     tools = Tools((Shelf(()),), unused, fetch=fetch)
     found = research(QUESTION, "quick", tools, Settings(DAY), (server.url("/a"), server.url("/none")))
     first, seeds = found.attempts[:2]
@@ -156,10 +158,55 @@ def test_seeds_are_read_and_join_the_first_search(server: Server) -> None:
 
 def test_seeds_that_cannot_be_read_are_a_search_that_failed(server: Server) -> None:
     visitor = Visitor(VisitOptions(trusted=frozenset({server.authority}), delay=0))
-    attempt = read_seeds(Fetcher("2026-11-21", visitor), QUESTION, (server.url("/none"),))
+    read = read_seeds(Fetcher("2026-11-21", visitor), None, QUESTION, (server.url("/none"),))
+    attempt = read.attempt
+    assert [(one.code, one.source) for one in read.observations] == [("R404", canonical_url(server.url("/none")))]
     assert attempt.ranked == ()
     assert attempt.error is not None
     assert "status 404" in attempt.error
+
+
+@pytest.mark.parametrize("status", ["403 Forbidden", "429 Slow", "503 Busy"])
+def test_a_seed_that_is_refused_is_not_dead(server: Server, status: str) -> None:
+    server.answer = lambda request: reply("", "404 No" if request.path == "/robots.txt" else status)
+    visitor = Visitor(VisitOptions(trusted=frozenset({server.authority}), delay=0, retries=0))
+    assert read_seeds(Fetcher("2026-11-21", visitor), None, QUESTION, (server.url("/a"),)).observations == ()
+
+
+def test_a_seed_without_a_host_may_be_a_network_of_ours_that_is_down() -> None:
+    read = read_seeds(
+        Fetcher("2026-11-21", Visitor(VisitOptions(delay=0))), None, QUESTION, ("https://no-host.invalid/",)
+    )
+    assert (read.observations, read.attempt.ranked) == ((), ())
+    assert "without an address" in (read.attempt.error or "")
+
+
+def test_what_comes_to_light_of_a_seed_stands_in_the_audit_of_the_article(server: Server) -> None:
+    """A retracted work is read and cited; a dead address is cited because a search still has its text."""
+    notice = {"DOI": "10.5555/notice", "type": "retraction", "updated": {"date-parts": [[2024, 5, 3]]}}
+    listed = json.dumps({"message": {"items": [{"DOI": "10.5555/moraine", "updated-by": [notice]}]}})
+    routes = {"/doi/10.5555/moraine": reply(TEXTS[0], mime="text/plain"), "/works": reply(listed)}
+    server.answer = lambda request: routes.get(request.path.partition("?")[0], reply("", "404 No"))
+    visitor = Visitor(VisitOptions(trusted=frozenset({server.authority}), delay=0))
+    fetch = partial(read_seeds, Fetcher("2026-11-21", visitor), Crossref(url=server.url("/works"), pause=0))
+    dead, told = server.url("/gone"), list[str]()
+    shelf = Shelf((replace(SOURCES[1], url=dead), SOURCES[2]))
+    tools = Tools((shelf,), write, fetch=fetch, tell=told.append)
+    topic = Topic("moraine", QUESTION, mode="quick", seed_urls=(server.url("/doi/10.5555/moraine"), dead))
+    article = make_article(topic, tools, Settings(DAY))
+    found = {one.code: one for one in article.audit.findings if one.code.startswith("R")}
+    assert sorted(found) == ["R404", "R405"]
+    assert found["R405"].message == "doi:10.5555/moraine: retraction published on 2024-05-03 (10.5555/notice)"
+    assert found["R404"].message == f"{dead}: answers with status 404"
+    assert {one.url for one in article.sources if one.id in {f.source for f in found.values()}} == set(topic.seed_urls)
+    assert [line for line in told if line.startswith("Seeds: R")] == [
+        f"Seeds: R404 {found['R404'].message}",
+        f"Seeds: R405 {found['R405'].message}",
+    ]
+    asked = sorted(path.partition("?")[0] for path in server.paths)  # the audit itself asks nobody
+    assert asked == ["/doi/10.5555/moraine", "/gone", "/works"]
+    plain = make_article(replace(topic, seed_urls=topic.seed_urls[:1]), replace(tools, fetch=None), Settings(DAY))
+    assert not any(one.code.startswith("R4") for one in plain.audit.findings)
 
 
 def test_without_leave_to_fetch_seeds_are_left_and_it_is_said() -> None:

@@ -60,7 +60,7 @@ def test_it_carries_its_name_and_so_do_its_sources(backend: Backend) -> None:
 
 
 def test_it_finds_the_night_trains_with_their_address_and_date(backend: Backend) -> None:
-    first, second = backend.search("night trains", 5)
+    first, second, *_ = backend.search("night trains", 5)
     assert first.url.startswith("https://rail.example.org/night-trains")
     assert first.published is not None
     assert first.published.isoformat() == "2024-05-01"

@@ -2,9 +2,11 @@
 
 import json
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -47,7 +49,7 @@ def searxng(server, recorded, slept):
 
 
 def test_tavily_is_asked_as_it_wants_and_whole_pages_are_preferred(server, tavily) -> None:
-    first, second = tavily.search("night trains", 5)
+    first, second, third = tavily.search("night trains", 5)
     (request,) = server.requests
     assert (request.method, request.path, request.headers["authorization"]) == ("POST", "/search", f"Bearer {KEY}")
     assert json.loads(request.body) == {"query": "night trains", "max_results": 5, "include_raw_content": True}
@@ -55,6 +57,11 @@ def test_tavily_is_asked_as_it_wants_and_whole_pages_are_preferred(server, tavil
     assert second.text == "A berth costs about as much as a cheap hotel."
     assert first.id == "https://rail.example.org/night-trains"
     assert first.url.endswith("?utm_source=feed")
+    assert (third.title, third.text) == (
+        "Lines & sleepers: a map",
+        "Every line that runs at night, with its <stops>.",
+    )
+    assert [str(source.published) for source in (first, second, third)] == ["2024-05-01", "None", "None"]
 
 
 def test_tavily_options_are_sent(server, recorded, monkeypatch) -> None:
@@ -117,7 +124,7 @@ def test_g02_g03_a_passing_failure_is_tried_again(server, answer, tavily, slept)
     good = server.answer
     answers = iter([answer("", "429 Slow", Retry_After="2"), answer("", "529 Busy")])
     server.answer = lambda request: next(answers, None) or good(request)
-    assert len(tavily.search("x y", 5)) == 2
+    assert len(tavily.search("x y", 5)) == 3
     assert slept[0] == 2.0
 
 
@@ -188,10 +195,12 @@ def test_g16_no_results_and_ten_thousand(tavily, searxng, recorded) -> None:
 
 
 def test_searxng_is_asked_as_it_wants(server, searxng) -> None:
-    first, second = searxng.search("night trains & fares", 5)
+    first, second, third = searxng.search("night trains & fares", 5)
     assert server.requests[0].path == "/search?q=night+trains+%26+fares&format=json&language=en"
     assert "authorization" not in server.requests[0].headers
     assert (first.title, second.title) == ("Night trains return", "Sleeper fares compared")
+    assert (third.title, third.text) == ("Lines & sleepers: a map", "")
+    assert [str(source.published) for source in (first, second, third)] == ["2024-05-01", "None", "None"]
 
 
 def test_searxng_without_its_json_format_says_how_to_switch_it_on(server, answer, searxng) -> None:
@@ -202,13 +211,99 @@ def test_searxng_without_its_json_format_says_how_to_switch_it_on(server, answer
 
 def test_engines_that_did_not_answer_are_logged_and_an_error_when_none_did(searxng, recorded, caplog) -> None:
     with caplog.at_level(logging.WARNING):
-        assert len(searxng.search("x y", 5)) == 2
-    assert "google access denied, qwant timeout" in caplog.text
+        assert len(searxng.search("x y", 5)) == 3
+    assert "google Suspended: access denied, qwant timeout" in caplog.text
     recorded("searxng", results=[])
     with pytest.raises(BackendError, match="google"):
         searxng.search("x y", 5)
     recorded("searxng", results=[], unresponsive_engines=[])
     assert searxng.search("x y", 5) == ()
+
+
+@pytest.fixture
+def pages(server, answer, searxng) -> Callable[..., list[str]]:
+    """Answer pageno N with the N-th of the numbers' lists, or what is no list as it is; return the pages asked for."""
+    asked: list[str] = []
+
+    def respond(*given: object) -> list[str]:
+        def reply(request):
+            number = parse_qs(urlsplit(request.path).query).get("pageno", ["1"])[0]
+            asked.append(number)
+            page = given[int(number) - 1] if int(number) <= len(given) else range(0)
+            if not isinstance(page, range):
+                return page() if callable(page) else page
+            results = [GOOD | {"url": f"https://e.example/{n}"} for n in page]
+            return answer(json.dumps({"results": results}), mime="application/json")
+
+        server.answer = reply
+        return asked
+
+    return respond
+
+
+@pytest.mark.parametrize(
+    ("given", "limit", "asked", "count"),
+    [
+        ([range(20), range(20, 40)], 20, 1, 20),  # enough
+        ([range(20), range(20, 40)], 21, 2, 21),
+        ([range(20), range(10, 30), range(30, 37), range(40, 60)], 50, 3, 37),  # what comes again counts once
+        ([range(9), range(9, 20)], 20, 1, 9),  # less than an engine's page
+        ([range(12), range(12), range(12, 30)], 50, 2, 12),  # the last page comes again and again
+        ([range(10 * n, 10 * n + 10) for n in range(20)], 500, 5, 50),  # never more than five
+    ],
+)
+def test_searxng_is_asked_for_further_pages_while_they_bring_more(
+    server, searxng, pages, given, limit: int, asked: int, count: int
+) -> None:
+    seen = pages(*given)
+    found = searxng.search("x y", limit)
+    assert [source.id for source in found] == [f"https://e.example/{n}" for n in range(count)]
+    assert seen == [str(n) for n in range(1, asked + 1)]
+    assert server.connections == asked
+    assert "pageno" not in server.requests[0].path
+
+
+@pytest.mark.parametrize("status", ["403 Forbidden", "400 Bad Request", "200 OK"])
+def test_a_later_page_that_fails_costs_that_page_only(answer, searxng, pages, caplog, status: str) -> None:
+    pages(range(10), answer("no JSON", status))
+    with caplog.at_level(logging.WARNING):
+        assert len(searxng.search("x y", 50)) == 10
+    assert "searxng: page 2: " in caplog.text
+
+
+def test_all_pages_share_one_deadline(server, searxng, pages, caplog) -> None:
+    pages(range(10), lambda: (b"" for _ in [server.closed.wait(30)]))
+    hurried = replace(searxng, service=replace(searxng.service, deadline=0.5))
+    began = time.monotonic()
+    with caplog.at_level(logging.WARNING):
+        assert len(hurried.search("x y", 50)) == 10
+    assert time.monotonic() - began < 20
+    assert "page 2: did not answer in time" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("title", "plain"),
+    [
+        ("<b>Night</b> trains", "Night trains"),
+        ('A<br/>B <span class="x">C</span>', "A B C"),
+        ("H<sub>2</sub>O &amp; CO&#8322;", "H2O & CO₂"),
+        ("a < b and c > d", "a < b and c > d"),
+        ("The &lt;b&gt; tag", "The <b> tag"),
+        ("List<String> in Java", "List<String> in Java"),
+        ("<b" + " x" * 5_000, "<b" + " x" * 5_000),
+        ("&#xD800;&#0;", "\ufffd\ufffd"),
+    ],
+)
+def test_titles_read_as_they_are_shown(tavily, recorded, title: str, plain: str) -> None:
+    recorded("tavily", results=[GOOD | {"title": title}])
+    assert tavily.search("x y", 5)[0].title == plain
+
+
+def test_a_long_question_is_cut_to_what_tavily_takes(server, tavily) -> None:
+    for query in ("word " * 200, "x" * 500, "w" * 399 + " yz", "w" * 400):
+        tavily.search(query, 5)
+    sent = [json.loads(request.body)["query"] for request in server.requests]
+    assert sent == [("word " * 80).strip(), "x" * 400, "w" * 399, "w" * 400]
 
 
 def test_searxng_needs_an_address() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -13,11 +13,12 @@ from wellsourced.core.values import field, mutable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from retrieval.crossref import Record
+    from audit.case import Observation
+    from retrieval.crossref import Crossref, Record
     from retrieval.fetch import Fetcher, Page, Rejected
     from retrieval.lockfile import Locked
     from wellsourced.config import Config
-    from wellsourced.core.model import Attempt
+    from wellsourced.searching import Seeds
 
 TRUSTED = "WELLSOURCED_TRUSTED_HOSTS"
 _NETWORK = ("network", "timeout", "tls", "body-incomplete")
@@ -30,10 +31,9 @@ class Supply:
     fetcher: Fetcher | None = None
     online: bool = False
     locked: bool = False
-    contact: str = ""
+    crossref: Crossref | None = None
     pages: dict[str, Page | Rejected] = field(default_factory=dict)
     fresh: dict[str, Page | Rejected] = field(default_factory=dict)
-    records: dict[str, Record] = field(default_factory=dict)
     copies: dict[str, str | None] = field(default_factory=dict)
     locks: dict[Path, Mapping[str, Locked]] = field(default_factory=dict)
 
@@ -56,13 +56,8 @@ class Supply:
         return self.locks[path]
 
     def look_up(self, dois: Iterable[str]) -> tuple[Record, ...]:
-        """Return what Crossref says of every work, once each."""
-        from retrieval.crossref import look_up
-
-        asked = list(dict.fromkeys(dois))
-        new = [doi for doi in asked if doi not in self.records]
-        self.records.update(zip(new, look_up(new, contact=self.contact), strict=True))
-        return tuple(self.records[doi] for doi in asked)
+        """Return what Crossref says of every work, once each; nothing where it is not to be asked."""
+        return self.crossref.look_up(tuple(dict.fromkeys(dois))) if self.crossref is not None else ()
 
     def is_dead(self, rejected: Rejected) -> bool:
         """Tell whether an address is dead: 404, 410, or no such host.
@@ -99,31 +94,43 @@ class Supply:
 
 def make_fetcher(config: Config, today: date, *, online: bool) -> Fetcher | None:
     """Return what reads pages; offline that is the cache alone, and None where there is none."""
-    folder = cache_folder(config)
-    if not online and not folder.is_dir():
-        return None
-    from retrieval.cache import Cache
-    from retrieval.fetch import Fetcher
-    from retrieval.visit import VisitOptions, Visitor
-
     try:
+        folder = cache_folder(config)
+        if not online and not folder.is_dir():
+            return None
+        from retrieval.cache import Cache
+
         cache = Cache.open(folder)
     except StorageError:
         if config.fetch.cache:  # named on purpose
             raise
         cache = None
+    from retrieval.fetch import Fetcher
+    from retrieval.visit import VisitOptions, Visitor
+
     options = VisitOptions(deadline=config.fetch.deadline, delay=config.fetch.delay, trusted=trusted_hosts())
     return Fetcher(today.isoformat(), Visitor(options) if online else None, cache, offline=options)
 
 
 def cache_folder(config: Config) -> Path:
-    """Return the folder of fetched pages: the configured one, else that of XDG_CACHE_HOME, else in ~/.cache."""
+    """Return the folder of fetched pages: the configured one, else that of XDG_CACHE_HOME, else in ~/.cache.
+
+    Raises StorageError for a user without a home, as a container may have.
+    """
     if config.fetch.cache:
         beside = config.path.parent if config.path else Path()
-        return beside / Path(config.fetch.cache).expanduser()
+        return beside / _at_home(config.fetch.cache)
     base = os.environ.get("XDG_CACHE_HOME", "")
     # A relative one is to be ignored (XDG base directory specification).
-    return (Path(base) if Path(base).is_absolute() else Path("~/.cache").expanduser()) / "wellsourced"
+    return (Path(base) if Path(base).is_absolute() else _at_home("~/.cache")) / "wellsourced"
+
+
+def _at_home(path: str) -> Path:
+    try:
+        return Path(path).expanduser()
+    except RuntimeError as error:
+        problem, remedy = "is in no home folder that is known", "set HOME or XDG_CACHE_HOME, or fetch.cache"
+        raise StorageError(path, problem, remedy) from error
 
 
 def trusted_hosts() -> frozenset[str]:
@@ -140,12 +147,42 @@ def trusted_hosts() -> frozenset[str]:
     return frozenset(hosts)
 
 
-def read_seeds(fetcher: Fetcher, question: str, urls: Sequence[str]) -> Attempt:
-    """Read the addresses that a topic names, as one search; what cannot be read is left out, all of it an error."""
+def make_crossref(config: Config, fetcher: Fetcher | None) -> Crossref:
+    """Return what asks Crossref, as politely as pages are fetched and with the same cache."""
+    from retrieval.crossref import Crossref
+
+    cache = fetcher.cache if fetcher is not None else None
+    return Crossref(config.fetch.contact, cache, pause=config.fetch.delay)
+
+
+def read_seeds(fetcher: Fetcher, crossref: Crossref | None, question: str, urls: Sequence[str]) -> Seeds:
+    """Read the addresses that a topic names, as one search; what cannot be read is left out, all of it an error.
+
+    What comes to light is observed: an address that answers 404 or 410, a work that was retracted. Each observation
+    is of a canonical address.
+    """
     from retrieval.fetch import Rejected, to_source
     from wellsourced.core.model import Attempt
+    from wellsourced.searching import Seeds
 
     pages = dict(zip(map(canonical_url, urls), fetcher.fetch_all(urls), strict=True))
     found = tuple(to_source(p, identifier=key) for key, p in pages.items() if not isinstance(p, Rejected))
     failed = [f"{shown(p.url, 80)} {p.why}" for p in pages.values() if isinstance(p, Rejected)]
-    return Attempt("original", question, found, "seeds", "; ".join(failed) if not found else None)
+    attempt = Attempt("original", question, found, "seeds", "; ".join(failed) if not found else None)
+    return Seeds(attempt, tuple(_observed(pages, crossref)))
+
+
+def _observed(pages: Mapping[str, Page | Rejected], crossref: Crossref | None) -> Iterator[Observation]:
+    from retrieval.crossref import doi_of, retracted
+    from retrieval.fetch import Rejected
+    from wellsourced.observations import of_dead, of_retraction
+
+    for key, page in pages.items():
+        # A host without an address may as well be a network of ours that is down.
+        if isinstance(page, Rejected) and page.gone and page.code == "http-status":
+            yield of_dead(key, page, None)
+    works = {key: doi for key in pages if (doi := doi_of(key))}
+    notices = retracted(crossref.look_up(tuple(works.values()))) if crossref is not None else {}
+    for key, doi in works.items():
+        if doi in notices:
+            yield of_retraction(key, notices[doi])

@@ -1,0 +1,68 @@
+"""What a draft names as its sources: what its markers cite, and the entries of its lists that none does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wellsourced.core.model import Source
+from wellsourced.core.text import canonical_url, host_of
+from wellsourced.core.values import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from audit.case import Case
+
+
+@frozen
+class Cited:
+    """A source that a draft cites, whether it was ``given``, and every address that its entry names."""
+
+    source: Source
+    given: bool
+    urls: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        return canonical_url(self.source.url)
+
+    @property
+    def has_text(self) -> bool:
+        return bool(self.source.text.strip())
+
+    @property
+    def is_on_the_web(self) -> bool:
+        return bool(host_of(self.source.url))
+
+
+def cited(case: Case) -> tuple[Cited, ...]:
+    """Return what the markers of a draft cite and has a text or an address, in order of first citation.
+
+    An entry without a source becomes one that is named by its address; a source whose own address is none of
+    the web is read from its entry's.
+    """
+    resolved = (case.resolve(marker, ref) for marker in case.draft.markers for ref in marker.refs)
+    return _once(((reference, source) for _, reference, source in resolved), case)
+
+
+def uncited(case: Case) -> tuple[Cited, ...]:
+    """Return the entries of a draft's lists that no marker cites and that have a text or an address, in their order."""
+    known = {(one.source.id, one.given) for one in cited(case)}
+    listed = _once(enumerate(case.source_of_reference), case)
+    return tuple(one for one in listed if (one.source.id, one.given) not in known)
+
+
+def _once(places: Iterable[tuple[int | None, int | None]], case: Case) -> tuple[Cited, ...]:
+    """Return what (entry, source) pairs name, each once, in their order."""
+    found: dict[str, Cited] = {}
+    for reference, index in places:
+        written = case.draft.references[reference].urls if reference is not None else ()
+        # A bare DOI can be read at doi.org.
+        urls = tuple(canonical_url(url) if url[:4].lower() == "doi:" else url for url in written)
+        if index is not None:
+            source = case.sources[index]
+            found.setdefault(f"given {index}", Cited(source, True, (source.url, *urls)))
+        elif any(map(host_of, urls)):
+            url = next(filter(host_of, urls))
+            identity = canonical_url(url)
+            found.setdefault(identity, Cited(Source(identity, url, "", ""), False, urls))
+    return tuple(found.values())

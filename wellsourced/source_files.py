@@ -1,0 +1,45 @@
+"""The files that a draft's sources stand in, found beside it and read: sources, bibliographies, the lock."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced.core.model import Source
+
+LOCK = "sources.lock"
+
+
+def read_sources(path: Path) -> tuple[Source, ...]:
+    """Read a file of sources: JSON Lines, or a bibliography."""
+    from retrieval.sources_file import read_sources as read_lines
+
+    if path.suffix.lower() in (".bib", ".json"):
+        from retrieval.bibliography import is_bibliography, read_bibliography
+
+        if is_bibliography(path):
+            return read_bibliography(path)
+    return read_lines(path)
+
+
+def sources_beside(draft: Path | None) -> tuple[Source, ...]:
+    """Return the sources that lie beside a draft, none where there is no such file."""
+    place = sources_path(draft)
+    return read_sources(place) if place is not None else ()
+
+
+def sources_path(draft: Path | None) -> Path | None:
+    """Return the file of sources beside a draft: ``draft.sources.jsonl``, or a run folder's ``sources.jsonl``."""
+    if draft is None:
+        return None
+    places = [draft.with_suffix(".sources.jsonl"), draft.with_name(draft.name + ".sources.jsonl")]
+    if draft.name == "article.md" and draft.with_name("provenance.json").is_file():
+        places.append(draft.with_name("sources.jsonl"))
+    return next((place for place in places if place.is_file() and place.stat().st_size), None)
+
+
+def lock_path(draft: Path | None) -> Path | None:
+    """Return the lock that holds a draft's texts: beside it, else in the working folder; None without one."""
+    places = [draft.with_name(LOCK)] if draft is not None else []
+    return next((place for place in (*places, Path(LOCK)) if place.is_file()), None)
