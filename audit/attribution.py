@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
 from audit import faults
-from audit.case import Case, Citation
+from audit.case import Case
+from audit.citations import Citation
 from audit.support import checkable, joint, read_claim, support
 from audit.thresholds import BESIDE, FLOOR, IDLE, MARGIN
 from wellsourced.core.values import frozen

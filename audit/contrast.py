@@ -16,11 +16,16 @@ class Contrast:
     """The terms of a draft's sources, each with the sources that hold it (or another form of it), in order."""
 
     def __init__(self, sources: Sequence[SourceText]) -> None:
-        self._holders: dict[str, list[int]] = {}
+        self._holders: dict[str, Sequence[int]] = {}
         for index, source in enumerate(sources):
             terms = {*source.positions, *source.head}
+            alone = (index,)  # one for all the terms that this source has alone: most of them
             for key in terms | {term[:_FAMILY] for term in terms}:
-                self._holders.setdefault(key, []).append(index)
+                held = self._holders.setdefault(key, alone)
+                if isinstance(held, list):
+                    held.append(index)
+                elif held is not alone:
+                    self._holders[key] = [*held, index]
 
     def known_share(self, claim: ClaimText) -> float:
         """Return the share of a claim's weight that stands anywhere in any of the sources, in [0, 1]."""
@@ -52,15 +57,15 @@ class Contrast:
                     reach[index] += weight
         return tuple(sorted(index for index, weight in reach.items() if weight >= needed))
 
-    def _held(self, claim: ClaimText) -> list[tuple[float, list[int]]]:
-        holders, nobody = self._holders, list[int]()
+    def _held(self, claim: ClaimText) -> list[tuple[float, Sequence[int]]]:
+        holders, nobody = self._holders, ()
         return [
             (weight, holders.get(term) or (holders.get(term[:_FAMILY], nobody) if len(term) >= _FAMILY else nobody))
             for term, weight in zip(claim.terms, claim.weights, strict=True)
         ]
 
 
-def _among(holders: list[int], candidates: set[int]) -> list[int]:
+def _among(holders: Sequence[int], candidates: set[int]) -> list[int]:
     """Return those candidates that are among many holders, without a look at every holder."""
     places = ((bisect_left(holders, index), index) for index in candidates)
     return [index for at, index in places if at < len(holders) and holders[at] == index]

@@ -8,18 +8,29 @@ from collections.abc import Iterable, Sequence
 
 from audit.parsing.markdown import Block, blank, structure
 from audit.parsing.markers import Zone, find_markers, group_of
+from audit.parsing.mentions import MENTIONS, find_mentions
 from audit.parsing.references import ReferenceList, by_position, find_lists
-from audit.parsing.style import diagnose
+from audit.parsing.style import commonest_shape, diagnose
 from audit.views import Markers, Spans, View
 from wellsourced.core.model import Draft, Label, Marker, Reference, Scope
 from wellsourced.core.patterns import compiled
 from wellsourced.core.text import canonical_url, sentences
+from wellsourced.core.values import replace
 
 _EMPHASIS = compiled(r"\*\*|__|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])|\\(?=[\[\]*_#>`~|])|`")
 
 
-def parse(text: str, source_labels: frozenset[Label] = frozenset(), source_urls: frozenset[str] = frozenset()) -> Draft:
-    """Read a Markdown draft. Labels and canonical URLs of a sources file count where no list defines them."""
+def parse(
+    text: str,
+    source_labels: frozenset[Label] = frozenset(),
+    source_urls: frozenset[str] = frozenset(),
+    *,
+    mentions: bool = True,
+) -> Draft:
+    """Read a Markdown draft. Labels and canonical URLs of a sources file count where no list defines them.
+
+    ``mentions`` says whether to look for what cites in words, without a marker.
+    """
     shape = structure(text)
     lists = by_position(find_lists(text, shape), source_labels)
     known = frozenset(label for found in lists for label in found.labels) or source_labels
@@ -29,6 +40,9 @@ def parse(text: str, source_labels: frozenset[Label] = frozenset(), source_urls:
     read = diagnose(candidates, lists, source_labels, source_urls, headings, len(text))
     markers, unread = read.judged, read.unread
     prose = blank(shape.visible, [*((m.start, m.end) for m in (*markers, *unread)), *((z.start, z.end) for z in zones)])
+    references = _references(lists)
+    given = bool(source_labels or source_urls)
+    in_words = find_mentions(text, prose, read, candidates, references, given) if mentions else ()
     spans, block_of = _sentences(prose, shape.blocks)
     places = _places(prose, spans, block_of, shape.blocks, markers)
     groups = group_of(markers, text)
@@ -36,10 +50,10 @@ def parse(text: str, source_labels: frozenset[Label] = frozenset(), source_urls:
         text=text,
         prose=prose,
         markers=Markers(text, markers, places, groups),
-        unread=unread,
-        references=_references(lists),
+        unread=tuple(sorted((*unread, *in_words), key=_by_start)),
+        references=references,
         scopes=read.scopes,
-        style=read.style,
+        style=read.style if markers or unread else replace(read.style, markers=commonest_shape(in_words)),
         sentences=spans,
         blocks=tuple((block.start, block.end) for block in shape.blocks),
         block_of=block_of,
@@ -48,7 +62,7 @@ def parse(text: str, source_labels: frozenset[Label] = frozenset(), source_urls:
         uncited=read.uncited,
         collided=read.collided,
         truncated=read.truncated,
-        certain=read.certain,
+        certain=read.certain and not in_words,
     )
 
 
@@ -84,7 +98,8 @@ class Claims(View[str]):
 
     def __init__(self, draft: Draft) -> None:
         self._text, self._sentences = draft.text, draft.sentences
-        markers = sorted((*draft.markers, *draft.unread), key=_by_start) if draft.unread else draft.markers
+        unread = [marker for marker in draft.unread if marker.shape not in MENTIONS]
+        markers = sorted((*draft.markers, *unread), key=_by_start) if unread else draft.markers
         self._starts, self._ends = array("I"), array("I")
         for marker in markers:
             self._starts.append(marker.start)

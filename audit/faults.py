@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from audit import quotes, statistics, verdicts
+from audit import quotes, rulings, statistics
 from audit.case import Case
 from audit.checks.c105_uncited_statistic import tells
 from audit.numbers.matching import strength
@@ -84,8 +84,8 @@ def cited_sources(case: Case) -> dict[int, tuple[int, ...]]:
 def count(case: Case, claim: str, sources: Sequence[int], codes: Collection[str]) -> int:
     """Return how many faults a claim has if it cites these sources."""
     numbers, quoted = _readings(case, claim, sources)
-    found = [NUMBER_CODES.get(v.verdict) for _, v in verdicts.kindest_numbers(numbers)]
-    found += [QUOTE_CODES.get(v.verdict) for _, v in verdicts.kindest_quotes(quoted)]
+    found = [NUMBER_CODES.get(v.verdict) for _, v in rulings.kindest_numbers(numbers)]
+    found += [QUOTE_CODES.get(v.verdict) for _, v in rulings.kindest_quotes(quoted)]
     return sum(code in codes for code in found)
 
 
@@ -147,7 +147,7 @@ def _readings(
 def _numbers(
     case: Case, sentence: int, sources: Sequence[int], readings: Sequence[Sequence[StatisticVerdict]]
 ) -> Iterator[Fault]:
-    for reading, verdict in verdicts.kindest_numbers(readings):
+    for reading, verdict in rulings.kindest_numbers(readings):
         if (code := NUMBER_CODES.get(verdict.verdict)) and reading < len(sources):
             start, end = case.locate(sentence, verdict.quantity.text)
             why = f"{verdict.quantity.text}: {verdict.why}"
@@ -157,7 +157,7 @@ def _numbers(
 def _quotes(
     case: Case, sentence: int, sources: Sequence[int], readings: Sequence[Sequence[QuoteVerdict]]
 ) -> Iterator[Fault]:
-    for reading, verdict in verdicts.kindest_quotes(readings):
+    for reading, verdict in rulings.kindest_quotes(readings):
         if (code := QUOTE_CODES.get(verdict.verdict)) and reading < len(sources):
             start, end = case.locate(sentence, verdict.quote.text)
             yield Fault(code, sentence, start, end, verdict.why, verdict.evidence, sources[reading])

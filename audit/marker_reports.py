@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from audit.case import Case, Citation
+from audit.case import Case
+from audit.citations import Citation
 from audit.views import View
 from wellsourced.core.model import Marker, MarkerReport, RefVerdict, Span
 

@@ -9,12 +9,24 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar, cast
 
-from audit import quotes, statistics, verdicts
+from audit import quotes, rulings, statistics
 from audit.contrast import Contrast
 from audit.draft import plain
+from audit.numbers.derived import restated
 from audit.parsing.markdown import structure
-from audit.parsing.markers import find_markers
-from audit.support import ClaimText, SourceText, checkable, joint, margin, missing_names, prepare, read_claim, support
+from audit.parsing.markers import UNSURE, find_markers
+from audit.support import (
+    ClaimText,
+    SourceText,
+    checkable,
+    joint,
+    margin,
+    missing_names,
+    prepare,
+    read_claim,
+    shares_words,
+    support,
+)
 from audit.thresholds import BALANCED, WEAK_WARNING
 from wellsourced.core.model import Label, Pair, QuoteVerdict, Source, Span, StatisticVerdict, Support
 from wellsourced.core.patterns import compiled
@@ -61,13 +73,13 @@ class Shelf:
         self._held: OrderedDict[tuple[object, ...], object] = OrderedDict()
         self._length = 0
 
-    def take(self, make: Callable[..., _Made], *texts: str) -> _Made:
-        """Return ``make(*texts)``, made anew only where it is not kept."""
+    def take(self, make: Callable[..., _Made], *texts: str, **read: SourceText) -> _Made:
+        """Return ``make(*texts)``, made anew only where it is not kept; ``read`` is what was read of them before."""
         key = (make, *texts)
         if key in self._held:
             self._held.move_to_end(key)
             return cast("_Made", self._held[key])
-        made = make(*texts)
+        made = make(*texts, **read)
         self._held[key] = made
         self._length += _length(key)
         while self._length > self._room:
@@ -93,9 +105,10 @@ def judge(pair: Pair, shelf: Shelf | None = None) -> Judgement:
     best = None if gap.best_other is None else gap.best_other - 1
     verdict, together = _verdict(claim, own, [tokens for _, tokens in cited], others, best, pair, shelf)
     backing = [one for one in cited if checkable(claim, one[1])] or [(pair.source, _tokens(shelf, pair.source))]
-    numbers = _numbers(text, [source for source, _ in backing], shelf)
+    numbers = _numbers(text, backing, shelf)
     quoted = _quoted(text, [source for source, _ in backing], pair.claim.speaker, shelf)
-    found = _findings(verdict, together, numbers, quoted)
+    doubted = [one for one in numbers if not restated(text, one, numbers)]
+    found = _findings(verdict, together, doubted, quoted)
     if verdict in ("supported", "weak"):
         found |= _of_the_sentence(text, claim, backing, shelf)
     return Judgement(
@@ -126,7 +139,7 @@ def reader_sees(markdown: str) -> str:
     shape = structure(markdown)
     glued: frozenset[Label] = frozenset(int(digits) for digits in _GLUED.findall(markdown))
     markers = find_markers(markdown, shape, (), glued)
-    spans = [*shape.comments, *((m.start, m.end) for m in markers if m.shape != "inline-link")]
+    spans = [*shape.comments, *((m.start, m.end) for m in markers if m.shape not in ("inline-link", UNSURE))]
     for link in shape.links:
         if link.kind == "Inline":
             spans += [(link.start, link.start + 1), (link.start + 1 + len(link.text), link.end)]
@@ -151,6 +164,10 @@ def _tokens(shelf: Shelf, source: Source) -> SourceText:
     if not source.title and not source.url:
         return tokens
     return replace(tokens, head=shelf.take(prepare, "", source.title, source.url).head)
+
+
+def _numbered(shelf: Shelf, source: Source, tokens: SourceText) -> statistics.SourceNumbers:
+    return shelf.take(statistics.prepare, source.text, source.title, source.url, tokens=tokens)
 
 
 def _untitled(text: str) -> Source:
@@ -179,27 +196,30 @@ def _verdict(
     together = joint(claim, group).score if len(group) > 1 else own.score
     rival = 0.0 if best is None else others[best] or 0.0
     better = False
-    if together < BALANCED and rival > verdicts.bar(together, 0.0):  # the least bar there is: no index is needed yet
+    if (
+        best is not None and together < BALANCED and rival > rulings.bar(together, 0.0)
+    ):  # the least bar there is: no index is needed yet
         contrast = Contrast([_tokens(shelf, pair.source), *(shelf.take(prepare, text) for text in pair.others if text)])
-        better = rival > verdicts.bar(together, contrast.known_share(claim))
-    return verdicts.on_support(together, better=better)[0], together
+        better = rival > rulings.bar(together, contrast.known_share(claim))
+        better = better and shares_words(claim, shelf.take(prepare, pair.others[best]))
+    return rulings.on_support(together, better=better)[0], together
 
 
 # ------------------------------------------------------------------------------------------------- the findings
 
 
-def _numbers(text: str, sources: Sequence[Source], shelf: Shelf) -> tuple[StatisticVerdict, ...]:
+def _numbers(text: str, backing: Sequence[tuple[Source, SourceText]], shelf: Shelf) -> tuple[StatisticVerdict, ...]:
     if not may_count(text):
         return ()
-    readings = [statistics.judge(text, shelf.take(statistics.prepare, s.text, s.title, s.url)) for s in sources]
-    return tuple(verdict for _, verdict in verdicts.kindest_numbers(readings))
+    readings = [statistics.judge(text, _numbered(shelf, *one)) for one in backing]
+    return tuple(verdict for _, verdict in rulings.kindest_numbers(readings))
 
 
 def _quoted(text: str, sources: Sequence[Source], speaker: str | None, shelf: Shelf) -> tuple[QuoteVerdict, ...]:
     if not quotes.quotes(text):
         return ()
     readings = [quotes.judge(text, shelf.take(quotes.prepare, s.text), speaker) for s in sources]
-    return tuple(verdict for _, verdict in verdicts.kindest_quotes(readings))
+    return tuple(verdict for _, verdict in rulings.kindest_quotes(readings))
 
 
 def _findings(
@@ -223,7 +243,6 @@ def _of_the_sentence(
     missing = [{span.text for span in missing_names(claim, tokens)} for _, tokens in backing]
     if set.intersection(*missing):
         found.add("C107")
-    numbers = [shelf.take(statistics.prepare, s.text, s.title, s.url) for s, _ in backing]
-    if all(statistics.direction_mismatch(text, one) is not None for one in numbers):
+    if all(statistics.direction_mismatch(text, _numbered(shelf, *one)) is not None for one in backing):
         found.add("N204")
     return found

@@ -14,6 +14,7 @@ from audit.editing.removal import bare_headings, without_lines, without_sentence
 from audit.editing.rewriting import RELABELLED, relabel, thin
 from audit.faults import Fault, faults
 from audit.parsing.markdown import structure
+from audit.parsing.markers import UNSURE
 from audit.parsing.references import find_lists
 from audit.repair import apply, choose, repair
 from audit.runner import AuditOptions, audit, open_case
@@ -75,6 +76,7 @@ def publish(
     place of a title that fails. Sources follow their numbers; those that nothing cites any more are left out.
     """
     policy = policy or PublishOptions()
+    options = replace(options, mentions=False)
     kept, repairs = tuple(sources), list[Finding]()
     settled = False
     for _ in range(_ROUNDS):
@@ -132,6 +134,8 @@ def _mended(case: Case, policy: PublishOptions, title: str, ours: str) -> Iterat
 
 def _unread(case: Case) -> Iterator[Finding]:
     for marker in case.draft.unread:
+        if marker.shape == UNSURE:
+            continue  # it may be a number of the sentence
         edits = thin(case.draft.text, [marker], {0: range(len(marker.refs))})
         message = f"{marker.raw}: a marker of a shape that nothing joins; it is taken out"
         yield _finding(case, "C106", marker.start, marker.end, message, edits.values())
@@ -194,7 +198,7 @@ def _moved(case: Case, move: Move) -> Finding | None:
         at = members.index(move.citation.marker)
         edits = [*thin(case.draft.text, [case.draft.markers[i] for i in members], {at: {move.citation.ref}}).values()]
     fate = f"it is pointed to {new}" if new is not None else "it is taken out"
-    message = f"{old}: {move.why}; {fate}: {_quoted(case.claim_of(marker))}"
+    message = f"{case.name_of(move.citation)}: {move.why}; {fate}: {_quoted(case.claim_of(marker))}"
     return _finding(case, "C102", marker.start, marker.end, message, edits)
 
 

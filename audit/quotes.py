@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice, pairwise
 
+from audit.wording.language import is_german
 from audit.wording.speakers import SPEECH_VERBS, SPOKEN_VERBS, Speakers, claimed_speaker
 from audit.wording.speech import Quotation, Word, is_spaceless, quotations, words
 from wellsourced.core.model import QuoteVerdict, Span
 from wellsourced.core.patterns import compiled
-from wellsourced.core.text import STOP_WORDS
-from wellsourced.core.values import frozen
+from wellsourced.core.text import STOP_WORDS, surfaces
+from wellsourced.core.values import frozen, replace
 
 LEAST_WORDS = 4  # shorter stretches between marks are scare quotes, unless a speech verb stands beside them
 LEAST_SPOKEN = 2
@@ -271,8 +272,7 @@ def accepted(verdicts: Sequence[QuoteVerdict]) -> bool | None:
 def _judge(claim: str, quoted: Quoted, source: Prepared, speaker: str | None) -> QuoteVerdict:
     quote = quoted.quote
     elsewhere: QuoteVerdict | None = None
-    for brackets_are_words in (False, True) if "[" in quote.text else (False,):
-        pieces = _pieces(quote.text, brackets_are_words=brackets_are_words)
+    for pieces in _readings(claim, quote):
         if len(pieces) > PIECES:
             return QuoteVerdict(quote, "not-found", f"it is stitched together from more than {PIECES} pieces")
         for match in islice(source.occurrences(pieces), OCCURRENCES):
@@ -286,6 +286,43 @@ def _judge(claim: str, quoted: Quoted, source: Prepared, speaker: str | None) ->
             else:
                 return QuoteVerdict(quote, "found", "its words stand in the source in this order", evidence)
     return elsewhere or _nearest(quote, source)
+
+
+def _readings(claim: str, quote: Span) -> Iterator[list[_Piece]]:
+    """Yield the forms in which a quotation may stand in its source, as it is written first.
+
+    Brackets may be the source's own words, and a German sentence inflects the article and the adjective with which a
+    quotation begins: "ein Segen" is called "einen Segen".
+    """
+    for brackets_are_words in (False, True) if "[" in quote.text else (False,):
+        yield _pieces(quote.text, brackets_are_words=brackets_are_words)
+    pieces = _pieces(quote.text, brackets_are_words=False)
+    opening = pieces[0].text.split() if pieces else []
+    if len(opening) < 2 or pieces[0].open_end or not is_german(surfaces(claim[: quote.start] + claim[quote.end :])):
+        return
+    article = _forms(opening[0], _ARTICLES, _ARTICLE_ENDS)
+    adjective = _forms(opening[1 if article else 0], None, _ADJECTIVE_ENDS)
+    for first in article or [""]:
+        for second in adjective or [opening[1 if article else 0]]:
+            rest = opening[2 if article else 1 :]
+            yield [replace(pieces[0], text=f" {' '.join([*filter(None, (first, second)), *rest])} "), *pieces[1:]]
+
+
+_ARTICLES = frozenset("ein kein mein dein sein ihr unser dies jed d".split())
+_ARTICLE_ENDS = ("", "e", "en", "em", "er", "es", "ie", "as")
+_ADJECTIVE_ENDS = ("e", "en", "em", "er", "es")
+
+
+def _forms(word: str, stems: frozenset[str] | None, endings: Sequence[str]) -> list[str]:
+    """Return the inflected forms of a word that has one of the endings, and of the stems where they are given."""
+    for ending in sorted(endings, key=len, reverse=True):
+        stem = word.removesuffix(ending)
+        if word.endswith(ending) and (stem in stems if stems else len(stem) >= _SHORTEST_STEM):
+            return [stem + other for other in endings]
+    return []
+
+
+_SHORTEST_STEM = 4
 
 
 def _span(source: Prepared, first: int, end: int) -> Span:

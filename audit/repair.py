@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from wellsourced.core.model import Edit, FileReport, Finding
-from wellsourced.core.values import frozen
+from wellsourced.core.values import frozen, replace
 
 _PRUNE = "R401"
 _ROUNDS = 12  # a fix may make another one possible (an orphan behind a stripped marker); more never did
@@ -67,7 +67,44 @@ def choose(
         for span in spans:
             insort(taken, span)
         chosen.append(finding)
-    return tuple(chosen)
+    return tuple(chosen if only is None else _in_part(chosen, findings))
+
+
+def _in_part(chosen: Sequence[Finding], findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield the chosen findings so that of markers which all were to go some may stay, with what holds them.
+
+    The fixes of such a group adjoin: the first takes what opens it, the last what closes it.
+    """
+    asked = {finding.id for finding in chosen}
+    narrow: dict[str, Edit] = {}
+    for chain in _chains(findings):
+        stays = next((at for at, finding in enumerate(chain) if finding.id not in asked), len(chain))
+        for at, finding in enumerate(chain if stays < len(chain) else ()):
+            low, high = (finding.start, chain[at + 1].start) if at < stays else (chain[at - 1].end, finding.end)
+            narrow[finding.id] = Edit(low, high, "")
+    for finding in chosen:
+        if finding.fix is not None and finding.id in narrow:
+            yield replace(finding, fix=replace(finding.fix, edits=(narrow[finding.id],)))
+        else:
+            yield finding
+
+
+def _chains(findings: Iterable[Finding]) -> Iterator[list[Finding]]:
+    """Yield the runs of two and more findings whose fixes take out adjoining markers."""
+    chain: list[Finding] = []
+    end = -1  # of the last one's edit
+    for finding in sorted(findings, key=lambda one: one.start):
+        edits = finding.fix.edits if finding.fix is not None else ()
+        if len(edits) != 1 or edits[0].text:
+            continue
+        if not finding.start == edits[0].start == end:
+            if len(chain) > 1:
+                yield chain
+            chain = []
+        chain.append(finding)
+        end = edits[0].end
+    if len(chain) > 1:
+        yield chain
 
 
 def apply(text: str, edits: Iterable[Edit]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -32,12 +31,16 @@ _DEFAULT_PATH = "<draft>"
 
 @frozen
 class AuditOptions:
-    """What to look for: codes (or their beginnings) selected and ignored; ``strict`` makes C104 an error."""
+    """What to look for: codes (or their beginnings) selected and ignored; ``strict`` makes C104 an error.
+
+    ``mentions``: what cites an entry in words keeps it. Not so in a list that was made for the draft's markers.
+    """
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     strict: bool = False
     as_of: date | None = None
+    mentions: bool = True
 
     def wants(self, finding: Finding) -> bool:
         return self.speaks(finding.code, finding.rule)
@@ -70,13 +73,24 @@ def open_case(
     text: str, sources: Sequence[Source], options: AuditOptions, observations: Iterable[Observation] = ()
 ) -> Case:
     """Parse a draft and lay its sources beside it."""
-    # A source that is known by its address alone brings no label.
-    labels: frozenset[Label] = frozenset(
-        s.n if s.n is not None else s.id for s in sources if s.n is not None or s.id != canonical_url(s.url)
-    )
-    urls = frozenset(canonical_url(s.url) for s in sources if s.url)
-    draft = parse(text, labels, urls)
+    draft = parse(text, *_names(sources), mentions=options.mentions)
     return Case(draft, tuple(sources), tuple(observations), options.as_of, options.strict)
+
+
+def reopen(case: Case, sources: Sequence[Source], observations: Iterable[Observation] = ()) -> Case:
+    """Lay other sources beside a draft; it is parsed anew only where they bring other labels or addresses."""
+    names = _names(sources)
+    draft = case.draft if names == _names(case.sources) else parse(case.draft.text, *names)
+    return replace(case, draft=draft, sources=tuple(sources), observations=tuple(observations))
+
+
+def _names(sources: Sequence[Source]) -> tuple[frozenset[Label], frozenset[str]]:
+    """Return the labels and the addresses of sources; one that is known by its address alone brings no label."""
+    urls = [canonical_url(source.url) for source in sources]
+    labels: frozenset[Label] = frozenset(
+        s.n if s.n is not None else s.id for s, url in zip(sources, urls, strict=True) if s.n is not None or s.id != url
+    )
+    return labels, frozenset(url for s, url in zip(sources, urls, strict=True) if s.url)
 
 
 def report_on(case: Case, options: AuditOptions, path: str) -> FileReport:
@@ -127,7 +141,7 @@ def _identified(case: Case, findings: list[Finding]) -> tuple[Finding, ...]:
     """Take the findings out of the list and give each its id; the second of two that are alike gets a "-2"."""
     seen: Counter[str] = Counter()
     identified = []
-    starts = array("I", [marker.start for marker in case.draft.markers])
+    starts = case.columns.starts
     findings.reverse()
     while findings:
         finding = findings.pop()
@@ -153,7 +167,7 @@ def _reference_reports(case: Case) -> Iterable[ReferenceReport]:
 
 
 def _notes(case: Case) -> Iterable[str]:
-    unchecked = sum(1 for c in case.citations if c.verdict == "uncheckable")
+    unchecked = case.citations.count("uncheckable")
     if unchecked:
         yield (
             f"{unchecked} of {len(case.citations)} citations were not checked for support: "

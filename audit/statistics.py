@@ -1,22 +1,25 @@
 """Hold the numbers of a claim against a source: carried, or why not, with the stretch that shows it.
 
 The verdict on one number is audit.numbers.verdict's, its place audit.numbers.places', equality of values
-audit.numbers.matching's, contradiction of whole sentences audit.numbers.direction's.
+audit.numbers.matching's, contradiction of whole sentences audit.numbers.contradiction's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
-from audit.numbers import labels
+from audit.numbers import labels, periods
 from audit.numbers.clauses import family
 from audit.numbers.conflicts import Disagreement, conflicts
-from audit.numbers.direction import DirectionMismatch, direction_mismatch, sentence_mismatch
+from audit.numbers.contradiction import DirectionMismatch, direction_mismatch, sentence_mismatch
 from audit.numbers.index import NumberIndex, candidates, index
 from audit.numbers.limits import DEFAULT, WEAK, Thresholds
-from audit.numbers.matching import PARTIAL, strength
-from audit.numbers.places import Numbers, read
-from audit.numbers.verdict import carried_in, judge_number
+from audit.numbers.matching import PARTIAL
+from audit.numbers.places import Numbers, read, read_claim
+from audit.numbers.verdict import carried_in, judge_number, strengths
+from audit.wording.language import is_german
+from audit.wording.reading import SourceText, read_claim_again
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
 from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities import may_count
@@ -50,14 +53,18 @@ SourceNumbers = Numbers
 _SEPARATORS = compiled(r"[/_?&=#+-]|https?:")
 
 
-def prepare(source_text: str, title: str = "", url: str = "") -> SourceNumbers:
+def prepare(
+    source_text: str, title: str = "", url: str = "", tokens: SourceText | None = None, *, published: str = ""
+) -> SourceNumbers:
     """Tokenise a source and index its numbers: once, for any number of claims.
 
     Title and address say numbers too ("December, 1963", /2021/05/): they count as a last paragraph of the
-    text, but no evidence points there.
+    text, but no evidence points there. ``tokens`` is the text as it was read for its words, if it was: its numbers
+    are then read for both. ``published`` is the source's day ("2025-06-15"): it dates what the source says.
     """
     parts = " ".join(part for part in (title, _SEPARATORS.sub(" ", url)) if part)
-    return read(source_text, names=True, more=parts)
+    found = read(source_text, names=True, more=parts, tokens=tokens)
+    return replace(found, published=published) if published else found
 
 
 # ---------------------------------------------------------------------------------------------- the seed score
@@ -70,12 +77,15 @@ def specification_score(claim: str, quantity: Quantity, source_text: str) -> flo
     claim's content terms in the source; proximity: the best share of them inside 80 characters around such a
     number, the window cut where a sentence with a number of its own begins. Rounded to six decimals.
     """
-    return _score(_terms(claim), claim, quantity, read(source_text, names=True))
+    source = read(source_text, names=True)
+    return _score(_terms(claim), claim, quantity, source, strengths(quantity, source))
 
 
-def _score(claim_terms: frozenset[str], claim: str, quantity: Quantity, source: Numbers) -> float:
+def _score(
+    claim_terms: frozenset[str], claim: str, quantity: Quantity, source: Numbers, carrying: Mapping[int, float]
+) -> float:
     wanted = claim_terms - _terms(claim[quantity.start : quantity.end])
-    found = [i for i, q in enumerate(source.mentions) if strength(quantity, q) >= PARTIAL][:_MOST_PLACES]
+    found = [i for i, v in carrying.items() if v >= PARTIAL][:_MOST_PLACES]
     if not wanted:
         return 0.35 if found else 0.0
     context = len(wanted & source.places.keys()) / len(wanted)
@@ -87,10 +97,9 @@ def _windowed(source: Numbers, number: int) -> frozenset[str]:
     """Return the terms in the 80 characters around a number, without sentences that have their own number."""
     q, at = source.mentions[number], source.mention_sentence[number]
     left, right = window(source.text, q.start, q.end, _WINDOW)
-    numbered = frozenset(source.mention_sentence) - {at}
-    if at - 1 in numbered:
+    if at - 1 in source.numbered:
         left = max(left, source.sentences[at][0])
-    if at + 1 in numbered:
+    if at + 1 in source.numbered:
         right = min(right, source.sentences[at][1])
     return _terms(source.text[left:right])
 
@@ -110,18 +119,23 @@ def judge(claim: str, source: SourceNumbers, thresholds: Thresholds = DEFAULT) -
     """
     if not may_count(claim):
         return ()
-    mine = read(claim)
+    mine = read_claim(claim)
     words = frozenset(mine.stems)
 
     def on(i: int) -> StatisticVerdict:
-        return judge_number(mine, i, source, thresholds, _score(words, claim, mine.mentions[i], source))
+        q = mine.mentions[i]
+        carrying = strengths(q, source)
+        return judge_number(mine, i, source, thresholds, carrying, _score(words, claim, q, source, carrying))
 
     verdicts = tuple(map(on, _judged(mine))) or _written_as_figures(map(on, range(len(mine.mentions[:_MOST_JUDGED]))))
     verdicts = _exchanged(mine, _listed_twice(mine, source, verdicts))
     verdicts = _as_a_whole(mine, source, verdicts, thresholds)
     wrong = tuple(
         StatisticVerdict(c.label, "absent", 0.0, f'the source has "{c.found}"', source.span(c.start, c.end))
-        for c in labels.conflicts(claim, source.text, mine.mentions)
+        for c in chain(
+            labels.conflicts(claim, source.text, mine.mentions),
+            periods.conflicts(claim, source.text[: source.proper], mine.mentions),
+        )
     )
     return tuple(sorted((*verdicts, *wrong), key=lambda v: v.quantity.start))
 
@@ -200,11 +214,12 @@ def _strangers(claim: Numbers, source: Numbers) -> tuple[str, ...]:
     if len(source.sentences) < _FEW_SENTENCES:
         return ()
     firsts = {start for start, _ in claim.sentences}
+    nouns = _german_nouns(claim.text)
     low = source.text.lower()
     found: dict[str, None] = {}
     for match in _NAME.finditer(claim.text):
         word = match[0].lower()
-        if match.start() not in firsts and word not in MONTHS and word not in low:
+        if match.start() not in firsts | nouns and word not in MONTHS and word not in low:
             stems = _terms(word)
             if stems and not any(stem in source.places for stem in stems) and not _CITED.match(claim.text, match.end()):
                 found[match[0]] = None
@@ -214,6 +229,15 @@ def _strangers(claim: Numbers, source: Numbers) -> tuple[str, ...]:
     runs = (m[0] for m in _RUN.finditer(claim.text))
     known = {word for run in runs if "".join(_INITIAL.findall(run)) in acronyms for word in run.split()}
     return tuple(word for word in found if word not in known)
+
+
+def _german_nouns(text: str) -> frozenset[int]:
+    """Return where the capitalised words of a German text begin that are no names."""
+    claim = read_claim_again(text)
+    if not is_german(claim.words):
+        return frozenset()
+    named = {name.span.start for name in claim.names}
+    return frozenset(match.start() for match in _NAME.finditer(text) if match.start() not in named)
 
 
 _LISTED = compiled(r"[\s,]*(?:and|or|&)?[\s,]*")

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Sequence
+from itertools import islice
 
 from audit.numbers.matching import strength
-from audit.thresholds import BALANCED, SWAP
+from audit.thresholds import BALANCED, SWAP, WEAK_WARNING
+from audit.wording.hits import Hits, best_window, find_hits, has_equivalent
 from audit.wording.language import differ
 from audit.wording.names import is_attribution, missing_names
 from audit.wording.reading import ClaimText, SourceText, hard_part, prepare, read_claim
-from audit.wording.weights import term_of
-from audit.wording.windows import Hits, best_window, find_hits, has_equivalent
+from audit.wording.weights import is_number, term_of
 from wellsourced.core.model import Span, Support
 from wellsourced.core.text import surfaces
 from wellsourced.core.values import frozen
@@ -32,6 +33,7 @@ __all__ = [
     "missing_names",
     "prepare",
     "read_claim",
+    "shares_words",
     "support",
     "supports",
 ]
@@ -58,6 +60,8 @@ def _rated(claim: ClaimText, source: SourceText, hits: Hits, rewritten: frozense
     wide = best_window(hits, _wide(claim))
     share = (sum(hits.floors) + (narrow.gain + wide.gain) / 2) / claim.total
     score = _score(share, claim, (source,), rewritten)
+    if score < WEAK_WARNING and _says_every_number(claim, source):
+        score = WEAK_WARNING
     if not hits.at:
         return Support(score, None)
     start, end = source.starts[hits.at[narrow.first][0]], source.ends[hits.at[narrow.last][0]]
@@ -129,6 +133,7 @@ def _score(share: float, claim: ClaimText, sources: Sequence[SourceText], rewrit
 # ------------------------------------------------------------------------------------------------- numbers
 
 _SAME = 0.9  # strength from which a number is another way to write the claim's; a wide bound is none
+_TELLING = 2  # significant digits
 _REST = 0.4  # share of the claim besides its missing numbers from which it is worth reading the source's
 
 
@@ -162,6 +167,17 @@ def _rewritten(claim: ClaimText, source: SourceText) -> dict[str, list[int]]:
             for term in terms if places else ():
                 found.setdefault(term, []).extend(bisect_left(source.starts, place) for place in places)
     return found
+
+
+def _says_every_number(claim: ClaimText, source: SourceText) -> bool:
+    """Tell whether a source has every number of a claim, one that tells at least: the rest may be other words for it.
+
+    A count below ten stands in any text; an amount, a share or a count of two digits tells.
+    """
+    found = claim.quantities
+    if not any(q.digits >= _TELLING or q.unit or q.kind == "ratio" for q in found):
+        return False
+    return all(any(strength(q, other) >= _SAME for other in source.quantities) for q in found)
 
 
 # ------------------------------------------------------------------------------------------------- contrast
@@ -226,8 +242,22 @@ def checkable(claim: ClaimText, source: SourceText, own: Support | None = None) 
     """
     if not claim.terms or not source.positions:
         return False
-    thin = len(claim.terms) < 2 or len(source.positions) < 3 or _foreign(claim, source)
+    thin = len(claim.terms) < 2 or _is_thin(claim, source) or _foreign(claim, source)
     return not thin or (own or support(claim, source)).score >= BALANCED
+
+
+_SHARED = 2
+
+
+def shares_words(claim: ClaimText, source: SourceText) -> bool:
+    """Tell whether a source has two words of a claim that are no numbers: one number alone says nothing."""
+    words = (term for term in claim.terms if not is_number(term))
+    return sum(1 for _ in islice((term for term in words if has_equivalent(claim, term, source)), _SHARED)) >= _SHARED
+
+
+def _is_thin(claim: ClaimText, source: SourceText) -> bool:
+    """Tell whether a source says too little to refute anything; a number may refute another."""
+    return len(source.positions) < 3 and not (claim.numbers and source.numbers)
 
 
 def _foreign(claim: ClaimText, source: SourceText) -> bool:

@@ -36,6 +36,8 @@ class View(Sequence[Item_co]):
     @overload
     def __getitem__(self, index: slice) -> tuple[Item_co, ...]: ...  # noqa: F811  # an overload
     def __getitem__(self, index: int | slice) -> Item_co | tuple[Item_co, ...]:  # noqa: F811
+        if index.__class__ is int and 0 <= index < len(self):
+            return self.make(index)
         places = range(len(self))[index]
         return self.make(places) if isinstance(places, int) else tuple(map(self.make, places))
 
@@ -82,15 +84,15 @@ class Runs(View[range]):
 
 
 class Markers(View[Marker]):
-    """The judged markers of a draft. ``first[i]`` is the index of marker i's first reference among all of them."""
+    """The judged markers of a draft in columns; ``first[i]`` is the index of marker i's first reference in its two."""
 
     def __init__(self, text: str, markers: Iterable[Marker], sentences: Iterable[int], groups: Iterable[int]) -> None:
         self._text = text
-        self.starts, self.ends, self._first = array("I"), array("I"), array("I", [0])
+        self.starts, self.ends, self.first = array("I"), array("I"), array("I", [0])
         self.sentences, self.groups = array("i", sentences), array("I", groups)
         self._shapes: list[str] = []
-        self._labels: list[Label] = []
-        self._urls: list[str | None] = []
+        self.labels: list[Label] = []
+        self.urls: list[str | None] = []
         self._from, self._to = array("I"), array("I")
         self._last: tuple[int, Marker] | None = None
         for marker in markers:
@@ -98,11 +100,18 @@ class Markers(View[Marker]):
             self.ends.append(marker.end)
             self._shapes.append(marker.shape)
             for ref in marker.refs:
-                self._labels.append(ref.label)
-                self._urls.append(ref.url)
+                self.labels.append(ref.label)
+                self.urls.append(ref.url)
                 self._from.append(ref.start)
                 self._to.append(ref.end)
-            self._first.append(len(self._labels))
+            self.first.append(len(self.labels))
+
+    @classmethod
+    def of(cls, text: str, markers: Sequence[Marker]) -> Markers:
+        """Return markers in columns, as they are where they are so already (a copy of a draft has them in a tuple)."""
+        if isinstance(markers, cls):
+            return markers
+        return cls(text, markers, (one.sentence for one in markers), (one.group for one in markers))
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -113,8 +122,8 @@ class Markers(View[Marker]):
         start, end = self.starts[index], self.ends[index]
         refs = tuple(
             [
-                Ref(self._labels[i], self._urls[i], self._from[i], self._to[i])
-                for i in range(self._first[index], self._first[index + 1])
+                Ref(self.labels[i], self.urls[i], self._from[i], self._to[i])
+                for i in range(self.first[index], self.first[index + 1])
             ]
         )
         raw, shape = self._text[start:end], self._shapes[index]

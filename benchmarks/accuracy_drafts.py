@@ -14,12 +14,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from audit.case import Case, Citation
+from audit.case import Case
+from audit.citations import Citation
 from audit.planting import CODES, caught, plant
 from audit.runner import AuditOptions, audit, open_case, report_on
 from audit.support import read_claim
+from audit.wording.marker_window import shares_term
 from audit.wording.weights import is_content
-from audit.wording.window import shares_term
 from benchmarks import tables as t
 from benchmarks.tables import Table
 from wellsourced.core.model import Source

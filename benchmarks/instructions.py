@@ -112,8 +112,8 @@ for name in stdlib: name in sys.modules or import_module(name)
 mark()
 for name in third: name in sys.modules or import_module(name)
 mark()
-from wellsourced.core.patterns import compiled
-for key in keys: compiled(*key)
+from wellsourced.core.patterns import ready
+for key in keys: ready(tuple(key))
 mark()
 for name in ours: import_module(name)
 mark()

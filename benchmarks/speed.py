@@ -22,15 +22,16 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
+import Stemmer
+
 from audit.checks import all_checks
 from audit.pairs import Shelf, judge
 from audit.runner import AuditOptions, audit, open_case
 from audit.statistics import candidates, index
 from audit.support import prepare, read_claim, support
-from audit.wording.weights import is_content
-from audit.wording.window import WINDOW
+from audit.wording.marker_window import WINDOW
 from wellsourced.core.model import Claim, Pair, Source
-from wellsourced.core.text import content, sentences, window
+from wellsourced.core.text import QUALIFIERS, STOP_WORDS, sentences, window
 
 SEED = 20261121
 _RUNS = 3
@@ -136,7 +137,10 @@ def audits(large: bool) -> Iterator[Row]:
 
 
 def rules_alone() -> Iterator[Row]:
-    """Measure the rules of bounds, orphans and windows beside the idiom that reads window and source per marker."""
+    """Measure the rules of bounds, orphans and windows beside the idiom that reads window and source per marker.
+
+    The idiom has its own words and stems, none that we remember. Verdicts are compared before anything is timed.
+    """
     for length, count in (("3 KB", 30), ("10 KB", 100)):
         maker = Maker(SEED)
         shelf = maker.sources(10, count)
@@ -160,26 +164,46 @@ def _ours(text: str, shelf: Sequence[Source]) -> _Verdicts:
     return lost, orphans, [source is not None and case.touches(i, source) for i, source in enumerate(sources)]
 
 
+_STEM = Stemmer.Stemmer("english").stemWord
+_STOP_LIST = STOP_WORDS | QUALIFIERS | frozenset(map(_STEM, QUALIFIERS))  # our texts are made of stems
+
+
+def _terms(text: str) -> set[str]:
+    """Return the terms of a text as it is mostly done: lower case, a pattern, a stop list, a stemmer."""
+    words = re.findall(r"[a-z]+|[0-9]+", text.lower())
+    return {_STEM(word) for word in words if word not in _STOP_LIST and not word.isdigit()}
+
+
+def _akin(ours: set[str], theirs: set[str]) -> bool:
+    """Tell whether two terms begin with the same five letters, and have half of the longer one in common."""
+    families: dict[str, list[str]] = {}
+    for term in theirs:
+        families.setdefault(term[:5], []).append(term)
+    pairs = ((one, other) for one in ours if len(one) >= 5 for other in families.get(one[:5], ()))
+    halves = ((one, other, (max(len(one), len(other)) + 1) // 2) for one, other in pairs)
+    return any(one[:half] == other[:half] for one, other, half in halves)
+
+
 def _idiom(text: str, shelf: Sequence[Source]) -> _Verdicts:
     """Find markers and entries by pattern, and read the window and the source anew for every marker."""
     body, entries = text.split("\n## References\n")
     listed = {
         int(m[1]): len(body) + len("\n## References\n") + m.start() for m in re.finditer(r"(?m)^(\d+)\. ", entries)
     }
-    texts = {source.n: f"{source.text} {source.title} {source.url.partition('://')[2]}" for source in shelf}
-    markers = [(m.start(), m.end(), int(m[1])) for m in re.finditer(r"\[(\d+)\]", body)]
-    plain = re.sub(r"\[\d+\]", lambda m: " " * len(m[0]), body)
-    touching = []
-    for start, end, number in markers:
-        left, right = window(plain, start, end, WINDOW)
-        around = content(plain[left:start]) | content(plain[end:right])
-        touching.append(any(map(is_content, around & content(texts[number]))))
-    cited = {number for *_, number in markers}
-    return (
-        [start for start, _, number in markers if number not in listed],
-        [at for number, at in listed.items() if number not in cited],
-        touching,
-    )
+    sources = {source.n: source for source in shelf}
+    lost, cited, touching = [], set(), []
+    for marker in re.finditer(r"\[(\d+)\]", body):
+        number = int(marker[1])
+        cited.add(number)
+        if number not in listed:
+            lost.append(marker.start())
+        left, right = window(body, marker.start(), marker.end(), WINDOW)
+        around = re.sub(r"\[\d+\]", " ", body[left:right])
+        source = sources[number]
+        address = source.url.partition("://")[2]
+        ours, theirs = _terms(around), _terms(source.text)
+        touching.append(not ours.isdisjoint(theirs | _terms(f"{source.title} {address}")) or _akin(ours, theirs))
+    return lost, [at for number, at in listed.items() if number not in cited], touching
 
 
 def memory() -> Row:

@@ -16,8 +16,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from audit.case import Case, Citation
+from audit.case import Case
 from audit.checks import Check, unsafe
+from audit.citations import Citation
 from audit.editing.rewriting import RELABELLED, relabel, thin
 from wellsourced.core.model import Edit, Finding, Label, Severity
 
@@ -29,7 +30,7 @@ def find(case: Case) -> Iterator[Finding]:
         for at, citations in wrong.items():
             marker, first = case.draft.markers[members[at]], citations[0]
             to = _target(case, marker.start, first)
-            names = ", ".join(str(c.label) if c.label is not None else marker.refs[c.ref].url or "" for c in citations)
+            names = ", ".join(case.name_of(c) for c in citations)
             advice = f"; {to} does" if to is not None else ""
             yield CHECK.at(
                 case,
@@ -43,6 +44,8 @@ def find(case: Case) -> Iterator[Finding]:
 
 
 def _wrong(case: Case, index: int) -> list[Citation]:
+    if not case.citations.have(index, "misattributed"):
+        return []
     return [c for c in case.citations_of(index) if c.verdict == "misattributed"]
 
 

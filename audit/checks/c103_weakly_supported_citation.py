@@ -21,11 +21,12 @@ from wellsourced.core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    for citation in case.citations:
-        if citation.verdict != "weak" or citation.support is None or citation.together >= WEAK_WARNING:
+    for citation in case.citations.having("weak"):
+        if citation.support is None or citation.together >= WEAK_WARNING:
             continue
         marker = case.draft.markers[citation.marker]
-        message = f"{citation.label}: little of the sentence stands in the source (support {citation.together:.2f})"
+        name = case.name_of(citation)
+        message = f"{name}: little of the sentence stands in the source (support {citation.together:.2f})"
         source = case.sources[citation.source].id if citation.source is not None else None
         yield CHECK.at(case, marker.start, marker.end, message, None, citation.evidence, source)
 

@@ -25,12 +25,10 @@ def find(case: Case) -> Iterator[Finding]:
     if not case.strict and not any(source.text.strip() for source in case.sources):
         return
     severity = Severity.ERROR if case.strict else Severity.WARNING
-    for citation in case.citations:
-        if citation.verdict != "uncheckable":
-            continue
+    for citation in case.citations.having("uncheckable"):
         marker = case.draft.markers[citation.marker]
-        name = citation.label if citation.label is not None else marker.refs[citation.ref].url
-        yield replace(CHECK.at(case, marker.start, marker.end, f"{name}: {citation.why}"), severity=severity)
+        message = f"{case.name_of(citation)}: {citation.why}"
+        yield replace(CHECK.at(case, marker.start, marker.end, message), severity=severity)
 
 
 CHECK = Check("C104", "uncheckable-citation", Severity.WARNING, find)

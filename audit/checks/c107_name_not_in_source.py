@@ -1,7 +1,7 @@
 """A name of the sentence stands in none of its sources.
 
-What it does: reports capitalised names of a cited sentence that no cited source has in its text, title or address;
-acronyms, compounds and other forms count as the name.
+What it does: reports capitalised names of a cited sentence that no cited source has in its text, title, address or
+entry of the list; acronyms, compounds and other forms count as the name.
 
 Why it matters: the right event with the wrong person, place or company is a classic slip.
 
@@ -16,14 +16,27 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check
-from audit.support import missing_names, read_claim
-from wellsourced.core.model import Claim, Finding, Severity
+from audit.support import missing_names
+from audit.wording.names import initials
+from audit.wording.reading import read_claim_again
+from wellsourced.core.model import Finding, Severity, Span
+from wellsourced.core.quantities.lexicon import MONTHS
+
+_FEWEST = 4  # letters of a name that an address may hold
 
 
 def find(case: Case) -> Iterator[Finding]:
     for backed in case.backed:
-        claim = read_claim(Claim(backed.text))
-        missing = [{span.text: span for span in missing_names(claim, case.text_of(s))} for s in backed.sources]
+        claim = read_claim_again(backed.text)
+        spelled = initials(claim.text)
+        missing = [
+            {
+                span.text: span
+                for span in missing_names(claim, case.text_of(s))
+                if not _named_beside(case, span, spelled, s)
+            }
+            for s in backed.sources
+        ]
         everywhere = [name for name in missing[0] if all(name in other for other in missing[1:])]
         if everywhere:
             start, end = case.locate(backed.sentence, everywhere[0])
@@ -31,6 +44,19 @@ def find(case: Case) -> Iterator[Finding]:
             yield CHECK.at(
                 case, start, end, f"{names}: not in the source", None, None, case.sources[backed.sources[0]].id
             )
+
+
+def _named_beside(case: Case, name: Span, spelled: dict[tuple[int, int], str], source: int) -> bool:
+    """Tell whether the draft's own entry or the address names it, or it is the month of the source."""
+    low = name.text.lower().removesuffix("'s").removesuffix("’s")
+    entry = case.entries_of(source)
+    short = next((one for (start, end), one in spelled.items() if start <= name.start < end), "")
+    if short and short in entry.replace(",", " ").split():
+        return True  # "World Health Organization" beside "WHO, Guidelines"
+    day = case.sources[source].published
+    if day is not None and MONTHS.get(low) == day.month:
+        return True
+    return len(low) >= _FEWEST and low in f"{entry} {case.sources[source].url}".lower()
 
 
 CHECK = Check("C107", "name-not-in-source", Severity.WARNING, find)

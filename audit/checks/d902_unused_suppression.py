@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.case import Case
-from audit.checks import Check
+from audit.checks import Check, all_checks
 from audit.suppress import Suppression
 from wellsourced.core.model import Finding, Severity
 
@@ -26,9 +26,12 @@ def find(_: Case) -> Iterator[Finding]:
 
 
 def report(case: Case, unused: tuple[Suppression, ...]) -> Iterator[Finding]:
+    known = {name for check in all_checks() for name in (check.code, check.slug)}
     for one in unused:
         rules = ", ".join(sorted(one.rules)) or "a rule"
-        if not one.rules:
+        if strange := sorted(one.rules - known):
+            problem = f"silences nothing: there is no rule {' or '.join(strange)}"
+        elif not one.rules:
             problem = "names no rule"
         elif not one.reason:
             problem = "gives no reason and so silences nothing"

@@ -2,7 +2,8 @@
 
 What it does: reads the numbers of the sentence and of its sources as people write them (scales, units, words,
 ranges, dates) and reports one that no cited source carries. A value that can be computed from the source is a
-warning with the expression.
+warning with the expression; a change or a span of years is none where the sentence itself has one of its two ends
+and the source the other.
 
 Why it matters: an invented or mistyped number is what readers remember.
 
@@ -17,13 +18,19 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check
-from wellsourced.core.model import Finding, Severity
+from audit.numbers.derived import restated
+from wellsourced.core.model import Finding, Severity, StatisticVerdict
 from wellsourced.core.values import replace
 
 
 def find(case: Case) -> Iterator[Finding]:
+    beside: dict[tuple[int, int], list[StatisticVerdict]] = {}
+    for backed, source, verdict in case.statistics:
+        beside.setdefault((backed.sentence, source), []).append(verdict)
     for backed, source, verdict in case.statistics:
         if verdict.verdict not in ("absent", "derived"):
+            continue
+        if restated(backed.text, verdict, beside[backed.sentence, source]):
             continue
         start, end = case.locate(backed.sentence, verdict.quantity.text)
         message = f"{verdict.quantity.text}: {verdict.why}"

@@ -17,24 +17,29 @@ from collections.abc import Iterator
 from audit import statistics
 from audit.case import Case
 from audit.checks import Check
-from wellsourced.core.model import Finding, Severity
+from wellsourced.core.model import Finding, Severity, StatisticVerdict
 
 
 def find(case: Case) -> Iterator[Finding]:
-    reported = set()
+    turned: dict[int, dict[str, tuple[int, StatisticVerdict]]] = {}
     for backed, source, verdict in case.statistics:
         if verdict.verdict == "direction":
-            reported.add(backed.sentence)
-            start, end = case.locate(backed.sentence, verdict.quantity.text)
-            message = f"{verdict.quantity.text}: {verdict.why}"
-            yield CHECK.at(case, start, end, message, None, verdict.evidence, case.sources[source].id)
+            # What turns a sentence round turns all its numbers: it is told once, at the first.
+            turned.setdefault(backed.sentence, {}).setdefault(verdict.why, (source, verdict))
     for backed in case.backed:
-        against = [statistics.direction_mismatch(backed.text, case.numbers_of(s)) for s in backed.sources]
-        if backed.sentence not in reported and against and all(one is not None for one in against):
-            start, end = case.draft.sentences[backed.sentence]
-            first = against[0]
-            if first is not None:
-                yield CHECK.at(case, start, end, first.why, None, first.evidence, case.sources[backed.sources[0]].id)
+        told = turned.get(backed.sentence, {})
+        against = [(s, statistics.direction_mismatch(backed.text, case.numbers_of(s))) for s in backed.sources]
+        apart = not told and all(one is not None for _, one in against)
+        for source, whole in against:
+            if whole is not None and (apart or whole.why in told):
+                start, end = case.draft.sentences[backed.sentence]
+                yield CHECK.at(case, start, end, whole.why, None, whole.evidence, case.sources[source].id)
+                told.pop(whole.why, None)
+                break
+        for why, (source, verdict) in told.items():
+            start, end = case.locate(backed.sentence, verdict.quantity.text)
+            message = f"{verdict.quantity.text}: {why}"
+            yield CHECK.at(case, start, end, message, None, verdict.evidence, case.sources[source].id)
 
 
 CHECK = Check("N204", "direction-or-negation-mismatch", Severity.WARNING, find)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
+from audit.parsing.markers import LINKED
 from wellsourced.core.model import Edit, Label, Marker, Reference
 from wellsourced.core.patterns import compiled
 
@@ -14,6 +15,9 @@ _LABELS = compiled(r"[0-9](?:[0-9 ,;–-]*[0-9])?")
 _GAP = (" ", "\t", "\u00a0", "\u202f")
 _WRAPS = (("**", "**"), ("__", "__"), ("(", ")"), ("（", "）"), ("<sup>", "</sup>"))
 _EMPHASIS = ("*", "_")
+_BULLET = compiled(r"[ \t>]{0,200}+(?:[-*+]|[0-9]{1,9}[.)])[ \t]*+")
+_REST = compiled(r"[ \t]{0,200}+(?:\r\n?|\n|$)")
+_DEEPER = compiled(r"(?:[ \t]{0,200}+(?:\r\n?|\n)){0,20}+[ \t]{2,200}+(?=\S)")
 _LINE_STARTS = "\n\r\ufeff"
 _CLOSING = frozenset(".,;:!?)]}”’»\"'。，；：！？）】」』、%")
 
@@ -76,7 +80,7 @@ def _strip(
         return
     going = set(gone)
     staying = next((at for at in range(first, last + 1) if at not in going), None)
-    start, end = _with_gap(text, group[first].start, group[last].end)
+    start, end = _with_bullet(text, *_with_gap(text, group[first].start, group[last].end))
     for at in gone:
         low, high = group[at].start, group[at].end
         if staying is not None and at > staying:
@@ -88,7 +92,7 @@ def _strip(
 
 
 def _without(text: str, marker: Marker, drop: Collection[int]) -> Edit:
-    if marker.shape in ("parenthesised-link", "citation-link", "inline-link"):
+    if marker.shape in LINKED:
         return _without_links(text, marker, drop)
     if marker.shape == "pandoc":
         return _without_keys(marker, drop)
@@ -115,6 +119,19 @@ def _with_gap(text: str, start: int, end: int) -> tuple[int, int]:
     ahead = text[end : end + 1]
     closes = not ahead or ahead.isspace() or ahead in _CLOSING or ahead in "|*_<["
     return (left if closes else start), end
+
+
+def _with_bullet(text: str, start: int, end: int) -> tuple[int, int]:
+    """Widen a stretch that is all the first line of an item holds: a lone "-" would make a heading of what is above.
+
+    The line goes; what the item has below it takes its place.
+    """
+    line = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
+    bullet, rest = _BULLET.match(text, line), _REST.match(text, end)
+    if rest is None or bullet is None or bullet.end() < start:
+        return start, end
+    below = _DEEPER.match(text, rest.end())
+    return (bullet.end(), below.end()) if below else (line, rest.end())
 
 
 def remove_entry(text: str, reference: Reference) -> Edit:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.numbers.matching import DATED, PARTIAL, same_kind, strength
-from audit.numbers.places import Numbers, place_of, share, stems_within
+from audit.numbers.places import Numbers, sentence_words, share, stems_within
 from wellsourced.core.model import Quantity, Span
 from wellsourced.core.values import frozen
 
 _UNMEASURED = DATED | {"ordinal", "name", "time", "score", "label"}
 _SAME_MEASURE = 0.6  # share of the words around one number that stand around the other, both ways
 _SAME_SENTENCE = 0.5
-_REACH = 60
+_LIKE_MEASURE, _LIKE_SENTENCE = (
+    0.35,
+    0.30,
+)  # the same where both numbers are within a tenth of each other, and of one year
+_EXACT = 3  # digits of which a number is written exactly
 _FEWEST = 2  # words that must be shared
 _MOST = 400  # numbers of a source that are looked at: a table has thousands
 
@@ -37,6 +41,14 @@ class Surroundings:
     numbers: Numbers
     around: dict[int, frozenset[str]]
     holders: dict[str, list[int]]
+    at: dict[Span, list[int]]  # the numbers at a stretch that was asked for: it is, for one source after the other
+
+    def overlapping(self, within: Span) -> list[int]:
+        """Return the numbers that share a character with a stretch."""
+        if within not in self.at:
+            read = self.numbers.mentions
+            self.at[within] = [i for i in self.around if read[i].start < within.end and within.start < read[i].end]
+        return self.at[within]
 
 
 def surroundings(numbers: Numbers) -> Surroundings:
@@ -46,7 +58,7 @@ def surroundings(numbers: Numbers) -> Surroundings:
     for i, stems in around.items():
         for stem in sorted(stems):
             holders.setdefault(stem, []).append(i)
-    return Surroundings(numbers, around, holders)
+    return Surroundings(numbers, around, holders, {})
 
 
 def conflicts(first: Numbers, second: Numbers) -> tuple[Disagreement, ...]:
@@ -61,38 +73,47 @@ def conflicts(first: Numbers, second: Numbers) -> tuple[Disagreement, ...]:
 def compared(first: Surroundings, second: Surroundings, within: Span | None = None) -> Iterator[Disagreement]:
     """Yield the disagreements of two sources, those on numbers of first[within] alone where it is given."""
     ours, theirs = first.numbers, second.numbers
-    for i, mine in first.around.items():
-        q = ours.mentions[i]
-        if within is not None and not (q.start < within.end and within.start < q.end):
-            continue
-        reachable = sorted({j for stem in mine for j in second.holders.get(stem, ())})
-        best = max(
-            (j for j in reachable if _same_measure(ours, i, mine, theirs, j, second.around[j])),
-            key=lambda j: (len(mine & second.around[j]), -j),
-            default=None,
-        )
+    for i in first.around if within is None else first.overlapping(within):
+        q, mine = ours.mentions[i], first.around[i]
+        shared: dict[int, int] = {}
+        for stem in mine:
+            for j in second.holders.get(stem, ()):
+                shared[j] = shared.get(j, 0) + 1
+        alike = sorted([(-count, j) for j, count in shared.items() if count >= _FEWEST])
+        best = next((j for _, j in alike if _same_measure(ours, i, mine, theirs, j, second.around[j])), None)
         if best is not None and not _said(q, theirs, best) and not _said(theirs.mentions[best], ours, i):
             yield _disagreement(q, theirs.mentions[best])
 
 
 def _around(text: Numbers, i: int) -> frozenset[str]:
-    near = stems_within(text, i, _REACH) & place_of(text, i).sentence
-    return frozenset(stem for stem in near if not stem[0].isdigit())
+    near = stems_within(text, text.spot(i).near) & sentence_words(text, i)
+    return frozenset([stem for stem in near if not stem[0].isdigit()])
 
 
 def _same_measure(
     first: Numbers, i: int, mine: frozenset[str], second: Numbers, j: int, theirs: frozenset[str]
 ) -> bool:
-    if len(mine & theirs) < _FEWEST or not same_kind(first.mentions[i], second.mentions[j]):
+    if not same_kind(first.mentions[i], second.mentions[j]):
         return False
-    both = min(share(mine, theirs, first), share(theirs, mine, second))
+    near = _nearly_alike(first.mentions[i], second.mentions[j])
+    least = _LIKE_MEASURE if near else _SAME_MEASURE
+    if share(mine, theirs, first) < least or share(theirs, mine, second) < least:
+        return False
     a, b = first.mention_sentence[i], second.mention_sentence[j]
-    whole = min(
-        share(first.sentence_stems[a], second.sentence_stems[b], first),
-        share(second.sentence_stems[b], first.sentence_stems[a], second),
-    )
+    one, other = first.sentence_stems[a], second.sentence_stems[b]
+    least = _LIKE_SENTENCE if near else _SAME_SENTENCE
+    if share(one, other, first) < least or share(other, one, second) < least:
+        return False
     years = _years(first, a), _years(second, b)
-    return both >= _SAME_MEASURE and whole >= _SAME_SENTENCE and (not all(years) or bool(years[0] & years[1]))
+    return bool(years[0] & years[1]) or (not near and not all(years))
+
+
+def _nearly_alike(a: Quantity, b: Quantity) -> bool:
+    """Tell whether two exact numbers are within a tenth of each other: 1,870 and 1,807 homes of one year."""
+    exact = not (a.bound or b.bound or a.approximate or b.approximate) and a.high is None and b.high is None
+    return (
+        exact and min(a.digits, b.digits) >= _EXACT and abs(a.value - b.value) <= 0.1 * max(abs(a.value), abs(b.value))
+    )
 
 
 def _years(text: Numbers, sentence: int) -> frozenset[float]:

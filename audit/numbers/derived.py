@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from audit.numbers.matching import DATED, same_kind
+from audit.numbers.opposites import direction_said
 from audit.numbers.places import Numbers
-from wellsourced.core.model import Quantity, Span
+from wellsourced.core.model import Quantity, Span, StatisticVerdict
 from wellsourced.core.patterns import compiled
 
 _FAR = 2  # pairs stand in one sentence or in neighbours
 _MOST = 200  # mentions looked at, so that a table does not make it quadratic
 _MULTIPLE = 0.08
+_MORE_THAN = 0.25  # "doubled" may be said of what more than doubled
+_FRACTION = 0.05  # a fraction in words is a round one: "a tenth" of 88 and 860
 
 _SUM = compiled(r"\b(?:total|totall?ed|totall?ing|combined|together|both|altogether|in all|sum)\b", re.IGNORECASE)
 _DIFFERENCE = compiled(
     r"\b(?:by|more|less|fewer|margin|remain\w*|difference|gap|lead|higher|lower|increase\w*|decrease\w*|rose|fell"
-    r"|gain\w*|drop\w*|up|down|older|younger)\b",
+    r"|gain\w*|drop\w*|up|down|older|younger|um|höher|niedriger|mehr|weniger)\b",
     re.IGNORECASE,
 )
 _SHARE = compiled(
@@ -25,6 +28,12 @@ _SHARE = compiled(
     r"|decline\w*|gain\w*|jump\w*|climb\w*|cut|reduc\w*|higher|lower|more|less)\b",
     re.IGNORECASE,
 )
+_CHANGE = compiled(r"\(.{1,200} - .{1,200}\) / ")  # as a change is shown
+_MORE = compiled(r"\b(?:more|less|fewer|mehr|weniger|plus|moins|más|menos)\s(?:than|als|que)\b", re.IGNORECASE)
+_BASELINE = compiled(
+    r"\b(?:from|compared (?:with|to)|against|after|gegenüber|statt|contre)\s[^0-9.;]{0,40}\Z", re.IGNORECASE
+)
+_OF = compiled(r"\b(?:of|der|des|vom)\b")
 _SPAN = compiled(
     r"\b(?:for|over|after|last\w*|age\w*|old|later|span\w*|during|within|took|long|reign\w*|serv\w*|years?)\b",
     re.IGNORECASE,
@@ -38,6 +47,8 @@ def expression(claim: Numbers, index: int, source: Numbers) -> tuple[str, Span] 
     "more". The span covers both numbers.
     """
     q = claim.mentions[index]
+    if q.kind in DATED:
+        return None
     start, end = claim.sentences[claim.mention_sentence[index]]
     words = claim.text[start : q.start] + " " + claim.text[q.end : end]
     for one in source.mentions[:_MOST]:
@@ -45,8 +56,11 @@ def expression(claim: Numbers, index: int, source: Numbers) -> tuple[str, Span] 
             shown = _years(q, one.value, one.high, words)
             if shown:
                 return shown, Span(one.start, one.end, one.text)
+    if q.high is not None:
+        return None  # nobody works out a range
     for first, second in _pairs(source):
-        shown = _derive(q, first, second, words)
+        backwards = _BASELINE.search(source.text, first.end, second.start)  # "$90 million, down from $120 million"
+        shown = _derive(q, second, first, words) if backwards else _derive(q, first, second, words)
         if shown:
             left, right = min(first.start, second.start), max(first.end, second.end)
             return shown, Span(left, right, source.text[left:right])
@@ -64,25 +78,53 @@ def _pairs(source: Numbers) -> Iterator[tuple[Quantity, Quantity]]:
 
 
 def _derive(q: Quantity, a: Quantity, b: Quantity, words: str) -> str | None:
+    """Return how a claim's number follows from two of the source's, of which ``a`` came first in time."""
     if a.kind in DATED:
         return _years(q, a.value, b.value, words)
     if same_kind(q, a):
-        if _SUM.search(words) and _close(q, a.value + b.value):
+        if _close(q, a.value + b.value) and _SUM.search(words):
             return f"{a.text} + {b.text}"
-        if _DIFFERENCE.search(words) and a.value != b.value and _close(q, abs(a.value - b.value)):
+        if a.value != b.value and _close(q, abs(a.value - b.value)) and _DIFFERENCE.search(words):
             high, low = (a, b) if a.value > b.value else (b, a)
             return f"{high.text} - {low.text}"
-    if q.kind == "percent" and a.value > 0 and b.value > 0 and _SHARE.search(words):
-        part, whole = sorted((a.value, b.value))
-        if _close(q, 100 * part / whole):
-            return f"{part:g} / {whole:g}"
-        if _close(q, 100 * abs(b.value - a.value) / a.value):
+    if q.kind == "percent" and a.value > 0 and b.value > 0:
+        part, whole = (a, b) if a.value < b.value else (b, a)
+        if _close(q, 100 * part.value / whole.value) and _SHARE.search(words):
+            return f"{part.text} / {whole.text}"
+        grown = direction_said(words) * (b.value - a.value)
+        if grown >= 0 and _close(q, 100 * abs(b.value - a.value) / a.value) and _SHARE.search(words):
             return f"({b.text} - {a.text}) / {a.text}"
+    if q.kind == "ratio" and not q.step and min(a.value, b.value) > 0 and same_kind(a, b) and _OF.search(words):
+        part, whole = (a, b) if a.value < b.value else (b, a)
+        if abs(part.value / whole.value / q.value - 1) <= _FRACTION:
+            return f"{part.text} / {whole.text}"
     if q.kind == "multiple" and min(a.value, b.value) > 0:
         ratio = max(a.value, b.value) / min(a.value, b.value)
-        if abs(ratio / max(q.value, 1 / max(q.value, 1e-9)) - 1) <= _MULTIPLE:
-            return f"{max(a.value, b.value):g} / {min(a.value, b.value):g}"
+        turned = q.text.lower().endswith("ed") and (q.value > 1) != (b.value > a.value)  # "doubled" where it halved
+        over = ratio / max(q.value, 1 / max(q.value, 1e-9)) - 1
+        most = _MORE_THAN if q.text.lower().endswith("ed") and q.value > 1 and not q.bound else _MULTIPLE
+        if -_MULTIPLE <= over <= most and not turned:
+            high, low = (a, b) if a.value > b.value else (b, a)
+            return f"{high.text} / {low.text}"
     return None
+
+
+def restated(claim: str, one: StatisticVerdict, beside: Sequence[StatisticVerdict]) -> bool:
+    """Tell whether a claim itself says from what a number of it is derived, so that the reader can redo the sum.
+
+    Only changes, fractions in words and spans of years, where one of the two numbers is carried in the same sentence:
+    "fell 25 % to $90 million", "a tenth of what it cost", "born in 1971, ... at the age of 28". Other shares, sums and
+    differences were wrong too often.
+    """
+    q, at = one.quantity, one.evidence
+    if one.verdict != "derived" or at is None or at.text == q.text:
+        return False
+    said = direction_said(claim) != 0 or _MORE.search(claim) is not None
+    changed = q.kind in ("multiple", "ratio") or (q.kind == "percent" and said and _CHANGE.search(one.why) is not None)
+    if not changed and not (q.kind in ("duration", "age") and q.unit == "year"):
+        return False
+    known = [v.evidence for v in beside if v.verdict == "carried" and v.evidence is not None]
+    return any(one.start < at.end and at.start < one.end for one in known)
 
 
 def _years(q: Quantity, a: float, b: float, words: str) -> str | None:

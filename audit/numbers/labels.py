@@ -14,6 +14,7 @@ _WORD_FIRST = compiled(
     r"(?<![\w./@-])(?:[^\W\d_]{1,12}-){0,2}([^\W\d_]{2,20})(?:[-–]?|(?<=\w) )([0-9]{1,4})(?![\w]*[0-9]|[.,][0-9])"
 )
 _DIGITS_FIRST = compiled(r"(?<![\w./@,-])([0-9]{1,4})([^\W\d_]{1,3})(?![\w])")
+_DIGIT = compiled(r"[0-9]")
 _ORDINAL_OR_TIME = frozenset("st nd rd th am pm s".split())
 _CALENDAR = frozenset(
     "january february march april may june july august september october november december spring summer autumn"
@@ -36,8 +37,11 @@ def conflicts(claim: str, source: str, read: tuple[Quantity, ...]) -> Iterator[C
 
     A label whose word the source never numbers says nothing either way.
     """
+    covered = {at for q in read for at in range(q.start, q.end)}
+    if all(m.start() in covered for m in _DIGIT.finditer(claim)):
+        return
     for word, digits, start, end, first in _labels(claim):
-        if any(q.start < end and start < q.end for q in read):
+        if not covered.isdisjoint(range(start, end)):
             continue
         pattern = (
             rf"\b{re.escape(word)}[-–\s]?([0-9]{{1,4}})(?![0-9]|[.,][0-9])"

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from wellsourced.core.model import Quantity
 from wellsourced.core.quantities import FACTORS
+from wellsourced.core.values import replace
 
 PARTIAL = 0.75  # a strength below this is a partial match: not carried
 _ROUNDING = 0.05
 _ROUND_FROM, _ROUND_NUMBER = 1000, 0.01
 _BLUR, _BLUR_PRECISE = 0.05, 0.01  # "about": 5 %, but 1 % where the claim shows three digits or more
 DATED = frozenset(("year", "date", "decade", "century"))
+_NEARLY = 1.25
+_OLDEST = 130  # years: a greater count is no age
 _EXACT = frozenset(("ordinal", "time", "score"))
 
 Reading = tuple[float, str, str]  # value in the base unit, base unit, kind
@@ -29,6 +34,23 @@ def _base(value: float, unit: str, kind: str) -> Reading:
     return value, unit, "date" if kind in DATED else kind
 
 
+def measured(q: Quantity) -> str:
+    """Return the kind of a quantity in base units: what it is compared by."""
+    return _base(q.value, q.unit, q.kind)[2]
+
+
+# Of these kinds besides its own a number may be carried; the alternatives of either side aside.
+_ALIKE = {
+    "count": ("count", "age", "score", "money"), "age": ("age", "count"), "score": ("score", "count"),
+    "angle": ("angle", "temperature"), "temperature": ("temperature", "angle"),  # bare degrees are of either scale
+}  # fmt: skip
+
+
+def comparable(kind: str) -> tuple[str, ...]:
+    """Return the kinds of numbers that may carry one of this kind, or stand in its place."""
+    return (*_ALIKE.get(kind, (kind,)), *(("name",) if kind in ("count", "ordinal") else ()))
+
+
 def same_kind(a: Quantity, b: Quantity) -> bool:
     """Tell whether two quantities measure alike, so that one could stand in the other's place."""
     if a.kind in DATED or b.kind in DATED:
@@ -41,7 +63,7 @@ def _like(a: Reading, b: Reading) -> bool:
     if a[2] == b[2]:
         return a[1] == b[1]
     pair = {a[2], b[2]}
-    return pair <= {"age", "count"} or pair <= {"score", "count"}
+    return pair <= {"age", "count"} or pair <= {"score", "count"} or pair == {"angle", "temperature"}
 
 
 def strength(claim: Quantity, source: Quantity) -> float:
@@ -51,9 +73,22 @@ def strength(claim: Quantity, source: Quantity) -> float:
     never round. "Over x" stands for a little more than x, "under x" for a little less.
     """
     if claim.kind in DATED or source.kind in DATED:
-        dated = _dates(claim, source) if claim.kind in DATED and source.kind in DATED else 0.0
-        return max(dated, _other_readings(claim, source))
+        dated = claim.kind in DATED and source.kind in DATED
+        both = [_dates(c, s) for c in _either_order(claim) for s in _either_order(source)] if dated else [0.0]
+        return max(*both, _other_readings(claim, source))
     return max(_one(claim, source, _base(claim.value, claim.unit, claim.kind)), _other_readings(claim, source))
+
+
+def _either_order(q: Quantity) -> tuple[Quantity, ...]:
+    """Return a date, and the one that 03/05/2024 says where the day comes first."""
+    if not q.alternatives or q.kind != "date":
+        return (q,)
+    turned = (iso for _, iso, kind in q.alternatives if kind == "date")
+    return (q, *(replace(q, date=iso, days=(_day(iso), _day(iso))) for iso in turned))
+
+
+def _day(iso: str) -> int:
+    return date.fromisoformat(iso).toordinal()
 
 
 def _other_readings(claim: Quantity, source: Quantity) -> float:
@@ -72,9 +107,12 @@ def _one(claim: Quantity, source: Quantity, mine: Reading) -> float:
         theirs = (theirs[0], mine[1], "money")
     if source.kind == "name":
         return 0.9 if claim.kind in ("count", "ordinal") and claim.value == source.value and not claim.high else 0.0
-    if claim.kind == "count" and source.kind == "money" and abs(claim.value) >= 1e5 and claim.value == source.value:
+    if claim.kind == "count" and source.kind == "money" and abs(claim.value) >= 1e5 and _same_ends(claim, source):
         return 0.8  # "it cost 26.9 million": the claim leaves the currency to the context
-    if not _like(mine, theirs):
+    ages = (mine[2] == "age") + (theirs[2] == "age")
+    if ages == 1 and (claim.bound or source.bound) and claim.value != source.value:
+        return 0.0  # "people over 60" says nothing of 68 countries
+    if not _like(mine, theirs) or (ages == 1 and max(mine[0], theirs[0]) > _OLDEST):
         return 0.0
     weight = 1.0 if mine[2] == theirs[2] else 0.9
     factor = theirs[0] / source.value if source.value else 1.0
@@ -83,6 +121,10 @@ def _one(claim: Quantity, source: Quantity, mine: Reading) -> float:
     if source.high is not None:
         return weight * _against_range(claim, source, mine[0], theirs[0], source.high * factor)
     return weight * _values(claim, source, mine[0], theirs[0])
+
+
+def _same_ends(a: Quantity, b: Quantity) -> bool:
+    return a.value == b.value and a.high == b.high
 
 
 def _any_dollar(q: Quantity) -> bool:
@@ -134,6 +176,8 @@ def _values(claim: Quantity, source: Quantity, mine: float, theirs: float) -> fl
 def _near(claim: Quantity, mine: float, theirs: float) -> bool:
     """Tell whether two values are equal, or equal as far as the claim's last written digit says."""
     apart = abs(mine - theirs)
+    if min(abs(mine), abs(theirs)) >= 1e9 and apart >= 1 and claim.step == 1.0:
+        return False  # written to the last digit
     if apart <= 1e-9 * max(abs(mine), abs(theirs)):
         return True
     if claim.kind in _EXACT or claim.kind in DATED:
@@ -156,6 +200,8 @@ def _noughts(value: float) -> int:
 def _bounded(claim: Quantity, source: Quantity, limit: float, value: float) -> float:
     """Hold "more than y" or "less than y" against a value that may itself be a bound."""
     upward = claim.bound in (">", ">=")
+    if claim.kind == source.kind == "age" and source.bound and limit != value:
+        return 0.0  # "people over 60" are others than "people over 65"
     equal = abs(limit - value) <= 1e-9 * max(abs(limit), abs(value))
     if equal:
         if source.bound:
@@ -169,6 +215,8 @@ def _bounded(claim: Quantity, source: Quantity, limit: float, value: float) -> f
     if not _magnitude(limit, value) or limit * value < 0:
         return 0.0
     ratio = max(abs(limit), abs(value)) / max(min(abs(limit), abs(value)), 1e-300)
+    if claim.approximate and ratio > _NEARLY:
+        return 0.0  # "nearly 6" is no 4
     return 0.9 if ratio <= 1.15 else 0.85 if ratio <= 6 else 0.8
 
 
@@ -194,9 +242,13 @@ def _date_bound(claim: Quantity, source: Quantity) -> float:
     if claim.days is None or source.days is None:
         return 0.0
     first, last = source.days
+    if source.bound and source.bound[0] != claim.bound[0] and claim.days == source.days:
+        return 0.0  # "in 2028 at the latest" is not "not before 2028"
     if claim.days == source.days or (claim.days[0] <= first and last <= claim.days[1]):
         same = source.bound[:1] == claim.bound[0]
         return 0.9 if same or claim.bound in (">=", "<=") else 0.0
+    if claim.bound == source.bound and claim.bound in (">=", "<="):
+        return 0.0  # "until 2026" and "until 2028" are two ends
     if claim.bound[0] == ">":
         return 0.85 if first > claim.days[1] and source.bound[:1] != "<" else 0.0
     return 0.85 if last < claim.days[0] and source.bound[:1] != ">" else 0.0

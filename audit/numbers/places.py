@@ -1,4 +1,4 @@
-"""Where a number stands: the words around it, and how well one place fits another."""
+"""Where a number stands: a text read once for its numbers, its words and its clauses, and the words around each."""
 
 from __future__ import annotations
 
@@ -6,22 +6,42 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import log
 
-from audit.numbers.clauses import BOUNDARY, FAMILY
-from audit.numbers.directions import negations
-from audit.numbers.matching import DATED
+from audit.numbers.clauses import FAMILIES, boundaries
+from audit.numbers.matching import DATED, measured
+from audit.numbers.opposites import may_deny, negations, opposed, spoken
 from audit.wording.language import languages_of
+from audit.wording.reading import SourceText
 from wellsourced.core.model import Quantity, Span
 from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities import quantities
-from wellsourced.core.text import sentences, terms, words
-from wellsourced.core.values import frozen
+from wellsourced.core.text import Words, sentences, surfaces, terms
+from wellsourced.core.values import frozen, replace
 
-_CROSSING = 12.0
+CROSSING = 12.0
+NEAR, CLOSE = 60, 28  # characters around a number in which words are near it, and close to it
+_APART = "\n\n"  # between a text and what counts as its last paragraph
+_SENTENCE = 1000
 _SAMPLE = 2000  # characters that tell a language
-_TITLE = 40.0  # characters from every number of a text to a word that only its title has
+
+
+@frozen
+class Spot:
+    """A number, or the list of dates that it is part of, among the terms and clauses of its text.
+
+    ``start`` and ``end`` are those of the list; ``ended`` says how many clauses end before either. ``own`` are the
+    terms of the number itself; ``near`` and ``close`` are those within 60 and 28 characters on its left and on its
+    right. All are half-open ranges of terms.
+    """
+
+    start: int
+    end: int
+    ended: tuple[int, int]
+    own: tuple[int, int]
+    near: tuple[tuple[int, int], tuple[int, int]]
+    close: tuple[tuple[int, int], tuple[int, int]]
 
 
 @frozen
@@ -46,11 +66,20 @@ class Numbers:
     sentence_stems: tuple[frozenset[str], ...]
     head: frozenset[str]
     proper: int
+    tokens: SourceText | None = None  # the text as it was read for its words
+    published: str = ""  # the day, as 2025-06-15
 
     @cached_property
     def mentions(self) -> tuple[Quantity, ...]:
         """The numbers, in order."""
-        return quantities(self.text, names=self.names)
+        if not self.names:
+            return quantities(self.text)
+        own = quantities(self.text[: self.proper], names=True) if self.tokens is None else self.tokens.numbers
+        if len(self.text) <= self.proper:
+            return own
+        shift = self.proper + len(_APART)
+        titled = quantities(self.text[shift:], names=True)
+        return own + tuple([replace(q, start=shift + q.start, end=shift + q.end) for q in titled])
 
     @cached_property
     def mention_sentence(self) -> tuple[int, ...]:
@@ -83,15 +112,69 @@ class Numbers:
         return {stem: tuple(at) for stem, at in places.items()}
 
     @cached_property
-    def boundaries(self) -> tuple[int, ...]:
+    def boundaries(self) -> list[int]:
         """Where clauses end."""
-        return tuple([m.start() for m in BOUNDARY.finditer(self.text)])
+        return boundaries(self.text)
+
+    @cached_property
+    def crossed(self) -> tuple[list[int], list[int]]:
+        """How many clauses end before the start and before the end of each term."""
+        ended = self.boundaries
+        return [bisect_left(ended, at) for at in self.starts], [bisect_left(ended, at) for at in self.ends]
+
+    @cached_property
+    def described(self) -> dict[int, Place]:
+        """The numbers that were looked for already, as place_of describes them."""
+        return {}
+
+    @cached_property
+    def _spots(self) -> dict[int, Spot]:
+        return {}
+
+    def spot(self, index: int) -> Spot:
+        """Return where a number stands among the terms."""
+        found = self._spots.get(index)
+        if found is None:
+            found = self._spots[index] = _spot(self, index)
+        return found
+
+    @cached_property
+    def proper_terms(self) -> int:
+        """How many terms stand in the source's own text."""
+        return bisect_left(self.starts, self.proper)
+
+    @cached_property
+    def by_kind(self) -> Mapping[str, list[int]]:
+        """The numbers by what they measure; under "" those that may be read in another way too."""
+        kinds: defaultdict[str, list[int]] = defaultdict(list)
+        for i, q in enumerate(self.mentions):
+            kinds[measured(q)].append(i)
+            if q.alternatives:
+                kinds[""].append(i)
+        return kinds
+
+    @cached_property
+    def numbered(self) -> frozenset[int]:
+        """The sentences that have a number."""
+        return frozenset(self.mention_sentence)
 
     @cached_property
     def denials(self) -> frozenset[int]:
         """The sentences that deny something."""
+        if not may_deny(self.spoken):
+            return frozenset()
         texts = enumerate(self.text[start:end] for start, end in self.sentences)
-        return frozenset([i for i, text in texts if any(one.strong for one in negations(text))])
+        return frozenset([i for i, text in texts if any(one.strong or one.verb for one in negations(text))])
+
+    @cached_property
+    def opposed(self) -> frozenset[str]:
+        """The words that have their opposite here."""
+        return opposed(self.spoken)
+
+    @cached_property
+    def spoken(self) -> frozenset[str]:
+        """The words as they are said, in lower case."""
+        return spoken(self.text)
 
     @cached_property
     def weights(self) -> Mapping[str, float]:
@@ -101,7 +184,7 @@ class Numbers:
     @cached_property
     def languages(self) -> frozenset[str]:
         """The languages that the text may be in."""
-        return languages_of(words(self.text[:_SAMPLE]).surfaces)
+        return languages_of(surfaces(self.text[:_SAMPLE]))
 
     def weight(self, stem: str) -> float:
         """Return the idf of a stem over the sentences of this text; a word it lacks weighs most."""
@@ -116,27 +199,37 @@ class Numbers:
         return Span(start, end, self.text[start:end])
 
 
-def read(text: str, *, names: bool = False, more: str = "") -> Numbers:
+def read(text: str, *, names: bool = False, more: str = "", tokens: SourceText | None = None) -> Numbers:
     """Tokenise a text and index its numbers, terms and clause boundaries: once, in linear time.
 
-    ``names`` keeps numbers that are part of names; ``more`` counts as a last paragraph that is no evidence.
+    ``names`` keeps numbers that are part of names; ``more`` counts as a last paragraph that is no evidence, whose
+    numbers are read apart; ``tokens`` is the text as it was read for its words.
     """
-    own, proper = terms(text), len(text)
+    known = None if tokens is None else Words(tuple(surfaces(text)), tokens.starts, tokens.ends)
+    own, proper = terms(text, known), len(text)
     found, starts, ends = own.stems, own.starts, own.ends
     if more:
-        text, title, shift = f"{text}\n\n{more}", terms(more), proper + 2
+        text, title, shift = text + _APART + more, terms(more), proper + len(_APART)
         found += title.stems
         starts += tuple([shift + start for start in title.starts])
         ends += tuple([shift + end for end in title.ends])
     spans = tuple(sentences(text)) or ((0, len(text)),)
-    stems = tuple([stem if stem[0].isdigit() else stem[:FAMILY] for stem in found])
+    stems = tuple(map(FAMILIES.__getitem__, found))
     term_sentence = _sentences_of(starts, spans)
     stems_of: list[set[str]] = [set() for _ in spans]
     for at, stem in zip(term_sentence, stems, strict=True):
         stems_of[at].add(stem)
     head = frozenset(stems[len(own.stems) :])
     sentence_stems = tuple(map(frozenset, stems_of))
-    return Numbers(text, names, spans, stems, starts, ends, term_sentence, sentence_stems, head, proper)
+    return Numbers(text, names, spans, stems, starts, ends, term_sentence, sentence_stems, head, proper, tokens)
+
+
+def read_claim(text: str) -> Numbers:
+    """Read a claim; a sentence is remembered while it is held against one source after the other."""
+    return _read_again(text) if len(text) <= _SENTENCE else read(text)
+
+
+_read_again = lru_cache(maxsize=128)(read)
 
 
 def _sentences_of(offsets: Sequence[int], spans: Sequence[tuple[int, int]]) -> tuple[int, ...]:
@@ -159,29 +252,42 @@ def _weights(stems_of: Sequence[frozenset[str]]) -> dict[str, float]:
     return weights
 
 
-def stems_within(text: Numbers, index: int, reach: int) -> frozenset[str]:
-    """Return the stems that stand within ``reach`` characters of a number or its list, their own words left out."""
-    start, end = text.lists[index]
+def _spot(text: Numbers, index: int) -> Spot:
+    q, (start, end) = text.mentions[index], text.lists[index]
+    ended = bisect_left(text.boundaries, start), bisect_left(text.boundaries, end)
+    own = bisect_left(text.starts, q.start), bisect_left(text.starts, q.end)
+    return Spot(start, end, ended, own, _within(text, start, end, NEAR), _within(text, start, end, CLOSE))
+
+
+def _within(text: Numbers, start: int, end: int, reach: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the terms within ``reach`` characters of [start, end) on its left and on its right."""
     low = bisect_left(text.ends, start - reach)
     high = bisect_right(text.starts, end + reach if start >= text.proper else min(end + reach, text.proper))
-    return frozenset(text.stems[i] for i in range(low, high) if text.ends[i] <= start or text.starts[i] >= end)
+    return (low, min(high, bisect_right(text.ends, start))), (max(low, bisect_left(text.starts, end)), high)
 
 
-def own_stems(text: Numbers, q: Quantity) -> frozenset[str]:
-    """Return the stems that are part of the number itself ("2", "million", "may")."""
-    low, high = bisect_left(text.starts, q.start), bisect_left(text.starts, q.end)
-    return frozenset(text.stems[low:high])
+def stems_within(text: Numbers, sides: tuple[tuple[int, int], tuple[int, int]]) -> frozenset[str]:
+    """Return the stems of the terms on both sides of a number."""
+    (low, left), (right, high) = sides
+    return frozenset(text.stems[low:left] + text.stems[right:high])
+
+
+def own_stems(text: Numbers, index: int) -> frozenset[str]:
+    """Return the stems that are part of a number itself ("2", "million", "may")."""
+    return frozenset(text.stems[slice(*text.spot(index).own)])
+
+
+def sentence_words(text: Numbers, index: int) -> frozenset[str]:
+    """Return the stems of a number's sentence, its own left out."""
+    return text.sentence_stems[text.mention_sentence[index]] - own_stems(text, index)
 
 
 def share(wanted: frozenset[str], there: frozenset[str], weights: Numbers) -> float:
     """Return the share of the wanted stems' idf mass that is there; 0 where nothing is wanted."""
-    total = hit = 0.0
-    for stem in sorted(wanted):
-        weight = weights.weight(stem)
-        total += weight
-        if stem in there:
-            hit += weight
-    return hit / total if total else 0.0
+    known, most = weights.weights, weights.weights[""]
+    each = [(stem, known.get(stem, most)) for stem in sorted(wanted)]
+    found = sum([weight for stem, weight in each if stem in there])
+    return found / sum([weight for _, weight in each]) if each else 0.0
 
 
 @frozen
@@ -189,6 +295,7 @@ class Place:
     """A claim's number as looked for: the words of its sentence with their distance, and the words near it."""
 
     sentence: frozenset[str]
+    ordered: tuple[str, ...]  # the same, sorted: sums of weights come out alike whatever the order of a set
     near: frozenset[str]  # within 60 characters
     close: frozenset[str]  # within 28
     distances: tuple[tuple[str, float], ...]
@@ -198,33 +305,38 @@ class Place:
 
 def place_of(claim: Numbers, index: int) -> Place:
     """Describe where number ``index`` of a claim stands."""
-    q = claim.mentions[index]
-    own = own_stems(claim, q)
+    found = claim.described.get(index)
+    if found is None:
+        found = claim.described[index] = _place_of(claim, index)
+    return found
+
+
+def _place_of(claim: Numbers, index: int) -> Place:
+    q, spot = claim.mentions[index], claim.spot(index)
+    sentence = sentence_words(claim, index)
     at = claim.mention_sentence[index]
     words: dict[str, float] = {}
-    for i, stem in enumerate(claim.stems):
-        if claim.term_sentence[i] == at and not q.start <= claim.starts[i] < q.end:
-            words[stem] = min(words.get(stem, 1e9), distance(claim, i, *claim.lists[index]))
-    sentence = frozenset(words) - own
+    for i in range(bisect_left(claim.term_sentence, at), bisect_right(claim.term_sentence, at)):
+        stem = claim.stems[i]
+        if stem in sentence:
+            words[stem] = min(words.get(stem, 1e9), distance(claim, i, spot))
     return Place(
         sentence,
-        (stems_within(claim, index, 60) & sentence),
-        (stems_within(claim, index, 28) & sentence),
-        tuple((stem, d) for stem, d in words.items() if stem in sentence),
-        follow(claim, q),
+        tuple(sorted(sentence)),
+        stems_within(claim, spot.near) & sentence,
+        stems_within(claim, spot.close) & sentence,
+        tuple(words.items()),
+        follow(claim, index),
         is_baseline(claim, q) if q.kind in DATED else None,
     )
 
 
-def distance(text: Numbers, term: int, first: int, last: int) -> float:
-    """Return the characters between a term and [first, last), plus twelve for every clause boundary crossed."""
-    start, end = text.starts[term], text.ends[term]
-    if start >= last:
-        apart, low, high = start - last, last, start
-    else:
-        apart, low, high = max(0, first - end), end, first
-    crossed = bisect_left(text.boundaries, high) - bisect_left(text.boundaries, low)
-    return apart + _CROSSING * max(0, crossed)
+def distance(text: Numbers, term: int, spot: Spot) -> float:
+    """Return the characters between a term and a number, plus twelve for every clause boundary crossed."""
+    if text.starts[term] >= spot.end:
+        return text.starts[term] - spot.end + CROSSING * max(0, text.crossed[0][term] - spot.ended[1])
+    apart, crossed = spot.start - text.ends[term], spot.ended[0] - text.crossed[1][term]
+    return max(0, apart) + CROSSING * max(0, crossed)
 
 
 _LIST_JOINT = compiled(r"\s?(?:[,;&/]|,?\s?and|or)\s?(?:in\s)?")
@@ -234,71 +346,18 @@ _BASELINE = compiled(
     re.IGNORECASE,
 )
 _BASELINE_REACH = 60
+_PERIODS = ("quarter", "half", "year", "period", "month", "season")
 
 
 def is_baseline(text: Numbers, q: Quantity) -> bool:
     """Tell whether a date is what something is compared with: "up 5 % over the first quarter of 2019"."""
-    return _BASELINE.search(text.text[max(0, q.start - _BASELINE_REACH) : q.start]) is not None
+    before = text.text[max(0, q.start - _BASELINE_REACH) : q.start]
+    return any(period in before.lower() for period in _PERIODS) and _BASELINE.search(before) is not None
 
 
-def follow(text: Numbers, q: Quantity) -> str:
+def follow(text: Numbers, index: int) -> str:
     """Return the stem of the word right after a number, "" where there is none."""
-    i = bisect_left(text.starts, q.end)
+    q, i = text.mentions[index], text.spot(index).own[1]
     if i < len(text.stems) and text.starts[i] - q.end <= 14 and "." not in text.text[q.end : text.starts[i]]:
         return text.stems[i]
     return ""
-
-
-def _k(d: float, half: float) -> float:
-    return 1.0 / (1.0 + d / half)
-
-
-def affinity(place: Place, source: Numbers, index: int) -> float:
-    """Return A in [0, 1]: the share of the claim's words in the sentence, around it, and near the number.
-
-    A = .30 own sentence + .25 sentence and neighbours + .25 within 60 characters + .20 within 28. The title counts
-    in all but the last.
-    """
-    at = source.mention_sentence[index]
-    around = source.head.union(*source.sentence_stems[max(0, at - 1) : at + 2])
-    return (
-        0.30 * share(place.sentence, source.sentence_stems[at] | source.head, source)
-        + 0.25 * share(place.sentence, around, source)
-        + 0.25 * share(place.near, stems_within(source, index, 60) | source.head, source)
-        + 0.20 * share(place.close, stems_within(source, index, 28), source)
-    )
-
-
-def binding(place: Place, source: Numbers, index: int) -> float:
-    """Return B in [0, 1]: how closely the words that stand by the claim's number stand by the source's."""
-    q = source.mentions[index]
-    span = source.lists[index]
-    total = hit = 0.0
-    for stem, dc in place.distances:
-        weight = source.weight(stem) * _k(dc, 18)
-        total += weight
-        at = source.places.get(stem)
-        if at is None:
-            continue
-        i = bisect_left(at, q.start, key=lambda term: source.starts[term])
-        nearest = min((distance(source, at[j], *span) for j in (i - 1, i) if 0 <= j < len(at)
-                       and not q.start <= source.starts[at[j]] < q.end
-                       and (source.starts[at[j]] < source.proper or q.start >= source.proper)),
-                      default=1e9)  # fmt: skip
-        if stem in source.head:
-            nearest = min(nearest, _TITLE)
-        hit += weight * _k(max(0.0, nearest - dc - 6), 27)
-    return hit / total if total else 0.0
-
-
-def headword(place: Place, source: Numbers, index: int) -> float:
-    """Return H: 1 if the same word follows both numbers, .5 if it is within 28 characters, -.5 if another does."""
-    q = source.mentions[index]
-    if not place.follow:
-        return 0.0
-    mine = follow(source, q)
-    if mine == place.follow:
-        return 1.0
-    if place.follow in stems_within(source, index, 28):
-        return 0.5
-    return -0.5 if mine else 0.0

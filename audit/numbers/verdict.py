@@ -3,63 +3,87 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Mapping
 
-from audit.numbers import derived
-from audit.numbers.direction import bounds_opposed, clause_of, number_reversed, opposed
+from audit.numbers import changes, counted, derived, periods
+from audit.numbers.contradiction import bounds_opposed, clause_of, number_reversed, opposed
+from audit.numbers.fitting import Sought
 from audit.numbers.limits import WEAK, Thresholds
-from audit.numbers.matching import DATED, PARTIAL, readings, same_kind, strength
-from audit.numbers.places import Numbers, Place, affinity, binding, headword, is_baseline, place_of
+from audit.numbers.matching import DATED, PARTIAL, comparable, measured, readings, same_kind, strength
+from audit.numbers.places import Numbers, Place, place_of
 from audit.wording.language import differ
+from audit.wording.speakers import SPEECH_VERBS
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
 from wellsourced.core.patterns import compiled
-from wellsourced.core.values import frozen
+from wellsourced.core.values import replace
 
-_BASELINE = 0.2  # what A and B lose where the source only compares with a date that the claim speaks of
 _COUNTED = 10  # up to here a number in words may have been counted by the reader
 _MOST = 64  # numbers of a source whose places are compared
 _NEAR = 0.3  # A from which a number of the source is worth showing
 _SLIP = 0.15  # A from which the same figure in another unit is a slip, not a coincidence
 _DATE_ELSEWHERE = 0.86
+_APART = 6  # numbers of a source's sentence among which the two ends of a range are looked for
+_END = {"score": "count"}
 _SCALES = (1e3, 1e6, 1e9, 1e-3, 1e-6, 1e-9)
 
 
-@frozen
-class Candidate:
-    """A number of the source with how far it carries the claim's, and how well its place fits."""
-
-    index: int
-    strength: float
-    a: float
-    b: float
-    h: float
-    sentence: int
-
-    @property
-    def place(self) -> float:
-        return self.a + self.b + 0.16 * self.h
-
-    @property
-    def fit(self) -> float:
-        """Return v (.5 A + .5 B + .08 H), by which the carrier is chosen."""
-        return 0.5 * self.strength * self.place
+def strengths(q: Quantity, source: Numbers) -> dict[int, float]:
+    """Return how far each number of a source carries a claim's; what cannot, nor be meant instead, is left out."""
+    kinds = (*comparable(measured(q)), *comparable(q.kind), "")
+    if q.alternatives:
+        numbers: Iterable[int] = range(len(source.mentions))
+    else:
+        numbers = sorted({i for kind in kinds for i in source.by_kind.get(kind, ())})
+    return {i: strength(q, source.mentions[i]) for i in numbers}
 
 
-def judge_number(claim: Numbers, index: int, source: Numbers, limits: Thresholds, score: float) -> StatisticVerdict:
-    """Return the verdict on number ``index`` of a claim; ``score`` is the specification's, kept beside it."""
-    q = claim.mentions[index]
-    place = place_of(claim, index)
-    strengths = [_strength(q, other, source) for other in source.mentions]
-    carriers = _likely([i for i, v in enumerate(strengths) if v > 0], place, source)
-    others = [i for i, v in enumerate(strengths) if v == 0 and _competes(q, source.mentions[i])]
-    rivals = [_candidate(place, source, i, 0.0) for i in _likely(others, place, source)]
-    chosen = [_candidate(place, source, i, strengths[i]) for i in carriers]
+def judge_number(
+    claim: Numbers, index: int, source: Numbers, limits: Thresholds, carrying: Mapping[int, float], score: float
+) -> StatisticVerdict:
+    """Return the verdict on number ``index`` of a claim.
+
+    ``carrying`` are the strengths of the source's numbers; ``score`` is the specification's, kept beside the verdict.
+    """
+    q, sought = claim.mentions[index], Sought(place_of(claim, index), source)
+    known = {i: _strength(v, q, source) for i, v in changes.signed(claim, index, source, carrying).items()}
+    others = [i for i, v in known.items() if v == 0 and _competes(q, source.mentions[i])]
+    rivals = _likely(others, sought.place, source)
+    chosen = _likely([i for i, v in known.items() if v > 0], sought.place, source)
     # A label ("(4)", "page 4") may say a number in its place; elsewhere it says nothing of it.
-    chosen = [c for c in chosen if source.mentions[c.index].kind != "name" or c.a >= _NEAR or not place.sentence]
+    words = sought.place.sentence
+    chosen = [i for i in chosen if source.mentions[i].kind != "name" or not words or sought.a(i) >= _NEAR]
+    if not chosen and (both := _both_ends(q, source)):
+        span = source.span(source.mentions[both[0]].start, source.mentions[both[1]].end)
+        return StatisticVerdict(q, "carried", score, f"the source has both ends, {_shown(source, both[0])} first", span)
     if not chosen:
-        return _uncarried(claim, index, source, rivals, score)
-    best = max(chosen, key=lambda c: (c.fit, -c.index))
-    verdict, why, shown = _placed(claim, index, source, place, best, rivals, limits)
+        return _uncarried(claim, index, sought, rivals, score)
+    # The carrier fits best by v (.5 A + .5 B + .08 H).
+    best = max(chosen, key=lambda i: (0.5 * known[i] * sought.fit(i), -i)) if len(chosen) > 1 else chosen[0]
+    verdict, why, shown = _placed(claim, index, sought, best, known[best], rivals, limits)
     return _verdict(q, verdict, score, why, source, shown)
+
+
+def _both_ends(q: Quantity, source: Numbers) -> tuple[int, int] | None:
+    """Return two numbers of one sentence of the source that are the ends of the claim's range or score.
+
+    "From 41,000 to 83,500", "between 2011 and 2021", "212-187": a source may say the two apart, in this order.
+    """
+    if q.high is None:
+        return None
+    low, high = (
+        replace(q, value=end, high=None, days=None, kind=_END.get(q.kind, q.kind)) for end in (q.value, q.high)
+    )
+    ends = [
+        i for i, other in enumerate(source.mentions) if other.end <= source.proper and strength(low, other) >= PARTIAL
+    ]
+    for i in ends:
+        for j in range(i + 1, min(i + _APART, len(source.mentions))):
+            if (
+                source.mention_sentence[j] == source.mention_sentence[i]
+                and strength(high, source.mentions[j]) >= PARTIAL
+            ):
+                return i, j
+    return None
 
 
 def _likely(numbers: list[int], place: Place, source: Numbers) -> list[int]:
@@ -70,21 +94,13 @@ def _likely(numbers: list[int], place: Place, source: Numbers) -> list[int]:
     return sorted(numbers, key=lambda i: (-shared[source.mention_sentence[i]], i))[:_MOST]
 
 
-def _candidate(place: Place, source: Numbers, i: int, v: float) -> Candidate:
-    a, b, h = affinity(place, source, i), binding(place, source, i), headword(place, source, i)
-    if place.baseline is False and is_baseline(source, source.mentions[i]):
-        a, b = a - _BASELINE, b - _BASELINE
-    return Candidate(i, v, a, b, h, source.mention_sentence[i])
-
-
 def _competes(q: Quantity, other: Quantity) -> bool:
     """Tell whether a number of the source could have been meant: of the same kind, and no mere "one"."""
     ages = (q.kind == "age") == (other.kind == "age")
     return ages and same_kind(q, other) and other.text.lower() not in WEAK
 
 
-def _strength(q: Quantity, other: Quantity, source: Numbers) -> float:
-    v = strength(q, other)
+def _strength(v: float, q: Quantity, source: Numbers) -> float:
     if 0.6 < v < PARTIAL and q.date and any(m.value == q.value and m.kind in DATED for m in source.mentions):
         return _DATE_ELSEWHERE  # day and month here, the year elsewhere in the source
     return v
@@ -94,36 +110,69 @@ def _strength(q: Quantity, other: Quantity, source: Numbers) -> float:
 
 
 def _placed(
-    claim: Numbers,
-    index: int,
-    source: Numbers,
-    place: Place,
-    best: Candidate,
-    rivals: list[Candidate],
-    limits: Thresholds,
+    claim: Numbers, index: int, sought: Sought, best: int, v: float, rivals: list[int], limits: Thresholds
 ) -> tuple[str, str, int]:
-    """Return (verdict, why, index of the number to show) for a number that something in the source carries."""
-    q = claim.mentions[index]
-    shown = _shown(source, best.index)
-    if best.strength < PARTIAL:
-        return "absent", f"only partly: the source has {shown}", best.index
-    floor = limits.context * min(1.0, 8 / max(1, len(place.sentence))) + (0.05 if best.strength < 0.85 else 0.0)
-    if not place.sentence:
+    """Return (verdict, why, index of the number to show) for a number that something in the source carries so far."""
+    q, source = claim.mentions[index], sought.source
+    shown = _shown(source, best)
+    if v < PARTIAL:
+        return "absent", f"only partly: the source has {shown}", best
+    words = sought.place.sentence
+    floor = limits.context * min(1.0, 8 / max(1, len(words))) + (0.05 if v < 0.85 else 0.0)
+    if len(source.sentences) == 1 and v >= 0.85:
+        floor /= 2  # the one sentence has no other context to offer
+    if not words:
         floor = 0.0  # a table's cell, the mark of a list entry: no word beside the number says what it is of
-    if best.a < floor and _translated(claim, source):
-        return "carried", f"the source has {shown}, in another language", best.index
-    if best.a < floor:
-        return "other-fact", f"{shown} stands in another context", best.index
-    rival = _better(best, rivals, limits, bool(q.bound) and best.strength < 1.0)
+    if sought.a(best) < floor and _translated(claim, source):
+        return "carried", f"the source has {shown}, in another language", best
+    if sought.a(best) < floor:
+        return "other-fact", f"{shown} stands in another context", best
+    rivals = _without_the_other(claim, index, source, rivals)
+    rival = _better(best, rivals, sought, limits, bool(q.bound) and v < 1.0)
+    if rival is not None and _dated_beside(claim, index, source, best):
+        rival = None
     if rival is not None:
-        return "other-fact", f"{_shown(source, rival.index)} stands where the claim's words are", rival.index
-    against = number_reversed(claim, index, source, best.index)
+        return "other-fact", f"{_shown(source, rival)} stands where the claim's words are", rival
+    apart = counted.of_different_sorts(claim.text, q, source.text, source.mentions[best])
+    if apart is not None:
+        return "other-fact", f"{shown} counts {apart[1]}, not {apart[0]}", best
+    mine, theirs = changes.moved(claim, q), changes.moved(source, source.mentions[best])
+    if mine and theirs and mine != theirs:
+        return "direction", f'"{mine}" against "{theirs}" in the source', best
+    against = number_reversed(claim, index, source, best)
     if against:
-        owner = next((c for c in rivals if against[0] in clause_of(source, c.index).lower()), None)
+        owner = next((i for i in rivals if against[0] in clause_of(source, i).lower()), None)
         if owner is not None:
-            return "other-fact", f"{_shown(source, owner.index)} belongs to {against[0]}", owner.index
-        return "direction", opposed(*against), best.index
-    return "carried", f"the source has {shown}", best.index
+            return "other-fact", f"{_shown(source, owner)} belongs to {against[0]}", owner
+        return "direction", opposed(*against), best
+    return "carried", f"the source has {shown}", best
+
+
+_OF_WHICH = compiled(r"\s(?:of|von|sur)\s(?:(?:the|its|their|his|her|den|les|[^\W\d_]{2,30}['’]s)\s)?\Z")
+
+
+def _without_the_other(claim: Numbers, index: int, source: Numbers, rivals: list[int]) -> list[int]:
+    """Leave out what carries the part or the whole beside a number: "1,140 of the 2,600 kilometres" share a place."""
+    beside = [
+        j
+        for a, j in ((index, index + 1), (index - 1, index - 1))
+        if a >= 0 and a + 1 < len(claim.mentions)
+        and _OF_WHICH.fullmatch(claim.text, claim.mentions[a].end, claim.mentions[a + 1].start)
+    ]  # fmt: skip
+    if not beside:
+        return rivals
+    return [i for i in rivals if all(strength(claim.mentions[j], source.mentions[i]) < PARTIAL for j in beside)]
+
+
+def _dated_beside(claim: Numbers, index: int, source: Numbers, there: int) -> bool:
+    """Tell whether a date follows the same number in claim and source: "$24 million in 2023" is in its place."""
+    if claim.mentions[index].kind not in DATED or not index or not there:
+        return False
+    if claim.mention_sentence[index - 1] != claim.mention_sentence[index]:
+        return False
+    mine, theirs = claim.mentions[index - 1], source.mentions[there - 1]
+    same = source.mention_sentence[there - 1] == source.mention_sentence[there]
+    return same and mine.kind not in DATED | {"ordinal"} and strength(mine, theirs) >= PARTIAL
 
 
 def _translated(claim: Numbers, source: Numbers) -> bool:
@@ -131,53 +180,76 @@ def _translated(claim: Numbers, source: Numbers) -> bool:
     return differ(claim.languages, source.languages)
 
 
-def _better(best: Candidate, rivals: list[Candidate], limits: Thresholds, bounded: bool) -> Candidate | None:
-    """Return the number of the same kind that does not carry the claim but fits it clearly better."""
-    if not rivals:
-        return None
-    by_a = max(rivals, key=lambda c: (c.a, -c.index))
-    by_b = max(rivals, key=lambda c: (c.b, -c.index))
-    by_both = max(rivals, key=lambda c: (c.place, -c.index))
-    margin = best.place - by_both.place
+def _better(best: int, rivals: list[int], sought: Sought, limits: Thresholds, bounded: bool) -> int | None:
+    """Return the number of the same kind that does not carry the claim but fits it clearly better.
+
+    Most cannot, by the words that their sentence, or the whole source, has at all: their places are not measured.
+    """
+    if sought.h(best) == 1.0:
+        # Of two in one sentence the word that follows both numbers tells more than how far the others stand.
+        at = sought.source.mention_sentence
+        rivals = [i for i in rivals if at[i] != at[best] or sought.h(i) == 1.0]
     if bounded:
         # Any number satisfies "fewer than 3,830"; only the one in the right place may.
-        return by_both if margin < limits.bounded else None
-    if best.a - by_a.a < (limits.crowded_affinity if by_a.a >= limits.crowded else limits.affinity):
-        return by_a
-    beside = [c for c in rivals if c.sentence == best.sentence]
-    by_side = max(beside, key=lambda c: (c.b, -c.index), default=None)
-    if by_side is not None and best.b - by_side.b < limits.beside:
-        return by_side
-    if best.b - by_b.b < limits.binding:
-        return by_b
-    return by_both if margin < limits.fit else None
+        by_both = sought.best_fit(rivals) if rivals else best
+        return by_both if rivals and sought.fit(best) - sought.fit(by_both) < limits.bounded else None
+    own = sought.a(best)
+    near = [i for i in rivals if own - sought.most_a(i) < max(limits.affinity, limits.crowded_affinity)]
+    if near:
+        a = sought.a(by_a := _first(near, sought.a))
+        if own - a < (limits.crowded_affinity if a >= limits.crowded else limits.affinity):
+            return by_a
+    if rivals and sought.b(best) - sought.most_b < max(limits.beside, limits.binding):
+        at = sought.source.mention_sentence
+        beside = [i for i in rivals if at[i] == at[best]]
+        if beside and sought.b(best) - sought.b(by_side := _first(beside, sought.b)) < limits.beside:
+            return by_side
+        by_b = _first(rivals, sought.b)
+        if sought.b(best) - sought.b(by_b) < limits.binding:
+            return by_b
+    near = [i for i in rivals if sought.fit(best) - sought.most_fit(i) < limits.fit]
+    if near and sought.fit(best) - sought.fit(by_both := sought.best_fit(near)) < limits.fit:
+        return by_both
+    return None
+
+
+def _first(numbers: list[int], measure: Callable[[int], float]) -> int:
+    """Return the number of the greatest measure, of equals the one that stands first."""
+    return max(numbers, key=lambda i: (measure(i), -i))
 
 
 # ---------------------------------------------------------------------------------------------- not carried
 
 
-def _uncarried(claim: Numbers, index: int, source: Numbers, rivals: list[Candidate], score: float) -> StatisticVerdict:
-    q = claim.mentions[index]
+def _uncarried(claim: Numbers, index: int, sought: Sought, rivals: list[int], score: float) -> StatisticVerdict:
+    q, source = claim.mentions[index], sought.source
     if _names_event(claim, q):
         return StatisticVerdict(q, "carried", score, "part of an event's name")
-    equal = next((c for c in rivals if source.mentions[c.index].value == q.value), None)
+    if _dates_the_source(claim, q, source):
+        return StatisticVerdict(q, "carried", score, f"the source is of {source.published}")
+    if period := periods.by_letter(claim.text, q, source.text):
+        said = source.text[slice(*period)]
+        return StatisticVerdict(q, "carried", score, f'the source has "{said}"', source.span(*period))
+    equal = next((i for i in rivals if source.mentions[i].value == q.value), None)
     if equal is not None and q.bound:
-        other = source.mentions[equal.index]
+        other = source.mentions[equal]
         verdict = "direction" if bounds_opposed(q, other) else "absent"
         said = f"{other.bound} {other.text}" if other.bound else f"exactly {other.text}"
-        return _verdict(q, verdict, score, f"the source says {said}", source, equal.index)
-    slip = _unit_slip(claim, index, source)
+        return _verdict(q, verdict, score, f"the source says {said}", source, equal)
+    found = derived.expression(claim, index, source) if q.kind in ("multiple", "ratio") else None
+    slip = _unit_slip(q, sought) if found is None else None
     if slip is not None:
         return _verdict(q, "unit", score, f"the source has {_shown(source, slip)}: another unit or scale", source, slip)
-    found = derived.expression(claim, index, source)
+    found = found or derived.expression(claim, index, source)
     if found:
         return StatisticVerdict(q, "derived", score, f"follows from the source: {found[0]}", found[1])
-    if source.stems and _may_be_counted(q, rivals):
+    if source.stems and _may_be_counted(q, sought, rivals):
         return StatisticVerdict(q, "derived", score, "the source does not say it; it may have been counted")
-    near = max(rivals, key=lambda c: (c.place, -c.index), default=None)
-    if near is not None and near.a >= _NEAR:
-        why = f"not in the source; the nearest it has is {_shown(source, near.index)}"
-        return _verdict(q, "absent", score, why, source, near.index)
+    if any(sought.most_a(i) >= _NEAR and sought.a(i) >= _NEAR for i in rivals):
+        near = sought.best_fit(rivals)
+        if sought.a(near) >= _NEAR:
+            why = f"not in the source; the nearest it has is {_shown(source, near)}"
+            return _verdict(q, "absent", score, why, source, near)
     return StatisticVerdict(q, "absent", score, "not in the source")
 
 
@@ -189,17 +261,25 @@ def _names_event(claim: Numbers, q: Quantity) -> bool:
     return q.kind == "year" and _EVENT.match(claim.text, q.end) is not None
 
 
-def _unit_slip(claim: Numbers, index: int, source: Numbers) -> int | None:
+def _dates_the_source(claim: Numbers, q: Quantity, source: Numbers) -> bool:
+    """Tell whether a date says when the source said it: "warned in June 2025", of a source of that month."""
+    day = q.date or (f"{q.value:.0f}" if q.kind == "year" and q.high is None else "")
+    if not day or q.bound or not source.published.startswith(day):
+        return False
+    before = claim.text[max(0, q.start - 40) : q.start].split()[-4:]
+    return before[-1:] in (["in"], ["on"], ["im"], ["am"]) and not SPEECH_VERBS.isdisjoint(map(str.lower, before))
+
+
+def _unit_slip(q: Quantity, sought: Sought) -> int | None:
     """Return the number of the source with the same figure in another unit, currency or scale, best placed."""
-    q = claim.mentions[index]
     if q.kind in DATED:
         return None
-    same = [i for i, other in enumerate(source.mentions) if other.kind not in DATED and _same_figure(q, other)]
+    mentions = sought.source.mentions
+    same = [i for i, other in enumerate(mentions) if other.kind not in DATED and _same_figure(q, other)]
     if not same:
         return None
-    place = place_of(claim, index)
-    best = max(same, key=lambda i: (affinity(place, source, i), -i))
-    return best if affinity(place, source, best) >= _SLIP or len(place.sentence) < 2 else None
+    best = _first(same, sought.a)
+    return best if sought.a(best) >= _SLIP or len(sought.place.sentence) < 2 else None
 
 
 def _same_figure(q: Quantity, other: Quantity) -> bool:
@@ -207,14 +287,16 @@ def _same_figure(q: Quantity, other: Quantity) -> bool:
         return False
     if abs(q.value - other.value) <= 1e-9 * abs(q.value):
         return other.kind != "name" and (q.unit, q.kind) != (other.unit, other.kind)
+    if q.kind != other.kind:
+        return False
     ratio = abs(readings(q)[0][0] / readings(other)[0][0])
-    return q.kind == other.kind and any(abs(ratio / scale - 1) < 1e-6 for scale in _SCALES)
+    return any(abs(ratio / scale - 1) < 1e-6 for scale in _SCALES)
 
 
-def _may_be_counted(q: Quantity, rivals: list[Candidate]) -> bool:
+def _may_be_counted(q: Quantity, sought: Sought, rivals: list[int]) -> bool:
     """Tell a small count in words that a reader may have made ("four products"), unless another count is given."""
     small = q.kind == "count" and not q.bound and 2 <= q.value <= _COUNTED and q.text.isalnum()
-    return small and all(c.h <= 0 for c in rivals)
+    return small and all(sought.h(i) <= 0 for i in rivals)
 
 
 def _shown(source: Numbers, index: int) -> str:

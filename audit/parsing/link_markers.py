@@ -1,18 +1,26 @@
-"""Find the links of a draft that may be citations: numbered, by reference, or joined to the list by address."""
+"""Find the links and bare addresses that may be citations: numbered, by reference, or joined by address."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from audit.parsing.markdown import Link
 from audit.parsing.members import label_of, members
 from wellsourced.core.model import Label, Marker, Ref
 from wellsourced.core.patterns import compiled
+from wellsourced.core.text import host_of
 
 _LABEL = compiled(r"\\?[\[【]?\^?([0-9][0-9 ,;–-]*)(?:†[^\]】]*)?\\?[\]】]?")
 _INSIDE = compiled(r" \[([0-9]{1,4})\]$")
 _WEB = ("http://", "https://")
+_BETWEEN = ("", ",", ";", "and", "&", "/", "|")
+# What stands before an address that is alone in its parentheses: nothing, "see" or a word with a colon.
+_OPENS = compiled(r"[(（](?:[^\W\d_]{2,16}: ?|see |via |cf\. )?$")
+_DEFINES = compiled(r"^[ \t>]{0,12}\[[^\]\n]{1,200}\]:[ \t]{0,8}$")
+_TITLE = compiled(r"\[(?!\[)((?:[^\]\\]|\\.|\](?!\()){1,400})\]\(")
+_ADDRESS = compiled(r"https?://[^\s<>\"]{1,400}")
+_LONGEST_NAME = 60
 Found = tuple[Marker | None, tuple[int, int]]
 
 
@@ -43,6 +51,52 @@ def find_links(text: str, shown: str, links: list[Link], known: frozenset[Label]
                 yield _found(text, link.start, link.end, shape, (Ref(None, link.url, link.start, link.end),))
 
 
+def find_addresses(text: str, addresses: Sequence[tuple[int, int]]) -> Iterator[Marker]:
+    """Yield the addresses that stand in the text as such: runs alone in parentheses as one marker, else each."""
+    done = -1
+    for index, (start, end) in enumerate(addresses):
+        if start < done or _defines(text, start):
+            continue  # "[guide]: https://..." gives a link its target
+        run = [_address(text, start, end)]
+        opening = _OPENS.search(text[max(0, start - 20) : start])
+        for at in range(index + 1, len(addresses)) if opening else ():
+            low, high = addresses[at]
+            if low - run[-1].end > 5 or text[run[-1].end : low].strip() not in _BETWEEN:
+                break
+            run.append(_address(text, low, high))
+        done = run[-1].end
+        if opening and text[done : done + 1] in (")", "）"):
+            yield _marker(text, start - len(opening[0]), done + 1, "parenthesised-address", run)
+        else:
+            yield from (_marker(text, one.start, one.end, "address", (one,)) for one in run)
+
+
+def link_name(raw: str) -> str:
+    """Return what a reader calls a link or a bare address: its title, else its host."""
+    link = _TITLE.search(raw)
+    title = " ".join(link[1].split()).removeprefix("citation:") if link else ""
+    if not title or title.startswith(_WEB):
+        address = _ADDRESS.search(raw)
+        return host_of(address[0]).removeprefix("www.") if address else raw
+    return title if len(title) <= _LONGEST_NAME else title[: _LONGEST_NAME - 1] + "…"
+
+
+def _defines(text: str, start: int) -> bool:
+    """Tell whether an address is what a "[guide]: " at the start of its line stands for."""
+    line = text[max(0, start - 240) : start]
+    return _DEFINES.match(line[line.rfind("\n") + 1 :]) is not None
+
+
+def _address(text: str, start: int, end: int) -> Ref:
+    """Read an address, with or without angle brackets; a parenthesis opened in it is closed in it."""
+    if text[start] == "<":
+        return Ref(None, text[start + 1 : end - 1], start, end)
+    opened = text.count("(", start, end) - text.count(")", start, end)
+    while opened > 0 and text[end : end + 1] == ")":
+        end, opened = end + 1, opened - 1
+    return Ref(None, text[start:end], start, end)
+
+
 def _cites_inside(link: Link, known: frozenset[Label]) -> bool:
     return any(label_of(number) in known for number in _INSIDE.findall(link.text[-20:]))
 
@@ -61,9 +115,10 @@ def _by_reference(text: str, shown: str, link: Link, label: re.Match[str] | None
 def _run(shown: str, links: list[Link], index: int) -> list[Link]:
     """Return the links that stand together with this one: "[a](u), [b](v)"."""
     run = [links[index]]
-    for other in links[index + 1 :]:
+    for at in range(index + 1, len(links)):
+        other = links[at]
         between = shown[run[-1].end : other.start]
-        if len(between) > 5 or between.strip() not in (",", ";", "and", "&", "/", "|") or other.kind != "Inline":
+        if len(between) > 5 or between.strip() not in _BETWEEN[1:] or other.kind != "Inline":
             break
         run.append(other)
     return run
@@ -85,4 +140,8 @@ def _ref(label: str, link: Link) -> Ref:
 
 
 def _found(text: str, start: int, end: int, shape: str, refs: Iterable[Ref]) -> Found:
-    return Marker(start, end, text[start:end], shape, tuple(refs)), (start, end)
+    return _marker(text, start, end, shape, refs), (start, end)
+
+
+def _marker(text: str, start: int, end: int, shape: str, refs: Iterable[Ref]) -> Marker:
+    return Marker(start, end, text[start:end], shape, tuple(refs))

@@ -44,6 +44,8 @@ def habits(plain: str, code: str) -> Habits:
 
 def may_cite(refs: tuple[Ref, ...], known: frozenset[Label]) -> bool:
     """Tell a citation from an interval ("[0, 127]", "[20, 50]" without any list) and a year ("[1996]")."""
+    if len(refs) == 1 and refs[0].label in known:
+        return True  # nearly every marker
     numbers = [ref.label for ref in refs if isinstance(ref.label, int)]
     if len(numbers) > 1 and 0 in numbers and 0 not in known:
         return False

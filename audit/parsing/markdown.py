@@ -56,13 +56,17 @@ class Block:
 
 @frozen
 class Structure:
-    """``visible`` is the text with everything that cannot cite blanked out, offset for offset."""
+    """``visible`` is the text with everything that cannot cite blanked out, offset for offset.
+
+    ``addresses`` are the web addresses that stand in it as such, those in angle brackets with these.
+    """
 
     visible: str
     links: tuple[Link, ...]
     blocks: tuple[Block, ...]
     comments: tuple[tuple[int, int], ...]
     opaque: tuple[tuple[int, int], ...]
+    addresses: tuple[tuple[int, int], ...] = ()
 
 
 def structure(text: str) -> Structure:
@@ -93,9 +97,14 @@ def structure(text: str) -> Structure:
             syntax.append((start + len(inner) + 2, end))
     opaque = [span for span in opaque if not _is_money(text, span)]
     visible = blank(text, [*opaque, *syntax, *comments])
-    visible = blank(visible, [*_addresses(visible), *_inline_notes(visible)])
+    bare, notes = _addresses(visible), _inline_notes(visible)
+    visible = blank(visible, [*bare, *notes])
+    addresses = sorted([*bare, *((at(a), at(b)) for a, b in reader.autolinks)])
+    if notes:
+        outside = blank(text, notes)
+        addresses = [span for span in addresses if outside[span[0]] == text[span[0]]]
     ordered = tuple(sorted(links, key=lambda link: link.start))
-    return Structure(visible, ordered, blocks, tuple(comments), tuple(sorted([*opaque, *comments])))
+    return Structure(visible, ordered, blocks, tuple(comments), tuple(sorted([*opaque, *comments])), tuple(addresses))
 
 
 def blank(text: str, spans: Iterable[tuple[int, int]], filler: str = " ") -> str:
@@ -125,6 +134,7 @@ class _Reader:
         self.opaque: list[tuple[int, int]] = []
         self.syntax: list[tuple[int, int]] = []
         self.comments: list[tuple[int, int]] = []
+        self.autolinks: list[tuple[int, int]] = []
         self.links: list[tuple[int, int, str, str, str]] = []
         self.blocks: list[tuple[int, int, str, int]] = []
         self._kinds: list[tuple[str, int]] = []
@@ -156,6 +166,8 @@ class _Reader:
                 self.opaque.append((start, end))
             elif isinstance(detail, dict) and detail["link_type"] in ("Autolink", "Email"):
                 self.syntax.append((start, end))
+                if detail["dest_url"].startswith(("http://", "https://")):
+                    self.autolinks.append((start, end))
             elif isinstance(detail, dict):
                 self.links.append((start, end, detail["dest_url"], detail["link_type"], detail["id"]))
             return
@@ -248,6 +260,7 @@ class _Reader:
 
     def offsets(self) -> list[int]:
         spans: list[tuple[int, ...]] = [*self.opaque, *self.syntax, *self.comments]
+        spans += self.autolinks
         spans += [row[:2] for row in self.links]
         spans += [row[:2] for row in self.blocks]
         return [offset for span in spans for offset in span]

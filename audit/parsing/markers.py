@@ -6,9 +6,9 @@ Each candidate has a shape; `audit.parsing.style` decides afterwards which shape
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from audit.parsing.link_markers import find_links
+from audit.parsing.link_markers import find_addresses, find_links
 from audit.parsing.lookalikes import Habits, habits, is_exponent, is_subscript, may_cite
 from audit.parsing.markdown import Structure, blank
 from audit.parsing.members import label_of, members
@@ -18,19 +18,28 @@ from wellsourced.core.values import frozen
 
 _GROUP = r"[0-9][0-9 ,;、，；–—‒-]*"
 _LOCATOR = r"(?:(?:pp?|ch|chap|sec|fig|S|Abs|Kap|cap)\.? ?[0-9ivxIVX][0-9ivxIVX–-]*|§ ?[0-9]+)?"
-_BRACKET = compiled(rf"(\\?)[\[［] ?({_GROUP})({_LOCATOR}) ?(\\?)[\]］]")
+# Begins with its rarest characters, so that the engine skips all others; a backslash before it escapes it.
+_BRACKET = compiled(rf"[\[［] ?({_GROUP})({_LOCATOR}) ?(\\?)[\]］]")
 _LENTICULAR = compiled(r"【 ?([0-9][0-9 ,;、，；–—‒-]*)(?:†[^】\n]{0,80})?】")
 _FOOTNOTE = compiled(r"\[\^([^\]\[\s^]{1,80})\]")
 _PANDOC = compiled(r"\[\[?([^\[\]\n]{0,200}?@[^\[\]\n]{1,300})\]\]?")
 _PANDOC_KEY = compiled(r"(?<![\w.@])-?@\{?([A-Za-z0-9_](?:[\w:.#$%&+?<>~/-]*[\w/])?)")
 _SUPERSCRIPT = compiled(r"⁽?[⁰¹²³⁴-⁹]+(?:[⁻,·˒]{1,2}[⁰¹²³⁴-⁹]+)*⁾?")
 _SUP = compiled(r"<sup>[ \t]*(\\?\[?) ?([0-9][0-9 ,;–-]*)(\\?\]?)[ \t]*</sup>", re.IGNORECASE)
-_GLUED = compiled(r"(?<=[.,;:!?)\]”\"’%])([0-9]{1,3}(?:,[0-9]{1,3}){0,8})(?=\s|$)")
+_GLUED = compiled(
+    r"([0-9](?<=[.,;:!?)\]”\"’%*][0-9])[0-9]{0,2}(?:,[0-9]{1,3}){0,8})(?=\s|$|, [0-9]{1,3}(?!\S)|\*{1,3}(?:\s|$))"
+)
+# What the digits are glued to where they end a sentence: no decimal, version or file name.
+_SENTENCE_END = compiled(r"(?:^|\s)[^\s.@/\\_]{0,80}(?:[^\W\d_]{2}|[%)\]”\"’»])[.!?][)\]”\"’»*_]{0,4}$")
+_SENTENCE_START = compiled(r"\*{0,3}[ \t]*(?:$|[\r\n]|(?<=[ \t])[\"“„«‘'(\[*_]{0,3}(?P<letter>[^\W\d_]))")
+# "2 3 Word", "2, 3": digits behind glued ones.
+_FURTHER = compiled(r"(?:, ?| )([0-9]{1,3})(?=\s|$)")
 _UNDEFINED = compiled(r"\(\[[^\[\]\n]{1,120}\]\[([0-9]{1,4})\]\)")
 _NAMED = compiled(
     r"\[(?:Source|Ref|Reference|Quelle|Fuente|Fonte|来源|文献)\.? ?#?:? ?([0-9]{1,4}(?: ?, ?[0-9]{1,4})*)\]",
     re.IGNORECASE,
 )
+_BEYOND = 10  # how far beyond a short list glued digits are still taken for a lost entry's
 _SUPERSCRIPT_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 # Digits that end a sentence as they are: a year ("in 2024.1"), a name ("COVID-19.5").
 _CLOSED = compiled(r"(?:\b(?:1[0-9]|20)[0-9]{2}|[A-Za-z]-[0-9]{1,4})[.,:]$")
@@ -40,7 +49,11 @@ _ABBREVIATED = compiled(
 
 # How each shape is named in reports; plain ones are judged wherever there is anything to judge by.
 PLAIN = ("bracket", "full-width")
-LINKED = ("parenthesised-link", "inline-link", "citation-link")
+LINKED = ("parenthesised-link", "inline-link", "citation-link", "parenthesised-address", "address")
+# Links as prose has them anyway: one cites only if its address is listed.
+LOOSE = ("inline-link", "address")
+# Digits that may cite or count: never judged, and nothing is deleted beside them.
+UNSURE = "digits"
 
 
 @frozen
@@ -53,7 +66,8 @@ class Zone:
 
 def find_markers(text: str, structure: Structure, zones: Iterable[Zone], known: frozenset[Label]) -> tuple[Marker, ...]:
     """Return all candidate markers outside the zones, by position; ``known`` bounds the expansion of ranges."""
-    shown = blank(structure.visible, ((zone.start, zone.end) for zone in zones))
+    closed = [(zone.start, zone.end) for zone in zones]
+    shown = blank(structure.visible, closed)
     outside = [link for link in structure.links if shown[link.start : link.start + 1] == "["]
     found: list[Marker] = []
     taken: list[tuple[int, int]] = []
@@ -71,7 +85,23 @@ def find_markers(text: str, structure: Structure, zones: Iterable[Zone], known: 
     found += _others(text, rest, known)
     rest = blank(rest, ((m.start, m.end) for m in found))
     found += _glued(text, rest, known)
+    if structure.addresses:
+        closed += ((link.start, link.end) for link in structure.links)
+        found += find_addresses(text, _outside(structure.addresses, closed))
     return tuple(sorted((m for m in found if m.refs), key=lambda m: (m.start, m.end)))
+
+
+def _outside(spans: Sequence[tuple[int, int]], closed: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return those spans, in order, that begin in none of the closed stretches."""
+    kept = []
+    stretches = iter(sorted(closed))
+    within = next(stretches, None)
+    for start, end in spans:
+        while within is not None and within[1] <= start:
+            within = next(stretches, None)
+        if within is None or start < within[0]:
+            kept.append((start, end))
+    return kept
 
 
 # ---------------------------------------------------------------------------------------------------- brackets
@@ -86,12 +116,14 @@ def _undefined(text: str, plain: str) -> Iterator[Marker]:
 
 def _brackets(text: str, plain: str, known: frozenset[Label], draft: Habits) -> Iterator[Marker]:
     for match in _BRACKET.finditer(plain):
-        escaped, group, _, closing = match.groups()
-        if bool(escaped) != bool(closing):
-            continue
+        group, _, closing = match.groups()
         start, end = match.span()
+        escaped = plain[start - 1 : start] == "\\"
+        if escaped != bool(closing):
+            continue
         shape = "escaped" if escaped else "full-width" if plain[start] == "［" else "bracket"
-        refs = members(group.rstrip(" ,;、，；-–—‒"), match.start(2), known)
+        start -= escaped
+        refs = members(group.rstrip(" ,;、，；-–—‒"), match.start(1), known)
         member = all(ref.label in known for ref in refs)
         if may_cite(refs, known) and not is_subscript(plain, start, end, member, draft):
             yield _marker(text, start, end, shape, refs)
@@ -163,12 +195,22 @@ def _sup_tags(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker
 
 
 def _glued(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
-    """Yield digits glued to the end of a sentence ("markets.12"): only labels of the list count."""
+    """Yield digits glued to the end of a sentence ("markets.12", "markets.12 13 Next"): labels of the list.
+
+    Others count too where hardly anything else can stand: behind a whole word and a full stop, before a new
+    sentence, and no farther beyond the list than it is long ("the line ends at kilometer.77").
+    Digits behind glued ones that may or may not cite ("markets.12 13 dogs") have a shape of their own.
+    """
     numbers = {label for label in known if isinstance(label, int)}
     if not numbers:
         return
+    reach = 2 * max(numbers) + _BEYOND
     for match in _GLUED.finditer(plain):
         before = plain[max(0, match.start() - 5) : match.start()]
+        if before[-1:] == "*":  # "**It fell.**1"; "**5 things**" begins
+            before = before.rstrip("*")
+            if before[-1:] not in (".", "!", "?", "”", '"'):
+                continue
         if _ABBREVIATED.search(plain[max(0, match.start() - 8) : match.start()]):
             continue  # "Fig.4"
         if (
@@ -178,8 +220,34 @@ def _glued(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
         ):
             continue  # "3.12", "1,200", "10:30": a number, not a citation behind one
         refs = tuple(members(match[1], match.start(), known))
-        if refs and all(ref.label in numbers for ref in refs) and before[-2:-1].strip():
+        if not refs or not before[-2:-1].strip():
+            continue
+        ends = _SENTENCE_END.search(plain[max(0, match.start() - 90) : match.start()]) is not None
+        listed = all(ref.label in numbers for ref in refs)
+        beyond = ends and _opens_sentence(plain, match.end()) and all(len(n) < 3 for n in match[1].split(",")[1:])
+        if listed or (beyond and all(isinstance(ref.label, int) and ref.label <= reach for ref in refs)):
             yield _marker(text, match.start(), match.end(), "glued", refs)
+            if listed:
+                yield from _further(text, plain, match.end(), numbers, ends)
+
+
+def _further(text: str, plain: str, at: int, numbers: set[int], ends: bool) -> Iterator[Marker]:
+    """Yield the digits that stand behind glued ones: citations between two sentences, else unsure."""
+    while found := _FURTHER.match(plain, at):
+        refs, opens = members(found[1], found.start(1), ()), _opens_sentence(plain, found.end())
+        further = _FURTHER.match(plain, found.end()) is not None
+        listed = refs[0].label in numbers
+        if listed and ends and (opens or further):
+            yield _marker(text, *found.span(1), "glued", refs)
+        elif listed or (ends and opens and len(found[1]) < 3):
+            yield _marker(text, *found.span(1), UNSURE, refs)
+        at = found.end()
+
+
+def _opens_sentence(plain: str, at: int) -> bool:
+    """Tell whether a sentence begins here, or the line ends; scripts without capitals begin anywhere."""
+    start = _SENTENCE_START.match(plain, at)
+    return start is not None and not (start["letter"] or "").islower()
 
 
 def _marker(text: str, start: int, end: int, shape: str, refs: tuple[Ref, ...]) -> Marker:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from audit.parsing.markers import LINKED, PLAIN
+from audit.parsing.markers import LINKED, LOOSE, PLAIN, UNSURE
 from audit.parsing.references import LABELLED, ReferenceList
 from wellsourced.core.model import Label, Marker, Scope, Style
 from wellsourced.core.text import canonical_url
@@ -64,16 +64,18 @@ def diagnose(
     if not labels and not any(ref.label in _FIRST for m in candidates if m.shape in PLAIN for ref in m.refs):
         candidates = [m for m in candidates if m.shape not in PLAIN]  # "[20, 50]": numbers that count nothing
     urls = frozenset(url for found in lists for url in found.urls) or source_urls
-    by_label = [m for m in candidates if m.shape not in LINKED and any(r.label in labels for r in m.refs)]
-    by_url = [m for m in candidates if m.shape in LINKED and any(_address(r.url) in urls for r in m.refs)]
-    joined_by = "none"
+    by_label = [m for m in candidates if _labelled(m) and any(r.label in labels for r in m.refs)]
+    linked = [m for m in candidates if m.shape in LINKED] if urls else []
+    by_url = [m for m in linked if any(_address(r.url) in urls for r in m.refs)]
+    joined_by, joined = "none", by_url
     if by_label and len(by_label) >= len(by_url):
+        joined = by_label
         joined_by = "label" if any(found.labels for found in lists) else "sources"
         if any(found.positional for found in lists):
             joined_by = "position"
     elif by_url:
         joined_by = "url" if any(found.urls for found in lists) else "sources"
-    shapes = _judged_shapes(by_url if joined_by == "url" else by_label, labels, joined_by)
+    shapes = _judged_shapes(joined, labels)
     judged, unread = _split(candidates, shapes, urls, joined_by, labels)
     cited = frozenset(i for i, found in enumerate(lists) if _is_cited(found, judged))
     scopes, scoped, clash = _scopes(lists, cited, judged, labels, urls, headings, length)
@@ -86,7 +88,7 @@ def diagnose(
         judged=judged,
         unread=unread,
         scopes=scopes,
-        style=Style(_marker_name(judged or unread), _list_name(lists, cited), joined_by, confidence),
+        style=Style(commonest_shape(judged or unread), _list_name(lists, cited), joined_by, confidence),
         uncited=frozenset(_indexes(lists, (i for i in range(len(lists)) if i not in cited))),
         collided=collided,
         truncated=truncated,
@@ -94,16 +96,23 @@ def diagnose(
     )
 
 
+def _labelled(marker: Marker) -> bool:
+    return marker.shape not in LINKED and marker.shape != UNSURE
+
+
 def _by_place(found: ReferenceList, candidates: Sequence[Marker]) -> bool:
     """Tell whether numbered markers cite a list without labels by place: most of them lie within it."""
-    cited = [ref.label for m in candidates if m.shape not in LINKED for ref in m.refs]
+    cited = [ref.label for m in candidates if _labelled(m) for ref in m.refs]
     if any(_address(ref.url) in found.urls for m in candidates if m.shape in LINKED for ref in m.refs):
         return False  # its entries are cited by their addresses
     return len(cited) > 1 and 4 * sum(label in found.labels for label in cited) >= 3 * len(cited)
 
 
-def _judged_shapes(joined: Sequence[Marker], labels: frozenset[Label], joined_by: str) -> frozenset[str]:
-    """Plain brackets are judged wherever there is a numbered list; any other shape if one of it joins."""
+def _judged_shapes(joined: Sequence[Marker], labels: frozenset[Label]) -> frozenset[str]:
+    """Plain brackets are judged wherever there is a numbered list; any other shape if one of it joins.
+
+    ``joined`` are the markers that join by label, or those that join by address.
+    """
     counts = Counter(m.shape for m in joined)
     shapes = {shape for shape in counts if shape not in ("escaped", "glued")}
     if any(isinstance(label, int) for label in labels):
@@ -112,8 +121,6 @@ def _judged_shapes(joined: Sequence[Marker], labels: frozenset[Label], joined_by
         shapes.add("escaped")
     if counts["glued"] >= 2 and not any(counts[s] for s in counts if s != "glued"):
         shapes.add("glued")
-    if joined_by == "url":
-        shapes = {shape for shape in shapes if shape in LINKED or shape in PLAIN}
     return frozenset(shapes)
 
 
@@ -129,13 +136,16 @@ def _split(
     unread: list[Marker] = []
     for marker in candidates:
         if marker.shape in LINKED:
-            joins = any(_address(ref.url) in urls for ref in marker.refs)
-            if joined_by in ("url", "sources") and marker.shape in shapes and (joins or marker.shape != "inline-link"):
+            if marker.shape in shapes and (
+                marker.shape not in LOOSE or any(_address(ref.url) in urls for ref in marker.refs)
+            ):
                 judged.append(marker)
             elif marker.shape == "citation-link":
                 unread.append(marker)
         elif marker.shape in shapes:
             judged.append(marker)
+        elif marker.shape == UNSURE:
+            unread += [marker] if "glued" in shapes else []
         elif (
             marker.shape == "pandoc" and joined_by != "none" and not any(r.label in labels for r in marker.refs)
         ) or marker.shape not in ("glued", "superscript", "escaped"):
@@ -321,7 +331,8 @@ def _confidence(
     return round(share * sure, 2)
 
 
-def _marker_name(markers: Sequence[Marker]) -> str:
+def commonest_shape(markers: Sequence[Marker]) -> str:
+    """Return how most of the markers are written, "none" without any."""
     counts = Counter(m.shape for m in markers)
     return min(counts, key=lambda shape: (-counts[shape], shape)) if counts else "none"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from audit.wording.reading import ClaimText, SourceText
 from audit.wording.weights import made_of
 from wellsourced.core.text import fold
@@ -94,8 +96,7 @@ def relatives(term: str, source: SourceText) -> list[str]:
 
     Both have five letters or more, the first five in common, and a common start of half of the longer one.
     """
-    family = source.families.get(term[:5], ()) if len(term) >= 5 else ()
-    return [other for other in family if other != term and _common(term, other) >= _FAMILY_SHARE]
+    return [other for other in source.family(term) if other != term and _common(term, other) >= _FAMILY_SHARE]
 
 
 def _common(a: str, b: str) -> float:
@@ -106,7 +107,7 @@ def _common(a: str, b: str) -> float:
     return same / longer
 
 
-def _written_otherwise(claim: ClaimText, term: str, source: SourceText) -> list[int]:
+def _written_otherwise(claim: ClaimText, term: str, source: SourceText) -> Sequence[int]:
     """Find a term within a compound, as a compound taken apart, or as the initials of a name."""
     for joined in claim.compounds.get(term, ()):
         if may_begin(joined, source.openings) and (where := source.positions.get(made_of(joined))):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
+from audit.wording.hits import relatives
 from audit.wording.reading import SourceText
-from audit.wording.weights import TERMS
+from audit.wording.weights import TERMS, is_content
 from wellsourced.core.text import surfaces, window, words
 
 WINDOW = 300  # code points around the marker, the marker included
@@ -21,7 +22,14 @@ def shares_term(draft_text: str, start: int, end: int, source: SourceText) -> bo
     """
     left, right = window(draft_text, start, end, WINDOW)
     around = surfaces(f"{draft_text[left:start]} {draft_text[end:right]}")
-    return source.shares_content(list(map(TERMS.__getitem__, around)))
+    return _shares(list(map(TERMS.__getitem__, around)), source)
+
+
+def _shares(terms: list[str], source: SourceText) -> bool:
+    """Return whether one of these terms, or another form of it ("Austria", "Austrians"), stands in a source."""
+    if not source.subjects.isdisjoint(terms):
+        return True
+    return any(relatives(term, source) for term in terms if term[:4] in source.openings and is_content(term))
 
 
 class Windows:
@@ -46,7 +54,7 @@ class Windows:
         starts, ends = self._words.starts, self._words.ends
         left, right = left - self._begin, right - self._begin
         low, high = bisect_left(starts, left), bisect_right(ends, right)
-        if source.shares_content(self._terms[low:high]):
+        if _shares(self._terms[low:high], source):
             return True
         cut = (low and ends[low - 1] > left) or (high < len(starts) and starts[high] < right)
         # A word that the window cuts ("don't") is read anew from what lies inside.

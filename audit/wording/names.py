@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+from audit.numbers.matching import DATED, PARTIAL, strength
+from audit.wording.hits import has_equivalent
 from audit.wording.language import differ
 from audit.wording.reading import ClaimText, Name, SourceText
-from audit.wording.windows import has_equivalent
 from wellsourced.core.model import Span
 from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities.lexicon import MONTHS
@@ -23,6 +25,7 @@ _ALIASES = {
 }
 # "Smith et al.", "Smith (2020)": the reference is spelled out, no statement about Smith.
 _CITED = compiled(r"et al\b|and colleagues\b|\((?:19|20)[0-9]{2}[a-z]?\)")
+_TITLES = frozenset("prof dr mr mrs ms sir frau herr".split())
 _AROUND = 200  # code points on either side of a name that may tell what kind of name it is
 # "according to NPR", "published in Nature": a source seldom names itself.
 _ATTRIBUTION = compiled(
@@ -40,11 +43,26 @@ def missing_names(claim: ClaimText, source: SourceText) -> tuple[Span, ...]:
     derivation, a compound, an acronym for its words, a common alias), that is an acronym the claim itself
     explains, the author of a reference that is spelled out, or a month where the source's language is another.
     """
-    return tuple(
+    missing = [
         name.span
         for name in claim.names
         if not has_equivalent(claim, name.term, source) and not _excused(name, claim, source)
-    )
+    ]
+    return tuple(_without_initials(missing, claim, source)) if len(missing) > 1 else tuple(missing)
+
+
+_SPELLED = compiled(r"\b(?!The )[A-Z][^\W\d_]+(?: (?:of |and |the |for )?[A-Z][^\W\d_]+){2,}")
+
+
+def initials(text: str) -> dict[tuple[int, int], str]:
+    """Return the initials of each name of three words and more, by where it stands."""
+    return {run.span(): "".join(c for c in run[0] if c.isupper()) for run in _SPELLED.finditer(text)}
+
+
+def _without_initials(missing: list[Span], claim: ClaimText, source: SourceText) -> Iterator[Span]:
+    """Leave out the words of a name whose initials the source has: "World Health Organization" beside "WHO"."""
+    known = [at for at, short in initials(claim.text).items() if re.search(rf"\b{short}\b", source.text)]
+    return (one for one in missing if not any(start <= one.start < end for start, end in known))
 
 
 def is_attribution(name: Span, claim: ClaimText) -> bool:
@@ -54,8 +72,10 @@ def is_attribution(name: Span, claim: ClaimText) -> bool:
 
 
 def _excused(name: Name, claim: ClaimText, source: SourceText) -> bool:
+    if _is_number(name.span, claim, source) or name.span.text.lower() in _TITLES:
+        return True
     if differ(claim.languages, source.languages) and name.span.text.lower() in MONTHS:
-        return True  # "January" where the source says "janvier": dates are judged as dates
+        return True  # "January" where the source says "janvier"
     if name.last != name.term and has_equivalent(claim, name.last, source):
         return True
     if any(source.has(alias) for alias in _ALIASES.get(name.term, ())):
@@ -64,6 +84,14 @@ def _excused(name: Name, claim: ClaimText, source: SourceText) -> bool:
         return True
     after = " ".join(claim.text[name.span.end : name.span.end + _AROUND].split())
     return bool(_CITED.match(after)) or _explained(name.span.text, _before(name.span, claim))
+
+
+def _is_number(name: Span, claim: ClaimText, source: SourceText) -> bool:
+    """Return whether a name is part of a number ("Seven", "40 Meters"), or of a date or rank that the source has."""
+    around = [q for q in claim.quantities if q.start <= name.start and name.end <= q.end]
+    if any(q.kind not in DATED and q.kind != "ordinal" for q in around):
+        return True
+    return any(strength(q, other) >= PARTIAL for q in around for other in source.quantities)
 
 
 def _before(name: Span, claim: ClaimText) -> str:

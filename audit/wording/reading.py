@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
 from itertools import islice, pairwise
 from urllib.parse import unquote
 
-from audit.wording.language import languages_of
+from audit.wording.language import SMALL_WORDS, is_german, languages_of
 from audit.wording.weights import COMMON_NUMBERS, TERMS, WEIGHTS, is_content, is_number
 from wellsourced.core.model import Claim, Quantity, Span
 from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities import quantities
+from wellsourced.core.quantities import quantities, without_names
+from wellsourced.core.quantities.foreign import FRACTIONS
 from wellsourced.core.quantities.lexicon import CURRENCY_WORDS, MONTHS, PERCENT_WORDS, SCALES, UNIT_WORDS
-from wellsourced.core.text import Words, fold, idf, sentences, stem_of, surfaces, words, words_again
+from wellsourced.core.text import fold, idf, sentences, stem_of, surfaces, words, words_again
 from wellsourced.core.values import frozen, replace
 
 _MOST = 64  # words of a family, acronyms of a claim: more are no language, and would cost their product
@@ -26,14 +28,17 @@ _MOST = 64  # words of a family, acronyms of a claim: more are no language, and 
 class SourceText:
     """A source, tokenised once. Positions count all words, stop words too.
 
-    ``positions`` lists where each term stands, ascending; ``head`` holds the terms of title and address. What
-    only some claims ask for (offsets, families, initials) is made when the first one does.
+    ``starts`` and ``ends`` are where each word stands, in code points; ``positions`` lists where each term stands,
+    ascending; ``head`` holds the terms of title and address. What only some claims ask for (initials, numbers) is
+    made when the first one does.
     """
 
     __slots__ = ("__dict__",)  # for the cached properties
 
     text: str
-    positions: dict[str, list[int]]
+    starts: Sequence[int]
+    ends: Sequence[int]
+    positions: dict[str, Sequence[int]]
     head: frozenset[str]
     languages: frozenset[str]
 
@@ -41,45 +46,41 @@ class SourceText:
         """Return whether a term stands in the text, the title or the address."""
         return term in self.positions or term in self.head
 
-    @property
-    def starts(self) -> tuple[int, ...]:
-        """Where each word starts, in code points."""
-        return self._places.starts
-
-    @property
-    def ends(self) -> tuple[int, ...]:
-        return self._places.ends
-
-    @cached_property
-    def _places(self) -> Words:
-        return replace(words_again(self.text), surfaces=())
-
-    @cached_property
-    def families(self) -> dict[str, list[str]]:
-        """The words of five letters and more by their first five."""
-        families: defaultdict[str, list[str]] = defaultdict(list)
-        for term in self.positions:
-            if len(term) >= 5 and not "0" <= term[0] <= "9":
-                family = families[term[:5]]
-                if len(family) < _MOST:
-                    family.append(term)
-        return dict(families)
-
-    def shares_content(self, terms: Collection[str]) -> bool:
-        """Return whether one of these terms stands in text, title or address and says what they are about."""
-        if self.positions.keys().isdisjoint(terms) and self.head.isdisjoint(terms):
-            return False
-        return any((term in self.positions or term in self.head) and is_content(term) for term in terms)
+    def family(self, term: str) -> list[str]:
+        """Return the words of five letters and more that begin with a term's first five."""
+        opening, ordered = term[:5], self._ordered
+        if len(opening) < 5 or is_number(opening):
+            return []
+        at = bisect_left(ordered, opening)
+        end = at
+        while end < len(ordered) and ordered[end].startswith(opening):
+            end += 1
+        found = list(ordered[at:end])
+        return found if len(found) <= _MOST else sorted(found, key=lambda one: self.positions[one][0])[:_MOST]
 
     @cached_property
     def openings(self) -> frozenset[str]:
         """The first four letters of every term, shorter ones whole: what no compound can begin without."""
-        return frozenset([term[:4] for term in self.positions])
+        return frozenset({term[:4] for term in self.positions})  # a copy takes half the room
+
+    @cached_property
+    def _ordered(self) -> tuple[str, ...]:
+        return tuple(sorted(self.positions))
+
+    @cached_property
+    def subjects(self) -> frozenset[str]:
+        """The terms of text, title and address that say what they are about."""
+        return frozenset({term for term in (*self.positions, *self.head) if is_content(term)})
+
+    @cached_property
+    def numbers(self) -> tuple[Quantity, ...]:
+        """The numbers of the text, those that are part of names too."""
+        return quantities(self.text, names=True)
 
     @cached_property
     def quantities(self) -> tuple[Quantity, ...]:
-        """The numbers of the text."""
-        return quantities(self.text)
+        """The numbers of the text that are no part of names."""
+        return without_names(self.numbers)
 
     @cached_property
     def initials(self) -> str:
@@ -89,12 +90,13 @@ class SourceText:
 
 def prepare(text: str, title: str = "", url: str = "") -> SourceText:
     """Tokenise a source once, for any number of claims."""
-    read = words_again(text).surfaces
+    read = words_again(text)
     found: defaultdict[str, list[int]] = defaultdict(list)
-    for position, term in enumerate(map(TERMS.__getitem__, read)):
+    for position, term in enumerate(map(TERMS.__getitem__, read.surfaces)):
         found[term].append(position)
     found.pop("", None)
-    return SourceText(text, dict(found), _head(title, url), languages_of(read))
+    positions: dict[str, Sequence[int]] = {term: tuple(at) for term, at in found.items()}
+    return SourceText(text, read.starts, read.ends, positions, _head(title, url), languages_of(read.surfaces))
 
 
 def _head(title: str, url: str) -> frozenset[str]:
@@ -173,8 +175,8 @@ _INSIDE = r"[0-9,;\s^†–-]"
 _NOISE = compiled(rf"\[(?:{_INSIDE}{{1,40}}+|\[{_INSIDE}{{0,40}}+\]){{0,8}}+\]|[【［]{_INSIDE}{{0,40}}+[】］]|\*\*")
 _OPENING = compiled(r"[.!?:;\n•#>]")  # between two words: the second opens a sentence or an item
 _NAME_JOINT = compiled(r"(?:[A-Z]\.|of|the|-)?")  # between two words: the name goes on
-_NOUNS_CAPITALISED = frozenset(("de",))
 _MEASURING = frozenset(MONTHS) | frozenset(SCALES) | frozenset(UNIT_WORDS) | frozenset(CURRENCY_WORDS) | PERCENT_WORDS
+_NO_GERMAN_NAMES = _MEASURING | FRACTIONS.keys() | SMALL_WORDS["de"]
 _RARE = 8.0  # idf from which even the first word of a sentence is taken for a name
 _SHORT = 3  # terms up to which a claim borrows those of its context
 _BORROWED_SHARE = 0.35
@@ -203,6 +205,12 @@ def read_claim(claim: Claim) -> ClaimText:
     )
 
 
+@lru_cache(maxsize=128)
+def read_claim_again(text: str) -> ClaimText:
+    """Read a sentence without its context; several rules ask for the same ones."""
+    return read_claim(Claim(text))
+
+
 def _nearest(claim: Claim) -> str:
     """Return the context, or of a long one the sentence right before the claim."""
     if not claim.text.strip():
@@ -224,7 +232,8 @@ def _read(text: str) -> ClaimText:
     terms = tuple(filter(None, dict.fromkeys(found)))
     languages = languages_of(read)
     names = _names(text, read, found)
-    capitals = ((term, written[term]) for term in terms if 3 <= len(written[term]) <= 6 and written[term].isupper())
+    shouted = terms if any(map(str.isupper, read)) else ()
+    capitals = ((term, written[term]) for term in shouted if 3 <= len(written[term]) <= 6 and written[term].isupper())
     return ClaimText(
         text,
         terms,
@@ -234,7 +243,7 @@ def _read(text: str) -> ClaimText:
         read,
         found,
         dict(islice(capitals, _MOST)),
-        tuple(_proper(names) if languages == _NOUNS_CAPITALISED else names),
+        tuple(_proper(names) if names and is_german(read) else names),
         tuple([term for term in terms if "0" <= term[0] <= "9"]),
         languages,
     )
@@ -274,7 +283,7 @@ def _places(text: str, read: list[str]) -> tuple[Sequence[int], Sequence[int]]:
 
 def _proper(names: list[Name]) -> list[Name]:
     """Return of capitalised words those that are names where every noun is capitalised: acronyms, two in a row."""
-    nouns = [name for name in names if name.span.text.lower() not in _MEASURING]
+    nouns = [name for name in names if name.span.text.lower() not in _NO_GERMAN_NAMES]
     together = Counter(name.last for name in nouns)
     return [name for name in nouns if together[name.last] > 1 or name.span.text.isupper()]
 

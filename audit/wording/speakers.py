@@ -59,6 +59,9 @@ _PREPOSITIONS = frozenset(
     "of about in at on with during after before from for against that by to into over under than via".split()
 )
 _DETERMINERS = frozenset("a an the his her its their this that these those my our".split())
+_GERMAN_ARTICLES = frozenset("der des dem den ein eine einer eines einem im vom zum zur".split()) | {
+    "die"
+}  # nouns follow
 _TOKEN = compiled(r"[^\W\d_]+(?:[.'’-][^\W\d_]+)*|[^\w\s]")
 _REACH = 250
 _PARAGRAPH = compiled(r"(?<=[.!?\"”»’:])[ \t\r]*\n|\n[ \t\r]*\n")
@@ -87,12 +90,13 @@ def names(text: str) -> list[Name]:
     """Return the runs of capitalised words of a text that can be names, in order; a possessive ends a run."""
     found: list[Name] = []
     run: list[re.Match[str]] = []
-    before = lead = ""
+    before = lead = article = ""
     for token in (*_TOKEN.finditer(text), None):
         word = token[0] if token else ""
         if word == "." and run and token and token.start() == run[-1].end():
             continue
-        capital = word[:1].isupper() and word.lower() not in _NO_NAME
+        capital = word[:1].isupper() and word.lower() not in _NO_NAME and article not in _GERMAN_ARTICLES
+        article = word
         if run and not (
             capital and token and text[run[-1].end() : token.start()] in _WITHIN_NAME and not _owns(run[-1][0])
         ):
@@ -157,7 +161,12 @@ def _is_speech_verb(tokens: Sequence[re.Match[str]], i: int) -> bool:
     return i == 0 or tokens[i - 1][0].lower() in _PRONOUNS or tokens[i - 1][0][0].isupper()
 
 
+_OFFICE = compiled(r" (?:the|die|der) [^,.;\"]{3,60}, ")
+
+
 def _inverted(between: str) -> bool:
+    if office := _OFFICE.match(between):  # "said the head of the office, Dr. Ada Byron"
+        between = between[office.end() :]
     tokens = [t[0].lower() for t in _TOKEN.finditer(between.removeprefix(" to "))]
     return len(tokens) <= 4 and all(t == "." or (t[0].isalpha() and t not in _PREPOSITIONS) for t in tokens)
 

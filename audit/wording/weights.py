@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wellsourced.core.text import QUALIFIERS, Memo, idf, stem_folded, stem_of
+from wellsourced.core.text import QUALIFIERS, Memo, idf_in_table, stem_folded, stem_of, stemmed
 
 _UNITS = (
     "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
@@ -18,22 +18,24 @@ _NUMERALS = {word: str(value) for value, word in enumerate(_ROMAN.split(), start
 
 # Words that fit nearly every claim of a research text: they say little about this one.
 _GENERIC = frozenset(
-    stem_of(word)
-    for word in (
-        "ability able account achieve address affect aim allow approach area aspect associated available"
-        " based basis benefit case cause certain change characteristic commonly concept condition consider"
-        " contain context contribute create current development different difficult effect effective ensure"
-        " example experience factor feature finally find focus form general goal good group help high"
-        " identify impact implement important improve include increase individual influence information"
-        " involve issue key know known large lead level likely long main major make mean method need new"
-        " number occur offer overall part particular people play point popular positive possible potential"
-        " practice present problem process produce provide purpose range reason reduce refer relate report"
-        " require research result role several show significant similar situation specific strategy study"
-        " suggest support term time type typically understand use used user usually value variety various"
-        " way well work world year"
-    ).split()
+    map(
+        stem_folded,
+        (
+            "ability able account achieve address affect aim allow approach area aspect associated available"
+            " based basis benefit case cause certain change characteristic commonly concept condition consider"
+            " contain context contribute create current development different difficult effect effective ensure"
+            " example experience factor feature finally find focus form general goal good group help high"
+            " identify impact implement important improve include increase individual influence information"
+            " involve issue key know known large lead level likely long main major make mean method need new"
+            " number occur offer overall part particular people play point popular positive possible potential"
+            " practice present problem process produce provide purpose range reason reduce refer relate report"
+            " require research result role several show significant similar situation specific strategy study"
+            " suggest support term time type typically understand use used user usually value variety various"
+            " way well work world year"
+        ).split(),
+    )
 )
-_QUALIFIER_STEMS = frozenset(stem_of(word) for word in QUALIFIERS)
+_QUALIFIER_STEMS = frozenset(map(stem_folded, QUALIFIERS))
 _GENERIC_SHARE = 0.6
 _QUALIFIER_WEIGHT = 4.0
 _NUMBER_FACTOR = 3.0
@@ -46,7 +48,7 @@ def term_of(word: str) -> str:
 
 
 def _made_of(word: str) -> str:
-    return _NUMERALS.get(word) or _NUMBER_WORDS.get(word.lower()) or stem_of(word)
+    return _NUMERALS.get(word) or _NUMBER_WORDS.get(word.lower()) or stemmed(word)
 
 
 def made_of(folded: str) -> str:
@@ -59,17 +61,13 @@ TERMS: dict[str, str] = Memo(_made_of)
 COMMON_NUMBERS = frozenset(value for word, value in _NUMBER_WORDS.items() if not stem_of(word))
 
 
-def weight_of(term: str) -> float:
-    """Return how much a term of a claim weighs: a power of its idf, so that no single rare word decides."""
-    return WEIGHTS[term]
-
-
 def _weight(term: str) -> float:
+    """Return how much a term of a claim weighs: a power of its idf, so that no single rare word decides."""
     if term in _QUALIFIER_STEMS:
         return _power(_QUALIFIER_WEIGHT)
     if is_number(term):
-        return _power(_NUMBER_FACTOR * max(6.0, idf(term)))
-    return _power(idf(term) * (_GENERIC_SHARE if term in _GENERIC else 1.0))
+        return _power(_NUMBER_FACTOR * max(6.0, idf_in_table(term)))
+    return _power(idf_in_table(term) * (_GENERIC_SHARE if term in _GENERIC else 1.0))
 
 
 @lru_cache(maxsize=1 << 10)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from audit.case import Case, Observation
 from audit.runner import AuditOptions, audit, open_case
 from wellsourced.core.model import Source
+from wellsourced.core.values import replace
 
 BRIDGE = "The swing bridge of Port Marlow opened in 1908 and turns on a pivot of cast iron."
 FERRY = "The harbor ferries carried commuters from the north shore until midnight."
@@ -105,3 +108,63 @@ def test_an_observation_stands_on_the_entry_of_its_source() -> None:
 def test_lines_and_columns_count_from_one_whatever_the_line_ends() -> None:
     case = opened("ab\r\ncd\refg\n")
     assert [case.position(at) for at in (0, 1, 4, 7, 9, 11)] == [(1, 1), (1, 2), (2, 1), (3, 1), (3, 3), (4, 1)]
+
+
+def found(text: str, *sources: Source) -> list[tuple[str, str]]:
+    return [(finding.code, finding.message) for finding in audit(text, sources, AuditOptions()).findings]
+
+
+LEAKS = "We surveyed the network of Tolmin in 2021. Pipes laid before the war accounted for 47 percent of what leaked."
+
+
+def test_what_the_drafts_own_entry_names_is_in_the_source() -> None:
+    said = "A survey by Ashwell College found that old pipes accounted for 47 percent of what leaked [1]."
+    said += "\n\n## Sources\n\n"
+    source = Source("s", "https://a.example/leaks", "Leaks", LEAKS)
+    assert found(f"{said}1. Ashwell College, Leaks. https://a.example/leaks\n", source) == []
+    assert [code for code, _ in found(f"{said}1. Leaks. https://a.example/leaks\n", source)] == ["C107"]
+
+
+def test_the_day_of_a_source_dates_what_it_said() -> None:
+    text = "The agency warned in {} that another dry summer would strain its cash [1].\n\n## Sources\n\n1. https://a.example\n"
+    source = Source("s", "https://a.example", "Rating", "The agency: another dry summer would strain the cash of Orlo.")
+    dated = replace(source, published=date(2025, 6, 15))
+    assert [code for code, _ in found(text.format("June 2025"), dated) if code[0] == "N"] == []
+    assert "N201" in [code for code, _ in found(text.format("May 2025"), dated)]
+    assert "N201" in [code for code, _ in found(text.format("June 2025"), source)]
+
+
+def test_a_marker_is_not_pointed_to_a_source_for_one_common_number() -> None:
+    meters = Source(
+        "m", "https://a.example/meters", "Meters", "The share of households with meters stood at 26 percent."
+    )
+    pumps = Source(
+        "p", "https://a.example/pumps", "Pumps", "In 2019 the pumps were replaced, and the old hall was sold."
+    )
+    draft = "Before 2019 few of the households had any meters [1].\n\n## Sources\n\n1. {0.url}\n2. {1.url}\n"
+    assert all(citation.better is None for citation in opened(draft.format(meters, pumps), (meters, pumps)).citations)
+
+
+def test_nearly_alike_numbers_of_one_year_conflict() -> None:
+    one = Source(
+        "a", "https://a.example", "A", "In 2025 the town of Orlo completed 1,870 homes, 14 percent fewer than before."
+    )
+    other = Source("b", "https://b.example", "B", "The number of homes completed in Orlo fell to 1,807 in 2025.")
+    draft = (
+        "Orlo completed 1,870 homes in 2025 [1].\n\nRents in Orlo rose [2].\n\n## Sources\n\n1. {0.url}\n2. {1.url}\n"
+    )
+    assert "N205" in [code for code, _ in found(draft.format(one, other), one, other)]
+    apart = replace(other, text=other.text.replace("2025", "2024"))
+    assert "N205" not in [code for code, _ in found(draft.format(one, apart), one, apart)]
+
+
+def test_a_paragraph_with_both_values_must_set_them_against_each_other() -> None:
+    one = Source("a", "https://a.example", "A", "In 2025 the town of Orlo completed 1,870 homes.")
+    other = Source("b", "https://b.example", "B", "The number of homes completed in Orlo fell to 1,807 in 2025.")
+    listed = f"\n\n## Sources\n\n1. {one.url}\n2. {other.url}\n"
+    plainly = (
+        f"Orlo completed 1,870 homes in 2025 [1]. The number of homes completed fell to 1,807 in 2025 [2].{listed}"
+    )
+    assert "N205" in [code for code, _ in found(plainly, one, other)]
+    weighed = plainly.replace("The number", "However, the number")
+    assert "N205" not in [code for code, _ in found(weighed, one, other)]

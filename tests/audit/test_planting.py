@@ -86,3 +86,20 @@ def test_a_finding_that_was_there_before_catches_nothing() -> None:
 def test_nothing_is_planted_where_nothing_is_supported() -> None:
     assert plant("The moon is hollow [1].\n\n## References\n\n1. https://a.example/\n", ()) == ()
     assert plant("", ()) == ()
+
+
+def test_numbers_beyond_the_list_are_caught_in_drafts_that_glue_them() -> None:
+    text = (
+        "The reservoir holds 40 million litres of water.1 Engineers lowered its level in the spring.2 "
+        "Herons nest on the northern dam.3\n\n## Sources\n\n"
+        "1. Water. https://s1.example\n2. Levels. https://s2.example\n3. Herons. https://s3.example\n"
+    )
+    sources = [
+        Source("1", "https://s1.example", "", "The reservoir holds 40 million litres of water.", n=1),
+        Source("2", "https://s2.example", "", "Engineers lowered the level of the reservoir in the spring.", n=2),
+        Source("3", "https://s3.example", "", "Herons nest on the northern dam.", n=3),
+    ]
+    before = audit(text, sources)
+    beyond = [planted for planted in plant(text, sources) if planted.kind == "out-of-range"]
+    assert len(beyond) == 3
+    assert all(caught(planted, before, audit(planted.text, sources)) == ("C101",) for planted in beyond)

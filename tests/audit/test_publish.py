@@ -138,3 +138,11 @@ def test_what_an_allowance_in_the_draft_says_counts_for_nothing() -> None:
 
 def test_a_draft_that_loses_everything_has_no_source_left() -> None:
     assert published(WRONG).sources == ()
+
+
+@pytest.mark.parametrize("words", ["no. 1", "(1)"])
+def test_numbers_in_words_stay_and_keep_no_entry_in_a_list_that_was_made_for_the_markers(words: str) -> None:
+    draft = DRAFT.replace("iron [3][9].", f"iron [3][9], which is pier {words} of the port.")
+    out = publish(draft, SOURCES, AuditOptions())
+    assert f"pier {words} of the port" in out.text
+    assert "piers.example" not in out.text

@@ -207,3 +207,17 @@ def test_work_grows_no_faster_than_the_text(unit: str) -> None:
 
     calls(500)  # what is worked out once
     assert calls(8_000) < 6 * calls(2_000) + 1_000  # four times the text; quadratic would be 16 times
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("Die Stadt nannte es »einen großen Segen für alle« im Tal.", "found"),
+        ("Die Stadt sprach von »großem Segen für alle« im Tal.", "found"),
+        ("Die Stadt nannte es »keinen großen Segen für alle« im Tal.", "altered"),
+        ("Die Stadt nannte es »ein großer Fluch für alle« im Tal.", "altered"),
+        ("The town called it »einen großen Segen für alle« in the end.", "altered"),
+    ],
+)
+def test_a_german_sentence_inflects_the_opening_of_a_quotation(claim: str, expected: str) -> None:
+    assert [v.verdict for v in judge(claim, "Die Stadt sagte: »Das ist ein großer Segen für alle.«")] == [expected]

@@ -63,3 +63,22 @@ def test_the_policy_is_a_short_stable_fingerprint() -> None:
     assert policy() == policy()
     assert len(policy()) == 12
     int(policy(), 16)
+
+
+HOUSEHOLDS = "Of 2,300 households in Seville, 64 % cooled the bedroom in July, and a third of those {} afford it."
+
+
+def test_what_turns_a_sentence_round_is_told_once_and_not_number_by_number() -> None:
+    source = Source("s", "https://a.example", "Survey", HOUSEHOLDS.format("could"), n=1)
+    draft = HOUSEHOLDS.format("could not").replace("it.", "it [1].")
+    [found] = [f for f in audit(draft, (source,)).findings if f.code == "N204"]
+    assert found.message == 'the sentence says "not", the source does not'
+    assert found.start == 0
+    assert found.evidence is not None
+    assert found.evidence.text == source.text
+
+
+def test_a_share_is_shown_in_the_words_of_the_source() -> None:
+    source = Source("s", "https://a.example", "Grants", "They got EUR 2.4 billion out of EUR 21.8 billion.", n=1)
+    [found] = audit("They got EUR 2.4 billion, or 11 percent of the money [1].", (source,)).findings
+    assert found.message == "11 percent: follows from the source: EUR 2.4 billion / EUR 21.8 billion"

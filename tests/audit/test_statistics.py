@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from audit.numbers.derived import restated
 from audit.statistics import (
     ACCEPTED,
     accepted,
@@ -242,3 +243,67 @@ def test_index_finds_the_sources_of_a_number() -> None:
 def test_index_keeps_common_values_bounded() -> None:
     sources = index(["The year was 2020."] * 400)
     assert len(candidates("It was 2020.", sources, limit=1000)) <= 50
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "found"),
+    [
+        ("From 41,000 to 83,500 guests came.", "The guests were 41,000 in 2018 and 83,500 in 2023.", "carried"),
+        ("From 41,000 to 83,500 guests came.", "The guests were 31,000 in 2018 and 83,500 in 2023.", "absent"),
+        ("Between 2011 and 2021 the town grew.", "The town grew from the count of 2011 to that of 2021.", "carried"),
+        ("Between 2011 and 2021 the town grew.", "The town grew in 2011. It grew again in 2021.", "absent"),
+        ("Its price is between 12 and 15 euros.", "Its price is 15 euros, once it was 12 euros.", "absent"),
+    ],
+)
+def test_a_source_says_the_ends_of_a_range_apart_in_one_sentence(claim: str, source: str, found: str) -> None:
+    assert verdicts(claim, source)[0] == found
+
+
+def test_a_date_behind_the_same_number_is_in_its_place() -> None:
+    source = "The profit of the mill was $48 million in 2022 and $24 million in 2023."
+    assert verdicts("The profit of the mill was $24 million in 2023.", source) == ["carried", "carried"]
+    assert verdicts("The profit of the mill was $24 million in 2022.", source) != ["carried", "carried"]
+
+
+def test_the_only_sentence_of_a_source_has_no_other_context() -> None:
+    claim = "The tower, completed in 1889 after long works, is 300 metres high."
+    one = "The tower stands 984 feet tall and was finished in 1889."
+    assert verdicts(claim, one) == ["carried", "carried"]
+    assert verdicts(claim, f"{one} The cast met in a hall. Rain fell. A prop was lost.")[0] == "other-fact"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "known"),
+    [
+        ("Revenue fell 25 % to $90 million.", "Revenue was $90 million, down from $120 million.", True),
+        ("Revenue fell 25 % to $90 million.", "Revenue was $120 million in May and $90 million in June.", True),
+        ("Revenue fell by 25 %.", "Revenue was $120 million in May and $90 million in June.", False),
+        ("Born in 1971, she opened the mill at the age of 28.", "Born in 1971, she opened the mill in 1999.", True),
+        (
+            "Output, 1.5 million tonnes, fell 60 % to 900,000 tonnes.",
+            "It was 1.5 million tonnes, then 900,000 tonnes.",
+            False,
+        ),
+        ("The 90 voters are 75 % of the town.", "The town has 120 people; 90 of its people are voters.", False),
+    ],
+)
+def test_a_sentence_that_says_what_it_derives_a_change_from(claim: str, source: str, known: bool) -> None:
+    found = judge(claim, prepare(source))
+    derived = next(v for v in found if v.verdict == "derived")
+    assert restated(claim, derived, found) is known
+    assert accepted(found) is False
+
+
+def test_a_change_the_other_way_does_not_follow() -> None:
+    assert verdicts("Revenue fell by 33 %.", "Revenue was $90 million in May and $120 million in June.") == ["absent"]
+    assert verdicts("Its profit doubled.", "Its profit was $48 million in May and $24 million in June.") == ["absent"]
+
+
+def test_two_ends_are_two_dates() -> None:
+    assert verdicts("Her contract runs until 2028.", "Her contract runs until 2026.") == ["absent"]
+    assert verdicts("The khanate stood until the 18th century.", "The khanate stood until 1783.") == ["carried"]
+
+
+def test_nearly_is_near() -> None:
+    assert verdicts("The blaze took nearly 6 hours.", "The blaze took nearly four hours.") == ["absent"]
+    assert verdicts("The blaze took nearly 6 hours.", "The blaze took 5.5 hours.") == ["carried"]

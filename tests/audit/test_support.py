@@ -18,7 +18,7 @@ from audit.support import (
 )
 from audit.thresholds import BALANCED, STRIP, SWAP, WEAK_WARNING
 from audit.wording.language import differ, languages_of
-from audit.wording.window import shares_term
+from audit.wording.marker_window import shares_term
 from wellsourced.core.model import Claim
 from wellsourced.core.text import words
 
@@ -285,6 +285,10 @@ def test_another_language_confirms_by_numbers_and_names_but_does_not_refute() ->
         ("橋は一九三二年に開通しました", {"kana"}),
         ("Мост был открыт мэром", {"cyrillic"}),
         ("The estate grows apples.", {"en"}),
+        ("Die Brücke kostete 1,2 Milliarden Dollar.", {"de", "nl"}),
+        ("Der Kauf kostete 40 Millionen Dollar.", {"de", "da"}),
+        ("Der Betrieb in Kassel beschäftigt 1.250 Mitarbeiter.", {"de"}),
+        ("Die Hard earned 140 million dollars in 1988.", {"de", "nl", "en", "it"}),
         ("Los Angeles held auctions.", set()),
         ("Rio de Janeiro built ferries.", set()),
         ("Bridge opened 1932", set()),
@@ -293,6 +297,27 @@ def test_another_language_confirms_by_numbers_and_names_but_does_not_refute() ->
 )
 def test_languages_are_told_by_script_and_small_words(text: str, languages: set[str]) -> None:
     assert languages_of(words(text).surfaces) == languages
+
+
+def test_german_nouns_are_no_names() -> None:
+    source = prepare("Der Verein hat 340 aktive Leute.")
+    claim = read_claim(Claim("Laut Vorstand hat der Verein heute 340 Mitglieder, sagt Petra Vogt."))
+    assert [span.text for span in missing_names(claim, source)] == ["Petra", "Vogt"]
+
+
+def test_a_name_within_a_number_that_the_source_has_is_not_missing() -> None:
+    claim = read_claim(Claim("The plant of Lemgo opened in March 2023."))
+    assert [span.text for span in missing_names(claim, prepare("The plant of Lemgo opened 03/2023."))] == []
+    assert [span.text for span in missing_names(claim, prepare("The plant of Lemgo opened 04/2023."))] == ["March"]
+
+
+def test_a_source_that_has_every_number_may_use_other_words() -> None:
+    claim = read_claim(Claim("The park covers 600 hectares with 64 km of trails."))
+    said = support(claim, prepare("It stretches over 6 square kilometres; its paths are 40 miles long.")).score
+    other = support(claim, prepare("It stretches over 9 square kilometres; its paths are 40 miles long.")).score
+    assert said >= WEAK_WARNING > STRIP > other
+    two = read_claim(Claim("Osterby has 2 ferries that cross the northern sound every winter morning before dawn."))
+    assert support(two, prepare("Geese rest at 2 lakes.")).score < WEAK_WARNING  # a small count stands in any text
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,8 @@ def test_the_next_paragraph_is_not_covered() -> None:
         ("<!-- wellsourced: allow C101 -->", "gives no reason"),
         ("<!-- wellsourced: allow because I say so -->", "names no rule"),
         ("<!-- wellsourced: allow C102 another rule -->", "silences nothing"),
+        ("<!-- wellsourced: allow C999 a slip of the pen -->", "there is no rule C999"),
+        ("<!-- wellsourced: allow misatributed-citation a slip -->", "there is no rule misatributed-citation"),
     ],
 )
 def test_a_comment_that_allows_nothing_is_reported(comment: str, problem: str) -> None:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from binascii import crc32
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -37,9 +37,11 @@ def stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(patterns, "STORE", str(path))
     monkeypatch.setattr(patterns, "_asked", set())
     compiled.cache_clear()
+    patterns.program.cache_clear()
     patterns._stored.cache_clear()
     yield path
     compiled.cache_clear()
+    patterns.program.cache_clear()
     patterns._stored.cache_clear()
 
 
@@ -167,3 +169,15 @@ def test_patterns_are_not_compiled_when_a_module_is_imported_warm(tmp_path: Path
     subprocess.run([sys.executable, "-m", "wellsourced.warm"], env=prefix, check=True, cwd=ROOT)
     done = subprocess.run(command, env=prefix, capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout == "0\n"
+
+
+def test_a_stored_program_is_the_one_that_would_be_compiled(stored: Path) -> None:
+    source = "def double(number):\n return 2 * number"
+    stored.write_bytes(pack([(source, patterns._PROGRAM)]))
+    kept = patterns._stored()[source, patterns._PROGRAM]
+    assert patterns.program(source) is kept
+    space: dict[str, Callable[[int], int]] = {}
+    exec(kept, space)  # noqa: S102 - the line above
+    assert space["double"](21) == 42
+    patterns.ready((source, patterns._PROGRAM))
+    assert patterns.asked() == [(source, patterns._PROGRAM)]

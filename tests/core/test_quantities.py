@@ -267,3 +267,111 @@ def test_attack_strings_of_a_hundred_thousand_are_read_at_once(attack: Callable[
 )
 def test_tonnes_hours_of_power_and_ranges_of_ages(text: str, read: list[tuple[float, str, str]]) -> None:
     assert [(one.value, one.unit, one.kind) for one in quantities(text)] == read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("35 ct je Kilowattstunde, sagt der Versorger", (0.35, "EUR", "money")),
+        ("sells for 35 cents", (0.35, "USD", "money")),
+        ("35 cents, or €4 a box", (0.35, "EUR", "money")),
+        ("35¢ a litre", (0.35, "USD", "money")),
+        ("24 square kilometres", (24, "km2", "area")),
+        ("31 kilomètres carrés", (31, "km2", "area")),
+        ("37 gigatonnes", (37, "Gt", "mass")),
+        ("un budget de 3,2 M€", (3.2e6, "EUR", "money")),
+        ("7 hours and 20 minutes", (440, "minute", "duration")),
+        ("2 hours, 4 minutes and 35 seconds", (7475, "s", "duration")),
+        ("um 22.15 Uhr", (1335, "clock", "time")),
+        ("en 3 h 50, contre 4 h 30", (230, "minute", "duration")),
+        ("ein 34-jähriger Mann", (34, "year", "age")),
+        ("ein 34 Jahre alter Mann", (34, "year", "age")),
+        ("von 22 auf 14 Millionen Euro", (22e6, "EUR", "money")),
+        ("a quarter of a percentage point", (0.25, "pp", "points")),
+        ("half a point", (0.5, "pp", "points")),
+        ("1234567890123456 pulses", (1234567890123456, "", "count")),
+        ("1200 degrees Celsius", (1200, "°C", "temperature")),
+        ("ein Drittel der Wälder", (1 / 3, "", "ratio")),
+        ("deux tiers des élèves", (2 / 3, "", "ratio")),
+        ("la mitad de los hogares", (0.5, "", "ratio")),
+        ("zwei von drei der Befragten", (2 / 3, "", "ratio")),
+        ("mit einundzwanzig der Schüler", (21, "", "count")),
+        ("fünftausend der Menschen", (5000, "", "count")),
+        ("de 30 y otros dos tercios del agua", (30, "", "count")),
+    ],
+)
+def test_everyday_forms(text: str, read: tuple[float, str, str]) -> None:
+    q = quantities(text)[0]
+    assert (pytest.approx(q.value), q.unit, q.kind) == read
+
+
+@pytest.mark.parametrize(
+    "text", ["she came once or twice", "the elf and the dos of it", "once upon a time, it is said"]
+)
+def test_number_words_of_other_languages_are_none_in_english(text: str) -> None:
+    assert all(q.kind == "multiple" or q.text == "twice" for q in quantities(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "dates"),
+    [
+        ("14–15 April 1912", ["1912-04-14", "1912-04-15"]),
+        ("April 14–15, 1912", ["1912-04-14", "1912-04-15"]),
+        ("June 3 to 5, 2019", ["2019-06-03", "2019-06-05"]),
+        ("vom 3. bis 5. Juni 2019", ["2019-06-03", "2019-06-05"]),
+        ("del 3 al 7 de agosto de 2022", ["2022-08-03", "2022-08-07"]),
+        ("am 3.–5. Juni", ["--06-03", "--06-05"]),
+        ("seit 03/2023", ["2023-03"]),
+        ("vom 28. Mai bis 2. Juni 2024", ["--05-28", "2024-06-02"]),
+    ],
+)
+def test_days_that_share_a_month(text: str, dates: list[str]) -> None:
+    assert [q.date for q in quantities(text)] == dates
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("it doubled, from 41,000 to 83,500", [2, 41000, 83500]),
+        ("die Zahl der Anträge stieg von 1900 auf 3800", [1900, 3800]),
+        ("30 km/h instead of 50", [30, 50]),
+        ("down to 3 % from 4", [3, 4]),
+    ],
+)
+def test_what_a_number_moved_from_is_a_number_of_its_own(text: str, numbers: list[float]) -> None:
+    found = quantities(text)
+    assert [q.value for q in found] == numbers
+    assert found[-1].kind == found[-2].kind
+    assert all(q.high is None for q in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [
+        ("should not take more than 4 g", "<="),
+        ("did not lead to more than 2900 deaths", ">"),  # that it denies, and no bound
+        ("ran over 100 metres", ">="),
+        ("over 100 guests", ">"),
+    ],
+)
+def test_what_a_bound_says_beside_other_words(text: str, bound: str) -> None:
+    assert quantities(text)[0].bound == bound
+
+
+def test_a_grouped_number_has_its_unit_in_either_locale() -> None:
+    assert (1250.0, "EUR", "money") in quantities("costs 1.250 Euro")[0].alternatives
+
+
+def test_a_german_noun_is_counted_and_no_name() -> None:
+    assert [q.value for q in quantities("Aus dem Bus wurden 3 Kinder und 20 Erwachsene gerettet.")] == [3, 20]
+
+
+@pytest.mark.parametrize("text", ["call 5551234567 now", "order 1234567890 was sent", "ISBN 9780306406157 books"])
+def test_a_long_key_counts_nothing(text: str) -> None:
+    assert quantities(text) == ()
+
+
+@pytest.mark.parametrize(("text", "score"), [("gewann mit 4:2 gegen Lohe", (4, 2)), ("passed 212–187", (212, 187))])
+def test_scores(text: str, score: tuple[int, int]) -> None:
+    found = only(text)
+    assert (found.value, found.high, found.kind, found.bound) == (*score, "score", "")

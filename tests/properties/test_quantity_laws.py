@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from audit.numbers.matching import strength
@@ -56,10 +56,16 @@ def test_spellings_of_one_number_are_equal(n: int) -> None:
 
 
 @COMMON
-@given(COUNTS, COUNTS)
-def test_a_plain_count_carries_only_itself(a: int, b: int) -> None:
+@given(COUNTS, COUNTS | st.integers(-20, 20))
+@example(10_000, 1)
+def test_a_plain_count_carries_itself_and_what_its_noughts_round(a: int, other: int) -> None:
+    b = other if other >= 10_000 else a + other
     mine, theirs = quantities(f"{a:,} trees")[0], quantities(f"{b:,} trees")[0]
-    assert (strength(mine, theirs) > 0) == (a == b)
+    noughts = len(str(a)) - len(str(a).rstrip("0"))
+    if a == b:
+        assert strength(mine, theirs) == 1
+    elif abs(a - b) > (10**noughts / 2 if noughts else 0):
+        assert strength(mine, theirs) == 0
 
 
 @COMMON

@@ -10,17 +10,22 @@ from hypothesis import strategies as st
 
 from audit.contrast import Contrast
 from audit.draft import parse
-from audit.numbers.directions import may_contradict, negations
+from audit.numbers.clauses import BOUNDARY, boundaries
+from audit.numbers.fitting import Sought
+from audit.numbers.matching import same_kind, strength
+from audit.numbers.opposites import antonym, may_contradict, may_oppose, negations
+from audit.numbers.places import place_of, read
+from audit.numbers.verdict import strengths
 from audit.support import prepare, read_claim
 from audit.views import Markers, Runs, Spans
+from audit.wording.hits import may_begin
+from audit.wording.marker_window import Windows, shares_term
 from audit.wording.weights import made_of
-from audit.wording.window import Windows, shares_term
-from audit.wording.windows import may_begin
 from wellsourced.core.model import Claim
-from wellsourced.core.quantities import may_count
+from wellsourced.core.quantities import may_count, quantities, without_names
 from wellsourced.core.quantities.reading import _mentions
 from wellsourced.core.quantities.scan import tokens
-from wellsourced.core.text import Memo, surfaces, words
+from wellsourced.core.text import _WORD, Memo, surfaces, words
 
 laws = settings(deadline=None, max_examples=150)
 PIECES = (
@@ -35,6 +40,77 @@ LETTERS = st.text(alphabet="abdegilnorsty", min_size=6, max_size=14)
 @laws
 def test_words_without_places_are_the_words_with_places(text: str) -> None:
     assert tuple(surfaces(text)) == words(text).surfaces
+
+
+@given(st.text(alphabet="aB z'_.,-0123456789\t\n\x1f\"()", max_size=24))
+@laws
+def test_words_of_ascii_are_the_words_of_any_text(text: str) -> None:
+    found = list(_WORD.finditer(text))
+    read = words(text)
+    assert read.surfaces == tuple(one[0] for one in found) == tuple(surfaces(text))
+    assert list(zip(read.starts, read.ends, strict=True)) == [one.span() for one in found]
+
+
+WORDS = "but while whereas although though which who because however and compared versus from down up UP 5up".split()
+clauses = st.lists(st.sampled_from((*WORDS, " ", "-", " - ", ",", "3", "’", "(")), max_size=20).map("".join)
+
+
+@given(texts, clauses)
+@laws
+def test_clauses_end_where_the_one_pattern_says(text: str, signs: str) -> None:
+    for one in (text, signs, signs + text):
+        assert boundaries(one) == [found.start() for found in BOUNDARY.finditer(one)]
+
+
+@given(texts)
+@laws
+def test_numbers_without_names_are_those_that_are_no_names(text: str) -> None:
+    assert quantities(text) == without_names(quantities(text, names=True))
+
+
+NUMBERS = (
+    "sales rose 12 % in 2019 ", "to $4.2 million ", "from 11 to 14 ", "aged 40 ", "3 of 5 ", "5 m ", "Arrow 3 ",
+    "1200 men ", "in May 2020, ", "two of them ", "profit fell by 12 points; ", "12th ", "over 300 euros ",
+    "sales of the harbour. ",
+)  # fmt: skip
+counted = st.lists(st.sampled_from(NUMBERS), min_size=1, max_size=14).map("".join)
+
+
+@given(counted, counted, st.sampled_from(("", "Sales of 2019", "12 harbours")))
+@laws
+def test_only_numbers_that_carry_and_compete_with_nothing_are_left_out(claim: str, text: str, title: str) -> None:
+    source = read(text, names=True, more=title)
+    for q in read(claim).mentions:
+        found = strengths(q, source)
+        for i, other in enumerate(source.mentions):
+            assert found.get(i, 0.0) == strength(q, other)
+            assert i in found or not same_kind(q, other)
+
+
+@given(counted, counted, st.sampled_from(("", "Sales of 2019", "12 harbours")))
+@laws
+def test_no_number_fits_better_than_its_bound_says(claim: str, text: str, title: str) -> None:
+    mine, source = read(claim), read(text, names=True, more=title)
+    numbers = range(len(source.mentions))
+    for index in range(len(mine.mentions)):
+        sought = Sought(place_of(mine, index), source)
+        bounds = [(sought.most_a(i), sought.most_fit(i)) for i in numbers]
+        for i, (most_a, most_fit) in enumerate(bounds):
+            assert sought.a(i) <= most_a
+            assert sought.b(i) <= sought.most_b
+            assert sought.fit(i) <= most_fit
+        if numbers:
+            fresh = Sought(place_of(mine, index), source)
+            assert fresh.best_fit(numbers) == max(numbers, key=lambda i: (sought.fit(i), -i))
+
+
+@given(counted, counted)
+@laws
+def test_sentences_without_opposites_have_no_part_with_them(claim: str, text: str) -> None:
+    if not may_oppose(claim, text):
+        assert antonym(claim, text, loose=True) is None
+        half = " ".join(claim.split()[len(claim.split()) // 2 :])
+        assert antonym(half, text, loose=True) is None
 
 
 @given(texts)
@@ -103,7 +179,7 @@ def test_a_memo_stays_bounded() -> None:
     memo = Memo(str.upper)
     made = [memo[str(number)] for number in range(40_000)]
     assert made[-1] == "39999"
-    assert len(memo) <= 1 << 14
+    assert len(memo) <= 1 << 13
     assert memo["x" * 100] == "X" * 100
     assert "x" * 100 not in memo
 

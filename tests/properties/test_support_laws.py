@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from audit.support import joint, known_share, margin, missing_names, prepare, read_claim, support
+from audit.wording.hits import best_window, find_hits
 from audit.wording.reading import ClaimText, SourceText
-from audit.wording.windows import best_window, find_hits
 from wellsourced.core.model import Claim
 
 WORDS = (

@@ -79,4 +79,6 @@ def shown(text: str, limit: int = _SHOWN) -> str:
     stands as its escape, so that neither a title nor a path can move the cursor or forge a line.
     """
     cut = text if len(text) <= limit else text[: limit - 1] + "…"
+    if cut.isprintable():
+        return cut
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in cut)

@@ -58,7 +58,6 @@ class ScoredSource:
     why: str
     origin: str
     junk: str | None = None
-    alternates: tuple[str, ...] = ()
 
     def axis(self, name: str) -> float:
         """Return the value of one axis; a caller's bug raises ValueError."""

@@ -1,4 +1,4 @@
-"""Patterns compiled once per interpreter, not once per start.
+"""Patterns, and Python that is put together, compiled once per interpreter, not once per start.
 
 Compiling the patterns of an audit took more than all the rest of its start. Like Python's own bytecode, the code that
 the engine runs is kept in ``__pycache__`` beside this file, by the pattern as written: ``keep`` adds what a run had to
@@ -19,6 +19,7 @@ from functools import cache
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from types import CodeType
     from typing import Any
 
     Key = tuple[str, int]  # a pattern as written, and its flags
@@ -29,6 +30,7 @@ STORE = f"{_BYTECODE.removesuffix('.pyc')}.bin" if _BYTECODE else ""
 # A store of another interpreter is none, not even of the same engine: its compiler may have had a fault mended.
 _MAGIC = (_sre.MAGIC, sys.hexversion, sys.byteorder)
 _asked: set[Key] = set()
+_PROGRAM = -1  # in the place of a pattern's flags
 
 
 @cache
@@ -38,6 +40,23 @@ def compiled(source: str, flags: int = 0) -> re.Pattern[str]:
     _asked.add(key)
     known = _stored().get(key)
     return re.compile(source, flags) if known is None else _load(source, known)
+
+
+@cache
+def program(source: str) -> CodeType:
+    """Return the code of a few lines of Python; they are ours, never a reader's."""
+    key = (source, _PROGRAM)
+    _asked.add(key)
+    known: CodeType | None = _stored().get(key)
+    return compile(source, "<program>", "exec") if known is None else known
+
+
+def ready(key: Key) -> None:
+    """Compile what was asked for as a pattern or as a program, from the store where it is there."""
+    if key[1] == _PROGRAM:
+        program(key[0])
+    else:
+        compiled(*key)
 
 
 def asked() -> list[Key]:
@@ -66,11 +85,14 @@ def write(keys: Iterable[Key]) -> None:
 
 
 def pack(keys: Iterable[Key]) -> bytes:
-    """Return the store of these patterns: for each the flags, code, groups and names that the engine takes."""
+    """Return the store of these patterns and programs: of a pattern flags, code, groups and names for the engine."""
     from re import _compiler, _parser  # type: ignore[attr-defined]  # the two halves of re.compile
 
-    packed = {}
+    packed: dict[Key, object] = {}
     for source, flags in keys:
+        if flags == _PROGRAM:
+            packed[source, flags] = compile(source, "<program>", "exec")
+            continue
         tree = _parser.parse(source, flags)
         names = [None] * tree.state.groups
         for name, group in tree.state.groupdict.items():

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import accumulate, repeat
+from operator import add
 from pathlib import Path
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
@@ -65,11 +68,19 @@ _MARKS = (
 )
 # Digits are ASCII: others are folded before. Groups of three may stand apart by a comma or a (thin, no-break)
 # space; one plain dot or comma may stand inside a number.
-_WORD = compiled(
+_WORD_PATTERN = (
     rf"[^\W\d_{_SPACELESS}]+(?:['’][^\W\d_{_SPACELESS}]+|[{_MARKS}]+[^\W\d_{_SPACELESS}]*)*"
     r"|(?:[0-9]{1,3}(?:[,\u2009\u202f\u00a0 ][0-9]{3}(?![0-9]))+|[0-9]+)(?:[.,][0-9]+)*"
     rf"|[{_SPACELESS}]+"
 )
+_WORD = compiled(_WORD_PATTERN)
+_BY_TURNS = compiled(f"({_WORD_PATTERN})")  # splits a text into what is no word and what is
+# The same where all is ASCII, as in most texts: four fifths of the work. What stands between two words goes with
+# the first, so that their places are the sums of lengths.
+_ASCII_WORD = compiled(
+    r"(?:[a-zA-Z]+(?:'[a-zA-Z]+)*|(?:[0-9]{1,3}(?:[, ][0-9]{3}(?![0-9]))+|[0-9]+)(?:[.,][0-9]+)*)[^a-zA-Z0-9]*"
+)
+_BETWEEN = "".join(sign for sign in map(chr, range(128)) if not sign.isalnum())
 _GROUPING = str.maketrans("", "", ",\u2009\u202f\u00a0 ")
 _INVISIBLE = str.maketrans("", "", "\u00ad\u200b\u200c\u200d\u2060\ufeff")
 _ACCENTS = compiled("[\u0300-\u036f]+")
@@ -85,8 +96,8 @@ class Words:
     """All words of a text in order, stop words too: as written, and where each stands (code points)."""
 
     surfaces: tuple[str, ...]
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
+    starts: Sequence[int]
+    ends: Sequence[int]
 
 
 @frozen
@@ -108,15 +119,18 @@ def words(text: str) -> Words:
 
     Full-width, Arabic-Indic and Devanagari digits come back as ASCII; all else as it was written.
     """
+    if text.isascii():
+        spaced = _ASCII_WORD.findall(text)
+        read = tuple(map(str.rstrip, spaced, repeat(_BETWEEN)))
+        starts = array("I", accumulate(map(len, spaced), initial=len(text) - len(text.lstrip(_BETWEEN))))
+        del starts[-1]
+        return Words(read, starts, array("I", map(add, starts, map(len, read))))
     text, bigrams = _readable(text)
     if bigrams:
         return _words_with_bigrams(text)
-    found = list(_WORD.finditer(text))
-    return Words(
-        tuple([word[0] for word in found]),
-        tuple([word.start() for word in found]),
-        tuple([word.end() for word in found]),
-    )
+    pieces = _BY_TURNS.split(text)
+    edges = array("I", accumulate(map(len, pieces)))
+    return Words(tuple(pieces[1::2]), edges[:-1:2], edges[1::2])
 
 
 # A source is read for its words, its numbers and its evidence in a row: once is enough.
@@ -125,14 +139,16 @@ words_again = lru_cache(maxsize=4)(words)
 
 def surfaces(text: str) -> list[str]:
     """Return the words of a text alone: where they stand costs as much again, and is seldom asked."""
+    if text.isascii():
+        return list(map(str.rstrip, _ASCII_WORD.findall(text), repeat(_BETWEEN)))
     text, bigrams = _readable(text)
-    return list(_words_with_bigrams(text).surfaces) if bigrams else _WORD.findall(text)
+    if bigrams:
+        return list(_words_with_bigrams(text).surfaces)
+    return _WORD.findall(text)
 
 
 def _readable(text: str) -> tuple[str, bool]:
     """Return a text with ASCII digits, and whether it has words that are read as bigrams."""
-    if text.isascii():
-        return text, False
     if _FOREIGN_DIGITS.search(text):
         text = text.translate(_TO_ASCII)
     return text, _SPACELESS_RUN.search(text) is not None
@@ -151,7 +167,7 @@ def _words_with_bigrams(text: str) -> Words:
             surfaces.append(surface)
             starts.append(start)
     ends = [start + len(surface) for start, surface in zip(starts, surfaces, strict=True)]
-    return Words(tuple(surfaces), tuple(starts), tuple(ends))
+    return Words(tuple(surfaces), array("I", starts), array("I", ends))
 
 
 class Memo(dict[str, "Any"]):
@@ -173,7 +189,7 @@ class Memo(dict[str, "Any"]):
         return made
 
 
-_MOST_KEPT = 1 << 14
+_MOST_KEPT = 1 << 13
 _LONGEST_KEPT = 64
 
 
@@ -206,9 +222,12 @@ def stem_folded(word: str) -> str:
 STEMS: dict[str, str] = Memo(stemmed)
 
 
-def terms(text: str) -> Terms:
-    """Read the content terms of a text: stems of its words without stop words and single letters."""
-    read = words_again(text)
+def terms(text: str, read: Words | None = None) -> Terms:
+    """Read the content terms of a text: stems of its words without stop words and single letters.
+
+    ``read`` are its words, where they are known already.
+    """
+    read = read or words_again(text)
     stems = list(map(STEMS.__getitem__, read.surfaces))
     at = [i for i, stem in enumerate(stems) if stem]
     return Terms(
@@ -252,13 +271,14 @@ def plain_number(digits: str) -> str:
 def idf(stem: str) -> float:
     """Return how telling a stem is, in [0.05, 9.3]; an unknown word has the maximum, a number at least 6.
 
-    idf = -ln(max(1e-7, 1 - exp(-100 f))), f the word's share of running English text (wordfreq).
+    idf = -ln(max(1e-7, 1 - exp(-100 f))), f the word's share of running English text (wordfreq); the table is made by
+    benchmarks/fit_idf.py.
     """
     return _IDF[stem]  # type: ignore[no-any-return]
 
 
-def _idf(stem: str) -> float:
-    """Look a stem up in the frozen table: only the line that may hold it is read (see benchmarks/fit_idf.py)."""
+def idf_in_table(stem: str) -> float:
+    """Return what ``idf`` does without remembering it: only the line of the table that may hold the stem is read."""
     lines = _idf_lines()
     line = lines[bisect_right(lines, f"{stem}!") - 1]  # "!" stands behind the tab that ends a line's first stem
     at = line.find(f" {stem} ")
@@ -274,7 +294,7 @@ def _idf_lines() -> list[str]:
     return Path(__file__).with_name("idf.txt").read_text("utf-8").splitlines()[1:]
 
 
-_IDF = Memo(_idf)
+_IDF = Memo(idf_in_table)
 UNKNOWN_IDF = 9.3
 
 # ------------------------------------------------------------------------------------------------- sentences
@@ -289,14 +309,24 @@ _BREAK = compiled(
 _ABBREVIATIONS = frozenset(
     "mr mrs ms dr prof sr jr st vs etc e.g i.e eg ie cf al fig figs eq no nos vol pp p ed eds inc ltd co corp"
     " gen gov sen rep rev hon u.s u.k u.n a.m p.m approx dept est jan feb mar apr jun jul aug sep sept oct"
-    " nov dec ca bzw z.b u.a d.h usw nr abb bspw sog art".split()
+    " nov dec ca bzw z.b u.a d.h usw nr abb bspw sog art mio mrd".split()
 )
+# After a day of the month its full stop ends nothing: "am 3. Juni", "vom 3.–5. Juni".
+_MONTHS_AFTER_DAYS = frozenset(
+    "januar februar märz april mai juni juli august september oktober november dezember".split()
+)
+_DAY = compiled(r"(?:.{0,12}[^0-9.,])?[0-9]{1,2}")
+
+
+_LONGEST_SENTENCE = 4_000
+_SPACES = compiled(r"\s+")
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
     """Cut a text into sentences: (start, end) without surrounding white space, in order, covering all words.
 
-    A full stop after an abbreviation, an initial or before a lower-case letter ends nothing.
+    A full stop after an abbreviation, an initial or before a lower-case letter ends nothing. What goes on for 4,000
+    code points without an end is cut at the next white space: no work that is done by the sentence grows with a text.
     """
     spans: list[tuple[int, int]] = []
     start = 0
@@ -315,13 +345,22 @@ def _ends_sentence(text: str, dot: int, after: int) -> bool:
     if word.lower() in _ABBREVIATIONS or (len(word) == 1 and word.isalpha() and word.isupper()):
         return False
     follow = text[after : after + 40].lstrip()
-    return not (follow and follow[0].islower())
+    if follow and follow[0].islower():
+        return False
+    return not (word[-1:].isdigit() and _DAY.fullmatch(word) and _first_word(follow).lower() in _MONTHS_AFTER_DAYS)
+
+
+def _first_word(text: str) -> str:
+    return text.split(maxsplit=1)[0].rstrip(".,;:)") if text else ""
 
 
 def _append(spans: list[tuple[int, int]], text: str, start: int, end: int) -> None:
     piece = text[start:end]
     left = len(piece) - len(piece.lstrip())
     right = len(piece.rstrip())
+    while right - left > _LONGEST_SENTENCE and (space := _SPACES.search(piece, left + _LONGEST_SENTENCE, right)):
+        spans.append((start + left, start + space.start()))
+        left = space.end()
     if left < right:
         spans.append((start + left, start + right))
 

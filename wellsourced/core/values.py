@@ -12,6 +12,8 @@ from functools import cache
 from operator import attrgetter
 from types import CellType, CodeType, FunctionType
 
+from wellsourced.core.patterns import program
+
 __all__ = ("field", "frozen", "mutable", "replace")
 
 TYPE_CHECKING = False
@@ -91,7 +93,7 @@ class _OnDemand:
 def _constructor(cls: Any) -> object:
     """Return ``cls.__init__``: it sets each slot by the slot's own descriptor, past what forbids assignment."""
     names, defaults = cls.__match_args__, cls.__field_defaults__
-    code = _setting(len(names)).replace(co_varnames=("self", *names), co_qualname=f"{cls.__qualname__}.__init__")
+    code = setting(len(names)).replace(co_varnames=("self", *names), co_qualname=f"{cls.__qualname__}.__init__")
     slots = tuple(CellType(getattr(cls, names[int(free[1:])]).__set__) for free in code.co_freevars)
     given = tuple(defaults[name] for name in names if name in defaults)
     init = FunctionType(code, vars(sys.modules[cls.__module__]), "__init__", given, slots)
@@ -100,14 +102,18 @@ def _constructor(cls: Any) -> object:
     return _completed(init, made) if made or hasattr(cls, "__post_init__") else init
 
 
+MOST_PREPARED = 24  # fields of a value whose constructor is compiled ahead
+
+
 @cache
-def _setting(count: int) -> CodeType:
+def setting(count: int) -> CodeType:
     """Return the code that sets so many slots: compiled once, and named anew for every class of that many fields."""
     each = range(count)
     slots, fields = ", ".join(f"s{i}" for i in each), "".join(f", a{i}" for i in each)
     body = "".join(f"  s{i}(self, a{i})\n" for i in each)
     space: dict[str, Any] = {}
-    exec(f"def make({slots}):\n def __init__(self{fields}):\n{body} return __init__", space)  # noqa: S102 - own names
+    source = f"def make({slots}):\n def __init__(self{fields}):\n{body} return __init__"
+    exec(program(source), space)  # noqa: S102 - own names
     code: CodeType = space["make"](*each).__code__
     return code
 

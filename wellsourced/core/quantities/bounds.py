@@ -9,6 +9,8 @@ from wellsourced.core.quantities.scan import Tokens
 
 def qualify(t: Tokens, m: Mention) -> Mention:
     """Read the bound and the blur from the words around."""
+    if m.kind == "score":
+        return m  # "passed 212-187" sets no bound
     dated = m.kind in DATED
     i = m.first - 1
     skipped = 0
@@ -17,8 +19,14 @@ def qualify(t: Tokens, m: Mention) -> Mention:
         i -= 1
         skipped += 1
     hit = bound_before(t, i, BEFORE_DATES if dated else BEFORE) or (bound_before(t, i, BEFORE) if dated else None)
-    if hit:
+    if hit and not (dated and t.word(i) in ("bis", "hasta") and _ends_range(t, i - 1)):
         (m.bound, m.approximate), size = hit
+        if m.bound == ">" and _denied(t, i - size):
+            m.bound = "<="  # "should not take more than 4 g"
+        elif m.bound == "<" and dated and _denied(t, i - size, 4):
+            m.bound = ">="  # "will not reopen before 2027"
+        elif m.bound == ">" and t.word(i) == "over" and m.kind in ("duration", "length"):
+            m.bound = ">="  # "over 30 years", "over 100 metres": along them, as often as beyond
         further = bound_before(t, i - size, BEFORE)
         if further and further[0][1]:
             m.approximate = True
@@ -29,6 +37,19 @@ def qualify(t: Tokens, m: Mention) -> Mention:
         m.bound, blurred = after
         m.approximate = m.approximate or blurred
     return m
+
+
+def _ends_range(t: Tokens, i: int) -> bool:
+    """Tell whether a day stands at i: "vom 3. bis 5. Juni" sets no bound."""
+    return t.kind(i) == "n" or (t.word(i) == "." and t.kind(i - 1) == "n" and t.glued(i - 1))
+
+
+_DENIED = 2  # words from "not" to what it bounds
+
+
+def _denied(t: Tokens, i: int, within: int = _DENIED) -> bool:
+    before = [t.word(k) for k in range(i, max(-1, i - within), -1)]
+    return any(word in ("not", "nicht", "never") or word.endswith("n't") for word in before)
 
 
 def bound_before(

@@ -15,7 +15,14 @@ def is_code(t: Tokens, i: int) -> bool:
         return word.count(".") >= 2 and moment(t, i) is None and not _groups(word)
     if word in ("9", "24") and _slashed(t, i) and t.low[i + 2] in ("11", "7"):
         return True
-    return len(word) >= 10 or _serial(t, i) or _telephone(t, i) or _glued_to_letters(t, i)
+    return (len(word) >= 10 and not _counts(t, i)) or _serial(t, i) or _telephone(t, i) or _glued_to_letters(t, i)
+
+
+def _counts(t: Tokens, i: int) -> bool:
+    """Tell whether a long run of digits counts what follows: "1234567890123456 pulses"; a key is no float."""
+    follow = t.word(i + 1)
+    plural = t.kind(i + 1) == "w" and len(follow) > 3 and follow.endswith(("s", "people", "en", "er"))
+    return len(t.low[i]) <= 16 and plural and not t.capital(i + 1) and not t.glued(i) and t.word(i - 1) not in _KEYS
 
 
 def _serial(t: Tokens, i: int) -> bool:
@@ -41,6 +48,7 @@ def _telephone(t: Tokens, i: int) -> bool:
     return len(word) == 3 and len(t.low[i + 2]) == 4 and t.word(i - 1) in _TELEPHONE_TALK
 
 
+_KEYS = frozenset("id number no code isbn phone tel call account order key serial # : nr nummer".split())
 _SPACELESS = "\u2e80"  # from here on stand the scripts that set no words apart
 _TELEPHONE_TALK = frozenset((")", "phone", "tel", "call", "fax", "1", "-"))
 

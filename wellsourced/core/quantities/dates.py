@@ -5,7 +5,8 @@ from __future__ import annotations
 from calendar import monthrange
 from datetime import date
 
-from wellsourced.core.quantities.lexicon import CARDINALS, MONTHS, MONTHS_AND_WORDS, ORDINALS
+from wellsourced.core.patterns import compiled
+from wellsourced.core.quantities.lexicon import CARDINALS, DASHES, MONTHS, MONTHS_AND_WORDS, ORDINALS
 from wellsourced.core.quantities.scan import Tokens
 from wellsourced.core.values import mutable
 
@@ -30,6 +31,7 @@ class Moment:
     iso: str | None = None
     days: tuple[int, int] | None = None
     unit: str = ""
+    turned: str = ""  # the same digits with day and month exchanged, where that is a date too
     loose: bool = False  # four digits that could as well count something
 
 
@@ -46,7 +48,10 @@ def moment(t: Tokens, i: int) -> Moment | None:
 
 
 def _calendar(t: Tokens, i: int) -> Moment | None:
-    return _numeric(t, i) or _marked(t, i) or _day_first(t, i)
+    found = _numeric(t, i) or _marked(t, i) or _day_first(t, i)
+    if found is None and len(t.low[i]) <= 2:
+        found = _first_of_days(t, i) or _last_of_days(t, i) or _slashed_month(t, i)
+    return found
 
 
 def _numeric(t: Tokens, i: int) -> Moment | None:
@@ -60,7 +65,10 @@ def _numeric(t: Tokens, i: int) -> Moment | None:
     if len(c) != 4 or len(a) > 2 or len(b) > 2:
         return None
     if "/" in t.text[t.start[i] : t.end[last - 1]] and not t.continental and int(a) <= 12:
-        return _date(int(c), int(a), int(b), i, last) or _date(int(c), int(b), int(a), i, last)
+        found, turned = _date(int(c), int(a), int(b), i, last), _date(int(c), int(b), int(a), i, last)
+        if found and turned and turned.iso and found.iso != turned.iso:
+            found.turned = turned.iso
+        return found or turned
     return _date(int(c), int(b), int(a), i, last)
 
 
@@ -95,6 +103,49 @@ def _year_month(t: Tokens, i: int) -> Moment | None:
     return None if int(word[2:]) < int(month) else _month_of(int(word), int(month), i, i + 3)
 
 
+def _slashed_month(t: Tokens, i: int) -> Moment | None:
+    """Read 3/2023 and 03/2023."""
+    month, year = t.low[i], t.word(i + 2)
+    if t.word(i + 1) != "/" or not (t.glued(i) and t.glued(i + 1)) or t.word(i + 3) == "/" or t.word(i - 1) == "/":
+        return None
+    if not (month.isdigit() and len(month) <= 2 and 1 <= int(month) <= 12 and len(year) == 4 and year.isdigit()):
+        return None
+    return _month_of(int(year), int(month), i, i + 3) if "1900" <= year <= "2099" else None
+
+
+_DAY_JOINTS = DASHES | frozenset("to and bis und au et al y a".split())
+
+
+def _joint(t: Tokens, i: int) -> int | None:
+    """Return where the second of two days begins, after the dash or the word at i; None where there is none."""
+    i = i + 1 if t.word(i) == "." and t.glued(i - 1) else i
+    return i + 1 if t.word(i) in _DAY_JOINTS and t.kind(i + 1) == "n" else None
+
+
+def _first_of_days(t: Tokens, i: int) -> Moment | None:
+    """Read the "14" of "14–15 April 1912", of "3. bis 5. Juni" and of "del 3 al 7 de agosto de 2022"."""
+    day, after = _day(t, i)
+    at = _joint(t, after) if day else None
+    last = _day_first(t, at) if at else None
+    if last is None or day is None or last.iso is None or day >= int(last.iso[-2:]):
+        return None
+    month = int(last.iso[-5:-3])
+    return _date(int(last.value) or None, month, day, i, after) or _month_day(month, day, i, after)
+
+
+def _last_of_days(t: Tokens, i: int) -> Moment | None:
+    """Read the "15, 1912" of "April 14–15, 1912" and the "5" of "June 3 to 5"."""
+    day, after = _day(t, i)
+    if day is None or t.word(i - 1) not in _DAY_JOINTS:
+        return None
+    k = i - 3 if t.word(i - 2) in _ORDINAL_ENDS else i - 2
+    month, first = _month(t, k - 1), _day(t, k)[0]
+    if month is None or first is None or first >= day or t.kind(after) == "w":
+        return None
+    year, last = _year_after(t, after)
+    return _date(year, month, day, i, last) or _month_day(month, day, i, after)
+
+
 def _numeric_parts(t: Tokens, i: int) -> tuple[list[str] | None, int]:
     word = t.low[i]
     if word.count(".") == 2 and len(word) <= 10:
@@ -126,6 +177,8 @@ def _month_first(t: Tokens, i: int) -> Moment | None:
         return _month_of(year, month, i, last) if year else None
     if t.capital(i) or t.low[i] not in MONTHS_AND_WORDS:
         year, last = _year_after(t, after_day)
+        if year is None and (at := _joint(t, after_day)) is not None and (second := _day(t, at))[0]:
+            year, last = _year_after(t, second[1])[0], after_day  # said once, behind both days
         return _date(year, month, day, i, last) or _month_day(month, day, i, after_day)
     return None
 
@@ -251,16 +304,28 @@ def _season(t: Tokens, i: int, year: int) -> Moment | None:
 
 
 def _counts_something(t: Tokens, i: int) -> bool:
-    """Tell whether four digits may count what follows ("1200 employees") rather than name a year."""
+    """Tell whether four digits may count what follows ("1200 employees", "1250 Mitarbeiter") rather than name a year.
+
+    A year of the Middle Ages hardly stands without a word that says when: "an der Umfrage nahmen 1250 teil".
+    """
     follow, before = t.word(i + 1), t.word(i - 1)
+    if before in _WHEN or before in MONTHS:
+        return False
+    if t.kind(i + 1) != "w" or follow in MONTHS:
+        return False
+    if t.foreign:
+        return t.capital(i + 1) or t.low[i] < "1500"
     return (
-        t.kind(i + 1) == "w"
-        and not t.capital(i + 1)
+        not t.capital(i + 1)
         and len(follow) > 3
         and follow.endswith(("s", "people", "men", "women", "children", "e", "n"))
-        and before not in ("in", "since", "until", "during", "by", "from", "before", "after", "early", "late", "mid")
-        and before not in MONTHS
     )
+
+
+_WHEN = frozenset(
+    "in since until during by from before after early late mid im jahr jahre seit ab bis von vor nach anfang ende mitte"
+    " en depuis desde año an".split()
+)
 
 
 def _decade(t: Tokens, i: int) -> Moment | None:
@@ -345,9 +410,17 @@ def _century(t: Tokens, i: int) -> Moment | None:
 # ---------------------------------------------------------------------------------------------- times of day
 
 
+_DOTTED = compiled(r"(?:[01]?[0-9]|2[0-3])\.[0-5][0-9]")
+
+
 def _clock(t: Tokens, i: int) -> Moment | None:
-    """Read 5:41AM, 10am, 5 p.m., 12:00 (minutes of the day) and 1:43 (minutes and seconds, in seconds)."""
+    """Read 5:41AM, 22.15 Uhr, 10am, 5 p.m., 12:00 (minutes of the day) and 1:43 (minutes and seconds, in seconds)."""
     word = t.low[i]
+    if t.word(i + 1) in ("uhr", "am", "pm") and _DOTTED.fullmatch(word):
+        half, last = _half_of_day(t, i + 1)
+        hours, _, minutes = word.partition(".")
+        hour = int(hours) % 12 + 12 * (half == "p") if half else int(hours)
+        return Moment("time", hour * 60.0 + int(minutes), i, last if half else i + 2, unit="clock")
     if not word.isdigit() or len(word) > 2 or (t.word(i - 1) == ":" and t.glued(i - 1)):
         return None
     hour, minute, second, j = int(word), 0, None, i + 1

@@ -33,7 +33,9 @@ SCALES = {
 CJK_SCALES = "百千万萬億亿兆"
 CJK_MARKS = "年月日号號元円"  # of dates and money: right after digits they stand for themselves
 LONG_SCALES = {"billionen": 1e12, "billones": 1e12, "billón": 1e12, "trillionen": 1e18}
-SHORT_SCALES = {"k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12, "bn": 1e9, "mn": 1e6, "mm": 1e6, "tn": 1e12}
+SHORT_SCALES = {
+    "k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12, "md": 1e9, "mds": 1e9, "bn": 1e9, "mn": 1e6, "mm": 1e6, "tn": 1e12,
+}  # fmt: skip
 FRACTION_CHARS = {
     "½": 1 / 2, "⅓": 1 / 3, "⅔": 2 / 3, "¼": 1 / 4, "¾": 3 / 4, "⅕": 1 / 5, "⅖": 2 / 5, "⅗": 3 / 5,
     "⅘": 4 / 5, "⅙": 1 / 6, "⅚": 5 / 6, "⅐": 1 / 7, "⅛": 1 / 8, "⅜": 3 / 8, "⅝": 5 / 8, "⅞": 7 / 8,
@@ -54,7 +56,7 @@ MULTIPLES = {
 
 CURRENCY_SIGNS = {
     "$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₽": "RUB", "₩": "KRW", "₺": "TRY",
-    "₪": "ILS", "₦": "NGN", "₱": "PHP", "฿": "THB", "₫": "VND", "₴": "UAH", "¢": "USD",
+    "₪": "ILS", "₦": "NGN", "₱": "PHP", "฿": "THB", "₫": "VND", "₴": "UAH",
 }  # fmt: skip
 DOLLAR_PREFIXES = {
     "us": "USD", "u.s": "USD", "a": "AUD", "au": "AUD", "aud": "AUD", "c": "CAD", "ca": "CAD", "cdn": "CAD",
@@ -85,10 +87,12 @@ NATIONAL = {
     "chinese": "CNY", "indian": "INR", "brazilian": "BRL", "mexican": "MXN", "swedish": "SEK",
     "danish": "DKK", "norwegian": "NOK", "russian": "RUB", "philippine": "PHP", "hong": "HKD", "new": "NZD",
 }  # fmt: skip
+CENTS = frozenset("cent cents ct ¢ centime centimes céntimo céntimos".split())
 MONEY_TALK = frozenset(
     "£ gbp sterling cost costs price priced paid pay pays worth budget fee fund spent spend raised sold bought"
     " earned salary debt loan fine fined grossed prize reward tax bank money invested pence savings".split()
 )
+DASHES = frozenset(("-", "–", "—", "‑", "−", "‐"))
 PERCENT_WORDS = frozenset("% percent percents pct prozent percentage procent % ％".split())
 POINT_WORDS = frozenset("point points pt pts punkte prozentpunkte".split())
 
@@ -116,8 +120,8 @@ UNIT_WORDS = _table(
     duration ms millisecond milliseconds msec
     length mm mm millimetre millimetres millimeter millimeters
     length cm cm centimetre centimetres centimeter centimeters
-    length m m metre metres meter meters mètre mètres metro metros
-    length km km kilometre kilometres kilometer kilometers kilomètres kilómetros kms
+    length m m metre metres meter meters metern mètre mètres metro metros
+    length km km kilometre kilometres kilometer kilometers kilometern kilomètre kilomètres kilómetro kilómetros kms
     length in inch inches zoll
     length ft ft foot feet
     length yd yard yards yd
@@ -126,20 +130,25 @@ UNIT_WORDS = _table(
     mass µg µg μg mcg microgram micrograms
     mass g g gram grams gramme grammes gramm
     mass kg kg kilogram kilograms kilo kilos kilogramme kilogramm
-    mass t t tonne tonnes tonnen
+    mass t t tonne tonnes tonnen tonelada toneladas
+    mass kt kilotonne kilotonnes kilotonnen
+    mass Mt megatonne megatonnes megatonnen
+    mass Gt gigatonne gigatonnes gigatonnen
     mass ton ton tons
     mass lb lb lbs
     mass oz oz ounce ounces
     area acre acre acres
-    area ha ha hectare hectares hektar
-    area km2 km² km2
-    area m2 m² m2
-    area sqft sqft
+    area ha ha hectare hectares hektar hectárea hectáreas
+    area km2 km² km2 quadratkilometer quadratkilometern
+    area m2 m² m2 quadratmeter quadratmetern
+    area ft2 sqft
     volume l litre litres liter liters l
+    volume Ml megalitre megalitres megaliter megaliters
+    volume hl hl hectolitre hectolitres hectoliter hectoliters hektoliter
     volume ml ml millilitre millilitres milliliter milliliters
     volume gal gallon gallons
     volume bbl barrel barrels bbl
-    volume m3 m³ m3
+    volume m3 m³ m3 kubikmeter kubikmetern
     speed mph mph
     speed km/h kph kmh
     speed kn knots
@@ -180,7 +189,11 @@ FACTORS = {
     "decade": ("month", 120.0), "mm": ("m", 1e-3), "cm": ("m", 1e-2), "m": ("m", 1.0), "km": ("m", 1e3),
     "in": ("m", 0.0254), "ft": ("m", 0.3048), "yd": ("m", 0.9144), "mi": ("m", 1609.344),
     "µg": ("g", 1e-6), "mg": ("g", 1e-3), "g": ("g", 1.0), "kg": ("g", 1e3), "t": ("g", 1e6),
-    "lb": ("g", 453.59237), "oz": ("g", 28.349523), "ml": ("l", 1e-3), "l": ("l", 1.0),
+    "kt": ("g", 1e9), "Mt": ("g", 1e12), "Gt": ("g", 1e15),
+    "lb": ("g", 453.59237), "oz": ("g", 28.349523), "ml": ("l", 1e-3), "l": ("l", 1.0), "hl": ("l", 100.0),
+    "Ml": ("l", 1e6), "m3": ("l", 1e3),
+    "cm2": ("m2", 1e-4), "m2": ("m2", 1.0), "ha": ("m2", 1e4), "km2": ("m2", 1e6), "acre": ("m2", 4046.8564224),
+    "ft2": ("m2", 0.09290304), "mi2": ("m2", 2589988.110336), "mph": ("km/h", 1.609344), "km/h": ("km/h", 1.0),
     "kW": ("W", 1e3), "MW": ("W", 1e6), "GW": ("W", 1e9), "W": ("W", 1.0), "MWh": ("kWh", 1e3),
     "GWh": ("kWh", 1e6), "TWh": ("kWh", 1e9), "kWh": ("kWh", 1.0), "bp": ("pp", 0.01), "pp": ("pp", 1.0),
     "KB": ("MB", 1e-3), "MB": ("MB", 1.0), "GB": ("MB", 1e3), "TB": ("MB", 1e6), "kHz": ("Hz", 1e3),
@@ -247,8 +260,10 @@ AFTER: dict[tuple[str, ...], tuple[str, bool]] = {
     tuple(words.split()): (bound, blurred)
     for bound, blurred, phrases in (
         (">=", False, ("or more|or higher|or greater|or older|or above|or over|and over|and older|and above|and up"
-         "|plus|+|oder mehr|ou plus|o más|or longer|upwards|onwards")),
-        ("<=", False, "or less|or fewer|or lower|or below|or under|and under|and younger|oder weniger|at most"),
+         "|plus|+|oder mehr|ou plus|o más|or longer|upwards|onwards"
+         "|at the earliest|frühestens")),
+        ("<=", False, ("or less|or fewer|or lower|or below|or under|and under|and younger|oder weniger|at most"
+         "|at the latest|spätestens")),
         ("", True, "or so|give or take|or thereabouts"),
     )
     for words in phrases.split("|")
@@ -267,7 +282,14 @@ CHANGE_WORDS = frozenset(
 )
 SCORE_TALK = frozenset(
     "record win wins won victory defeat defeated lead led beat beaten score scored scoreline lost loss losing"
-    " losses draw drew series tie tied finish split".split()
+    " losses draw drew series tie tied finish split passed approved voted vote gewann besiegte verlor unterlag siegte"
+    " sieg niederlage schlug".split()
+)
+# Behind these "over 65" says how old they are, not how many.
+PERSONS = frozenset(
+    "people persons adults men women visitors drivers passengers patients residents workers employees voters members"
+    " participants respondents pensioners customers citizens players pupils children those anyone everyone everybody"
+    " menschen personen männer frauen besucher patienten".split()
 )
 # A number after one of these words names a thing; it measures nothing.
 NAMING = frozenset(
@@ -297,6 +319,9 @@ NATIONALITIES = frozenset(
 CONTINENTAL = frozenset(
     "der die das und ist ein eine im mit von nicht wurde auf für den dem des zu bei lag le la les et une dans des du"
     " est pour sur au aux el los las y una del por para con se il gli di che per sono een het van en op zijn"
-    " os um uma não com".split()
+    " os um uma não com laut nach aus bei einen einem einer sich zum zur sind wurden werden wird rund del que hasta"
+    " según más fue avec dans qui ont été sont cette par moins pas comme selon depuis leur ses sin sobre entre desde"
+    " han sie wir wie vor noch über unter".split()
 ) - {"die", "per", "a", "du", "se", "y", "la", "le", "el", "los", "las", "des", "en", "di", "il", "os", "um", "van"}
-ENGLISH = frozenset("the of and in to is was for that with by from at on are were has have it as its".split())
+# Small words that other languages have too ("in", "was", "on", "as", "has") tell nothing.
+ENGLISH = frozenset("the of and to is for that with by from at are were have it its".split())

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from wellsourced.core.quantities.lexicon import DASHES
 from wellsourced.core.quantities.numerals import Number
 from wellsourced.core.values import mutable
 
-DASHES = frozenset(("-", "–", "—", "‑", "−", "‐"))
-
+__all__ = ["DASHES", "DATED", "Mention"]
 
 DATED = frozenset(("year", "date", "decade", "century"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wellsourced.core.quantities.lexicon import (
+    CENTS,
     CURRENCY_CODES,
     CURRENCY_PREFIX_WORDS,
     CURRENCY_SIGNS,
@@ -15,6 +16,7 @@ from wellsourced.core.quantities.lexicon import (
 from wellsourced.core.quantities.mention import Mention
 from wellsourced.core.quantities.scan import Tokens
 
+_EACH = frozenset(("per", "/", "a"))
 _DOLLARS = frozenset(("AUD", "CAD", "SGD", "HKD", "NZD", "TWD"))
 
 
@@ -78,8 +80,11 @@ def currency_after(t: Tokens, m: Mention, j: int) -> bool:
     if word in CURRENCY_CODES and t.text[t.start[j] : t.end[j]].isupper():
         m.kind, m.unit, m.last = "money", CURRENCY_CODES[word], j + 1
         return True
-    if word in ("cents", "cent") and t.word(j - 1) != "per":
-        m.kind, m.unit, m.last, m.value, m.step = "money", "USD", j + 1, m.value / 100, m.step / 100
+    if word in CENTS and t.word(j - 1) != "per" and (word != "ct" or t.foreign or t.word(j + 1) in _EACH):
+        m.kind, m.last, m.value, m.step = "money", j + 1, m.value / 100, m.step / 100
+        # Of which currency a cent is, its country says: dollars or euros, where the text does not tell.
+        m.unit, other = ("EUR", "USD") if t.foreign or "€" in t.text or "euro" in t.low else ("USD", "EUR")
+        m.alternatives += ((m.value, other, "money"), (m.value, "$", "money"))
         return True
     return False
 

@@ -57,6 +57,8 @@ def _follows_naming_word(t: Tokens, first: int, plain: bool) -> bool:
         return True
     if "," in t.low[first]:
         return False  # a label is written without grouping: "EN 14683"
+    if before == "en" and not t.capital(first - 1):
+        return False  # a small word of French and Spanish, not the standard
     return before in NAMING or before == "_" or (t.word(first - 2), before) in NAMING_PAIRS or before == "#"
 
 
@@ -125,8 +127,8 @@ def _sequel(t: Tokens, first: int, last: int, plain: bool) -> bool:
 
 def _title(t: Tokens, first: int, last: int, plain: bool) -> bool:
     """Tell "99 Homes" from "99 Americans", "21 Grammys"."""
-    if not plain or len(t.low[first]) > 3 or not t.capital(last) or t.kind(last) != "w":
-        return False
+    if not plain or t.foreign or len(t.low[first]) > 3 or not t.capital(last) or t.kind(last) != "w":
+        return False  # German has a capital for every noun
     if t.text[t.start[last] : t.end[last]].isupper():
         return False
     after = last + 1

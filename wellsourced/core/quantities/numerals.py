@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from wellsourced.core.patterns import compiled
+from wellsourced.core.quantities import foreign
 from wellsourced.core.quantities.lexicon import (
     CARDINALS,
     CURRENCY_SIGNS,
@@ -144,10 +145,14 @@ def read_digits(raw: str, continental: bool) -> tuple[float, int, int, float | N
 def _words(t: Tokens, i: int) -> Number | None:
     """Read a cardinal, an ordinal or a fraction in words: "a hundred and sixty", "two and a half", "a third"."""
     word = t.low[i]
+    if read := _foreign(t, i):
+        return read
     if word in ORDINALS:
         return Number(float(ORDINALS[word]), 1.0, 1, i, i + 1, worded=True, ordinal=True)
     if word == "half" or (word in ("a", "an", "one", "the") and t.word(i + 1) in FRACTION_WORDS):
         return _simple_fraction(t, i)
+    if word in ("a", "an", "one") and [t.word(k) for k in range(i + 2, i + 5)] == ["and", "a", "half"]:
+        return Number(1.0, 1.0, 1, i, i + 1, worded=True)  # "an hour and a half"
     if word == "a" and t.word(i + 1) in ("hundred", "thousand", "million", "billion", "trillion", "dozen"):
         read = _cardinal(t, i) if t.word(i + 1) not in ("dozen", "trillion") else None
         return read or Number(1.0, 1.0, 1, i, i + 1, worded=True)
@@ -156,6 +161,25 @@ def _words(t: Tokens, i: int) -> Number | None:
     if word not in CARDINALS:
         return None
     return _cardinal(t, i)
+
+
+def _foreign(t: Tokens, i: int) -> Number | None:
+    """Read a cardinal or a fraction in another language: "zwölf", "ein Drittel", "la moitié", "dos tercios"."""
+    word = t.low[i]
+    if word in foreign.HALVES:
+        return Number(0.5, 0.0, 2, i, i + 1, worded=True, ratio=True)
+    if word in foreign.EACH:  # "jeder sechste"
+        below = foreign.NTH.get(t.word(i + 1))
+        return Number(1 / below, 0.0, 2, i, i + 2, worded=True, ratio=True) if below else None
+    if word in foreign.ONE and t.word(i + 1) in ("halbe", "halben") and t.word(i + 2) in SCALES:
+        return Number(0.5, 0.05, 1, i, i + 2, worded=True)  # "eine halbe Million"
+    above = 1 if word in foreign.ONE else foreign.CARDINALS.get(word)
+    below = foreign.FRACTIONS.get(t.word(i + 1))
+    if above is not None and below and above < below:
+        return Number(above / below, 0.0, 2, i, i + 2, worded=True, ratio=True)
+    if word in foreign.ONE or above is None or not t.foreign:
+        return None  # "once" is eleven in Spanish alone
+    return Number(float(above), _step(above), len(_trimmed(above)), i, i + 1, worded=True)
 
 
 def _bare_scale(t: Tokens, i: int) -> bool:
@@ -285,7 +309,7 @@ def _add_fraction(t: Tokens, read: Number) -> None:
             and (name.endswith("s") or read.value == 1)
             and name not in ("halves", "quarters", "quarter", "half")
         ):
-            if read.value < FRACTION_WORDS[name] and (read.value > 1 or t.word(k + 1) == "of"):
+            if read.value < FRACTION_WORDS[name] and (read.value > 1 or k > j or t.word(k + 1) == "of"):
                 read.value /= FRACTION_WORDS[name]
                 read.ratio, read.last = True, k + 1
         elif name == "quarters" and t.word(k + 1) == "of" and read.value == 3:
@@ -293,7 +317,7 @@ def _add_fraction(t: Tokens, read: Number) -> None:
 
 
 def _add_scale(t: Tokens, read: Number) -> None:
-    """Multiply by the scale words that follow, or by a scale letter that touches the digits."""
+    """Multiply by the scale words that follow, or by a scale letter that touches the digits or a currency's sign."""
     if read.ordinal:
         return
     j = read.last
@@ -316,7 +340,11 @@ def _add_scale(t: Tokens, read: Number) -> None:
 def _scale_letter(t: Tokens, read: Number, j: int) -> bool:
     """Tell whether a letter that touches the digits is a scale: 11M, 80K, £5m; "12mm" and "5m" are lengths."""
     word = t.word(j)
-    if word not in SHORT_SCALES or t.kind(read.last - 1) != "n" or not t.glued(read.last - 1):
+    if word not in SHORT_SCALES or t.kind(read.last - 1) != "n":
+        return False
+    if t.glued(j) and t.word(j + 1) in CURRENCY_SIGNS and t.kind(j + 2) != "n":
+        return True  # 3,2 M€
+    if not t.glued(read.last - 1):
         return False
     before = t.word(read.first - 1)
     if before in CURRENCY_SIGNS:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from wellsourced.core.quantities.dates import year_days
-from wellsourced.core.quantities.lexicon import CHANGE_WORDS, SCORE_TALK
+from wellsourced.core.quantities.lexicon import CHANGE_WORDS, MULTIPLES, SCORE_TALK
 from wellsourced.core.quantities.mention import DASHES, DATED, Mention
 from wellsourced.core.quantities.scan import Tokens
 
@@ -13,6 +14,8 @@ from wellsourced.core.quantities.scan import Tokens
 def join(t: Tokens, found: list[Mention]) -> list[Mention]:
     """Join the two ends of a range or a score, and lend the second's unit to a bare first one."""
     joined: list[Mention] = []
+    _lend_in_lists(t, found)
+    _lend_to_margins(t, found)
     for m in found:
         before = joined[-1] if joined else None
         if before is not None and m.first - before.last <= 2 and before.high is None and _pair(t, before, m):
@@ -21,17 +24,68 @@ def join(t: Tokens, found: list[Mention]) -> list[Mention]:
     return [m for m in joined if m.kind != "identifier"]
 
 
+def _lend_in_lists(t: Tokens, found: list[Mention]) -> None:
+    """Give the bare numbers of a list the unit of degrees or percent that only its last one has: "17, 20 or 24 °C"."""
+    for i in range(len(found) - 1, 1, -1):
+        last = found[i]
+        if last.kind not in ("temperature", "angle", "percent") or last.bare:
+            continue
+        if [t.word(k) for k in range(found[i - 1].last, last.first)] not in (
+            ["or"],
+            ["and"],
+            [",", "or"],
+            [",", "and"],
+        ):
+            continue
+        at = i - 1
+        while at >= 0 and found[at].bare and found[at].kind == "count" and found[at].plain:
+            if at < i - 1 and (found[at].last + 1 != found[at + 1].first or t.word(found[at].last) != ","):
+                break
+            at -= 1
+        if i - 1 - at >= 2:
+            for m in found[at + 1 : i]:
+                m.kind, m.unit, m.bare = last.kind, last.unit, False
+
+
+_FAR_MARGIN = 8  # words between a number and its margin: "1.3 million euros per year (plus or minus 0.4 million)"
+
+
+def _lend_to_margins(t: Tokens, found: list[Mention]) -> None:
+    """Give a bare margin ("plus or minus 0.4 million", "±3") the unit of the number before it."""
+    for before, m in pairwise(found):
+        i = m.first - 1
+        margin = t.word(i) == "±" or [t.word(k) for k in range(i - 2, i + 1)] == ["plus", "or", "minus"]
+        if margin and m.bare and m.kind == "count" and before.unit and m.first - before.last <= _FAR_MARGIN:
+            m.kind, m.unit, m.bare = before.kind, before.unit, False
+
+
 def _pair(t: Tokens, a: Mention, b: Mention) -> bool:
     """Join b to a where they make one mention; otherwise lend a unit; return True when b is used up."""
     gap = [t.word(k) for k in range(a.last, b.first)]
     if "\n" in t.text[t.end[a.last - 1] : t.start[b.first]] or "identifier" in (a.kind, b.kind):
         return False
     dash = bool(gap) and all(word in DASHES for word in gap)
+    if gap == [":"] and t.glued(a.last - 1) and t.glued(a.last) and _is_score(t, a, b):
+        a.kind, a.high, a.last = "score", b.value, b.last
+        return True
+    if _add_up(t, a, b, gap):
+        return True
+    if _no_year(t, a, b, gap):
+        a.kind, a.days, a.alternatives = "count", None, ()
     signed = not gap and b.value < 0 and t.word(b.first) in DASHES and t.end[a.last - 1] == t.start[b.first]
     if signed:
         b.value, dash = -b.value, True
-    if (len(gap) == 1 and gap[0] in ("to", "or", "and", "bis", "à", "a", "und", "y", "et")) or dash:
-        _lend(a, b, gap)
+    if (
+        gap[:1] == ["of"]
+        and (len(gap) == 1 or gap[1] == "the" or gap[1].endswith("'s"))
+        and a.bare
+        and a.kind == "count"
+        and b.kind in _PARTED
+    ):
+        a.kind, a.unit = b.kind, b.unit  # "640 of the 1,900 hectares"
+    if (len(gap) == 1 and gap[0] in _JOINTS) or dash or gap in _INSTEAD:
+        opened = t.word(a.first - 1) in _BETWEEN and gap in (["and"], ["und"], ["et"], ["y"])
+        _lend(a, b, gap, opened=opened)
     if not _comparable(a, b):
         return False
     if dash and _is_score(t, a, b):
@@ -43,7 +97,7 @@ def _pair(t: Tokens, a: Mention, b: Mention) -> bool:
         dash
         or (gap in (["to"], ["up", "to"], ["bis"], ["à"]) and _is_range(t, a, b))
         or (
-            gap in (["and"], ["und"], ["et"])
+            gap in (["and"], ["und"], ["et"], ["y"])
             and (
                 t.word(a.first - 1) in ("between", "zwischen", "entre")
                 or "range" in t.low[max(0, a.first - 3) : a.first]
@@ -64,6 +118,30 @@ def _pair(t: Tokens, a: Mention, b: Mention) -> bool:
     return False
 
 
+# How many of the second make up one of the first: "2 hours, 4 minutes and 35 seconds".
+_PARTS = {("hour", "minute"): 60, ("minute", "s"): 60, ("day", "hour"): 24, ("week", "day"): 7, ("year", "month"): 12}
+
+
+def _add_up(t: Tokens, a: Mention, b: Mention, gap: list[str]) -> bool:
+    """Add the smaller unit of a duration to the greater one before it; "3 h 50" leaves out the minutes."""
+    if not gap and t.word(a.last - 1) == "h" and b.bare and b.plain and len(t.low[b.first]) == 2:
+        b.kind, b.unit = "duration", "minute"
+    parts = _PARTS.get((a.unit, b.unit)) if a.kind == b.kind == "duration" else None
+    if parts is None or b.value >= parts or b.high is not None or a.value != int(a.value):
+        return False
+    if [word for word in gap if word not in (",", "and", "und", "et", "y")]:
+        return False
+    a.value, a.unit, a.step, a.last = a.value * parts + b.value, b.unit, b.step, b.last
+    a.digits, a.alternatives = max(a.digits, 3), ()
+    return True
+
+
+def _no_year(t: Tokens, a: Mention, b: Mention, gap: list[str]) -> bool:
+    """Tell whether four digits count, as what they move to does: "from 1900 to 3800"."""
+    moved = gap in (["to"], ["auf"], ["à"], ["a"]) and t.word(a.first - 1) in ("from", "von", "de")
+    return moved and a.kind == "year" and a.plain and a.high is None and b.bare and b.kind == "count" and b.high is None
+
+
 def _comparable(a: Mention, b: Mention) -> bool:
     return (
         (a.kind, a.unit) == (b.kind, b.unit)
@@ -72,8 +150,22 @@ def _comparable(a: Mention, b: Mention) -> bool:
     )
 
 
-def _lend(a: Mention, b: Mention, gap: list[str]) -> None:
-    """Give a bare first number the unit and, before a dash or "to", the scale of the second."""
+_JOINTS = frozenset("to or and bis auf à a und y et".split())
+_INSTEAD = (["instead", "of"], ["rather", "than"], ["statt"], ["from"], ["down", "from"], ["up", "from"])
+_BETWEEN = frozenset(("between", "zwischen", "entre"))
+_PARTED = frozenset("length area mass volume energy power".split())
+_MEASURED = frozenset("percent points money length mass area volume speed power energy temperature".split())
+
+
+def _lend(a: Mention, b: Mention, gap: list[str], *, opened: bool) -> None:
+    """Give a bare first number the unit and, before a dash or "to", the scale of the second.
+
+    What a number stands instead of, or comes down from, has its unit: "30 km/h instead of 50". ``opened`` tells
+    "between 300 and 500 million", where the scale is for both.
+    """
+    if b.bare and b.kind == "count" and a.unit and gap in _INSTEAD and a.kind in _MEASURED:
+        b.kind, b.unit, b.bare = a.kind, a.unit, False
+        return
     if (
         b.bare
         and a.kind == "money"
@@ -90,18 +182,19 @@ def _lend(a: Mention, b: Mention, gap: list[str]) -> None:
         return
     if b.kind in ("ordinal", "ratio", "count", "multiple") and not (b.number.scaled and not a.number.scaled):
         return
-    between = gap == ["and"] and b.kind in ("duration", "age", "length", "mass")
+    between = gap in (["and"], ["und"], ["et"], ["y"]) and b.kind in ("duration", "age", "length", "mass")
     if (
         not between
+        and not (opened and b.number.scaled)
         and gap[-1:] in (["and"], ["or"], ["und"], ["y"], ["et"])
-        and b.kind not in ("percent", "points", "money")
+        and b.kind not in ("percent", "points", "money", "temperature", "angle")
     ):
         return
     if b.kind == "money" and b.first < b.number.first:
         return  # a sign before the second number is the second's alone
     scale = _scale_of(b)
     # "10 to 20 million": the scale is said once, for both.
-    spans = b.kind != "count" or gap[-1:] in (["to"], []) or all(g in DASHES for g in gap)
+    spans = b.kind != "count" or opened or gap[-1:] in (["to"], []) or all(g in DASHES for g in gap)
     if b.number.scaled and not a.number.scaled and spans and a.value < 1000 and a.value * scale <= b.value * 1000:
         a.value, a.step = a.value * scale, a.step * scale
     a.unit, a.kind = b.unit, b.kind
@@ -121,8 +214,10 @@ def _power(m: Mention) -> float:
 
 
 def _is_score(t: Tokens, a: Mention, b: Mention) -> bool:
-    if not (a.plain and b.plain and a.kind == "count" and a.value < 200 and b.value < 200):
+    if not (a.plain and b.plain and a.kind == "count" and a.value < 1000 and b.value < 1000):
         return False
+    if t.word(a.last) == ":" and len(t.low[b.first]) > 1:
+        return False  # 1:43 is a time
     around = t.low[max(0, a.first - 5) : a.first] + t.low[b.last : b.last + 4]
     return any(word in SCORE_TALK for word in around) or (b.value <= a.value and t.glued(a.last - 1))
 
@@ -134,7 +229,7 @@ def _is_range(t: Tokens, a: Mention, b: Mention) -> bool:
     if before == "by":
         return False
     if before == "from":
-        return a.kind in DATED or not any(word in CHANGE_WORDS for word in back)
+        return a.kind in DATED or not any(word in CHANGE_WORDS or word in MULTIPLES for word in back)
     if before in CHANGE_WORDS:
         return b.value > a.value and before not in ("rose", "fell", "increased", "decreased", "dropped", "grew")
     return True

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
+from itertools import compress
 
 from wellsourced.core.model import Quantity
 from wellsourced.core.patterns import compiled
+from wellsourced.core.quantities import foreign
 from wellsourced.core.quantities.bounds import bound_before, qualify
 from wellsourced.core.quantities.codes import end_of_code, is_code
 from wellsourced.core.quantities.dates import NAMED_DECADES, Moment, moment
@@ -33,17 +36,24 @@ from wellsourced.core.quantities.ranges import join
 from wellsourced.core.quantities.scan import Tokens, tokens
 from wellsourced.core.quantities.units import multiple, tells_age, unit_after
 
-_APOSTROPHES = frozenset(("'", "‘", "’"))
-
-
+_FIGURES = frozenset(("n", "f"))
+_ARTICLES = foreign.ONE | {"a", "an"}
+_BEHIND = frozenset(FRACTION_WORDS) | frozenset(foreign.FRACTIONS) | {  # an article
+    "hundred", "thousand", "million", "billion", "trillion", "dozen",
+    "hour", "day", "week", "month", "year", "mile", "halbe", "halben", "demi",  # "an hour and a half"
+}  # fmt: skip
 _TRIGGERS = (
     frozenset(CARDINALS) | frozenset(ORDINALS) | frozenset(MULTIPLES) | frozenset(FRACTION_WORDS)
     | frozenset(("a", "an", "hundred", "thousand", "dozen", "zero"))
     | frozenset(MONTHS) | frozenset(NAMED_DECADES)
+    | frozenset(foreign.CARDINALS) | foreign.ONE | foreign.HALVES | foreign.EACH
 )  # fmt: skip
+_OPENING = _TRIGGERS | {"'", "‘", "’"}
 
 # Of these words at least one stands in every number without a digit: an article begins one only before another.
-_WORDS_OF_NUMBERS = (_TRIGGERS - {"a", "an"}) | {"million", "billion", "trillion"}
+_WORDS_OF_NUMBERS = (_TRIGGERS - {"a", "an"} - foreign.ONE) | frozenset(foreign.FRACTIONS) | {
+    "million", "billion", "trillion"
+}  # fmt: skip
 _DIGIT = compiled(f"[0-9{''.join(FRACTION_CHARS)}]")
 _LETTERS = compiled(r"[^\W\d_]+")
 
@@ -62,6 +72,16 @@ def quantities(text: str, *, names: bool = False) -> tuple[Quantity, ...]:
     ways, the other reading is among the alternatives. With ``names``, numbers that capitals make part of a
     name ("19 Endurance pickups", "Arrow 3") are kept, as kind "name".
     """
+    found = _read_again(text) if len(text) <= _SENTENCE else _read(text)
+    return found if names else without_names(found)
+
+
+def without_names(found: tuple[Quantity, ...]) -> tuple[Quantity, ...]:
+    """Return of numbers that were read with ``names`` those that would be read without."""
+    return tuple([q for q in found if q.kind != "name"])
+
+
+def _read(text: str) -> tuple[Quantity, ...]:
     if not may_count(text):
         return ()
     t = tokens(text)
@@ -69,31 +89,38 @@ def quantities(text: str, *, names: bool = False) -> tuple[Quantity, ...]:
     for m in join(t, _mentions(t)):
         label = is_label(t, m.first, m.last, m.kind, m.plain)
         if label or is_name(t, m.first, m.last, m.kind, m.plain):
-            if not names or m.kind not in ("count", "ordinal", "year"):
+            if m.kind not in ("count", "ordinal", "year"):
                 continue
             m.kind = "name"
         found.append(_quantity(t, qualify(t, m)))
     return tuple(found)
 
 
+# A sentence is read by every rule that it concerns, and for every source behind it.
+_SENTENCE = 1000
+_read_again = lru_cache(maxsize=256)(_read)
+
+
 def _mentions(t: Tokens) -> list[Mention]:
     found: list[Mention] = []
-    i, count = 0, len(t.low)
-    low, sort = t.low, t.sort
-    while i < count:
-        kind, word = sort[i], low[i]
-        if kind == "x" or (kind == "w" and word not in _TRIGGERS) or (kind == "s" and word not in _APOSTROPHES):
-            i += 1
-            continue
-        mention = _mention(t, i)
+    end = 0
+    for i in _openings(t):
+        mention = _mention(t, i) if i >= end else None
         if mention is None or mention.last <= i:
-            i += 1
             continue
         if found:  # a sign between two numbers ("5€8") is read with both, and stands with the first
             mention.first = max(mention.first, found[-1].last)
         found.append(mention)
-        i = mention.last
+        end = mention.last
     return found
+
+
+def _openings(t: Tokens) -> list[int]:
+    """Return the tokens that a number may begin with: digits, number words, an apostrophe before a decade."""
+    everywhere = range(len(t.low))
+    found = {*compress(everywhere, map(_OPENING.__contains__, t.low))}
+    found.update(compress(everywhere, map(_FIGURES.__contains__, t.sort)))
+    return [i for i in sorted(found) if t.sort[i] != "x" and (t.low[i] not in _ARTICLES or t.word(i + 1) in _BEHIND)]
 
 
 def _mention(t: Tokens, i: int) -> Mention | None:
@@ -109,7 +136,7 @@ def _mention(t: Tokens, i: int) -> Mention | None:
 
 
 def _from_moment(m: Moment) -> Mention:
-    others = ((m.value, "", "count"),) if m.loose else ()
+    others = ((m.value, "", "count"),) if m.loose else ((m.value, m.turned, "date"),) if m.turned else ()
     digits = 4 if m.kind == "year" else 0
     return Mention(m.first, m.last, m.value, m.unit, m.kind, m.high, iso=m.iso, days=m.days, alternatives=others,
                    digits=digits, step=1.0, plain=m.kind == "year" and m.high is None)  # fmt: skip
@@ -122,7 +149,9 @@ def _is_amount(t: Tokens, m: Moment) -> bool:
         return False
     j = j + 1 if t.word(j) in DASHES and t.glued(j - 1) and t.glued(j) else j
     word = t.word(j)
-    if word in PERCENT_WORDS or word in ("million", "billion", "thousand", "trillion"):
+    if word in PERCENT_WORDS or word in ("million", "billion", "thousand", "trillion", "°", "degrees"):
+        return True
+    if word in ("square", "sq", "cubic") and t.word(j + 1) in UNIT_WORDS:
         return True
     limit = bound_before(t, m.first - 1, BEFORE)
     if limit and limit[0][0]:
@@ -133,14 +162,28 @@ def _is_amount(t: Tokens, m: Moment) -> bool:
 
 
 def _measured(t: Tokens, read: Number) -> Mention:
-    """Give a number its sign, its currency before or after, and its unit."""
+    """Give a number its sign, its currency before or after, and its unit; its other reading has the same unit."""
+    m = _with_unit(t, read)
+    if read.other is not None and not read.scaled and m.kind != "ordinal":
+        m.alternatives += ((read.other, m.unit, m.kind),)
+    return m
+
+
+_LASTING = frozenset(("day", "week", "month", "year"))
+
+
+def _with_unit(t: Tokens, read: Number) -> Mention:
     m = Mention(read.first, read.last, read.value, "", "ordinal" if read.ordinal else "count", digits=read.digits,
                 step=read.step, plain=read.plain, number=read)  # fmt: skip
     if read.ordinal:
         m.number = None
+        if t.word(read.last) in _LASTING:  # what happens in the tenth week took ten weeks
+            m.alternatives += ((m.value, t.word(read.last), "duration"),)
         return m
-    if read.other is not None and not read.scaled:
-        m.alternatives = ((read.other, "", "count"),)
+    if read.worded and t.word(read.last) == "o'clock" and 1 <= m.value <= 12:
+        m.kind, m.unit, m.value, m.last = "time", "clock", m.value * 60, read.last + 1
+        m.alternatives += ((m.value % 720 + 720, "clock", "time"),)
+        return m
     if (
         t.kind(read.last - 1) == "n"
         and t.word(read.last) in ("st", "nd", "rd", "th", "º", "ª")
@@ -186,6 +229,8 @@ def _sign(t: Tokens, m: Mention) -> None:
                 m.number.other = -m.number.other
     elif t.word(i) == "minus" and t.word(i - 1) not in ("or", "plus"):
         m.value, m.first = -m.value, i
+    elif t.word(i) == "plus" and t.word(i - 1) in ("to", "and", "bis", "auf"):
+        m.first = i  # "from minus 5 to plus 3"
 
 
 def _quantity(t: Tokens, m: Mention) -> Quantity:

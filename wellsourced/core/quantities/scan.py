@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from itertools import accumulate
+from operator import add, eq, itemgetter
 
 from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities.lexicon import CJK_MARKS, CJK_SCALES, CONTINENTAL, ENGLISH, FRACTION_CHARS
-from wellsourced.core.values import field, mutable
+from wellsourced.core.values import mutable
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# A token with the white space behind it: the places of all are the sums of their lengths. What most tokens begin with
+# stands first, and looks neither ahead nor back.
 _TOKEN = compiled(
-    r"(?<![\w.])\.[0-9]+"  # a decimal without its zero: .328
+    rf"(?:[a-zA-Z]+(?:(?![{''.join(FRACTION_CHARS)}])[^\W\d_])*(?:['’][^\W\d_]+)*"
     r"|[0-9]+(?:[.,'’\u2009\u202f\u00a0][0-9]+)*"
     rf"|(?<=[0-9{CJK_SCALES}])[{CJK_SCALES}{CJK_MARKS}]"  # 1.2亿元, 2019年5月
     rf"|[{''.join(FRACTION_CHARS)}]"
     rf"|(?:(?![{''.join(FRACTION_CHARS)}])[^\W\d_])+(?:['’][^\W\d_]+)*"
-    r"|[^\s]"
+    r"|(?<![\w.])\.[0-9]+"  # a decimal without its zero: .328
+    r"|[^\s])\s*"
 )
+_DECIMAL = compiled(r"\.(?<![\w.]\.)[0-9]")
 # Addresses, citation marks and section signs hold digits but no statistic.
 _MASKED = compiled(
     r"(?:https?://|www\.|doi:|arXiv:)[^\s<>]{1,2000}"
@@ -24,7 +34,8 @@ _MASKED = compiled(
     r"|[§#№]\s?[0-9][0-9.]{0,20}"
     r"|(?<![0-9-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?=T)T[0-9:.Z+]{4,20}"  # keeps a timestamp's clock out of the way
 )
-_MAY_MASK = compiled(r"[\[【@§#№]|://|www\.|doi:|arXiv:|[0-9]T[0-9]")
+_MASKING = ("[", "【", "@", "§", "#", "№", "://", "www.", "doi:", "arXiv:")  # one stands in whatever is masked, or:
+_CLOCK = compiled(r"T(?<=[0-9]T)[0-9]")
 _TIMESTAMP = compiled(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T")
 
 
@@ -33,28 +44,24 @@ class Tokens:
     """The tokens of a text: lower-cased words, their offsets, and what sort each is.
 
     ``sort``: "n" digits, "f" a fraction sign, "w" a word, "s" any other sign, "x" masked (no statistic there).
-    ``continental`` says that the text writes 1.234,5 rather than 1,234.5, ``comma_groups`` that it groups by
-    commas, so that "12 737" is two numbers there.
+    ``foreign`` says that the text's small words are not English, ``continental`` that it writes 1.234,5 rather than
+    1,234.5, ``comma_groups`` that it groups by commas, so that "12 737" is two numbers there.
+
+    ``word(i)`` is the lower-cased token at i and ``kind(i)`` its sort, "" outside of the text; ``glued(i)`` tells
+    whether the tokens i and i + 1 touch. They are asked a hundred times for each number, up to 32 tokens outside.
     """
 
     text: str
-    low: list[str] = field(default_factory=list)
-    start: list[int] = field(default_factory=list)
-    end: list[int] = field(default_factory=list)
-    sort: list[str] = field(default_factory=list)
-    continental: bool = False
-    comma_groups: bool = False
-
-    def word(self, i: int) -> str:
-        """Return the lower-cased token at i, "" outside of the text."""
-        return self.low[i] if 0 <= i < len(self.low) else ""
-
-    def kind(self, i: int) -> str:
-        return self.sort[i] if 0 <= i < len(self.sort) else ""
-
-    def glued(self, i: int) -> bool:
-        """Tell whether the tokens i and i + 1 touch."""
-        return i >= 0 and i + 1 < len(self.low) and self.end[i] == self.start[i + 1]
+    low: list[str]
+    start: list[int]
+    end: list[int]
+    sort: list[str]
+    foreign: bool
+    continental: bool
+    comma_groups: bool
+    word: Callable[[int], str]
+    kind: Callable[[int], str]
+    glued: Callable[[int], bool]
 
     def capital(self, i: int) -> bool:
         return 0 <= i < len(self.low) and self.text[self.start[i]].isupper()
@@ -69,19 +76,28 @@ class Tokens:
 
 def tokens(text: str) -> Tokens:
     """Cut a text into tokens, in one pass and in time linear in its length."""
-    found = list(_TOKEN.finditer(text))
-    low = [m[0].lower() for m in found]
+    spaced = _TOKEN.findall(text)
+    low = list(map(str.rstrip, spaced))
+    start = list(accumulate(map(len, spaced), initial=len(text) - len(text.lstrip())))[:-1]
+    end = list(map(add, start, map(len, low)))
+    glue = list(map(eq, end, start[1:]))
+    low = list(map(str.lower, low))
     if "’" in text:
         low = [word.replace("’", "'") for word in low]
-    start, end = [m.start() for m in found], [m.end() for m in found]
-    sort = [_SORTS.get(word[0]) or _sort(word[0]) for word in low]
-    for i, word in enumerate(low):
-        if word[0] == "." and len(word) > 1:
-            sort[i] = "n"
+    sort = list(map(_SORTS.__getitem__, map(itemgetter(0), low)))
+    if _DECIMAL.search(text):
+        sort = ["n" if word[0] == "." and len(word) > 1 else one for word, one in zip(low, sort, strict=True)]
     _mask(text, start, end, sort)
-    continental = _continental(text, low)
+    foreign = sum(map(CONTINENTAL.__contains__, low)) - sum(map(ENGLISH.__contains__, low))
+    continental = foreign > 0 or (foreign == 0 and _continental(text))
     comma_groups = not continental and _COMMA_GROUP.search(text) is not None
-    return Tokens(text, low, start, end, sort, continental, comma_groups)
+    return Tokens(
+        text, low, start, end, sort, foreign > 0, continental, comma_groups,
+        (low + _OUTSIDE).__getitem__, (sort + _OUTSIDE).__getitem__, (glue + _APART).__getitem__,
+    )  # fmt: skip
+
+
+_OUTSIDE, _APART = [""] * 32, [False] * 33  # behind the text, and before it: an index below 0 counts from the end
 
 
 def _sort(first: str) -> str:
@@ -90,12 +106,19 @@ def _sort(first: str) -> str:
     return "w" if first.isalpha() else "s"
 
 
-_SORTS = {chr(code): "n" if 48 <= code < 58 else _sort(chr(code)) for code in range(128)}
+class _Sorts(dict[str, str]):
+    """The sort of a token by its first character; of what is no ASCII it is looked up."""
+
+    def __missing__(self, first: str) -> str:
+        return _sort(first)
+
+
+_SORTS = _Sorts({chr(code): "n" if 48 <= code < 58 else _sort(chr(code)) for code in range(128)})
 
 
 def _mask(text: str, start: list[int], end: list[int], sort: list[str]) -> None:
     """Mark the tokens that stand in an address, a citation mark or a section sign."""
-    if not _MAY_MASK.search(text):
+    if not (any(sign in text for sign in _MASKING) or _CLOCK.search(text)):
         return
     for a, b in _masks(text):
         for i in range(bisect_right(end, a), bisect_left(start, b)):
@@ -116,12 +139,6 @@ _COMMA_DECIMAL = compiled(r"(?<![0-9.,])[0-9]{1,3}(?:\.[0-9]{3}){0,4},(?:[0-9]{1
 _DOT_DECIMAL = compiled(r"(?<![0-9.,])[0-9]{1,3}(?:,[0-9]{3}){0,4}\.(?:[0-9]{1,2}|[0-9]{4,9})(?![0-9.,])")
 
 
-def _continental(text: str, low: list[str]) -> bool:
-    """Tell whether the text groups by dots: its function words decide, then its unambiguous decimals."""
-    if "," not in text and "." not in text:
-        return False
-    foreign = sum(word in CONTINENTAL for word in low)
-    english = sum(word in ENGLISH for word in low)
-    if foreign != english:
-        return foreign > english
+def _continental(text: str) -> bool:
+    """Tell whether a text whose small words do not tell groups by dots: its unambiguous decimals decide."""
     return bool(_COMMA_DECIMAL.search(text)) and not _DOT_DECIMAL.search(text)

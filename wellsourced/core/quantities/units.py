@@ -8,6 +8,7 @@ from wellsourced.core.quantities.lexicon import (
     CURRENCY_WORDS,
     MULTIPLES,
     PERCENT_WORDS,
+    PERSONS,
     POINT_WORDS,
     POUNDS,
     SHORT_UNITS,
@@ -33,6 +34,9 @@ def unit_after(t: Tokens, m: Mention) -> bool:
         )
     ):
         j += 1
+    if t.word(j) in DASHES and t.word(j + 1).startswith("jährig"):
+        m.kind, m.unit, m.last = "age", "year", j + 2
+        return True
     if t.word(j) == "(" and m.plain:
         _unit_after_bracket(t, m, j)
         return m.unit != ""
@@ -52,6 +56,9 @@ def _unit_after_bracket(t: Tokens, m: Mention, j: int) -> None:
 
 def _percent(t: Tokens, m: Mention, j: int) -> bool:
     word = t.word(j)
+    if m.number is not None and m.number.ratio and (k := _of_a_point(t, j)):
+        m.kind, m.unit, m.last = "points", "pp", k
+        return True
     if word in ("per", "pour", "por") and t.word(j + 1) in ("cent", "ciento", "cento"):
         j += 1
     elif word == "basis" and t.word(j + 1) in POINT_WORDS:
@@ -79,14 +86,27 @@ def _percent(t: Tokens, m: Mention, j: int) -> bool:
     return True
 
 
+def _of_a_point(t: Tokens, j: int) -> int | None:
+    """Return the end of "of a percentage point" after "a quarter", of "a point" after "half"."""
+    k = j + 1 if t.word(j) == "of" else j
+    if t.word(k) not in ("a", "one"):
+        return None
+    k = k + 2 if t.word(k + 1) == "percentage" else k + 1
+    return k + 1 if t.word(k) in ("point", "points") else None
+
+
 def _out_of(t: Tokens, m: Mention, j: int) -> bool:
     """Read "22 of 34", "one in five", "27 out of 100", "2.9/10" as a ratio, its count as alternative."""
     word, k = t.word(j), j
+    if m.number is not None and m.number.ratio:
+        return False  # "a quarter of its 12 million" are two numbers
     glued_slash = word == "/" and t.glued(j - 1) and t.glued(j)
     if word == "out" and t.word(j + 1) == "of":
         k = j + 2
-    elif word in ("of", "in") or glued_slash:
+    elif word in ("of", "in") or glued_slash or (t.foreign and word in ("von", "sur")):
         k = j + 1
+    elif t.foreign and word == "de" and t.word(j + 1) == "cada":
+        k = j + 2
     else:
         return False
     if word == "of" and t.word(k) in ("the", "their", "its", "his", "her", "our", "these", "those"):
@@ -95,7 +115,7 @@ def _out_of(t: Tokens, m: Mention, j: int) -> bool:
             return False
     if word == "in" and not (m.value in (1, 2, 3, 4, 9) and t.kind(k) in ("n", "w")):
         return False
-    below = number(t, k) if t.kind(k) == "n" or t.word(k) in CARDINALS else None
+    below = number(t, k) if t.kind(k) == "n" or t.word(k) in CARDINALS or t.foreign else None
     if below is None or below.ordinal or below.value <= 0 or m.value > below.value or (below.scaled and word == "in"):
         return False
     follow = t.word(below.last)
@@ -105,6 +125,8 @@ def _out_of(t: Tokens, m: Mention, j: int) -> bool:
         return False  # "30 of 2019": more often a year
     if follow in PERCENT_WORDS or (glued_slash and follow == "/"):
         return False
+    if word == "of" and UNIT_WORDS.get(follow, ("", ""))[1] in _MEASURED and follow not in SHORT_UNITS:
+        return False  # "640 of the 1,900 hectares" are two areas
     if glued_slash and not (below.value in (5, 10, 20, 100) or (m.number is not None and not m.plain)):
         return False
     count = m.value
@@ -114,6 +136,9 @@ def _out_of(t: Tokens, m: Mention, j: int) -> bool:
     m.value, m.kind, m.last, m.plain = count / below.value, "ratio", below.last, False
     m.alternatives += ((100 * m.value, "%", "percent"),)
     return True
+
+
+_MEASURED = frozenset("length area mass volume energy power".split())
 
 
 def _fold(t: Tokens, m: Mention, j: int) -> bool:
@@ -150,7 +175,16 @@ def _degrees(t: Tokens, m: Mention, j: int) -> bool:
     scale = t.word(j + 1)
     unit = {"c": "°C", "celsius": "°C", "centigrade": "°C", "f": "°F", "fahrenheit": "°F"}.get(scale)
     m.kind, m.unit, m.last = ("temperature", unit, j + 2) if unit else ("angle", "°", j + 1)
+    if unit == "°F":
+        m.alternatives += (((m.value - 32) / 1.8, "°C", "temperature"),)
+    elif unit is None:
+        m.alternatives += ((m.value, "°C", "temperature"), (m.value, "°F", "temperature"))
     return True
+
+
+_POWERS = dict.fromkeys("carré carrés cuadrado cuadrados".split(), ("area", "2")) | dict.fromkeys(
+    "cube cubes cúbico cúbicos".split(), ("volume", "3")
+)
 
 
 def _compound(t: Tokens, m: Mention, j: int) -> bool:
@@ -167,6 +201,10 @@ def _compound(t: Tokens, m: Mention, j: int) -> bool:
     base = UNIT_WORDS.get(word)
     if base is None:
         return False
+    if base[1] == "length" and t.word(j + 1) in _POWERS:
+        kind, power = _POWERS[t.word(j + 1)]
+        m.kind, m.unit, m.last = kind, base[0] + power, j + 2
+        return True
     if t.word(j + 1) == "/" and t.glued(j) and t.glued(j + 1) and (below := UNIT_WORDS.get(t.word(j + 2))):
         rate = f"{base[0]}/{'h' if below[0] == 'hour' else below[0]}"
         m.kind, m.unit, m.last = "speed" if rate == "km/h" else "unit", rate, j + 3
@@ -215,6 +253,10 @@ def _plain_unit(t: Tokens, m: Mention, j: int) -> bool:
         m.kind, m.unit, m.last = "age", unit, end
         return True
     m.kind, m.unit, m.last = kind, unit, j + 1
+    if [t.word(k) for k in range(j + 1, j + 4)] == ["and", "a", "half"]:
+        m.value, m.step, m.last = m.value + 0.5, m.step / 10, j + 4  # "two hours and a half"
+    elif unit == "year" and _speaks_of_age(t, m.first - 1):
+        m.alternatives += ((m.value, "year", "age"),)
     if word == "m" and m.value and not worded and t.glued(j - 1):
         m.alternatives += ((m.value * 1e6, "", "count"),)
     return True
@@ -232,20 +274,51 @@ def _short_unit(t: Tokens, m: Mention, j: int, word: str) -> bool:
     return not (surface.isupper() and word in ("m", "ha", "ft", "cm", "hr"))
 
 
+_OLD = frozenset("old olds alt alte alten alter".split())
+
+
 def _age(t: Tokens, m: Mention, j: int) -> int | None:
     """Return the end of an age: "12-year-old", "24 years old", "aged 24 years"."""
     k = j + 1
     k = k + 1 if t.word(k) in DASHES else k
-    if t.word(k).removesuffix("'s") in ("old", "olds") or (t.word(k) == "of" and t.word(k + 1) == "age"):
+    if t.word(k).removesuffix("'s") in _OLD or (t.word(k) == "of" and t.word(k + 1) == "age"):
         return k + (2 if t.word(k) == "of" else 1)
+    if t.word(k) in ("or", "and") and t.word(k + 1) in ("older", "younger"):
+        return j + 1
     if t.word(m.first - 1) == "aged" or _second_age(t, m.first - 1):
+        return j + 1
+    if _older_than(t, m.first - 1) or (UNIT_WORDS[t.word(j)][0] == "year" and _persons_over(t, m.first - 1)):
         return j + 1
     return None
 
 
 def tells_age(t: Tokens, i: int) -> bool:
     """Tell "aged 24", "at the age of two", and the second of "aged 18 to 65"."""
-    return t.word(i) in ("aged", "age") or (t.word(i) == "of" and t.word(i - 1) == "age") or _second_age(t, i)
+    if t.word(i) in ("aged", "age") or (t.word(i) == "of" and t.word(i - 1) == "age") or _second_age(t, i):
+        return True
+    return _older_than(t, i) or _persons_over(t, i)
+
+
+def _older_than(t: Tokens, i: int) -> bool:
+    return t.word(i) in ("than", "als") and t.word(i - 1) in ("older", "younger", "älter", "jünger")
+
+
+def _persons_over(t: Tokens, i: int) -> bool:
+    """Tell "people over 65" and "those aged under 30" from "more than 65 people"."""
+    before = t.word(i - 2) if t.word(i - 1) in ("aged", "the") else t.word(i - 1)
+    return t.word(i) in ("over", "under", "above", "below", "über", "unter") and before in PERSONS
+
+
+_FAR_FROM_AGE = 10  # words from "age" to the years that it has: "the median age of the participants was 71 years"
+
+
+def _speaks_of_age(t: Tokens, i: int) -> bool:
+    for k in range(i, max(-1, i - _FAR_FROM_AGE), -1):
+        if t.word(k) in ("age", "ages", "alter"):
+            return True
+        if t.kind(k) != "w":
+            return False
+    return False
 
 
 def _second_age(t: Tokens, i: int) -> bool:

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from audit.numbers.clauses import BOUNDARY, family
 from wellsourced.core.model import Quantity
 from wellsourced.core.patterns import compiled
-from wellsourced.core.text import content, terms
+from wellsourced.core.text import content, surfaces, terms
 from wellsourced.core.values import frozen
 
 # A paragraph holds the two sides of an opposition; the first is the one of rise and fall.
 _ANTONYMS = """
 increase increased increases increasing rise rose risen rises rising grow grew grown grows growing growth
 climb climbed climbs climbing gain gained gains jump jumped jumps soar soared surge surged surges expand
-expanded expansion up upward raise raised raises raising higher improved improvement strengthened | decrease
+expanded expansion up upward raise raised raises raising higher improved improvement strengthened stieg stiegen
+steigt gestiegen wuchs wachsen gewachsen erhöhte augmenté augmente progressé progresse hausse subió sube aumentó
+creció | decrease
 decreased decreases decreasing fall fell fallen falls falling decline declined declines declining drop
 dropped drops dropping lose shrink shrank shrunk plunge plunged plummeted slump slumped reduce reduced
 reduces reducing reduction down downward lower lowered lowers lowering contracted contraction worsened
-weakened slipped slide slid cut cuts
+weakened slipped slide slid cut cuts sank sanken sinkt gesunken fiel fielen gefallen zurückgegangen zurückging
+verringerte baissé baisse reculé recule diminué bajó baja cayó cae disminuyó descendió
 
-more greater larger bigger above over exceeding exceeds exceeded | less fewer smaller below under
+more greater larger bigger exceeding exceeds exceeded | less fewer smaller
 
 most maximum highest largest majority biggest | least minimum lowest smallest minority
 
@@ -45,7 +50,19 @@ join joined joins joining | leave left leaves leaving quit
 
 include includes included including | exclude excludes excluded excluding
 
-accept accepted accepts approve approved approves | reject rejected rejects refuse refused decline denied
+accept accepted accepts approve approved approves adopt adopted adopts | reject rejected rejects refuse refused
+decline denied
+
+admit admits admitted acknowledge acknowledges acknowledged concede conceded confirm confirms confirmed | deny denies
+denied
+
+receive receives received obtain obtains obtained regained | lose loses lost losing forfeited revoked
+
+charge charges charging | free
+
+uphold upholds upheld | overturn overturns overturned annulled quashed struck
+
+mean | median
 
 profit profits profitable gain gains surplus income | loss losses unprofitable deficit
 
@@ -154,12 +171,16 @@ _NEGATION = frozenset(
     "not non never no none nobody neither nor cannot without fail fails failed refuse refused refuses unable hardly"
     " barely lack lacks lacked deny denies denied nothing nowhere rarely seldom scarcely isn't aren't wasn't weren't"
     " don't doesn't didn't won't wouldn't can't couldn't shouldn't hasn't haven't hadn't ain't nicht kein keine"
-    " keinen nie pas jamais aucun nunca ningún".split()
+    " keinen nie pas jamais aucun nunca ningún carece carecen".split()
 )
+_UNDONE = frozenset("fail fails failed failing refuse refuses refused refusing decline declines declined".split())
+UNSURE = frozenset("unclear unknown uncertain unproven".split())
+_MAY_NEGATE = _NEGATION | _UNDONE | UNSURE | {"yet"}
 _STRONG = frozenset("not never no none cannot neither nor nobody nothing nicht kein keine pas jamais".split())
 # After these a "not" or "no" denies nothing.
 _HARMLESS = {
     "no": frozenset("less fewer more later doubt matter one's longer-than".split()),
+    "nothing": frozenset("like but less more else".split()),
     "not": frozenset("only just merely least less fewer more necessarily too very".split()),
 }
 
@@ -184,26 +205,41 @@ def antonym(claim: str, source: str, *, loose: bool = False) -> tuple[str, str] 
     the claim's word means.
     """
     table = _opposites()
-    mine = list(_WORD.finditer(claim))
-    here = [_lower(m) for m in mine]
+    here = _lowered_words(claim)
     have = frozenset(here)
-    if have.isdisjoint(table):
+    spoken = have & table.keys()
+    if not spoken:
         return None
-    theirs = list(_WORD.finditer(source))
-    there = [_lower(m) for m in theirs]
+    there = _lowered_words(source)
     has = frozenset(there)
+    answers = {word: found for word in spoken - has if (found := table[word] & has - have)}
+    if not answers:
+        return None
+    mine, theirs = list(_WORD.finditer(claim)), list(_WORD.finditer(source))
     for i, word in enumerate(here):
-        opposite = table.get(word)
-        if opposite is None or word in has or _compares(claim, mine[i]):
+        opposite = answers.get(word)
+        if opposite is None or _compares(claim, mine[i]):
             continue
         for j, other in enumerate(there):
-            if other not in opposite or other in have or _compares(source, theirs[j]):
+            if other not in opposite or _compares(source, theirs[j]):
                 continue
             if _in_place(_neighbours(here, i) & _neighbours(there, j)):
                 return word, other
             if loose and not _same_side(word) & has and _around(claim, mine[i]) & _around(source, theirs[j]):
                 return word, other
     return None
+
+
+def may_oppose(claim: str, source: str) -> bool:
+    """Tell whether a word of one has its opposite in the other: without it no part of them has."""
+    table, has = _opposites(), frozenset(_lowered_words(source))
+    return any(not has.isdisjoint(table[word]) for word in table.keys() & _lowered_words(claim))
+
+
+@lru_cache(maxsize=256)  # a sentence is held against many
+def _lowered_words(text: str) -> tuple[str, ...]:
+    found = map(str.lower, _WORD.findall(text))
+    return tuple([word.replace("’", "'") for word in found] if "’" in text else found)
 
 
 # A word right before a number compares with it: the bounds decide there.
@@ -224,10 +260,10 @@ def trend(text: str, q: Quantity, span: tuple[int, int]) -> tuple[int, str]:
 
     The nearest word within 32 characters inside its sentence decides, one before the number first.
     """
-    before = list(_WORD.finditer(text, max(span[0], q.start - _TREND_REACH), q.start))
-    after = list(_WORD.finditer(text, q.end, min(span[1], q.end + 48)))
-    for match in (*reversed(before), *after):
-        word = _lower(match)
+    before = _WORD.findall(text, max(span[0], q.start - _TREND_REACH), q.start)
+    after = _WORD.findall(text, q.end, min(span[1], q.end + 48))
+    for found in (*reversed(_moving(before)), *_moving(after)):
+        word = found.lower().replace("’", "'")
         if word in _RISE:
             return 1, word
         if word in _FALL:
@@ -235,11 +271,22 @@ def trend(text: str, q: Quantity, span: tuple[int, int]) -> tuple[int, str]:
     return 0, ""
 
 
+def direction_said(text: str) -> int:
+    """Return 1 where a text only speaks of rises, -1 where only of falls, else 0."""
+    read = frozenset(_lowered_words(text))
+    return (not read.isdisjoint(_RISE)) - (not read.isdisjoint(_FALL))
+
+
+def _moving(found: list[str]) -> list[str]:
+    """Return words without the "up" of "up to", which is a bound and no rise."""
+    return [word for word, follow in pairwise((*found, "")) if (word, follow) != ("up", "to")]
+
+
 def _in_place(shared: frozenset[tuple[int, str]]) -> bool:
     return len(shared) == 2 or any(word not in _LOOSE_ENDS for _, word in shared)
 
 
-def _neighbours(read: list[str], i: int) -> frozenset[tuple[int, str]]:
+def _neighbours(read: Sequence[str], i: int) -> frozenset[tuple[int, str]]:
     return frozenset((side, read[i + side]) for side in (-1, 1) if 0 <= i + side < len(read))
 
 
@@ -264,33 +311,80 @@ _REACH_BEFORE, _REACH_AFTER = 30, 45  # characters around a negation in which it
 
 @frozen
 class Negation:
-    """A word that negates, where it stands, the content stems around it, and the first one after it ("" if none)."""
+    """A word that negates, where it stands, the content stems around it, and the first one after it ("" if none).
+
+    ``verb``: it denies just the word behind it ("failed to reduce", "no leak").
+    """
 
     word: str
     start: int
     scope: frozenset[str]
     strong: bool
     follow: str
+    verb: bool = False
+
+
+_BOUND = compiled(r"(?:\s[^\W\d_]{1,20})?\s(?:more|less|fewer|mehr|weniger)\s(?:than|als)\s[$€£]?[0-9]", re.IGNORECASE)
+
+
+_DATE_BOUND = compiled(r"(?:\s[^\W\d_]{1,20}){0,3}\s(?:before|vor)\s(?:[^\W\d_]{1,12}\s){0,2}[0-9]", re.IGNORECASE)
+
+
+def _bounds(text: str, negation: re.Match[str]) -> bool:
+    """Tell whether a negation only sets a bound ("should not take more than 4 g", "not before 2027"), or is idle."""
+    word = _lower(negation)
+    if not (word in ("not", "nicht", "never") or word.endswith("n't")):
+        return False
+    if text.startswith(" at all", negation.end()) and text[: negation.start()].endswith("or "):
+        return True
+    return bool(_BOUND.match(text, negation.end()) or _DATE_BOUND.match(text, negation.end()))
 
 
 def may_contradict(text: str) -> bool:
     """Tell whether a text has a word that negates, or one that has an opposite."""
-    return _may_negate(read := _lowered(text)) or not _opposites().keys().isdisjoint(read)
+    words = spoken(text)
+    return may_deny(words) or not words.isdisjoint(_opposites())
 
 
-def _lowered(text: str) -> list[str]:
-    found: list[str] = _WORD.findall(text.lower().replace("’", "'"))
-    return found
+def spoken(text: str) -> frozenset[str]:
+    """Return the words of a text in lower case; of ASCII, which is faster, its numbers too."""
+    low = text.lower().replace("’", "'")
+    return frozenset(surfaces(low) if low.isascii() else _WORD.findall(low))
 
 
-def _may_negate(read: list[str]) -> bool:
-    return not _NEGATION.isdisjoint(read) or "yet" in read or any(word.endswith("n't") for word in read)
+def may_deny(words: frozenset[str]) -> bool:
+    """Tell whether what says these words, or a sentence of it, may deny something."""
+    return not words.isdisjoint(_MAY_NEGATE) or any(word.endswith("n't") for word in words)
+
+
+def opposed(words: frozenset[str]) -> frozenset[str]:
+    """Return the words that have their opposite among these."""
+    table = _opposites()
+    return frozenset().union(*[table[word] for word in words & table.keys()])
+
+
+_BEFORE = compiled(r"[^.;]{0,80}\b(?:before|until then|yet|zuvor|vorher)\b", re.IGNORECASE)
+_FIRST = compiled(r"\b(?:first|newcomers?|erste[nrsm]?|erstmals)\b", re.IGNORECASE)
+
+
+def for_the_first_time(text: str, negation: Negation, other: str) -> bool:
+    """Tell whether "had never been there before" says what the other sentence says: "the first visit"."""
+    if negation.word not in ("never", "not", "nie"):
+        return False
+    return _BEFORE.match(text, negation.start) is not None and _FIRST.search(other) is not None
+
+
+def _negates(word: str, follow: str) -> bool:
+    """Tell whether a word negates by what follows: "yet to", "declined to", "unclear whether"."""
+    if word in UNSURE:
+        return follow in ("whether", "if")
+    return follow == "to" and (word == "yet" or word in _UNDONE)
 
 
 @lru_cache(maxsize=256)  # a source's sentences are looked at again and again
 def negations(text: str) -> tuple[Negation, ...]:
     """Return what negates in a text; "no less than", "not only" and "no doubt" do not."""
-    if not _may_negate(_lowered(text)):
+    if not may_deny(spoken(text)):
         return ()
     found = []
     read = list(_WORD.finditer(text))
@@ -298,9 +392,13 @@ def negations(text: str) -> tuple[Negation, ...]:
     for i, match in enumerate(read):
         word = match[0].lower().replace("’", "'")
         follow = read[i + 1][0].lower() if i + 1 < len(read) else ""
-        if not (word in _NEGATION or word.endswith("n't") or (word == "yet" and follow == "to")):
+        if not (word in _NEGATION or word.endswith("n't") or _negates(word, follow)):
             continue
-        if follow in _HARMLESS.get(word, ()) or (word == "no" and text[match.end() : match.end() + 1] == "."):
+        if (
+            _bounds(text, match)
+            or follow in _HARMLESS.get(word, ())
+            or (word == "no" and text[match.end() : match.end() + 1] == ".")
+        ):
             continue
         low, high = match.start() - _REACH_BEFORE, match.end() + _REACH_AFTER
         scope = frozenset(
@@ -308,6 +406,9 @@ def negations(text: str) -> tuple[Negation, ...]:
             if low <= a and b <= high and stem not in _NEGATION
         )  # fmt: skip
         after = next((stem for stem, a in zip(stems.stems, stems.starts, strict=True) if match.end() <= a < high), "")
-        strong = word in _STRONG or word.endswith("n't")
-        found.append(Negation(word, match.start(), scope, strong, family(after) if after else ""))
+        verb = word in _UNDONE and follow == "to" and i + 2 < len(read) and read[i + 2].start() == read[i + 1].end() + 1
+        strong = word in _STRONG or word.endswith("n't") or (word in UNSURE and follow in ("whether", "if"))
+        if word == "no" and i + 1 < len(read):
+            verb = read[i + 1].start() in stems.starts  # just the noun behind it
+        found.append(Negation(word, match.start(), scope, strong, family(after) if after else "", verb))
     return tuple(found)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from audit.numbers import directions
+from audit.numbers import opposites, polarity
 from audit.numbers.limits import DEFAULT, Thresholds
 from audit.numbers.matching import DATED
-from audit.numbers.places import Numbers, read
+from audit.numbers.places import Numbers, read_claim
 from wellsourced.core.model import Quantity, Span
 from wellsourced.core.values import frozen
 
@@ -34,9 +34,10 @@ class DirectionMismatch:
 
 def direction_mismatch(claim: str, source: Numbers, limits: Thresholds = DEFAULT) -> DirectionMismatch | None:
     """Return the first sentence of a claim that the source contradicts, with or without a number in it."""
-    if not source.denials and not directions.may_contradict(claim):
+    said = opposites.spoken(claim)
+    if not (source.denials or opposites.may_deny(said) or said & source.opposed or polarity.may_overstate(said)):
         return None
-    return sentence_mismatch(read(claim), source, limits)
+    return sentence_mismatch(read_claim(claim), source, limits)
 
 
 def sentence_mismatch(claim: Numbers, source: Numbers, limits: Thresholds) -> DirectionMismatch | None:
@@ -57,57 +58,69 @@ def sentence_mismatch(claim: Numbers, source: Numbers, limits: Thresholds) -> Di
 
 def _denied_elsewhere(claim: str, source: Numbers) -> bool:
     """Tell whether other sentences of the source deny the very word after each of the claim's negations."""
-    denied = {n.follow for n in directions.negations(claim)}
+    denied = {n.follow for n in opposites.negations(claim)}
     for stem in denied:
         holding = dict.fromkeys(source.term_sentence[i] for i in source.places.get(stem, ())[:_MOST_PLACES])
         texts = (source.sentence_span(at).text for at in holding)
-        if not any(m.follow == stem for text in texts for m in directions.negations(text)):
+        if not any(m.follow == stem for text in texts for m in opposites.negations(text)):
             return False
     return True
 
 
 def _nearest_sentence(wanted: frozenset[str], source: Numbers) -> tuple[int, float]:
     """Return the sentence of a source's text with the greatest share of the wanted stems' idf mass, first of equals."""
-    weights = [(stem, source.weight(stem)) for stem in sorted(wanted)]
-    total = sum(weight for _, weight in weights)
+    total = 0.0
+    found: dict[int, float] = {}  # the mass of each sentence, added up in the order of the stems
+    for stem in sorted(wanted):
+        total += (weight := source.weight(stem))
+        for at in {source.term_sentence[i] for i in source.places.get(stem, ())}:
+            found[at] = found.get(at, 0.0) + weight
     best, overlap = 0, -1.0
-    for i in sorted({source.term_sentence[at] for stem in wanted for at in source.places.get(stem, ())}):
-        if source.sentences[i][0] < source.proper:
-            stems = source.sentence_stems[i]
-            found = sum([weight for stem, weight in weights if stem in stems]) / total
-            if found > overlap:
-                best, overlap = i, found
+    for at in sorted(found):
+        if source.sentences[at][0] < source.proper and found[at] / total > overlap:
+            best, overlap = at, found[at] / total
     return best, overlap
 
 
 def _contradiction(
     mine: str, theirs: str, wanted: frozenset[str], said: frozenset[str], overlap: float, limits: Thresholds
 ) -> tuple[str, str] | None:
-    here, there = directions.negations(mine), directions.negations(theirs)
+    here = tuple([n for n in opposites.negations(mine) if not opposites.for_the_first_time(mine, n, theirs)])
+    there = tuple([n for n in opposites.negations(theirs) if not opposites.for_the_first_time(theirs, n, mine)])
     found = _negated(here, there, said, overlap >= limits.denied)
     if found:
         return "negated", found
     if not here and overlap >= limits.denied:
         for m in there:
-            if m.strong and len(m.scope & wanted) >= max(2, _OWN_SHARE * len(m.scope)):
-                return "denied", f'the source says "{m.word}"'
-    pair = directions.antonym(mine, theirs, loose=overlap >= limits.denied)
+            bare = m.word == "no" and m.verb and m.follow in wanted  # "there was no leak"
+            if bare or ((m.strong or (m.verb and m.follow in wanted)) and _is_about(m, wanted)):
+                return "denied", f'the source says "{m.word}", the sentence does not'
+    more = polarity.overstated(mine, theirs) if overlap >= limits.overstated else None
+    if more or (overlap >= limits.compared and (more := polarity.compared(mine, theirs))):
+        return "reversed", more
+    pair = opposites.antonym(mine, theirs, loose=overlap >= limits.denied)
     return ("reversed", opposed(*pair)) if pair else None
 
 
+def _is_about(denied: opposites.Negation, wanted: frozenset[str]) -> bool:
+    return len(denied.scope & wanted) >= max(2, _OWN_SHARE * len(denied.scope))
+
+
 def _negated(
-    here: tuple[directions.Negation, ...], there: tuple[directions.Negation, ...], said: frozenset[str], close: bool
+    here: tuple[opposites.Negation, ...], there: tuple[opposites.Negation, ...], said: frozenset[str], close: bool
 ) -> str | None:
     """Return why the claim's negations find no partner: none is about the same words, or one too many.
 
     "Without a deal" denies only what the source's sentence, whose stems are ``said``, has.
     """
     for n in here:
-        if not n.strong and not (close and n.word == "without" and n.follow in said):
+        if n.word in opposites.UNSURE:
+            continue
+        if not n.strong and not (close and (n.word == "without" or n.verb) and n.follow in said):
             continue
         about = [m for m in there if m.scope & n.scope or not n.scope]
         if not about:
-            return f'"{n.word}" is not in the source'
+            return f'the sentence says "{n.word}", the source does not'
         mine = [m for m in here if m is n or (m.scope & n.scope and abs(m.start - n.start) < _DOUBLE)]
         if close and len(here) != len(there) and len(mine) % 2 == 0 and len(about) % 2 == 1:
             return f'negated twice, once in the source ("{about[0].word}")'
@@ -120,15 +133,16 @@ def number_reversed(claim: Numbers, at: int, source: Numbers, there: int) -> tup
     if q.bound or other.bound:
         return None
     mine_span, their_span = claim.mention_sentence[at], source.mention_sentence[there]
-    mine, my_word = directions.trend(claim.text, q, claim.sentences[mine_span])
-    theirs, their_word = directions.trend(source.text, other, source.sentences[their_span])
+    mine, my_word = opposites.trend(claim.text, q, claim.sentences[mine_span])
+    theirs, their_word = opposites.trend(source.text, other, source.sentences[their_span]) if mine else (0, "")
     if mine * theirs < 0:
         return my_word, their_word
     if q.kind in DATED and _measures(claim, mine_span):
         return None  # it says when: what is said then is judged by the sentence's other numbers
-    return directions.antonym(
-        claim.sentence_span(mine_span).text, source.sentence_span(their_span).text
-    ) or directions.antonym(clause_of(claim, at), clause_of(source, there))
+    sentences = claim.sentence_span(mine_span).text, source.sentence_span(their_span).text
+    if not opposites.may_oppose(*sentences):
+        return None
+    return opposites.antonym(*sentences) or opposites.antonym(clause_of(claim, at), clause_of(source, there))
 
 
 def _measures(text: Numbers, sentence: int) -> bool:

@@ -1,0 +1,169 @@
+"""How well a claim's number fits the numbers of one source by the words around them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
+
+from audit.numbers.places import Numbers, Place, distance, follow, is_baseline
+
+_BASELINE = 0.2  # what A and B lose where the source only compares with a date that the claim speaks of
+_TITLE = 40.0  # characters from every number of a text to a word that only its title has
+
+
+class Sought:
+    """A claim's number as looked for in one source: A, B and H of each number of the source that is asked for.
+
+    What the source does not have can only weigh in the totals: it is left out once, not number by number.
+    """
+
+    most_h = 0.16  # the weight of H beside A and B
+
+    def __init__(self, place: Place, source: Numbers) -> None:
+        self.place, self.source = place, source
+        self._a: dict[int, float] = {}
+        self._b: dict[int, float] = {}
+        self._hits: dict[int, frozenset[str]] = {}
+        self._of_sentence: dict[int, float] = {}
+        weights, most = source.weights, source.weights[""]
+        each = [(stem, weights.get(stem, most)) for stem in place.ordered]
+        found = [one for one in each if one[0] in weights]
+        self._sentence = _Wanted(found, sum([weight for _, weight in each]))
+        self._near = _part(place.near, each, found)
+        self._close = _part(place.close, each, found)
+        self._in_head = place.sentence & source.head
+        # Rounding aside: the sum is compared with sums that are rounded in other places.
+        self._most_beside = 0.25 * self._near.share(place.near) + 0.20 * self._close.share(place.close) + 1e-9
+        bound = [(stem, dc, weights.get(stem, most) * _k(dc, 18)) for stem, dc in place.distances]
+        self._bound_total = sum([weight for *_, weight in bound])
+        self._bound = [(source.places[stem], stem in source.head, dc, w) for stem, dc, w in bound if stem in weights]
+        self.most_b = sum([weight for *_, weight in self._bound]) / self._bound_total if self._bound else 0.0
+
+    def a(self, index: int) -> float:
+        """Return A in [0, 1]: the share of the claim's words in the sentence, around it, and near the number.
+
+        A = .30 own sentence + .25 sentence and neighbours + .25 within 60 characters + .20 within 28. The title
+        counts in all but the last.
+        """
+        found = self._a.get(index)
+        if found is None:
+            found = self._a[index] = self._affinity(index) - self._loss(index)
+        return found
+
+    def b(self, index: int) -> float:
+        """Return B in [0, 1]: how closely the words that stand by the claim's number stand by the source's."""
+        found = self._b.get(index)
+        if found is None:
+            found = self._b[index] = self._binding(index) - self._loss(index)
+        return found
+
+    def h(self, index: int) -> float:
+        """Return H: 1 if the same word follows both numbers, .5 if it is within 28 characters, -.5 if another does."""
+        place, source = self.place, self.source
+        if not place.follow:
+            return 0.0
+        mine = follow(source, index)
+        if mine == place.follow:
+            return 1.0
+        if _stands(source.places.get(place.follow, ()), source.spot(index).close):
+            return 0.5
+        return -0.5 if mine else 0.0
+
+    def fit(self, index: int) -> float:
+        """Return A + B + .16 H."""
+        return self.a(index) + self.b(index) + self.most_h * self.h(index)
+
+    def most_fit(self, index: int) -> float:
+        """Return what A + B + .16 H cannot exceed."""
+        return self.most_a(index) + self.most_b + self.most_h
+
+    def best_fit(self, numbers: Sequence[int]) -> int:
+        """Return the number that fits best, of equals the first one; the most promising are measured first."""
+        best, most = -1, 0.0
+        for limit, index in sorted([(-self.most_fit(i), i) for i in numbers]):
+            if best >= 0 and -limit < most:
+                break
+            fit = self.fit(index)
+            if best < 0 or fit > most or (fit == most and index < best):
+                best, most = index, fit
+        return best
+
+    def _loss(self, index: int) -> float:
+        baseline = self.place.baseline is False and is_baseline(self.source, self.source.mentions[index])
+        return _BASELINE if baseline else 0.0
+
+    def most_a(self, index: int) -> float:
+        """Return what A cannot exceed, by the words of the sentences."""
+        found = self._a.get(index)
+        return self._in_sentence(index) + self._most_beside if found is None else found
+
+    def _affinity(self, index: int) -> float:
+        source, spot = self.source, self.source.spot(index)
+        near = [stem for stem, _ in self._near.found if stem in source.head or _stands(source.places[stem], spot.near)]
+        close = [stem for stem, _ in self._close.found if _stands(source.places[stem], spot.close)]
+        return self._in_sentence(index) + 0.25 * self._near.share(near) + 0.20 * self._close.share(close)
+
+    def _in_sentence(self, index: int) -> float:
+        """Return what the sentence of a number and its neighbours add to A."""
+        at = self.source.mention_sentence[index]
+        found = self._of_sentence.get(at)
+        if found is None:
+            own = self._hit(at)
+            around = own.union(*map(self._hit, range(max(0, at - 1), min(at + 2, len(self.source.sentences)))))
+            found = 0.30 * self._sentence.share(own) + 0.25 * self._sentence.share(around)
+            self._of_sentence[at] = found
+        return found
+
+    def _hit(self, at: int) -> frozenset[str]:
+        """Return the claim's words that a sentence of the source has, or the title."""
+        found = self._hits.get(at)
+        if found is None:
+            found = self._hits[at] = self.source.sentence_stems[at] & self.place.sentence | self._in_head
+        return found
+
+    def _binding(self, index: int) -> float:
+        if not self._bound:
+            return 0.0
+        source, spot = self.source, self.source.spot(index)
+        first, last = spot.own
+        most = len(source.starts) if source.mentions[index].start >= source.proper else source.proper_terms
+        hit = 0.0
+        for at, titled, dc, weight in self._bound:
+            nearest = _TITLE if titled else 1e9
+            i = bisect_left(at, first)
+            if i and at[i - 1] < most:
+                nearest = min(nearest, distance(source, at[i - 1], spot))
+            if i < len(at) and last <= at[i] < most:
+                nearest = min(nearest, distance(source, at[i], spot))
+            hit += weight * _k(max(0.0, nearest - dc - 6), 27)
+        return hit / self._bound_total
+
+
+class _Wanted:
+    """Words that are looked for: those that the source has at all, in order, with their weights, and what all weigh."""
+
+    def __init__(self, found: list[tuple[str, float]], total: float) -> None:
+        self.found, self._total = found, total
+
+    def share(self, there: Collection[str]) -> float:
+        """Return the share of the weight that is there; 0 where nothing is wanted."""
+        if not (there and self.found):
+            return 0.0
+        return sum([weight for stem, weight in self.found if stem in there]) / self._total
+
+
+def _part(stems: frozenset[str], each: list[tuple[str, float]], found: list[tuple[str, float]]) -> _Wanted:
+    return _Wanted([one for one in found if one[0] in stems], sum([weight for stem, weight in each if stem in stems]))
+
+
+def _k(d: float, half: float) -> float:
+    return 1.0 / (1.0 + d / half)
+
+
+def _stands(at: Sequence[int], sides: tuple[tuple[int, int], tuple[int, int]]) -> bool:
+    """Tell whether one of a stem's terms is on either side of a number."""
+    for low, high in sides:
+        i = bisect_left(at, low)
+        if i < len(at) and at[i] < high:
+            return True
+    return False
