@@ -1,11 +1,12 @@
-# wellsourced: `make help` lists the targets. Everything runs from .venv, which is made and filled as needed.
+# `make help` lists the targets. Everything runs from .venv, which is made and filled as needed.
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run test soak soak-ray audit lint types bench bench-accuracy bench-peers fuzz audit-packages docs lock clean
+.PHONY: help setup dev run test test-ray soak audit lint types bench bench-accuracy bench-peers fuzz audit-packages docs lock clean
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# Errors alone: an index that the machine is set up with may warn once for every package.
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 OUT := out
 DATA ?= ../shared/data
 SECONDS ?= 600
@@ -34,13 +35,13 @@ $(VENV)/.ray: requirements-ray.lock $(VENV)/.dev
 	$(PIP) install --require-hashes --requirement requirements-ray.lock
 	@touch $@
 
-run: setup ## the demo night: index fixtures/corpus, write an article for every topic
-	$(BIN)/wellsourced corpus build fixtures/corpus --to $(OUT)/corpus.sqlite
-	$(BIN)/wellsourced batch fixtures/topics/night.jsonl --corpus $(OUT)/corpus.sqlite --writer extractive --out $(OUT)/night
-
 $(VENV)/.fuzz: requirements-fuzz.lock $(VENV)/.dev
 	$(PIP) install --require-hashes --requirement requirements-fuzz.lock
 	@touch $@
+
+run: setup ## the demo night: index fixtures/corpus, write an article for every topic
+	$(BIN)/wellsourced corpus build fixtures/corpus --to $(OUT)/corpus.sqlite
+	$(BIN)/wellsourced batch fixtures/topics/night.jsonl --corpus $(OUT)/corpus.sqlite --writer extractive --out $(OUT)/night
 
 test: dev ## run all tests
 	$(BIN)/python -m pytest -q
@@ -48,7 +49,7 @@ test: dev ## run all tests
 test-ray: $(VENV)/.ray ## the tests of --engine ray, which need the extra
 	$(BIN)/python -m pytest -q tests/wellsourced/engines/on_ray.py
 
-soak: dev ## a night of 200 topics against every fault of the service, and killed 100 times
+soak: dev ## a night of 200 topics with every fault of the service, and one killed 100 times
 	WELLSOURCED_SOAK_TOPICS=200 WELLSOURCED_SOAK_KILLS=100 $(BIN)/python -m pytest -q -s \
 	  tests/wellsourced/test_long_night.py \
 	  "tests/wellsourced/test_batch.py::test_h01_killed_at_any_moment_the_night_comes_out_the_same_and_nothing_is_paid_twice"
@@ -73,7 +74,7 @@ bench: dev ## speed, side by side with the plain idiom
 bench-accuracy: dev ## accuracy on labelled data: make bench-accuracy DATA=dir
 	$(BIN)/python -m benchmarks.accuracy --data $(DATA)
 
-bench-peers: dev ## beside other tools, each in an environment of its own: make bench-peers DATA=dir
+bench-peers: dev ## compare with other tools, each in its own environment: make bench-peers DATA=dir
 	$(BIN)/python -m benchmarks.peers --data $(DATA) --write
 
 fuzz: $(VENV)/.fuzz ## throw bytes at every reader: make fuzz SECONDS=600

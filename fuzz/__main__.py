@@ -38,7 +38,7 @@ def main() -> int:
     from fuzz.targets import TARGETS
 
     parser = argparse.ArgumentParser(prog="python -m fuzz", description=__doc__)
-    parser.add_argument("--seconds", type=int, default=600, help="for all targets together (default: 600)")
+    parser.add_argument("--seconds", type=int, default=600, help="for all targets; loading is extra (default: 600)")
     parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"default: all of {', '.join(TARGETS)}")
     args = parser.parse_args()
     names = args.targets or list(TARGETS)

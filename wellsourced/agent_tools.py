@@ -8,7 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from wellsourced.api import audit_text, render_audit, score_sources, verify_pairs
-from wellsourced.commands._options import MODES
+from wellsourced.choices import MODES
 from wellsourced.core.errors import InputError, shown
 from wellsourced.core.values import frozen
 from wellsourced.schemas import schema

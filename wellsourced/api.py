@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from wellsourced.core.errors import InputError, WellsourcedError
 from wellsourced.core.model import Claim, Pair, Source
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from retrieval.backends import Backend
     from wellsourced.core.model import Article, Batch, Decision, FileReport, Outcome
     from wellsourced.pipeline import Research, Settings, Tools
+
+_Value = TypeVar("_Value")
 
 __all__ = [
     "Claim",
@@ -56,7 +58,7 @@ def audit_text(
 
     A source without a number ``n`` has its place, from 1. ``as_of`` is the day that dates are measured from; without
     one no source is stale. ``strict`` makes a citation that cannot be checked an error; ``path`` is what the report
-    calls the draft. Raises InputError where two sources share a number or an id.
+    calls the draft. Raises InputError for what is no Source, and where two share a number or an id.
     """
     from audit.runner import audit
 
@@ -90,7 +92,7 @@ def verify_pairs(pairs: Iterable[Pair]) -> Iterator[Judgement]:
     from audit.pairs import Shelf, judge
 
     shelf = Shelf()
-    return (judge(pair, shelf) for pair in pairs)
+    return (judge(pair, shelf) for pair in _all(Pair, pairs, "pairs"))
 
 
 def _laid_out(
@@ -99,8 +101,8 @@ def _laid_out(
     """Return a draft's sources, the options, and what the sources' texts are worth (S501 to S504)."""
     from audit.runner import AuditOptions, open_case
     from quality.options import Options
-    from wellsourced.commands._supply import Supply
-    from wellsourced.commands._texts import shelve
+    from wellsourced.shelving import shelve
+    from wellsourced.supply import Supply
 
     options = AuditOptions(strict=strict, as_of=as_of)
     shelf = shelve(open_case(text, _numbered(sources), options), {}, Supply(), Options())
@@ -108,12 +110,22 @@ def _laid_out(
 
 
 def _numbered(sources: Iterable[Source]) -> tuple[Source, ...]:
-    numbered = tuple(one if one.n is not None else replace(one, n=i) for i, one in enumerate(sources, 1))
+    values = _all(Source, sources, "sources")
+    numbered = tuple(one if one.n is not None else replace(one, n=i) for i, one in enumerate(values, 1))
     for what, keys in (("number", [one.n for one in numbered]), ("id", [one.id for one in numbered])):
         key, times = Counter(keys).most_common(1)[0] if keys else ("", 1)
         if times > 1:
             raise InputError(f"sources: {what} {key}", "stands more than once", f"give every source its own {what}")
     return numbered
+
+
+def _all(kind: type[_Value], given: Iterable[object], name: str) -> Iterator[_Value]:
+    """Yield what is given, one by one. Raises InputError for what is of another kind, as a dict read from JSON is."""
+    for number, one in enumerate(given, 1):
+        if not isinstance(one, kind):
+            problem = f"is a {type(one).__name__}, not a {kind.__name__}"
+            raise InputError(f"{name}: item {number}", problem, f"make a wellsourced.{kind.__name__} of it")
+        yield one
 
 
 # ---------------------------------------------------------------------------------------------- sources
@@ -129,11 +141,17 @@ class Scored:
 
 
 def score_sources(
-    query: str, sources: Sequence[Source], *, as_of: date, mode: str = "standard", options: Options | None = None
+    query: str,
+    sources: Sequence[Source],
+    *,
+    as_of: date | None = None,
+    mode: str = "standard",
+    options: Options | None = None,
 ) -> Scored:
     """Judge sources for a question: four axes, a composite in [0, 1] and a grade each; then let the gate decide.
 
-    Raises InputError for a question without a letter or digit, ConfigError for an unknown mode.
+    Without a day ``as_of`` no date counts: every source is as recent as one without a date. Raises InputError for a
+    question without a letter or digit, ConfigError for an unknown mode.
     """
     from quality import gate
     from quality.composite import judge
@@ -144,13 +162,16 @@ def score_sources(
     if not any(c.isalnum() for c in query):
         raise InputError(query, "the question has no word", "ask a question")
     options = options or Options()
-    batch = judge(query, sources, options, as_of, origins(sources))
+    sources = tuple(_all(Source, sources, "sources"))
+    if as_of is None:
+        sources = tuple(replace(one, published=None) for one in sources)
+    batch = judge(query, sources, options, as_of or date.min, origins(sources))
     return Scored(batch, gate.decide(batch, mode, options), gate.wants_retry(batch, options))
 
 
 def read_sources(path: str | Path) -> tuple[Source, ...]:
     """Read a file of sources: JSON Lines, or a bibliography (.bib, CSL .json). Raises InputError."""
-    from wellsourced.commands._texts import read_sources as read
+    from wellsourced.source_files import read_sources as read
 
     return read(Path(path))
 
@@ -204,7 +225,7 @@ def write_article(
 
 
 def _pipeline(backends: Sequence[Backend], as_of: date, mode: str, profile: str) -> tuple[Tools, Settings]:
-    from wellsourced.commands._options import PROFILES
+    from wellsourced.choices import PROFILES
     from wellsourced.config import one_of
     from wellsourced.pipeline import Settings, Tools
     from writer.extractive import write
@@ -215,7 +236,7 @@ def _pipeline(backends: Sequence[Backend], as_of: date, mode: str, profile: str)
 
 
 def _check_mode(mode: str) -> None:
-    from wellsourced.commands._options import MODES
+    from wellsourced.choices import MODES
     from wellsourced.config import one_of
 
     one_of("mode", mode, MODES)

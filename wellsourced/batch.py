@@ -1,18 +1,13 @@
-"""The nightly run: topic after topic, each on its own; what is done stays done, what fails is named."""
+"""Make many articles: topic after topic, each on its own; what is done stays done, what fails is named."""
 
 from __future__ import annotations
 
 import errno
 import json
-import math
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, wait
 from dataclasses import asdict
-from queue import SimpleQueue
-from typing import TypeVar
 
 from wellsourced.core.errors import (
     BackendError,
@@ -25,24 +20,22 @@ from wellsourced.core.errors import (
 )
 from wellsourced.core.model import Article, Topic
 from wellsourced.core.values import frozen, replace
+from wellsourced.in_order import in_order
+from wellsourced.llm import REFUSED
 from wellsourced.night.budget import BudgetReachedError, Ledger
 from wellsourced.night.journal import Journal, fingerprint
-from wellsourced.topics import Rejected
+from wellsourced.topics import Entry, Rejected, name_of
 from writer.grounded import UnusableReplyError
 
 ARTICLES = ("full", "short", "insufficient")
 OUTCOMES = (*ARTICLES, "failed", "quarantined", "left")
 QUARANTINE = 3
-# So many topics in a row that fail by no fault of theirs are an outage.
+# This many topics in a row that fail through no fault of their own are an outage.
 _OUTAGE = 3
 _LONGEST_WAIT = 30.0
-# Whoever is asked to end has five seconds: time for calls that are nearly through.
-_GRACE = 2.0
+# What keeps one topic's folder from being written, and no other.
+_IN_THE_WAY = (FileExistsError, NotADirectoryError, IsADirectoryError, PermissionError)
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG, errno.EMFILE, errno.ENFILE})
-
-Entry = tuple[Topic | Rejected, str]
-_T = TypeVar("_T")
-_R = TypeVar("_R")
 
 
 @frozen
@@ -62,7 +55,7 @@ class Result:
 
 @frozen
 class Work:
-    """How a topic becomes a folder. ``setup`` stands for everything but the topic that decides the article.
+    """How a topic becomes a folder. ``setup`` stands for everything that decides the article apart from the topic.
 
     ``make`` gets the topic and its key, ``save`` and ``is_whole`` the name of its folder.
     """
@@ -73,7 +66,7 @@ class Work:
     is_whole: Callable[[str], bool]
 
     def key(self, topic: Topic) -> str:
-        """Return what stands for a topic in this run: another question or setting is another key."""
+        """Return the key of a topic in this run: it changes with the topic and with the setup."""
         return fingerprint(topic, self.setup)
 
 
@@ -92,7 +85,7 @@ class Night:
     def results(self, topics: Iterable[Entry], jobs: int, check: Callable[[], None]) -> Iterator[tuple[Result, bool]]:
         """Yield what became of every topic, in their order, and whether it was made now.
 
-        ``check`` is asked often and may raise to end the run. Raises StorageError where nothing can be saved,
+        ``check`` is called often and may raise to end the run. Raises StorageError where nothing can be saved,
         and InputError or ConfigError for what must be corrected before any topic can be made.
         """
         return in_order(topics, self._do, jobs, check, on_end=self._end)
@@ -117,7 +110,7 @@ class Night:
         return self._attempt(topic, folder, key), True
 
     def _attempt(self, topic: Topic, folder: str, key: str) -> Result:
-        """Make one topic; an outage is waited out, a fault of its own is counted."""
+        """Make one topic: an outage is waited out, a failure of its own is counted."""
         began: float | None = None
         pause = 1.0
         while not self._halt.is_set():
@@ -130,9 +123,11 @@ class Night:
                 self._stop(str(error))
             # Without a disk nothing can be kept; a refused key or a wrong option would cost every topic.
             except (StorageError, InputError, ConfigError) as error:
+                if isinstance(error.__cause__, _IN_THE_WAY):
+                    return self._failed(topic, folder, key, error)
                 self._stop(str(error))
                 raise
-            # Whatever one topic does to us, the night goes on; the summary names it.
+            # Whatever goes wrong with one topic, the night goes on; the summary names it.
             except Exception as error:
                 _raise_if_full(error, folder)
                 began = time.monotonic() if began is None else began
@@ -147,7 +142,7 @@ class Night:
         return Result(name_of(topic), folder, "left", self._why)
 
     def _failed(self, topic: Topic, folder: str, key: str, error: Exception) -> Result:
-        """Count a failure that is the topic's own. A reply that is no draft is not used again, a good one is."""
+        """Count a failure of the topic's own. A reply that is not a draft is not used again, a good one is."""
         why = _said(error)
         with self._journal.transaction():
             self._journal.fail(fingerprint(topic), why)
@@ -158,7 +153,7 @@ class Night:
         return Result(name_of(topic), folder, "failed", why, usd=self._ledger.spent_on(key))
 
     def _out(self, topic: Topic, folder: str, key: str, error: Exception, began: float) -> Result:
-        """Give up on a topic for an outage; where nothing works any more, the run stops."""
+        """Give up on a topic because of an outage; if nothing works any more, stop the run."""
         if not self._ledger.has_reply(key):
             self._journal.forget(key)
         with self._lock:
@@ -172,7 +167,7 @@ class Night:
         return Result(name_of(topic), folder, "failed", _said(error), usd=self._ledger.spent_on(key))
 
     def _may_wait(self, began: float, seconds: float) -> bool:
-        """Wait out an outage, if it came in the middle of the run and did not last too long yet."""
+        """Wait, and return True, if an outage came in the middle of the run and has not lasted too long."""
         left = self._patience - (time.monotonic() - began)
         if self._worked_at is None or left <= 0:
             return False
@@ -192,87 +187,20 @@ class Night:
         self._stop("interrupted")
 
 
-def in_order(
-    items: Iterable[_T],
-    work: Callable[[_T], _R],
-    jobs: int,
-    check: Callable[[], None],
-    on_end: Callable[[], None] = lambda: None,
-) -> Iterator[_R]:
-    """Work on items with ``jobs`` threads and yield the results in the items' order, a few ahead at most.
-
-    The calling thread only waits, so that signals reach it: ``check`` is asked ten times a second and may
-    raise. However this ends, ``on_end`` is told and the threads finish what they do; after a KeyboardInterrupt
-    they have two seconds for that.
-    """
-    tasks: SimpleQueue[tuple[Future[_R], _T] | None] = SimpleQueue()
-
-    def labour() -> None:
-        while (task := tasks.get()) is not None:
-            future, item = task
-            if future.set_running_or_notify_cancel():
-                try:
-                    future.set_result(work(item))
-                except BaseException as error:
-                    future.set_exception(error)
-
-    # Daemons: a call that hangs must not keep a process from ending that was asked to.
-    threads = [threading.Thread(target=labour, daemon=True) for _ in range(jobs)]
-    waiting: deque[Future[_R]] = deque()
-    for thread in threads:
-        thread.start()
-    grace = math.inf
-    try:
-        for item in items:
-            future: Future[_R] = Future()
-            waiting.append(future)
-            tasks.put((future, item))
-            if len(waiting) >= 2 * jobs:
-                yield _awaited(waiting.popleft(), check)
-        while waiting:
-            yield _awaited(waiting.popleft(), check)
-    except KeyboardInterrupt:
-        grace = _GRACE
-        raise
-    finally:
-        on_end()
-        for future in waiting:
-            future.cancel()
-        for _ in threads:
-            tasks.put(None)
-        _dismiss(threads, time.monotonic() + grace, check)
-
-
-def _awaited(future: Future[_R], check: Callable[[], None]) -> _R:
-    while not future.done():
-        check()
-        wait((future,), timeout=0.1)
-    return future.result()
-
-
-def _dismiss(threads: Iterable[threading.Thread], end: float, check: Callable[[], None]) -> None:
-    """Wait until threads have ended or the time has come; without an end, as long as ``check`` lets us."""
-    for thread in threads:
-        while thread.is_alive() and time.monotonic() < end:
-            if end == math.inf:
-                check()
-            thread.join(0.1)
-
-
 def exit_code(results: Iterable[Result]) -> int:
     """Return 0 when every topic became an article or an honest refusal, else 3."""
     return 0 if all(result.outcome in ARTICLES for result in results) else 3
 
 
 def is_finished(results: Iterable[Result]) -> bool:
-    """Tell whether another sitting would find nothing to do: what is quarantined or no topic stays so."""
+    """Tell whether another sitting would find nothing to do: quarantined topics and rejected lines stay so."""
     return all(result.outcome in (*ARTICLES, "quarantined") or not result.folder for result in results)
 
 
 def _is_outage(error: Exception) -> bool:
     """Tell whether a failure is no fault of the topic: a service or the network."""
     if isinstance(error, WriterError):
-        return not isinstance(error, UnusableReplyError) and error.code != "request-refused"
+        return not isinstance(error, UnusableReplyError) and error.code != REFUSED
     return isinstance(error, BackendError)
 
 
@@ -284,11 +212,6 @@ def _raise_if_full(error: Exception, folder: str) -> None:
 
 def _said(error: Exception) -> str:
     return str(error) if isinstance(error, WellsourcedError) else shown(f"{type(error).__name__}: {error}")
-
-
-def name_of(topic: Topic) -> str:
-    """Return what a person calls a topic."""
-    return topic.id or shown(topic.question, 120)
 
 
 def _result(topic: Topic, folder: str, article: Article, usd: float) -> Result:

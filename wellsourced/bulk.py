@@ -1,4 +1,4 @@
-"""Pairs judged by the shard: lines as they stand in the file, so that a worker does the reading too."""
+"""Judge pairs in shards: raw lines of the file, so that a worker does the reading too."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Line = tuple[int, bytes] | InputError
 
 
 def shards(lines: Iterable[tuple[int, bytes]], most: int) -> Iterator[tuple[Line, ...]]:
-    """Cut numbered lines into shards of at most so many lines, fewer where they are long.
+    """Cut numbered lines into shards of at most ``most`` lines, fewer if they are long.
 
-    What is wrong with the reading stands as the last item of the last shard, so that what came before is judged.
+    An error of reading is the last item of the last shard, so that everything before it is judged.
     """
     shard: list[Line] = []
     size = 0

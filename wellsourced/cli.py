@@ -15,16 +15,19 @@ from itertools import pairwise
 from wellsourced.commands import Terminal, abandon, load, names
 from wellsourced.core import patterns
 from wellsourced.core.errors import StorageError, WellsourcedError, shown
+from wellsourced.core.patterns import compiled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import IO, NoReturn
 
 PROGRAM = "wellsourced"
 DONE, REJECTED, WRONG, INCOMPLETE, FAILED, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
 # What a write to standard output ends with when the disk behind it can take no more.
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
+_OPTIONS = compiled(r" \[-(?:[^\[\]]|\[[^\]]*\])*\]")  # of a usage line: "[-q]", "[--apply ID [ID ...]]"
 
 _DESCRIPTION = """\
 Decides, without a model, which sources may be written from and which citations
@@ -41,12 +44,21 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         head, _, tail = message.removeprefix("argument ").partition(": ")
+        if head == "the following arguments are required":
+            head, tail = self.prog, f"lacks {tail}"
         raise UsageError(self, head if tail else self.prog, tail or message)
 
     def refuse(self, given: str) -> NoReturn:
         """Raise UsageError for an option or a word that nothing here takes."""
-        what = "is no option of" if given.startswith("-") else "is one argument too many for"
-        raise UsageError(self, given, f"{what} `{self.prog}`")
+        if given.startswith("-"):
+            raise UsageError(self, given, f"is no option of `{self.prog}`", self._option_string_actions)
+        raise UsageError(self, given, f"is one argument too many for `{self.prog}`")
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        if action.choices is not None and value not in action.choices:
+            known = [str(choice) for choice in action.choices]
+            what = "/".join(action.option_strings) or "command"
+            raise UsageError(self, str(value), f"is no {what} (choose from {', '.join(known)})", known)
 
 
 class UsageError(WellsourcedError):
@@ -55,9 +67,18 @@ class UsageError(WellsourcedError):
     code = "usage"
     exit_code = WRONG
 
-    def __init__(self, parser: argparse.ArgumentParser, subject: str, problem: str) -> None:
-        usage = " ".join(parser.format_usage().removeprefix("usage: ").split())
-        super().__init__(subject, problem, f"see `{parser.prog} --help` (usage: {shown(usage, 160)})")
+    def __init__(self, parser: argparse.ArgumentParser, subject: str, problem: str, known: Iterable[str] = ()) -> None:
+        usage = " ".join(parser.format_usage().removeprefix("usage: ").split()).removeprefix(parser.prog)
+        short = f"{parser.prog} [options]{_OPTIONS.sub('', usage)}"
+        super().__init__(subject, problem, f"{_meant(subject, known)}see `{parser.prog} --help` (usage: {short})")
+
+
+def _meant(given: str, known: Iterable[str]) -> str:
+    """Return a question that names the nearest of what there is, "" where nothing is near."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(given.partition("=")[0][:40], known, 1, 0.8)
+    return f"did you mean {near[0]}? " if near else ""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -73,6 +94,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except WellsourcedError as error:
         return _refuse(error, arguments)
+    except MemoryError:
+        remedy = "raise the limit (ulimit -v), or split the input"
+        return _refuse(StorageError("memory", "there is not enough of it", remedy), arguments)
     except KeyboardInterrupt as stop:
         terminal.say("interrupted")
         return getattr(stop, "exit_code", INTERRUPTED)
@@ -165,6 +189,7 @@ def _run(arguments: list[str], terminal: Terminal) -> int:
     if "as_of" in args:
         args.is_dated = args.as_of is not None  # a run that goes on keeps its date unless one is given
         args.as_of = args.as_of or _today()
+        args.today = _today  # for what runs past midnight
     code: int = load(args.command).run(args, terminal)
     return code
 

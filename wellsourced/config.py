@@ -1,28 +1,29 @@
 """Read wellsourced.toml into each room's own frozen options; an unknown key or a wrong type is an error.
 
-Where nothing is written the rooms' own defaults hold. Secrets never stand here: they come from the environment.
+Where nothing is written, the rooms' own defaults apply. Secrets are never here: they come from the environment.
 """
 
 from __future__ import annotations
 
 import math
 import os
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from wellsourced.core.errors import ConfigError, InputError
 from wellsourced.core.patterns import compiled
 from wellsourced.core.values import field, frozen, replace
+from wellsourced.tables import numbers_of, options_of, pairs_of, refuse_unknown, table_of, typed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    Table = Mapping[str, Any]
+    from wellsourced.tables import Table
 
 NAME = "wellsourced.toml"
-_LARGEST = 1024 * 1024
+_LARGEST = 256 * 1024
+_LONGEST_LINE = 4_000  # the parser is quadratic in the dots of a key
 _MOST_RETRIES, _LONGEST_WAIT = 20, 7 * 24 * 3600
 _MAIL = compiled(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,255}")
 
@@ -46,7 +47,7 @@ class PathRule:
 
 @frozen
 class AuditConfig:
-    """``[audit]``: which rules speak, what makes a run fail, where drafts are not looked for."""
+    """``[audit]``: which rules apply, what makes a run fail, where drafts are not looked for."""
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
@@ -92,7 +93,7 @@ class FetchConfig:
 
 @frozen
 class Config:
-    """A configuration as read: raw tables by section, checked against what each section knows."""
+    """A configuration as read: three sections as values, and all ``tables`` as they stand, by section."""
 
     path: Path | None = None
     audit: AuditConfig = field(default_factory=AuditConfig)
@@ -118,7 +119,7 @@ def load(explicit: Path | None, start: Path) -> Config:
     for section in tables:
         if section not in SECTIONS:
             raise ConfigError(f"{path}: {section}", "is no section", f"choose from {', '.join(SECTIONS)}")
-    run, fetch = (_options(cls, tables.get(s, {}), s) for cls, s in ((RunConfig, "run"), (FetchConfig, "fetch")))
+    run, fetch = (options_of(cls, tables.get(s, {}), s) for cls, s in ((RunConfig, "run"), (FetchConfig, "fetch")))
     config = Config(path, _audit(tables.get("audit", {})), run, fetch, tables)
     _check_fetch(fetch)
     _check_backends(tables.get("backends", {}))
@@ -130,14 +131,16 @@ def quality_options(config: Config) -> Any:
     """Return quality.options.Options from ``[quality]``, ``[gate.MODE]`` and ``[profile.NAME]``."""
     from quality.options import Options
 
-    table = dict(_table(config.tables.get("quality", {}), "quality"))
+    table = dict(table_of(config.tables.get("quality", {}), "quality"))
     pairs: dict[str, Any] = {
-        key: _pairs(table.pop(key), f"quality.{key}") for key in ("weights", "half_lives", "authority") if key in table
+        key: pairs_of(table.pop(key), f"quality.{key}")
+        for key in ("weights", "half_lives", "authority")
+        if key in table
     }
     if "grades" in table:
-        pairs["grades"] = _numbers(table.pop("grades"), "quality.grades")
+        pairs["grades"] = numbers_of(table.pop("grades"), "quality.grades")
     known = frozenset(Options.__annotations__) - {"modes", "profiles"}
-    _refuse_unknown(table, known, "quality")
+    refuse_unknown(table, known, "quality")
     base = Options()
     modes = _named(config.tables.get("gate", {}), base.modes, "gate")
     profiles = _named(config.tables.get("profile", {}), base.profiles, "profile")
@@ -148,7 +151,7 @@ def publish_options(config: Config) -> Any:
     """Return audit.publish.PublishOptions from ``[publish]``."""
     from audit.publish import FAILED_FACTS, FAILING, PublishOptions
 
-    options = _options(PublishOptions, config.tables.get("publish", {}), "publish")
+    options = options_of(PublishOptions, config.tables.get("publish", {}), "publish")
     one_of("publish.failed_facts", options.failed_facts, FAILED_FACTS)
     for code in options.rules:
         one_of("publish.rules", code, FAILING)
@@ -156,25 +159,25 @@ def publish_options(config: Config) -> Any:
 
 
 def llm_options(config: Config) -> Any:
-    """Return wellsourced.llm.LlmOptions from ``[llm]`` and ``[[llm.price]]``."""
-    from wellsourced.llm import LlmOptions
+    """Return wellsourced.wire.LlmOptions from ``[llm]`` and ``[[llm.price]]``."""
     from wellsourced.prices import PRICES, Price
+    from wellsourced.wire import LlmOptions
 
-    table = dict(_table(config.tables.get("llm", {}), "llm"))
+    table = dict(table_of(config.tables.get("llm", {}), "llm"))
     rows = table.pop("price", [])
     if not isinstance(rows, list):
         raise ConfigError("llm.price", "is no list of tables", "write [[llm.price]]")
-    own = tuple(_options(Price, row, "llm.price") for row in rows)
+    own = tuple(options_of(Price, row, "llm.price") for row in rows)
     named = {price.model for price in own}
     prices = (*own, *(price for price in PRICES if price.model not in named))
-    options = replace(_options(LlmOptions, table, "llm", frozenset({"prices"})), prices=prices)
+    options = replace(options_of(LlmOptions, table, "llm", frozenset({"prices"})), prices=prices)
     _check_llm(options)
     return options
 
 
 def backend_options(config: Config, name: str) -> dict[str, str | int | float | bool]:
     """Return the options of one backend, ``[backends.NAME]``; the backend itself checks them."""
-    table = _table(_table(config.tables.get("backends", {}), "backends").get(name, {}), f"backends.{name}")
+    table = table_of(table_of(config.tables.get("backends", {}), "backends").get(name, {}), f"backends.{name}")
     for key, value in table.items():
         if not isinstance(value, str | int | float | bool):
             raise ConfigError(f"backends.{name}.{key}", "is no plain value", "give a text, a number or true or false")
@@ -203,23 +206,28 @@ def _read(path: Path) -> dict[str, Any]:
         if not path.is_file():
             raise InputError(path, "is no file", "name a configuration file")
         if path.stat().st_size > _LARGEST:
-            raise ConfigError(path, "is larger than 1 MiB", "this is no configuration file")
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+            raise ConfigError(path, "is larger than 256 KiB", "this is no configuration file")
+        text = path.read_bytes().decode("utf-8-sig")
+        if any(len(line) > _LONGEST_LINE for line in text.splitlines()):
+            raise ConfigError(path, f"has a line of more than {_LONGEST_LINE} characters", "break it up")
+        if "\\u0000" in text or "\\U00000000" in text:
+            raise ConfigError(path, "holds a NUL, which no path and no name has", "take it out")
+        return tomllib.loads(text)
     except OSError as error:
         raise InputError(path, f"cannot be read ({error.strerror})", "check path and permissions") from error
     except UnicodeDecodeError as error:
         raise ConfigError(path, f"is not UTF-8 at byte {error.start}", "save it as UTF-8") from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of 5,000 digits, which is no TOMLDecodeError
         raise ConfigError(path, f"is not TOML: {error}", "correct it") from error
 
 
 def _audit(table: object) -> AuditConfig:
-    rows = dict(_table(table, "audit"))
+    rows = dict(table_of(table, "audit"))
     paths = rows.pop("path", [])
     if not isinstance(paths, list):
         raise ConfigError("audit.path", "is no list of tables", "write [[audit.path]]")
-    rules = tuple(_options(PathRule, row, "audit.path") for row in paths)
-    config: AuditConfig = _options(AuditConfig, rows, "audit", frozenset({"paths"}))
+    rules = tuple(options_of(PathRule, row, "audit.path") for row in paths)
+    config: AuditConfig = options_of(AuditConfig, rows, "audit", frozenset({"paths"}))
     return replace(config, paths=rules)
 
 
@@ -244,7 +252,7 @@ def _check_llm(options: Any) -> None:
 def _check_backends(table: object) -> None:
     from retrieval.backends import names
 
-    for name in _table(table, "backends"):
+    for name in table_of(table, "backends"):
         one_of("backends", name, names())
 
 
@@ -256,69 +264,17 @@ def _check_fetch(fetch: FetchConfig) -> None:
         raise ConfigError("fetch.contact", "is no e-mail address", "give one, or leave it out")
 
 
-def _options(cls: type[Any], table: object, section: str, hidden: frozenset[str] = frozenset()) -> Any:
-    """Build a frozen options value from a table: every key known, every value of its default's type."""
-    rows = _table(table, section)
-    known = {name: kind for name, kind in cls.__annotations__.items() if name not in hidden}
-    _refuse_unknown(rows, frozenset(known), section)
-    given = {key: _typed(value, known[key], f"{section}.{key}") for key, value in rows.items()}
-    try:
-        return cls(**given)
-    except TypeError as error:
-        missing = str(error).rpartition(":")[2].strip() or "a key"
-        raise ConfigError(section, f"lacks {missing}", "add it") from error
-
-
-def _typed(value: object, wanted: str, key: str) -> object:
-    wanted = wanted.removesuffix(" | None")
-    if wanted.startswith("tuple[str"):
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise ConfigError(key, f"{value!r} is no list of texts", 'write ["...", "..."]')
-        return tuple(value)
-    kinds: dict[str, tuple[type, ...]] = {"str": (str,), "bool": (bool,), "int": (int,), "float": (int, float)}
-    kind = kinds.get(wanted)
-    if kind is None or not isinstance(value, kind) or (isinstance(value, bool) and wanted != "bool"):
-        raise ConfigError(key, f"{value!r} is of the wrong type", f"give a value of type {wanted}")
-    return float(value) if wanted == "float" and isinstance(value, int | float) else value
-
-
 def _named(table: object, defaults: tuple[Any, ...], section: str) -> tuple[Any, ...]:
     """Return modes or profiles with what ``[section.NAME]`` changes."""
-    rows = _table(table, section)
+    rows = table_of(table, section)
     names = tuple(one.name for one in defaults)
     for name in rows:
         one_of(f"{section}.{name}", name, names)
     changed = []
     for one in defaults:
-        row = _table(rows.get(one.name, {}), f"{section}.{one.name}")
+        row = table_of(rows.get(one.name, {}), f"{section}.{one.name}")
         known = {name: kind for name, kind in type(one).__annotations__.items() if name != "name"}
-        _refuse_unknown(row, frozenset(known), f"{section}.{one.name}")
-        new = {key: _typed(value, known[key], f"{section}.{one.name}.{key}") for key, value in row.items()}
+        refuse_unknown(row, frozenset(known), f"{section}.{one.name}")
+        new = {key: typed(value, known[key], f"{section}.{one.name}.{key}") for key, value in row.items()}
         changed.append(replace(one, **new))
     return tuple(changed)
-
-
-def _pairs(table: object, section: str) -> tuple[tuple[str, float], ...]:
-    rows = _table(table, section)
-    for key, value in rows.items():
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise ConfigError(f"{section}.{key}", f"{value!r} is no number", "give a number")
-    return tuple((key, float(value)) for key, value in rows.items())
-
-
-def _numbers(value: object, key: str) -> tuple[float, ...]:
-    if not isinstance(value, list) or any(isinstance(n, bool) or not isinstance(n, int | float) for n in value):
-        raise ConfigError(key, f"{value!r} is no list of numbers", "write [0.1, 0.2]")
-    return tuple(float(n) for n in value)
-
-
-def _table(value: object, section: str) -> Table:
-    if not isinstance(value, dict):
-        raise ConfigError(section, "is no table", f"write it under [{section}]")
-    return value
-
-
-def _refuse_unknown(table: Table, known: frozenset[str], section: str) -> None:
-    for key in table:
-        if key not in known:
-            raise ConfigError(f"{section}.{key}", "is no key", f"choose from {', '.join(sorted(known))}")

@@ -15,14 +15,14 @@ from wellsourced.core.text import content, sentences, stem_of, unique, words
 
 MOST = 20
 _MEASURE_WORDS = 6
-# A part of a year that a sentence names: the other sentence's figure is for another period where it names another.
+# A part of a year or week: if two sentences name different ones, their figures are for different periods.
 _PERIODS = compiled(
     r"\b(january|february|march|april|may|june|july|august|september|october|november|december"
     r"|spring|summer|autumn|fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday"
     r"|weekdays?|weekends?|q[1-4]|h[12]|(?:first|second|third|fourth|last)[ -](?:quarter|half))\b",
     re.IGNORECASE,
 )
-# These are words of everyday speech where they are not written as names.
+# Unless capitalised, these are everyday words.
 _ONLY_AS_NAMES = frozenset(("may", "march", "fall", "spring"))
 _ESTIMATES = frozenset(
     stem_of(word)

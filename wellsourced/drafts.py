@@ -1,4 +1,4 @@
-"""Drafts as files: found, read as they are, and written back whole or not at all."""
+"""Find drafts, read them byte for byte, and write them back completely or not at all."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class DraftFile:
 def find(arguments: Sequence[str], exclude: Sequence[str], root: Path | None = None) -> list[str]:
     """Return the drafts that arguments name, once each: files as given, folders by their Markdown files, globs.
 
-    What ``.wellsourcedignore`` of a folder or ``exclude`` names is passed over in folders, never when named itself.
-    Patterns are held against paths from the folder named, and from ``root``, where the configuration stands.
+    What a folder's ``.wellsourcedignore`` or ``exclude`` names is skipped in folders, never when named itself.
+    Patterns are matched against paths from the folder named, and from ``root``, where the configuration stands.
     """
     found: dict[str, None] = {}
     for argument in arguments:

@@ -1,7 +1,7 @@
-"""Files beside an article for whoever keeps references elsewhere: BibTeX and CSL-JSON of the sources it cites.
+"""Export the sources that an article cites as BibTeX and CSL-JSON, for a reference manager.
 
-Both are read back by retrieval.bibliography. A source is a page: a title, an address, perhaps a day; authors are not
-known. The key of an entry is its number in the article.
+Both are read back by retrieval.bibliography. A source is a page: a title, an address, perhaps a day; its authors are
+not known. The key of an entry is its number in the article.
 """
 
 from __future__ import annotations

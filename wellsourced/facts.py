@@ -27,7 +27,7 @@ class Validated:
 
 
 def validate(notes: Sequence[str], kept: Sequence[ScoredSource]) -> Validated:
-    """Hold every sentence of the notes against every kept source (numbered from 1); the best one carries it.
+    """Check every sentence of the notes against every kept source (numbered from 1); the best one carries it.
 
     Each number needs a specification score of at least 0.50 and the verdict *carried*, each quotation must be
     found; a sentence with neither needs the support that makes a citation *supported*.

@@ -29,9 +29,8 @@ _LEFT_OVER = compiled(r"\.tmp-[0-9a-f]{16}")
 def save(folder: Path, article: Article, exports: Sequence[str] = ()) -> None:
     """Write an article's folder: all its files are on the disk before the first takes its name.
 
-    ``exports`` names files beside the four (see wellsourced.exports).
-
-    So a full disk leaves an earlier version whole. The provenance comes last. Raises StorageError.
+    So a full disk leaves an earlier version whole. The provenance comes last. ``exports`` names further files (see
+    wellsourced.exports). Raises StorageError.
     """
     report = AuditReport(version(), article.provenance.policy, (article.audit,))
     with ExitStack() as stack:

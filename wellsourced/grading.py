@@ -1,4 +1,4 @@
-"""Make the optional judges: a model that grades sources, or looks at weak citations; only code reads its answers."""
+"""Build the optional judges: a model that grades sources or looks at weak citations. Only code reads its answers."""
 
 from __future__ import annotations
 
@@ -8,16 +8,12 @@ from quality.judge import FALLBACK, Judge, Judgement, parse
 from wellsourced.core.errors import BackendError, ConfigError
 from wellsourced.core.values import replace
 from wellsourced.prices import total
-from writer.untrusted import one_line
+from wellsourced.wire import ANSWER_TOKENS, LlmOptions, as_judged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wellsourced.core.model import Source, Usage
-    from wellsourced.wire import LlmOptions
-
-# What of a source the model is shown, and so what it might repeat.
-_TITLE, _TEXT = 300, 6_000
 
 
 def claude(options: LlmOptions, api_key: str | None) -> Judge:
@@ -33,15 +29,12 @@ def claude(options: LlmOptions, api_key: str | None) -> Judge:
         took: list[Usage] = []
         try:
             reply = judge(options, key, spend=took.append)(question, source)
-            judged = parse(reply, f"{one_line(source.title, _TITLE)} {one_line(source.text, _TEXT)}")
+            judged = parse(reply, " ".join(as_judged(source)))  # what it was shown is what it might repeat
         except BackendError as error:
             judged = Judgement(FALLBACK, error.problem, failed=True)
         return replace(judged, usage=total(took))
 
     return grade
-
-
-_ANSWER_TOKENS = 300
 
 
 def second_opinion(options: LlmOptions, api_key: str | None) -> tuple[Callable[[str], str], Callable[[str], float]]:
@@ -55,10 +48,10 @@ def second_opinion(options: LlmOptions, api_key: str | None) -> tuple[Callable[[
 
     if price_of(options.prices, options.judge_model) is None:
         raise ConfigError(options.judge_model, "has no price, so its cost has no bound", "give it an [[llm.price]]")
-    call = asker(options, api_key, system=SYSTEM, max_tokens=_ANSWER_TOKENS)
+    call = asker(options, api_key, system=SYSTEM)
 
     def most_usd(prompt: str) -> float:
         sent = len(f"{SYSTEM}{prompt}".encode())
-        return ceiling(options.prices, options.judge_model, Sizes(sent, 0, _ANSWER_TOKENS)).usd
+        return ceiling(options.prices, options.judge_model, Sizes(sent, 0, ANSWER_TOKENS)).usd
 
     return call, most_usd

@@ -1,7 +1,7 @@
-"""A second opinion on citations that words alone cannot decide: asked once, kept by content, read by code.
+"""Get a second opinion on citations that words alone cannot decide: asked once, kept by content, read by code.
 
 Only *weak* verdicts are asked about. An opinion can lift one to *supported* or confirm it as *weak* with a warning;
-it strikes nothing. The model is a callable; who calls it, and what that costs, is handed in.
+it strikes nothing. The model and its cost are callables that are passed in.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
+from audit.parsing.link_markers import link_name
 from audit.runner import AuditOptions, fingerprint, open_case
 from audit.suppress import silence, suppressions
 from quality.judge import objects
@@ -205,7 +206,8 @@ def _warnings(
     sentence = {(m.start, m.end): case.claim_of(m) for m in case.draft.markers}
     made = []
     for marker, ref, opinion in fresh:
-        message = f"{ref.label}: a second opinion finds no support ({opinion.why})"
+        name = ref.label if ref.label is not None else link_name(marker.raw)
+        message = f"{name}: a second opinion finds no support ({opinion.why})"
         identity = fingerprint(_CODE, sentence[marker.start, marker.end], ref.source or "")
         made.append(_finding(marker, ref.evidence, ref.source, message, identity))
     kept, _ = silence([one for one in made if options.wants(one)], suppressions(case.draft))

@@ -8,12 +8,10 @@ from math import fsum
 from wellsourced.core.model import Usage
 from wellsourced.core.values import frozen
 
-# US dollars per million tokens, as the vendor published them for the default models. Prices change: the operator
-# checks them and overrides them with [[llm.price]].
 _MILLION = 1_000_000
 _BATCH_DISCOUNT = 0.5
 _BYTES_PER_TOKEN = 3
-# What a service may add to the request's own words: its standing instructions and the block structure.
+# What the service may add to the words of a request: its own instructions and the structure of blocks.
 _OVERHEAD_TOKENS = 10_000
 
 
@@ -29,6 +27,8 @@ class Price:
     up_to: int | None = None
 
 
+# As the vendor published them for the default models. Prices change: the operator checks them and overrides them with
+# [[llm.price]].
 PRICES = (
     Price("claude-sonnet-5-5", 2.00, 10.00, 0.20, 2.50),
     Price("claude-haiku-5-5", 0.10, 0.50, 0.01, 0.125, up_to=100_000),
@@ -63,10 +63,10 @@ def price_of(prices: Sequence[Price], model: str, prompt_tokens: int = 0) -> Pri
 
 
 def usage(prices: Sequence[Price], model: str, counts: Counts, sizes: Sizes, *, batch: bool = False) -> Usage:
-    """Return the usage of one call; our estimate stands in, marked, where a count makes no sense.
+    """Return the usage of one call; where a count makes no sense our estimate stands in, and says so.
 
-    Senseless is missing, negative, more prompt tokens than bytes were sent (plus overhead), or a longer
-    answer than was allowed. The estimate is a token for three bytes. Message batches cost half.
+    Makes no sense: missing, negative, more prompt tokens than bytes were sent (plus overhead), or a longer answer than
+    was allowed. The estimate is a token for three bytes. Message batches cost half.
     """
     fresh, read, write = counts.input, counts.cache_read or 0, counts.cache_write or 0
     knows_prompt = fresh is not None and min(fresh, read, write) >= 0

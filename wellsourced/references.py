@@ -1,4 +1,4 @@
-"""Set the list of references under an article, in the style that was asked for: titles inert, addresses as written."""
+"""Write the list of references under an article, in the style asked for: titles inert, addresses as written."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _site(source: Source) -> str:
 
 
 def _noted(body: str, markers: Sequence[MarkerReport]) -> str:
-    """Write the markers of a text as notes, one for each source."""
+    """Rewrite the markers of a text as footnote markers, one for each source."""
     pieces: list[str] = []
     done = 0
     for marker in markers:

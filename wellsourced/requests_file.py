@@ -12,13 +12,14 @@ from wellsourced.core.model import Article
 from wellsourced.formats.records import dump_line
 
 NAME = "requests.jsonl"
+_RECORD = "provenance.json"  # where a finished topic's request stands
 
 
 def request(article: Article) -> dict[str, Any] | None:
     """Return what is asked of a person, or None where nothing is: only profile strict waits for sources.
 
-    It is a topic as `batch` reads it, with empty ``seed_urls`` and ``notes`` to fill in; ``missing`` and
-    ``searched`` are for the reader and mean nothing to `batch`.
+    It is a topic as `batch` reads it, with ``seed_urls`` and ``notes`` to add to; ``missing`` and ``searched`` are for
+    the person and mean nothing to `batch`.
     """
     record = article.provenance
     if record.outcome != "insufficient" or record.profile != "strict":
@@ -44,11 +45,11 @@ def write_requests(path: Path, requests: Sequence[dict[str, Any]]) -> bool:
     return bool(requests)
 
 
-def requests_of(folders: Sequence[Path], name: str = "provenance.json") -> list[dict[str, Any]]:
+def requests_of(folders: Sequence[Path]) -> list[dict[str, Any]]:
     """Return the requests that the records of finished topics hold, in the order of the folders."""
     found = []
     for folder in folders:
-        path = folder / name
+        path = folder / _RECORD
         if path.is_file():
             one = parse_object(path.read_text("utf-8"), str(path)).get("request")
             if isinstance(one, dict):

@@ -17,7 +17,7 @@ _LONGEST = 300
 def with_risks(markdown: str, evidence: Evidence) -> str:
     """Append the section on risks; an article whose evidence has none stays as it is.
 
-    Of a contradiction both sentences stand there word for word, each with its own marker, at most three pairs.
+    Of each contradiction, at most three, both sentences are quoted word for word with their markers.
     """
     parts = [part for part in (" ".join(evidence.notes), *_sides(evidence)) if part]
     return "\n\n".join((markdown.rstrip(), HEADING, *parts)) + "\n" if parts else markdown
@@ -27,10 +27,10 @@ def _sides(evidence: Evidence) -> Iterator[str]:
     for one in evidence.conflicts[:_SHOWN]:
         sides = _side(one.first_span, one.first), _side(one.second_span, one.second)
         if all(sides):
-            yield f"{sides[0]} Against this stands {sides[1]}"
+            yield f"{sides[0]} By contrast: {sides[1]}"
 
 
 def _side(span: Span | None, n: int) -> str:
-    """Quote a sentence without its full stop, which comes behind the marker."""
+    """Quote a sentence with its full stop moved after the marker; "" if it is too long to quote."""
     text = one_line(without_marks(span.text)).rstrip(".") if span else ""
     return f"“{inert(text)}” [{n}]." if 0 < len(text) <= _LONGEST else ""

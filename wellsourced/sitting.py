@@ -1,4 +1,4 @@
-"""One sitting of a nightly run: go on where the journal says, make what is left, say what became of each topic."""
+"""One sitting of a nightly run: resume where the journal says, make what is left, report what became of each topic."""
 
 from __future__ import annotations
 
@@ -10,31 +10,34 @@ from functools import partial
 from pathlib import Path
 
 from retrieval.storage import write_atomically
-from wellsourced.batch import ARTICLES, Entry, Night, Result, Work, in_order, is_finished
+from wellsourced.batch import ARTICLES, Night, Result, Work, is_finished
 from wellsourced.core.errors import WellsourcedError
 from wellsourced.core.model import Article, Topic
 from wellsourced.core.values import field, frozen, replace
 from wellsourced.engines.article import Remote, make_remotely
 from wellsourced.folders import SUMMARY, is_whole, save
 from wellsourced.formats.records import summary
+from wellsourced.in_order import in_order
 from wellsourced.night.budget import Ledger, Limits, Spent
+from wellsourced.night.events import Events
 from wellsourced.night.journal import Journal, fingerprint
 from wellsourced.night.message_batches import Service, deferred, fetch_replies
-from wellsourced.night.progress import Events, Progress
+from wellsourced.night.progress import Progress
 from wellsourced.night.replay import Paid, Recorder
 from wellsourced.pipeline import Settings, Tools, make_article
 from wellsourced.requests_file import NAME, requests_of, write_requests
-from wellsourced.topics import read_topics, slugs
+from wellsourced.topics import Entry, read_topics, slugs
 
 
 @frozen
 class Plan:
     """What a run is asked for.
 
-    ``is_dated`` says that the day was asked for, so that a run of another day does not go on under it;
-    ``setup`` stands for what decides an article beside topic and settings: models, backends, corpus, version.
-    ``paid`` is None for a writer that costs nothing, ``service`` where calls go out one by one,
-    ``remote`` where topics are made here.
+    ``is_dated`` says that the day was given, so that a run of another day is not resumed under it; ``setup`` stands
+    for what decides an article apart from topic and settings: models, backends, corpus, version. ``options`` are the
+    choices that the articles of a run have in common, in words; with others the run goes on only if it is to ``remake``
+    them. ``paid`` is None for a writer that costs nothing, ``service`` where calls are made one by one, ``remote``
+    where topics are made here.
     """
 
     topics: Path
@@ -42,6 +45,8 @@ class Plan:
     settings: Settings
     tools: Tools
     setup: str
+    options: str = ""
+    remake: bool = False
     is_dated: bool = False
     jobs: int = 1
     limits: Limits = field(default_factory=Limits)
@@ -59,7 +64,7 @@ class Plan:
 
 @frozen
 class Outcome:
-    """What a sitting brought; ``trouble`` is what every topic met, where none became an article."""
+    """What came of a sitting; ``trouble`` is the error of the first topic where none became an article."""
 
     as_of: date
     results: tuple[Result, ...]
@@ -67,16 +72,16 @@ class Outcome:
 
 
 def sit(plan: Plan, journal: Journal, check: Callable[[], None], progress: Progress, events: Events) -> Outcome:
-    """Make what is left of a run. ``check`` is asked often and may raise. Raises StorageError."""
-    as_of = journal.begin(plan.settings.as_of, given=plan.is_dated)
+    """Make what is left of a run. ``check`` is called often and may raise. Raises StorageError, InputError."""
+    as_of = journal.begin(plan.settings.as_of, given=plan.is_dated, options=plan.options, remake=plan.remake)
     if as_of != plan.settings.as_of:
-        progress.say(f"Going on with the run of {as_of}; --as-of begins another one")
+        progress.say(f"Resuming the run of {as_of}; --as-of starts another one")
     plan = replace(plan, settings=replace(plan.settings, as_of=as_of))
     if plan.retry_quarantined:
         journal.forgive()
     ledger = Ledger(journal, plan.limits)
     if lost := ledger.spent().lost:
-        progress.say(f"Calls cut by a kill: {lost}; each counts as the most that it may have taken")
+        progress.say(f"Calls cut off by a kill: {lost}; each counts as the most that it may have cost")
     events.emit("run-started", as_of=as_of.isoformat())
     maker = _Maker(plan, journal, ledger, progress, events)
     work = Work(

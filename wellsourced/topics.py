@@ -1,21 +1,21 @@
-"""Read topics: a text file with a topic a line, or JSON Lines. A line that is no topic is a value, not an end."""
+"""Read topics from a text file with a topic per line, or from JSON Lines. A bad line is a value, not an error."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from retrieval.jsonl import parse_object, text_field, whole_field
-from wellsourced.core.errors import InputError, WellsourcedError
+from wellsourced.choices import MODES, PROFILES
+from wellsourced.core.errors import InputError, WellsourcedError, shown
 from wellsourced.core.model import Topic
 from wellsourced.core.values import frozen
 
-_MODES = ("quick", "standard", "deep")
-_PROFILES = ("strict", "fast", "smoke")
 _LONGEST = 2_000
+_UTF16 = ("\udcff\udcfe", "\udcfe\udcff")  # its byte order marks, as they come in
 _MOST_WORDS = 20_000
 _SLUG = 60
 _RESERVED = frozenset(
@@ -31,11 +31,16 @@ class Rejected:
     error: WellsourcedError
 
 
+Entry = tuple[Topic | Rejected, str]
+"""A topic or rejected line, and the name of its folder ("" for what gets none)."""
+
+
 def read_topics(path: Path) -> Iterator[Topic | Rejected]:
     """Yield the topics of a file in order: blank lines, comments (#) and repeated topics are passed over.
 
     A file whose first line with text starts with ``{`` is JSON Lines: {id?, topic, mode?, profile?, words?, notes?,
-    seed_urls?}. Raises InputError for a file that is missing, no regular file, not UTF-8 or without a topic.
+    seed_urls?}. A line that is not UTF-8 is rejected alone. Raises InputError for a file that is missing, no regular
+    file, UTF-16 or without a topic.
     """
     if not path.is_file():
         problem = "is no regular file" if path.exists() else "there is no such file"
@@ -45,8 +50,10 @@ def read_topics(path: Path) -> Iterator[Topic | Rejected]:
     ids: set[str] = set()
     as_json: bool | None = None
     try:
-        with path.open(encoding="utf-8-sig", newline=None) as stream:
+        with path.open(encoding="utf-8-sig", errors="surrogateescape", newline=None) as stream:
             for number, raw in enumerate(stream, 1):
+                if number == 1 and raw.startswith(_UTF16):
+                    raise InputError(path, "is UTF-16", "save it as UTF-8")
                 line = raw.strip()
                 if not line or (line.startswith("#") and not as_json):
                     continue
@@ -65,8 +72,6 @@ def read_topics(path: Path) -> Iterator[Topic | Rejected]:
                     yield topic
     except OSError as error:
         raise InputError(path, f"cannot be read ({error.strerror})", "check the permissions") from error
-    except UnicodeDecodeError as error:
-        raise InputError(path, f"is not UTF-8 at byte {error.start} of a block", "save it as UTF-8") from error
     if not found:
         raise InputError(path, "holds no topic", "write one topic a line")
 
@@ -76,7 +81,12 @@ def topic_of(question: str) -> Topic:
     return _checked(Topic("", " ".join(question.split())), question)
 
 
-def slugs(topics: Iterator[Topic | Rejected]) -> Iterator[tuple[Topic | Rejected, str]]:
+def name_of(topic: Topic) -> str:
+    """Return what a person calls a topic: its id, else its question."""
+    return topic.id or shown(topic.question, 120)
+
+
+def slugs(topics: Iterable[Topic | Rejected]) -> Iterator[Entry]:
     """Give each topic the name of its folder: readable, safe everywhere, and distinct even without case and accents."""
     taken: set[str] = set()
     for topic in topics:
@@ -114,7 +124,11 @@ def _folded(name: str) -> str:
 
 
 def _topic(line: str, where: str, as_json: bool) -> Topic:
+    if any("\udc80" <= c <= "\udcff" for c in line):
+        raise InputError(where, "is not UTF-8", "save the file as UTF-8")
     if not as_json:
+        if line.startswith("{") and line[1:].lstrip().startswith('"'):
+            raise InputError(where, "is JSON among topics in plain text", "write every line as JSON, or none")
         return _checked(Topic("", line), where)
     record = parse_object(line, where)
     topic = Topic(
@@ -126,7 +140,7 @@ def _topic(line: str, where: str, as_json: bool) -> Topic:
         notes=_texts(record, "notes", where),
         seed_urls=_texts(record, "seed_urls", where),
     )
-    for key, value, allowed in (("mode", topic.mode, _MODES), ("profile", topic.profile, _PROFILES)):
+    for key, value, allowed in (("mode", topic.mode, MODES), ("profile", topic.profile, PROFILES)):
         if value and value not in allowed:
             raise InputError(where, f"{key} is {value!r}", f"choose from {', '.join(allowed)}")
     if topic.words and not 50 <= topic.words <= _MOST_WORDS:
@@ -137,6 +151,8 @@ def _topic(line: str, where: str, as_json: bool) -> Topic:
 def _checked(topic: Topic, where: str) -> Topic:
     if not any(c.isalnum() for c in topic.question):
         raise InputError(where, "the topic has no word", "write what the article is about")
+    if any(unicodedata.category(c) == "Cc" and not c.isspace() for c in topic.question):
+        raise InputError(where, "the topic holds a control character", "take it out")
     if len(topic.question) > _LONGEST:
         raise InputError(where, f"the topic is longer than {_LONGEST} characters", "ask a shorter question")
     return topic

@@ -1,6 +1,7 @@
 """Prepare a fast start: ``python -m wellsourced.warm`` compiles every pattern of every room into the store.
 
-`make setup` does it once; an installation that does not gains its store run by run.
+The constructors of all values are compiled too. `make setup` does it once; without it, an installation fills its store
+run by run.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import walk_packages
 
-from wellsourced.core import patterns
+from wellsourced.core import patterns, values
 
 ROOMS = ("wellsourced", "quality", "retrieval", "audit", "writer")
 _PROGRAMS = ("__main__", "extract_worker", "warm")  # what runs when it is imported
@@ -29,6 +30,8 @@ def main() -> None:
     """Import everything, and write down what was compiled on the way."""
     for name in modules():
         import_module(name)
+    for fields in range(1, values.MOST_PREPARED + 1):
+        values.setting(fields)
     patterns.write(patterns.asked())
 
 

@@ -43,8 +43,8 @@ def relevance(sentence: Sentence, asked: frozenset[str]) -> float:
 def chosen(found: Sequence[Sentence], worth: dict[Place, float], question: str, words: int) -> list[Sentence]:
     """Choose sentences for about ``words`` words, best first, each after the one it leans on.
 
-    A sentence is taken while the length comes nearer to the target by it. What has no term of the question
-    comes last, and only up to nine tenths of the target.
+    A sentence is taken as long as it brings the length nearer to the target. What has no term of the question comes
+    last, and only up to nine tenths of the target.
     """
     asked = content(question)
     stems = {s.place: frozenset(s.stems) for s in found}
@@ -90,7 +90,7 @@ def _commonness(sentence: Sentence, share: dict[str, float]) -> float:
 
 
 def _repeats(new: frozenset[str], old: frozenset[str]) -> bool:
-    """Whether a sentence says hardly more than another one; a number of its own is more."""
+    """Tell whether a sentence says hardly more than another one; a number of its own is more."""
     return _overlap(new, old) >= _TWICE and not any(stem[0] in "0123456789" for stem in new - old)
 
 

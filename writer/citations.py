@@ -1,4 +1,4 @@
-"""Map what a service reports as cited onto markers in the text, each inside the sentence it belongs to."""
+"""Turn the citations that a service reports into markers in the text, each inside the sentence it belongs to."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import re
 
 from wellsourced.core.model import Assignment
 from wellsourced.core.patterns import compiled
-from writer.markdown import inert
+from writer.markdown import inert, quoted
 from writer.untrusted import one_line, without_comments
 
 _LINK = compiled(r"!?\[([^\[\]\n]*)\]\([^()\n]*\)")
@@ -24,17 +24,16 @@ _LIST_NAMES = frozenset(
 def finished(text: str, assignment: Assignment) -> str:
     """Return the article of a model's text.
 
-    HTML stays visible as text; links and images keep their words and lose their address, so that nothing is
-    fetched or leads away; a list of references and a code fence round the whole go. The question is
-    the title where the model gave none; the disclaimer stands below the title.
+    HTML stays visible as text; links and images keep their words and lose their address, so that nothing is fetched or
+    leads away; a list of references and a code fence around the whole are removed. The question becomes the title if
+    the model gave none; the disclaimer follows the title.
     """
     lines = _without_list(_harmless(_unfenced(text.strip())).strip().splitlines())
     if lines and lines[0].startswith("# "):
         title, body = lines[0], "\n".join(lines[1:]).strip()
     else:
         title, body = f"# {inert(one_line(assignment.question))}", "\n".join(lines).strip()
-    note = f"> {inert(one_line(assignment.disclaimer))}" if assignment.disclaimer else ""
-    return "\n\n".join(part for part in (title, note, body) if part) + "\n"
+    return "\n\n".join(part for part in (title, quoted(assignment.disclaimer), body) if part) + "\n"
 
 
 def has_words(text: str) -> bool:

@@ -15,7 +15,7 @@ from wellsourced.core.model import Assignment, Written
 from wellsourced.core.text import content
 from writer.choice import chosen, relevance, scores
 from writer.limits import HEADING, limits
-from writer.markdown import cited, inert
+from writer.markdown import cited, inert, quoted, with_bare_dollar
 from writer.prose import count_words
 from writer.sentences import OWN_WORDS, Place, Sentence, usable_sentences
 from writer.topics import Topic, topics
@@ -36,22 +36,22 @@ OTHERWISE = "Also reported"
 def write(assignment: Assignment) -> Written:
     """Write the article: title, disclaimer if any, answer, topics, figures, limits; no list of references.
 
-    The length comes within 25 % of ``assignment.words`` as long as the passages hold enough sentences;
-    they are never padded. Raises WriterError where not one sentence can be quoted.
+    The length is within 25 % of ``assignment.words`` if the passages hold enough sentences; it is never padded. Raises
+    WriterError where not one sentence can be quoted.
     """
     found = usable_sentences(assignment)
     if not found:
         problem, remedy = "the passages hold no sentence that can be quoted", "add sources with prose"
         raise WriterError(assignment.question, problem, remedy, code=NOTHING_TO_QUOTE)
     title = f"# {inert(_title(assignment.question))}"
-    note = f"> {inert(one_line(assignment.disclaimer))}" if assignment.disclaimer else ""
+    note = quoted(assignment.disclaimer)
     closing = limits(assignment, found)
     headings = _HEADING_WORDS * (assignment.words // _WORDS_PER_HEADING)
     around = count_words(f"{title} {note} {HEADING} {closing}") + headings
     worth = scores(found, assignment.question)
     taken = chosen(found, worth, assignment.question, max(_SMALLEST_BODY, assignment.words - around))
     parts = [title, note, *_body(taken, found, worth, assignment.question), f"## {HEADING}", closing]
-    return Written("\n\n".join(part for part in parts if part) + "\n")
+    return Written("\n\n".join(with_bare_dollar(part) for part in parts if part) + "\n")
 
 
 def _body(taken: Sequence[Sentence], found: Sequence[Sentence], worth: dict[Place, float], question: str) -> list[str]:
@@ -90,7 +90,7 @@ def _opening(taken: Sequence[Sentence], chains: dict[Place, list[Sentence]], ask
 
 
 def _chains(taken: Sequence[Sentence]) -> dict[Place, list[Sentence]]:
-    """Return for each sentence that stands alone what follows it: itself, then what leans on it, in order."""
+    """Return for each sentence that stands alone its chain: itself, then what leans on it, in order."""
     head_of: dict[Place, Place] = {}
     chains: dict[Place, list[Sentence]] = {}
     for sentence in taken:  # what leans on a sentence was taken after it

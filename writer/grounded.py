@@ -1,7 +1,7 @@
 """Have a model write the article in one call, and turn what it cites into ``[N]`` markers.
 
-The call itself is handed in: this room knows no service. A reply that was cut off, refused, empty or a tool
-call is an error, never a draft. A citation that points at no block that was sent is dropped and counted.
+The call itself is passed in: this room knows no service. A reply that was cut off, refused, empty or a tool call is an
+error, never a draft. A citation of a block that was not sent is dropped and counted.
 """
 
 from __future__ import annotations

@@ -1,17 +1,18 @@
-"""Write other people's words into Markdown so that they stay words, and put our markers behind them."""
+"""Write other people's words into Markdown so that they stay words, and put our markers after them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from wellsourced.core.patterns import compiled
+from writer.untrusted import one_line
 
 # A source's own citation marks: [7], [7, 8], [7-9], [^note], 【3】, 【3†source】, ［2］, [citation needed].
 _FOREIGN = compiled(
     r" ?(?:\[(?:\^[\w.-]{1,40}|[0-9]{1,3}(?:[,;–-] ?[0-9]{1,3}){0,20}|citation needed|edit|note [0-9]{1,3})\]"
     r"|【[0-9]{1,3}[^【】\n]{0,40}】|［[0-9]{1,3}］)"
 )
-# Superscript numbers behind a word of four letters or behind punctuation are note marks; m², 10⁻³ are not.
+# Superscript numbers after a word of four letters or after punctuation are note marks; m², 10⁻³ are not.
 _NOTE_MARKS = compiled(r"(?:(?<=[a-z]{4})|(?<=[.,;:!?\"”’)]))⁽?[¹²³⁰⁴-⁹]{1,3}(?:[,⁻–-][¹²³⁰⁴-⁹]{1,3}){0,9}⁾?(?!\w)")
 _SPECIAL = compiled(r"[\\`*_\[\]~$^|{}]|<(?=[^\s0-9])|&(?=#?[A-Za-z0-9]{1,32};)")
 # What starts a list, a heading or a quotation, but only at the beginning of a line.
@@ -38,6 +39,16 @@ def inert(text: str) -> str:
     return f"{escaped[:at]}\\{escaped[at:]}"
 
 
+def quoted(text: str | None) -> str:
+    """Write a text as a Markdown quotation of one line; "" for none."""
+    return f"> {inert(one_line(text))}" if text else ""
+
+
+def with_bare_dollar(block: str) -> str:
+    """Return a block without the backslash before its only dollar sign: alone it begins no formula."""
+    return block.replace("\\$", "$") if block.count("$") == 1 else block
+
+
 def markers(numbers: Iterable[int]) -> str:
     """Write citation numbers as adjacent markers, ascending and once each: ``[1][3]``."""
     return "".join(f"[{n}]" for n in sorted(set(numbers)))
@@ -46,7 +57,7 @@ def markers(numbers: Iterable[int]) -> str:
 def cited(sentence: str, numbers: Iterable[int]) -> str:
     """Put the markers inside the sentence, before its end mark: ``It fell by half [1][3].``
 
-    Behind the end mark they would belong to the next sentence. Closing quotes stay before the markers
+    After the end mark they would belong to the next sentence. Closing quotes stay before the markers
     (``“It fell” [1].``); the last dot of an abbreviation like U.S. stays too.
     """
     marks = markers(numbers)

@@ -1,4 +1,4 @@
-"""Word the request for an article: pure functions from an assignment to what is sent.
+"""Write the request for an article: pure functions from an assignment to what is sent.
 
 Two forms. With citations the sources are search results of one text block per sentence, and the service
 reports which blocks a sentence rests on. Without, the sources stand in the prompt, numbered, escaped and

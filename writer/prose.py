@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from wellsourced.core.patterns import compiled
 
@@ -31,6 +32,8 @@ _CONNECTIVES = (
     "survey, the finding, the findings, the result, the results, the same, the above, the following, "
     "the previous, the second, the third, the other, the two, the latter, the former"
 )
+_OPENING = 6  # words that an opening like "Only 74 of them" has at most
+_LEANING_PARTS = frozenset("it them this these".split())  # "of those" goes on: "of those who asked"
 _LEANING_WORDS = frozenset(
     "it its they them their theirs he him his she her hers this these those such latter former".split()
 )
@@ -88,10 +91,12 @@ def is_prose(text: str) -> bool:
 def leans(text: str) -> bool:
     """Say whether a sentence needs the one before it: a connective, or a pronoun among its first two words.
 
-    The lists are English; a sentence in another language is taken to stand alone.
+    "Only 74 of them" does too. The lists are English; a sentence in another language is taken to stand alone.
     """
-    opening = [_WORD_START.sub(r"\1", word.lower()) for word in text.split(maxsplit=2)[:2]]
-    return _LEANING.match(text.lstrip("\"“‘'")) is not None or not _LEANING_WORDS.isdisjoint(opening)
+    opening = [_WORD_START.sub(r"\1", word.lower()) for word in text.split(maxsplit=_OPENING)[:_OPENING]]
+    of_them = any(pair[0] == "of" and pair[1] in _LEANING_PARTS for pair in pairwise(opening))
+    begins = _LEANING.match(text.lstrip("\"“‘'")) is not None or not _LEANING_WORDS.isdisjoint(opening[:2])
+    return begins or of_them
 
 
 def is_own_voice(text: str) -> bool:
@@ -100,7 +105,7 @@ def is_own_voice(text: str) -> bool:
 
 
 def is_personal(text: str) -> bool:
-    """Say whether one person tells of themself or speaks to the reader; such talk is no report."""
+    """Say whether somebody speaks of themselves or to the reader: that is not reporting."""
     return _I.search(text) is not None
 
 

@@ -18,6 +18,8 @@ from writer.untrusted import one_line, visible, without_comments
 
 OWN_WORDS = "In a source's own words:"
 _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
+# "LONDON - ", "NEW YORK, March 3 (Reuters) - ": where and when a report was filed, before its first sentence.
+_DATELINE = compiled(r"^[A-Z]{2}[A-Z.' ]{1,30}(?:, [A-Z][\w. ]{1,20})?(?: \([A-Z]\w{1,20}\))? ?[–—-] (?=[A-Z])")
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _NAME = compiled(r"(?<=[\w,;:”’)] )[A-Z]\w*")
 
@@ -67,14 +69,15 @@ def _all(assignment: Assignment) -> Iterator[Sentence]:
         offset = max((at for at in found if at >= 0), default=1 << 30)
         pieces.append((fact.n, offset, fact.text, fact.kind, 0.0))
     for which, (n, offset, text, kind, strength) in enumerate(sorted(pieces)):
-        for sentence in _of(text, (n, offset, which), min(1.0, max(0.0, strength)), kind):
-            if not _begins_with_title(sentence.text, titles.get(n, "")):
+        title = titles.get(n, "")
+        for sentence in _of(text, (n, offset, which), min(1.0, max(0.0, strength)), kind, title):
+            if not _begins_with_title(sentence.text, title):
                 yield sentence
 
 
-def _of(text: str, at: Place, strength: float, kind: str) -> Iterator[Sentence]:
+def _of(text: str, at: Place, strength: float, kind: str, title: str) -> Iterator[Sentence]:
     before: Place | None = None
-    for start, raw in _lines(without_marks(without_comments(visible(text)))):
+    for start, raw in _lines(without_marks(without_comments(visible(text))), title):
         place = (at[0], at[1] + start, at[2])
         sentence = _read(raw, place, strength, kind, before)
         before = None if sentence is None else place
@@ -87,13 +90,14 @@ def _begins_with_title(text: str, title: str) -> bool:
     return title.count(" ") >= 2 and text.startswith(title) and text[len(title) :][:2].strip(" ").isalnum()
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Cut a text into sentences, and off them the headings and list items that no full stop ends."""
+def _lines(text: str, title: str) -> Iterator[tuple[int, str]]:
+    """Cut a text into sentences, and off them the title, headings and list items that no full stop ends."""
     for start, end in sentences(text):
         at = start
         for piece in text[start:end].splitlines(keepends=True):
             line = piece.strip()
-            if len(line.split()) > 8 or line.endswith((".", ",", ";", ":", "。", "、", "-")):
+            is_short = len(line.split()) <= 8 or title.casefold().startswith(line.casefold())
+            if not is_short or line.endswith((".", ",", ";", ":", "。", "、", "-")):
                 break
             following = text[at + len(piece) : end].lstrip()
             if not starts_sentence(_BULLET.sub("", following)):
@@ -103,7 +107,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _read(raw: str, place: Place, strength: float, kind: str, before: Place | None) -> Sentence | None:
-    text = _BULLET.sub("", without_marks(one_line(raw)).strip())
+    text = _DATELINE.sub("", _BULLET.sub("", without_marks(one_line(raw)).strip()))
     leaning = leans(text)
     if (leaning and before is None) or not is_prose(text):
         return None
@@ -148,7 +152,7 @@ def _joint(first: Sentence, second: Sentence) -> Sentence:
 
 
 def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: frozenset[str]) -> bool:
-    """Whether two sentences make one statement: one has all the stems of the other, in the same order.
+    """Tell whether two sentences make one statement: one has all the stems of the other, in the same order.
 
     What the longer one adds is at most a fifth, and no number, name or qualifier (not, only, before).
     """

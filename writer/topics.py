@@ -2,17 +2,18 @@
 
 A heading is a noun phrase of one or two words that several of the sentences share. Candidate phrases are
 stretches of content words between function words and punctuation (Rose et al. 2010, RAKE), taken only where
-a determiner or preposition stands before and none of the stretch is cut off behind: there nouns stand.
+a determiner or preposition stands before and none of the stretch is cut off behind: there nouns stand, or the verb
+after them, which is known by its form.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from wellsourced.core.patterns import compiled
-from wellsourced.core.text import STOP_WORDS, content, idf, stem_of
+from wellsourced.core.text import QUALIFIERS, STOP_WORDS, content, idf, stem_of
 from wellsourced.core.values import frozen
 from writer.sentences import Place, Sentence
 
@@ -21,6 +22,7 @@ _BEFORE_NOUN = frozenset(
     "a an the of in on at for by with from between among against during on under over through their its his"
     " her our this these those some many fewer all every no".split()
 )
+_FUNCTION_WORDS = STOP_WORDS | QUALIFIERS
 # Words that are no topic of their own, whatever their idf.
 BLAND = frozenset(
     "study studies research researchers scientists experts people year years time times way ways part"
@@ -32,7 +34,15 @@ BLAND = frozenset(
     " february march april may june july august september october november december end start view order"
     " term terms area areas period end source sources same kind kinds lot set affect affects affected"
     " influence cause causes caused happen happens differ compare compared change changes improve reduce"
-    " work works mean means".split()
+    " work works mean means point points row list rate limit question pound pounds ton tons mile miles foot feet"
+    " dollar dollars euro euros".split()
+)
+# Pasts that no ending tells: at the end of a stretch they are its verb ("injuries fell by a third").
+_PASTS = frozenset(
+    "rose fell grew sank shrank began became brought built bought came chose drew drove ate felt found flew forgot"
+    " froze gave got went had heard held kept knew laid led left lent lost made meant met paid put ran said saw sold"
+    " sent shook slept spent spoke stood stole struck swam swept took taught told thought threw understood woke wore"
+    " won wrote".split()
 )
 _FEWEST = 2
 _PER_TOPIC = 3
@@ -60,7 +70,9 @@ def topics(found: Sequence[Sentence], material: Sequence[Sentence], question: st
     last topic without a heading.
     """
     asked = content(question)
-    everywhere = Counter(stems for s in material for stems in _phrases(s.text))
+    # Alone, the last word of a longer stretch may be its verb ("the river rises"): it has to be a noun elsewhere.
+    nouns = frozenset[Stems]().union(*(_nouns(s.text) for s in material))
+    everywhere = Counter(stems for s in material for stems in _phrases(s.text) if len(stems) == 2 or stems in nouns)
     own = {s.place: _phrases(s.text) for s in found}
     left = [s.place for s in found]
     picked: list[tuple[Stems, str]] = []
@@ -116,24 +128,36 @@ def _grouped(
 @lru_cache(maxsize=4096)
 def _phrases(text: str) -> dict[Stems, str]:
     """Return the noun phrases of a sentence, of two words and of one: stems -> as first written."""
+    found: dict[Stems, str] = {}
+    for run in _runs(text):
+        for words in (run[-2:], run[-1:]):
+            lowered = [word.lower() for word in words]
+            verbal = lowered[-1] in _PASTS or lowered[-1].endswith("ed" if len(words) == 2 else ("ed", "ing"))
+            stems = tuple(stem_of(word) for word in lowered)
+            if all(stems) and BLAND.isdisjoint(lowered) and not verbal:
+                found.setdefault(stems, " ".join(words))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _nouns(text: str) -> frozenset[Stems]:
+    """Return the words that stand alone behind a determiner or preposition."""
+    return frozenset((stem_of(run[0].lower()),) for run in _runs(text) if len(run) == 1)
+
+
+def _runs(text: str) -> Iterator[list[str]]:
+    """Yield the stretches of at most three content words that a determiner or preposition stands before."""
     tokens = _TOKEN.findall(text)
     lowered = [token.lower() for token in tokens]
-    found: dict[Stems, str] = {}
     start = 0
     while start < len(tokens):
         end = start
         while end < len(tokens) and _is_content(lowered[end]):
             end += 1
         if 0 < start < end <= start + _LONGEST_RUN and lowered[start - 1] in _BEFORE_NOUN:
-            for size in (2, 1):
-                words = lowered[end - size : end]
-                stems = tuple(stem_of(word) for word in words)
-                verbal = size == 1 and words[0].endswith(("ed", "ing"))
-                if end - size >= start and all(stems) and BLAND.isdisjoint(words) and not verbal:
-                    found.setdefault(stems, " ".join(tokens[end - size : end]))
+            yield tokens[start:end]
         start = max(end, start + 1)
-    return found
 
 
 def _is_content(word: str) -> bool:
-    return len(word) > 2 and word[0].isalpha() and word not in STOP_WORDS and not word.endswith("ly")
+    return len(word) > 2 and word[0].isalpha() and word not in _FUNCTION_WORDS and not word.endswith("ly")

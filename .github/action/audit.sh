@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Audit drafts in a workflow: annotations on stdout, SARIF in a file where one is wanted; ends as the audit does.
+# Audit drafts in a workflow: annotations on stdout, SARIF in a file where one is wanted; ends as the audit does,
+# or as the writing of that file where it fails.
 #
 # Inputs come from the environment and are never evaluated: FILES and SOURCES a path a line (FILES may hold folders
 # and globs), ARGS separated by white space, FAIL_ON, SARIF_FILE. VENV is the environment with the program; without
@@ -39,8 +40,18 @@ run() {
   "$program" audit ${options[@]+"${options[@]}"} "$@" "${files[@]}"
 }
 
+ended=0
+run ${FAIL_ON:+--fail-on "$FAIL_ON"} --format github || ended=$?
+
 if [ -n "${SARIF_FILE:-}" ]; then
-  # The run below says the same and decides how this ends.
-  run --fail-on never --format sarif --output "$SARIF_FILE" --quiet 2> /dev/null || true
+  written=0
+  said="$(run --fail-on never --format sarif --output "$SARIF_FILE" --quiet 2>&1)" || written=$?
+  case "$written" in
+    0 | 3 | "$ended") ;; # what is wrong with the drafts stands above
+    *)
+      echo "$said" >&2
+      ended="$written"
+      ;;
+  esac
 fi
-run ${FAIL_ON:+--fail-on "$FAIL_ON"} --format github
+exit "$ended"

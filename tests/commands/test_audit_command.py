@@ -112,6 +112,15 @@ def test_nothing_to_judge_ends_with_3(run: Run) -> None:
     assert codes_of(out) == [["D901"]]
 
 
+def test_a_draft_in_no_readable_style_stops_a_gate_that_lets_pages_without_citations_pass(run: Run) -> None:
+    write("a.md", EMPTY)
+    write("b.md", "The mill opened in 1871 (Hansen, 2011). It burnt down in 1902 (Okafor et al. 2020).\n")
+    assert run("a.md", "--ignore", "D901", sources=False)[0] == 0
+    code, out, _ = run("b.md", "--ignore", "D901", "--format", "json", sources=False)
+    assert code == 3
+    assert "D903" in codes_of(out)[0]
+
+
 @pytest.mark.parametrize(
     ("drafts", "code"),
     [
@@ -121,6 +130,7 @@ def test_nothing_to_judge_ends_with_3(run: Run) -> None:
         ((OUT_OF_BOUNDS, EMPTY, CLEAN), 1),
         ((CLEAN, None), 2),
         ((OUT_OF_BOUNDS, None, EMPTY), 2),
+        ((None, None), 2),
     ],
 )
 def test_of_several_files_the_gravest_counts(run: Run, drafts: tuple[str | None, ...], code: int) -> None:
@@ -131,8 +141,35 @@ def test_of_several_files_the_gravest_counts(run: Run, drafts: tuple[str | None,
     write("sources.jsonl", "".join(json.dumps(source) + "\n" for source in SOURCES))
     found, out, err = run(*names, sources=False)
     assert found == code
-    assert (out == "") == (code == 2)  # the report is printed whatever the exit code, except 2, 4 and 70
+    assert err.count("error: ") == drafts.count(None)
+    assert all(name in out for name, text in zip(names, drafts, strict=True) if text in (OUT_OF_BOUNDS, EMPTY))
+    assert (out == "") == (set(drafts) == {None})  # what cannot be read is in no report
     assert "Traceback" not in err
+
+
+def test_one_draft_that_cannot_be_read_keeps_the_others_from_no_report(run: Run) -> None:
+    write("bad.md", OUT_OF_BOUNDS)
+    write("lonely.md", CLEAN)
+    Path("latin.md").write_bytes("Ein Täuschungsmanöver [1].\n".encode("latin-1"))
+    write("lonely.sources.jsonl", "no source\n")
+    code, out, err = run("latin.md", "bad.md", "lonely.md", "--format", "json", sources=False)
+    assert code == 2
+    assert [one["path"] for one in json.loads(out)["files"]] == ["bad.md"]
+    assert [line.split(": ")[:2] for line in err.splitlines() if line.startswith("error")] == [
+        ["error", "latin.md"],
+        ["error", "lonely.sources.jsonl:1"],
+    ]
+
+
+@pytest.mark.parametrize("options", [("--fix",), ("--renumber",), ("--write-baseline", "known.json")])
+def test_where_something_is_written_a_draft_that_cannot_be_read_ends_it_all(run: Run, options: tuple[str, ...]) -> None:
+    write("bad.md", OUT_OF_BOUNDS)
+    before = Path("bad.md").read_bytes()
+    code, out, err = run("bad.md", "missing.md", *options)
+    assert (code, out) == (2, "")
+    assert err.startswith("error: missing.md: there is no such file")
+    assert Path("bad.md").read_bytes() == before
+    assert not Path("known.json").exists()
 
 
 def test_every_combination_of_exit_codes() -> None:

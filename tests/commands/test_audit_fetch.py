@@ -73,12 +73,40 @@ def test_the_network_is_left_alone_without_fetch(audit: Audit, desk: Path, serve
     assert server.connections == 0
 
 
-def test_fetch_reads_what_is_cited_and_only_that(audit: Audit, server: Server) -> None:
+def test_fetch_reads_what_is_listed_and_takes_texts_of_what_is_cited(audit: Audit, server: Server) -> None:
     server.routes(mill=page(MILL), flood=page(FLOOD), spare=page(FLOOD))
     Path("draft.md").write_text(draft(server, "/mill", "/flood") + f"3. {server.url('/spare')}\n", "utf-8")
     done = audit("--fetch")
     assert (done["code"], done["verdicts"], done["sources"]) == (0, ["supported", "supported"], 2)
-    assert sorted(server.paths) == ["/flood", "/mill"]
+    assert sorted(server.paths) == ["/flood", "/mill", "/spare"]
+    assert "texts: 2 from the web" in done["err"]
+    assert audit()["out"] == done["out"]  # the cache has all three pages now
+
+
+def test_an_entry_that_nothing_cites_is_dead_or_retracted_too(audit: Audit, server: Server) -> None:
+    notice = {"DOI": "10.5555/notice", "type": "retraction"}
+    listed = json.dumps({"message": {"items": [{"DOI": "10.5555/Spare", "updated-by": [notice]}]}})
+    routes = {"/mill": page(MILL), "/doi/10.5555/spare": page(FLOOD)}
+    server.answer = lambda request: (
+        reply(listed) if request.path.startswith("/crossref") else routes.get(request.path, reply("", "404 No"))
+    )
+    spare = f"2. {server.url('/gone')}\n3. {server.url('/doi/10.5555/spare')}\n"
+    Path("draft.md").write_text(draft(server, "/mill") + spare, "utf-8")
+    done = audit("--fetch")
+    lines = [(finding["code"], finding["line"]) for finding in done["findings"] if finding["code"] != "R401"]
+    assert lines == [("R404", 8), ("R405", 9)]
+    assert (done["code"], done["verdicts"]) == (1, ["supported"])
+    assert main(["audit", "draft.md", "--fetch", "--fix", "-q"]) == 0
+    assert audit("--fetch")["codes"] == []  # they were pruned, and what is no longer there is no fault
+
+
+def test_a_list_without_markers_is_looked_at(audit: Audit, server: Server) -> None:
+    server.routes(mill=page(MILL))
+    entries = "".join(f"{n}. {server.url(path)}\n" for n, path in ((1, "/mill"), (2, "/gone")))
+    Path("draft.md").write_text(f"# Varne\n\nA mill stood there.\n\n## References\n\n{entries}", "utf-8")
+    done = audit("--fetch")
+    assert [code for code in done["codes"] if code.startswith("R")] == ["R407", "R404"]
+    assert sorted({path.partition("?")[0] for path in server.paths}) == ["/gone", "/mill", "/wayback"]
 
 
 def test_a_page_in_the_cache_is_not_asked_for_again(audit: Audit, server: Server) -> None:
@@ -167,17 +195,15 @@ def test_what_a_page_says_to_machines_and_how_old_it_is(audit: Audit, server: Se
 
 def test_a_retracted_work_is_an_error_and_an_unlisted_one_is_unknown(audit: Audit, server: Server) -> None:
     notice = {"DOI": "10.5555/notice", "type": "retraction", "updated": {"date-parts": [[2024, 5, 3]]}}
-    listed = json.dumps({"message": {"updated-by": [notice]}})
-    routes = {
-        "/doi/10.5555/mill": page(MILL),
-        "/doi/10.5555/flood": page(FLOOD),
-        "/crossref/10.5555%2Fmill": reply(listed),
-    }
-    server.answer = lambda request: routes.get(request.path.rstrip("?"), reply("", "404 No"))
+    listed = json.dumps({"message": {"items": [{"DOI": "10.5555/mill", "updated-by": [notice]}]}})
+    routes = {"/doi/10.5555/mill": page(MILL), "/doi/10.5555/flood": page(FLOOD), "/crossref": reply(listed)}
+    server.answer = lambda request: routes.get(request.path.partition("?")[0], reply("", "404 No"))
     Path("draft.md").write_text(draft(server, "/doi/10.5555/mill", "/doi/10.5555/flood"), "utf-8")
     done = audit("--fetch")
     assert (done["code"], done["codes"]) == (1, ["R405"])
     assert "10.5555/mill: retraction published on 2024-05-03 (10.5555/notice)" in done["findings"][0]["message"]
+    assert audit("--fetch")["out"] == done["out"]
+    assert sum(path.startswith("/crossref") for path in server.paths) == 1
 
 
 def test_locked_takes_the_lock_alone(audit: Audit, desk: Path, server: Server, no_network: Callable[[], None]) -> None:
@@ -206,6 +232,18 @@ def test_locked_without_a_lock_is_a_usage_error(audit: Audit, server: Server) ->
     assert "sources.lock" in done["err"]
     Path("draft.md").write_text("# Varne\n\nNothing is cited.\n", "utf-8")
     assert audit("--locked")["code"] == 3
+
+
+def test_what_a_lock_does_not_have_is_told(audit: Audit, server: Server) -> None:
+    server.routes(mill=page(MILL))
+    Path("draft.md").write_text(draft(server, "/mill"), "utf-8")
+    assert main(["lock", "draft.md"]) == 0
+    assert "has no text" not in audit("--locked")["err"]
+    Path("draft.md").write_text(draft(server, "/flood"), "utf-8")
+    done = audit("--locked", "--offline")
+    assert (done["code"], done["verdicts"]) == (0, ["uncheckable"])
+    assert "sources.lock has no text for 1 of 1 cited sources: add it by `wellsourced lock`" in done["err"]
+    assert audit("--locked", "--strict")["code"] == 1
 
 
 def test_locked_ignores_texts_of_other_files(audit: Audit, server: Server) -> None:

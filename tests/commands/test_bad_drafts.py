@@ -22,7 +22,7 @@ import pytest
 from audit.pairs import judge
 from audit.runner import audit
 from audit.support import prepare
-from audit.wording.window import shares_term
+from audit.wording.marker_window import shares_term
 from wellsourced.cli import main
 from wellsourced.core.errors import StorageError
 from wellsourced.core.model import Claim, FileReport, Pair, Source

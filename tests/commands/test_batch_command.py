@@ -86,7 +86,7 @@ RESULTS = (
     Result("b", "b", "insufficient", "1 of 7 sources is relevant"),
     Result("c", "c", "failed", "the model declined to write"),
     Result("d", "d", "quarantined", "failed 3 times, last: a fault of ours"),
-    Result("e", "e", "left", "the budget: the next call might pass $5"),
+    Result("e", "e", "left", "backend: unreachable: check the network"),
     Result("line 7", "", "failed", "topics:7: the topic has no word: write what the article is about"),
 )
 
@@ -107,7 +107,7 @@ As of 2026-11-21: 6 topics
   quarantined   d
                 failed 3 times, last: a fault of ours
   left          e
-                the budget: the next call might pass $5
+                backend: unreachable: check the network
   failed        line 7
                 topics:7: the topic has no word: write what the article is about
 
@@ -118,6 +118,13 @@ Topics that are left were not begun or not finished; run the same command again 
 Cost: $0.0500
 """
     )
+
+
+def test_where_the_budget_is_spent_the_same_command_is_not_advised() -> None:
+    why = "the budget: the next call may take $0.0400, 900 tokens and pass $0.01: allow more and run again"
+    text = summary.render_text((Result("e", "e", "left", why),), "night", "2026-11-21")
+    assert text.endswith("wait for a larger budget: the same command again would stop at the same call.\n")
+    assert "to go on" not in text
 
 
 def test_the_record_counts_every_outcome() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -44,6 +45,28 @@ def test_a_pair_without_a_label_is_named(label: str, tmp_path: Path, capsys: pyt
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith(f'error: {path}:2: "supported" is no true or false: ')
+
+
+def test_standard_input_is_read_like_a_file(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["calibrate", PAIRS, "--format", "json"]) == 0
+    from_file = capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(Path(PAIRS).read_bytes()), "utf-8"))
+    assert main(["calibrate", "-", "--format", "json"]) == 0
+    assert capsys.readouterr().out == from_file
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "said"),
+    [("", 3, "<stdin>: both labels are needed"), ("{}", 2, 'error: <stdin>:1: "supported" is no true or false: ')],
+)
+def test_bad_standard_input_is_named(
+    given: str, code: int, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(given))
+    assert main(["calibrate", "-"]) == code
+    assert capsys.readouterr().err.startswith(said)
 
 
 def test_one_label_alone_is_incomplete(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

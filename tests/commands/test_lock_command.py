@@ -129,6 +129,15 @@ def test_a_draft_that_cites_nothing_has_nothing_to_lock(lock: Lock, desk: Path) 
     assert not Path("sources.lock").exists()
 
 
+def test_a_draft_that_cites_nothing_is_named_among_others(lock: Lock, server: Server) -> None:
+    server.routes(mill=page(MILL))
+    write(server, "/mill")
+    Path("idle.md").write_text("# Nothing\n\nNo citation here.\n", "utf-8")
+    code, out, err = lock("draft.md", "idle.md")
+    assert (code, out) == (3, "1 source locked into sources.lock, 0 not\n")
+    assert err == "not locked, idle.md: cites no source with a text or an address\n"
+
+
 def test_lock_names_drafts_or_is_wrong(lock: Lock, desk: Path) -> None:
     assert lock()[0] == 2
     assert lock("--check")[0] == 2

@@ -31,7 +31,7 @@ def talk(do: Callable[[Client], Awaitable[Any]], server: Any = None, mode: str =
     """Connect a client and do something with it; the client checks every answer against the tool's schema."""
 
     async def session() -> Any:
-        async with Client(server or build_server(TODAY), mode=mode) as client:
+        async with Client(server or build_server(lambda: TODAY), mode=mode) as client:
             return await do(client)
 
     return anyio.run(session)
@@ -117,6 +117,32 @@ def test_calls_made_at_once_are_all_answered() -> None:
     assert {i: answer.structured_content["results"][0]["id"] for i, answer in answers.items()} == {
         i: i for i in range(8)
     }
+
+
+def test_today_is_the_day_of_the_call_not_of_the_start() -> None:
+    days = iter([TODAY, date(2027, 1, 1)])
+    source = {"title": "Dams", "url": "https://dams.example/", "text": "A dam.", "published": "2026-11-01"}
+
+    async def do(client: Client) -> Any:
+        asked = {"query": "the latest news of the dam", "sources": [source]}
+        return [await client.call_tool("score_sources", asked) for _ in range(2)]
+
+    before, after = talk(do, server=build_server(lambda: next(days)))
+    old, new = (
+        next(axis["value"] for axis in answer.structured_content["sources"][0]["axes"] if axis["name"] == "recency")
+        for answer in (before, after)
+    )
+    assert 0 < new < old < 1
+
+
+def test_only_a_day_that_is_given_at_the_start_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    days, given = iter([TODAY, TODAY, date(2027, 1, 1)]), list[Any]()
+    monkeypatch.setattr("wellsourced.cli._today", lambda: next(days))
+    monkeypatch.setattr("wellsourced.commands.mcp.build_server", lambda today: given.append(today) or 1 / 0)
+    assert main(["mcp", "--as-of", "2020-02-02"]) == 70
+    assert given[0]() == given[0]() == date(2020, 2, 2)
+    assert main(["mcp"]) == 70
+    assert [given[1](), given[1]()] == [TODAY, date(2027, 1, 1)]
 
 
 def test_agents_start_it_and_talk_over_its_streams(tmp_path: Path) -> None:

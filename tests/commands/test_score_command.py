@@ -95,6 +95,19 @@ def test_a_batch_has_a_line_for_each_line_and_ends_with_0(run: Run) -> None:
     assert (second["id"], second["sources"], second["retry"], second["outcome"]) == ("none", [], True, "insufficient")
 
 
+def test_a_bad_line_of_a_batch_is_named_and_the_others_are_scored(run: Run) -> None:
+    good = json.dumps({"id": 1, "query": QUESTION, "sources": SOURCES})
+    Path("batch.jsonl").write_text(f'{good}\n{{"id": 2}}\n{good[:-9]}\n{good}\n', "utf-8")
+    code, out, err = run("--batch", "batch.jsonl")
+    assert code == 2
+    assert [json.loads(line)["id"] for line in out.splitlines()] == [1, 1]
+    assert [line.split(": ")[1] for line in err.splitlines()] == ["batch.jsonl:2", "batch.jsonl:3"]
+    Path("batch.jsonl").write_text(f"[\n{good}\n]\n", "utf-8")  # a file of another kind
+    code, out, err = run("--batch", "batch.jsonl")
+    assert (code, out) == (2, "")
+    assert err.startswith("error: batch.jsonl:1: ")
+
+
 @pytest.mark.parametrize(
     "arguments",
     [(), (QUESTION,), (QUESTION, "--sources", "absent.jsonl"), ("?!", "--sources", "sources.jsonl")],

@@ -23,6 +23,18 @@ def test_text_counts_plants_by_kind_and_rule(capsys: pytest.CaptureFixture[str])
     assert any(line.split()[-2:] == ["C101", "7"] for line in lines)
 
 
+def test_findings_of_a_sound_draft_are_told_as_what_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    draft = tmp_path / "draft.md"
+    draft.write_text(Path(DRAFT).read_text("utf-8").replace("\n\n", "\n\nIt was told [9].\n\n", 1), "utf-8")
+    main(["selftest", str(draft), "--sources", str(FIXTURES / "ferry.sources.jsonl")])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith("draft.md: 1 finding as it stands")
+    assert lines[1] == "  1 error: in a draft that you trust, each is a false accusation"
+    assert "of the kinds the rules look for" in lines[-1]
+
+
 def test_json_has_every_field_and_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["selftest", DRAFT, "--format", "json", "--limit", "2"]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -55,7 +55,7 @@ def test_a_line_has_every_field(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert DAM[evidence["start"] : evidence["end"]] == evidence["text"]
     assert "4.2 billion" in evidence["text"]
     [statistic] = row["statistics"]
-    assert list(statistic) == ["text", "value", "unit", "kind", "verdict", "score"]
+    assert list(statistic) == ["text", "value", "unit", "kind", "verdict", "score", "why"]
     assert (statistic["value"], statistic["unit"], statistic["verdict"]) == (4.2e9, "USD", "carried")
     assert row["statistics_accepted"] is True
     assert row["quotes"] == []

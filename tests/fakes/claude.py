@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from urllib.parse import parse_qs
 
 KEY = "sk-ant-loopback-0123456789"
 Step = dict[str, Any]
@@ -144,9 +145,7 @@ class _Handler(BaseHTTPRequestHandler):
             lines = "".join(json.dumps(line) + "\n" for line in self._results(self.path.split("/")[-2]))
             self._send(200, lines.encode(), "application/x-jsonl")
         elif self.path.partition("?")[0].endswith("/batches"):
-            ids = list(self.state.submitted)[::-1]
-            listed = [self._batch("in_progress" if self.state.batch_polls > 0 else "ended", one) for one in ids]
-            self._json(200, {"data": listed, "has_more": False, "first_id": None, "last_id": None})
+            self._list({name: values[0] for name, values in parse_qs(self.path.partition("?")[2]).items()})
         elif self.state.batch_polls > 0:
             self.state.batch_polls -= 1
             self._json(200, self._batch("in_progress", self.path.split("/")[-1]))
@@ -199,6 +198,15 @@ class _Handler(BaseHTTPRequestHandler):
         self.state.submitted[identifier] = self.state.on_batch(requests)
         self._bill(sum(line["result"]["type"] == "succeeded" for line in self.state.submitted[identifier]))
         return identifier
+
+    def _list(self, asked: dict[str, str]) -> None:
+        """Answer with a page of the account's batches, the newest first."""
+        ids = list(self.state.submitted)[::-1]
+        start = ids.index(asked["after_id"]) + 1 if "after_id" in asked else 0
+        page = ids[start : start + int(asked.get("limit", 20))]
+        listed = [self._batch("in_progress" if self.state.batch_polls > 0 else "ended", one) for one in page]
+        ends = {"first_id": page[0], "last_id": page[-1]} if page else {"first_id": None, "last_id": None}
+        self._json(200, {"data": listed, "has_more": start + len(page) < len(ids), **ends})
 
     def _results(self, identifier: str) -> list[dict[str, Any]]:
         return self.state.submitted.get(identifier, self.state.batch_results)

@@ -177,7 +177,8 @@ def where(offset: int) -> tuple[int, int]:
 
 
 def mark(start: int, raw: str, claim: str, ref: RefVerdict) -> MarkerReport:
-    return MarkerReport(start, start + len(raw), *where(start), raw, (ref,), Span(0, 0, claim))
+    begin = DAM.rindex(claim[:12], 0, start)
+    return MarkerReport(start, start + len(raw), *where(start), raw, (ref,), Span(begin, start, claim))
 
 
 def spotted(code: str, rule: str, severity: Severity, start: int, text: str, message: str, **more: object) -> Finding:

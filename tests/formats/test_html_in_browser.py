@@ -188,7 +188,9 @@ def test_arrows_move_between_stops_and_enter_and_escape_in_and_out(page: Page, p
 def test_filters_by_verdict_and_rule(page: Page, place: str) -> None:
     page.goto(place)
     assert page.locator("#shown").inner_text() == "5 of 5 markers, 5 of 5 findings shown"
-    page.get_by_role("checkbox", name="supported").uncheck()
+    page.get_by_role("checkbox", name="supported (1)", exact=True).uncheck()
+    assert page.locator("#shown").inner_text() == "4 of 5 markers, 5 of 5 findings shown"
+    page.get_by_role("checkbox", name="partly-supported").uncheck()
     assert page.locator("#shown").inner_text() == "3 of 5 markers, 5 of 5 findings shown"
     page.get_by_role("checkbox", name="misattributed").uncheck()
     assert page.locator("#shown").inner_text() == "2 of 5 markers, 4 of 5 findings shown"
@@ -200,7 +202,8 @@ def test_filters_by_verdict_and_rule(page: Page, place: str) -> None:
     assert page.locator("#shown").inner_text() == "1 of 5 markers, 1 of 5 findings shown"
     page.get_by_role("checkbox", name="misattributed").check()
     page.get_by_label("Rule").select_option("")
-    page.get_by_role("checkbox", name="supported").check()
+    page.get_by_role("checkbox", name="supported (1)", exact=True).check()
+    page.get_by_role("checkbox", name="partly-supported").check()
     assert page.locator(".stop.off").count() == 0
 
 

@@ -1,5 +1,6 @@
 """What a person reads at a terminal."""
 
+import json
 import unicodedata
 
 import pytest
@@ -20,6 +21,20 @@ def one(line: str, marker: str) -> AuditReport:
 
 def test_report(report: AuditReport, snapshot: SnapshotAssertion) -> None:
     assert render("text", report) == snapshot
+
+
+def test_a_citation_beside_a_wrong_quotation_is_not_counted_as_supported(dam: AuditReport) -> None:
+    lines = {line.strip(): None for line in render("text", dam).splitlines() if line.startswith("  citations ")}
+    counts = {name: int(number) for name, number in (line.rsplit(maxsplit=1) for line in lines)}
+    assert counts["citations supported"] == counts["citations partly-supported"] == 1
+    assert json.loads(render("json", dam))["summary"]["verdicts"]["supported"] == 2
+
+
+def test_every_finding_says_how_grave_it_is(report: AuditReport) -> None:
+    found = [one for file in report.files for one in file.findings]
+    lines = render("text", report).splitlines()
+    told = [line.split(": ")[1] for line in lines if line.startswith("drafts/pier, 1.md:")]
+    assert told[: len(found)] == [one.severity for one in found]
 
 
 def test_clean(snapshot: SnapshotAssertion) -> None:
@@ -59,7 +74,7 @@ def test_the_caret_stands_under_the_marker(line: str, marker: str) -> None:
 
 def test_colour_is_asked_for(report: AuditReport) -> None:
     painted = render("text", report, color=True)
-    assert "\x1b[31mC102 misattributed-citation\x1b[0m" in painted
+    assert "\x1b[31merror: C102 misattributed-citation\x1b[0m" in painted
     plain = painted.replace("\x1b[0m", "")
     for color in ("31", "33", "36"):
         plain = plain.replace(f"\x1b[{color}m", "")
@@ -69,7 +84,7 @@ def test_colour_is_asked_for(report: AuditReport) -> None:
 
 def test_the_summary_fits_and_counts_all(many: AuditReport) -> None:
     text = render("text", many, max_findings=2)
-    assert text.count("a.md:1:3: C101 citation-out-of-bounds") == 2
+    assert text.count("a.md:1:3: error: C101 citation-out-of-bounds") == 2
     assert "9,998 more findings not shown" in text
     assert "10,000 errors" in text
     assert all(len(line) <= 80 for line in text.splitlines())

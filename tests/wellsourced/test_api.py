@@ -131,6 +131,13 @@ def test_pairs_are_judged_as_they_come() -> None:
         next(judged)
 
 
+def test_without_a_day_no_source_is_more_recent_than_another() -> None:
+    old, new = (Source(str(year), "", "A dam", "The dam is high.", date(year, 1, 1)) for year in (1950, 2026))
+    scored = score_sources("How high is the dam?", [old, new]).batch.scored
+    assert len({one.composite for one in scored}) == 1
+    assert not any(axis.known for one in scored for axis in one.axes if axis.name == "recency")
+
+
 def test_a_search_is_that_of_the_command(corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
     question = "Do noise complaints rise at night?"
     main(["search", question, "--corpus", str(corpus), "--as-of", "2026-11-22", "--format", "json", "-q"])
@@ -157,6 +164,10 @@ def test_what_a_caller_does_wrong_is_one_line(tmp_path: Path) -> None:
         (lambda: open_corpus(tmp_path / "none.sqlite"), InputError),
         (lambda: read_sources(tmp_path / "none.jsonl"), InputError),
         (lambda: score_sources("?!", [source], as_of=TODAY), InputError),
+        (lambda: score_sources("a dam", [{"url": "u"}]), InputError),  # type: ignore[list-item]
+        (lambda: audit_text("x [1].", [source, {"url": "u"}]), InputError),  # type: ignore[list-item]
+        (lambda: repair_text("x [1].", ["u"]), InputError),  # type: ignore[list-item]
+        (lambda: list(verify_pairs([source])), InputError),  # type: ignore[list-item]
         (lambda: score_sources("a dam", [source], as_of=TODAY, mode="slow"), ConfigError),
         (lambda: research("a dam", [corpus], as_of=TODAY, mode="slow"), ConfigError),
         (lambda: research("a dam", [corpus], as_of=TODAY, profile="lax"), ConfigError),

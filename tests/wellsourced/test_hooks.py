@@ -72,7 +72,7 @@ def test_there_is_a_hook_that_looks_and_one_that_repairs() -> None:
 def test_the_hook_rejects_an_invented_citation_and_changes_nothing(drafts: Path) -> None:
     done = run_hook("wellsourced-audit", drafts, "good.md", "bad.md", "plain.md")
     assert done.returncode == 1
-    assert "bad.md:3:64: C101" in done.stdout
+    assert "bad.md:3:64: error: C101" in done.stdout
     assert (drafts / "bad.md").read_text("utf-8") == BAD
 
 
@@ -145,6 +145,15 @@ def test_sarif_is_written_besides_and_the_audit_decides_how_the_step_ends(drafts
     assert "C101" in {result["ruleId"] for result in log["runs"][0]["results"]}
     assert act(drafts, FILES="good.md", SARIF_FILE="out/good.sarif").returncode == 0
     assert (drafts / "out" / "good.sarif").is_file()
+
+
+@pytest.mark.parametrize("draft", ["good.md", "bad.md"])
+def test_sarif_that_cannot_be_written_is_said_and_fails_the_step(drafts: Path, draft: str) -> None:
+    (drafts / "folder").write_text("a file", "utf-8")
+    done = act(drafts, FILES=draft, SARIF_FILE="folder/findings.sarif")
+    assert done.returncode in (2, 4)
+    assert done.stderr.splitlines()[-1].startswith("error: folder/findings.sarif: ")
+    assert ("C101" in done.stdout) == (draft == "bad.md")
 
 
 @pytest.mark.parametrize("inputs", [{"FILES": ""}, {"FILES": " \n"}, {"FILES": "absent.md", "SARIF_FILE": "x.sarif"}])

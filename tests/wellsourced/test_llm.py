@@ -17,7 +17,6 @@ from fakes.claude import (
     answer,
     cut_stream,
     fake_claude,
-    message,
     status,
     stream_error,
     text_block,
@@ -29,16 +28,13 @@ from wellsourced.llm import (
     LlmOptions,
     asker,
     checked_key,
-    collect,
     judge,
     most_it_may_cost,
-    poll,
     reformulator,
-    submit,
     writer_call,
 )
 from wellsourced.prices import Price
-from writer.grounded import Reply, Request, UnusableReplyError, request, write
+from writer.grounded import UnusableReplyError, request, write
 
 WAITED: list[float] = []
 ARTICLE = answer(
@@ -409,65 +405,3 @@ def test_a_failed_judge_is_a_backend_error(step: Step) -> None:
         with pytest.raises(BackendError) as caught:
             ask("Is it so?")
     assert caught.value.exit_code == 4
-
-
-# --------------------------------------------------------------------------------------------- message batches
-
-
-def batch_line(name: str, kind: str, step: Step | None = None) -> dict[str, object]:
-    result: dict[str, object] = {"type": kind}
-    if step is not None:
-        result["message"] = message(step, "claude-sonnet-5-5")
-    if kind == "errored":
-        result["error"] = {"type": "error", "error": {"type": "invalid_request_error", "message": "too long"}}
-    return {"custom_id": name, "result": result}
-
-
-def wanted(*names: str) -> dict[str, Request]:
-    return {name: request(assignment(f"{name.title()} bats avoid lit roads.")) for name in names}
-
-
-def test_a_batch_is_submitted_polled_and_collected_in_any_order() -> None:
-    asked = wanted("a", "b", "c", "d", "e")
-    with fake_claude(ARTICLE) as fake:
-        here = options(fake)
-        fake.batch_polls = 1
-        fake.batch_results = [
-            batch_line("c", "expired"),
-            batch_line("stranger", "expired"),
-            batch_line("b", "succeeded", answer("Second.", stop="max_tokens")),
-            batch_line("d", "errored"),
-            batch_line("a", "succeeded", ARTICLE),
-        ]
-        name = submit(here, KEY, asked)
-        assert poll(here, KEY, name).ended is False
-        done = poll(here, KEY, name)
-        found = collect(here, KEY, name, asked)
-    assert (done.ended, done.succeeded, done.failed) == (True, 2, 3)
-    assert list(found) == ["a", "b", "c", "d", "e"]
-    first = found["a"]
-    assert isinstance(first, Reply)
-    assert write(assignment(), lambda _: first).markdown.count("[1]") == 1
-    assert first.usage.usd == pytest.approx((900 * 2.0 + 300 * 10.0) / 1e6 / 2)
-    assert isinstance(found["b"], Reply)
-    assert found["b"].stop_reason == "max_tokens"
-    assert "expired" in str(found["c"])
-    assert "too long" in str(found["d"])
-    assert "no result" in str(found["e"])
-    sent = next(body for method, path, _, body in fake.calls if method == "POST" and path.endswith("/batches"))
-    assert [line["custom_id"] for line in sent["requests"]] == list(asked)
-    assert "stream" not in sent["requests"][0]["params"]
-
-
-def test_a_batch_is_not_sent_twice_after_a_lost_answer() -> None:
-    with fake_claude(status(500)) as fake, pytest.raises(BackendError):
-        submit(options(fake), KEY, wanted("a"), sleep=noted_sleep)
-    assert len(fake.calls) == 1
-    with fake_claude(status(429, "rate_limit_error"), ARTICLE) as fake:
-        assert submit(options(fake), KEY, wanted("a"), sleep=noted_sleep)
-    assert len(fake.calls) == 2
-
-
-def test_an_empty_batch_is_a_bug_of_the_caller() -> None:
-    with pytest.raises(ValueError, match="1 to 100000"):
-        submit(LlmOptions(), KEY, {})

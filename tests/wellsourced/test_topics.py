@@ -50,6 +50,14 @@ def test_a_bad_line_is_a_value_and_the_others_are_read(tmp_path: Path, line: str
     assert (first, last) == (Topic("a", "Noise"), Topic("", "Coffee"))
 
 
+@pytest.mark.parametrize("line", ['{"topic": "x', '{"topic": "x"}', '{ "id": 7'])
+def test_a_json_line_in_a_plain_file_is_no_topic(tmp_path: Path, line: str) -> None:
+    first, bad, last = read(tmp_path, f"Noise at night\n{line}\nCoffee {{prices}}\n")
+    assert (first, last) == (Topic("", "Noise at night"), Topic("", "Coffee {prices}"))
+    assert isinstance(bad, Rejected)
+    assert "is JSON among topics in plain text" in str(bad.error)
+
+
 @pytest.mark.parametrize("content", [b"", b"\n\n# only a remark\n", b"\xff\xfe\x00n"])
 def test_a_file_without_a_topic_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "topics"

@@ -12,7 +12,7 @@ from wellsourced.core.model import Assignment
 from writer.citations import Block, marked
 from writer.draft import finished
 from writer.extractive import write
-from writer.markdown import cited, inert, markers, split_end, without_marks
+from writer.markdown import cited, inert, markers, split_end, with_bare_dollar, without_marks
 from writer.prose import is_prose, leans
 from writer.untrusted import visible, without_comments
 
@@ -88,3 +88,9 @@ def test_runs_of_100_000_are_read_at_once(make: Callable[..., Assignment], attac
     assert not leans(text)
     article = write(make(text, "Bats avoid street lamps on farm roads.")).markdown
     assert "Bats avoid street lamps on farm roads [2]." in article
+
+
+def test_a_dollar_alone_in_its_block_needs_no_backslash() -> None:
+    assert with_bare_dollar(inert("It costs $150 a metre.")) == "It costs $150 a metre."
+    two = inert("It rose from $75 to $150.")
+    assert with_bare_dollar(two) == two == r"It rose from \$75 to \$150."

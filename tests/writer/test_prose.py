@@ -48,14 +48,31 @@ def test_fragments_menus_and_orders_are_no_prose(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["However, bats flee.", "It’s dark.", "“They flee,” she said.", "In this case bats flee.", "Of these, two flee."],
+    [
+        "However, bats flee.",
+        "It’s dark.",
+        "“They flee,” she said.",
+        "In this case bats flee.",
+        "Of these, two flee.",
+        "Only 74 of them had been hurt.",
+        "A few of these flee.",
+        "Nearly half of it was dark.",
+    ],
 )
 def test_what_needs_the_sentence_before_leans(text: str) -> None:
     assert leans(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["Bats avoid it.", "There are bats.", "Italy has bats.", "Androids flee.", "Sober bats."]
+    "text",
+    [
+        "Bats avoid it.",
+        "There are bats.",
+        "Italy has bats.",
+        "Androids flee.",
+        "Sober bats.",
+        "Two of those who asked fled.",
+    ],
 )
 def test_what_names_its_subject_stands_alone(text: str) -> None:
     assert not leans(text)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from wellsourced.core.model import Assignment, Fact
+from wellsourced.core.values import replace
 from writer.sentences import usable_sentences
 
 Make = Callable[..., Assignment]
@@ -43,6 +44,15 @@ def test_headings_bullets_and_marks_are_trimmed_off(make: Make) -> None:
         "Bats avoid lit roads in the valley.",
         "Owls follow the bats at night.",
     ]
+
+
+def test_a_title_on_its_own_line_and_a_dateline_are_trimmed_off(make: Make) -> None:
+    title = "Bats of the valley avoid the lit roads for a third year"
+    asked = make(f"{title}\nLONDON, May 3 (Wire) - Bats avoid lit roads in the valley.")
+    [one] = asked.passages
+    source = replace(one.source.source, title=f"{title} - The Valley Post")
+    asked = replace(asked, passages=(replace(one, source=replace(one.source, source=source)),))
+    assert [text for text, _ in read(asked)] == ["Bats avoid lit roads in the valley."]
 
 
 def test_a_page_title_glued_before_its_text_is_no_sentence(make: Make) -> None:

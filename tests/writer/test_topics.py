@@ -30,3 +30,15 @@ def test_every_sentence_has_one_place(make: Callable[..., Assignment]) -> None:
     found = usable_sentences(make(TEXT))
     grouped = [s for t in topics(found, found, "Why?") for s in t.sentences]
     assert sorted(s.place for s in grouped) == [s.place for s in found]
+
+
+VERBS = """\
+Crashes with injuries fell by a third in May. Storms with injuries fell off in June. Shops on the street rose early
+in March. Rents on the street rose by a tenth. Volunteers measured trees on the road between May and July. Masons
+paved half of the road between two farms. The city counted 30 bridges last year. The city counted 40 weirs before."""
+
+
+def test_a_verb_or_a_preposition_is_no_heading(make: Callable[..., Assignment]) -> None:
+    found = usable_sentences(make(VERBS))
+    last_words = {t.heading.split()[-1] for t in topics(found, found, "What happened?") if t.heading}
+    assert last_words.isdisjoint({"fell", "rose", "between", "counted"})

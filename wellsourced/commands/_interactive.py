@@ -61,8 +61,9 @@ def repair(text: str, look: Callable[[str], FileReport], questions: Questions) -
         wanted = frozenset(finding.id for finding in new if questions.wants(report.path, finding, text))
         asked |= {finding.id.partition("-")[0] for finding in new}
         chosen = choose(report.findings, only=wanted) if wanted else ()
+        made_now = {finding.id for finding in chosen}
         for finding in new:
-            if finding.id in wanted and finding not in chosen:
+            if finding.id in wanted - made_now:
                 questions.terminal.say(f"{report.path}:{finding.line}: not made, another fix is there: run again")
         if not chosen:
             break

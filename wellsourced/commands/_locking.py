@@ -6,12 +6,14 @@ import argparse
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from wellsourced.cited import Cited, cited
 from wellsourced.commands import Terminal
-from wellsourced.commands._supply import Supply, make_fetcher
-from wellsourced.commands._texts import LOCK, Cited, cited, lock_path, read_sources, shelve, sources_beside
 from wellsourced.core.errors import InputError, shown
 from wellsourced.core.text import canonical_url
 from wellsourced.core.values import frozen, replace
+from wellsourced.shelving import shelve
+from wellsourced.source_files import LOCK, lock_path, read_sources, sources_beside
+from wellsourced.supply import Supply, make_fetcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,13 +65,16 @@ def lock(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
     for place, locked in new.items():
         if locked:
             _write(place, locked, terminal, quiet=args.quiet)
+    idle = [draft.name for draft in drafts if not wanted[draft.name][1]]
+    for name in idle:
+        terminal.say(f"not locked, {shown(name)}: cites no source with a text or an address")
     for line in dict.fromkeys(failed):
         terminal.say(f"not locked, {line}")
     count = len({canonical_url(one.source.url) for locked in new.values() for one in locked})
     places = ", ".join(shown(str(place)) for place, locked in new.items() if locked) or LOCK
     terminal.out.write(f"{plural(count, 'source')} locked into {places}, {len(dict.fromkeys(failed))} not\n")
     if not failed:
-        return 0 if count else 3
+        return 3 if idle or not count else 0
     return 4 if supply.cut_off and not count else 3
 
 

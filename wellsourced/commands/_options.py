@@ -7,6 +7,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from wellsourced.choices import ENGINES, JUDGES, MODES, PROFILES, TIERS, WRITERS
 from wellsourced.core.errors import ConfigError, InputError
 
 TYPE_CHECKING = False
@@ -18,19 +19,12 @@ if TYPE_CHECKING:
     from retrieval.backends import Options
     from retrieval.rerank import Reranking
     from wellsourced.config import Config
-    from wellsourced.core.model import Attempt, Source, Usage
+    from wellsourced.core.model import Source, Usage
     from wellsourced.pipeline import Settings, Tools
+    from wellsourced.searching import Fetch
 
 DEFAULT_CORPUS = "corpus.sqlite"
-JUDGES = ("claude",)
-MODES, PROFILES, TIERS, WRITERS = (
-    ("quick", "standard", "deep"),
-    ("strict", "fast", "smoke"),
-    ("standard", "premium"),
-    ("extractive", "claude"),
-)
 STYLES, EXPORTS = ("plain", "apa", "footnotes"), ("bibtex", "csl-json")
-ENGINES = ("local", "ray")
 
 
 def a_date(text: str) -> date:
@@ -49,6 +43,26 @@ def a_count(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is no whole number of at least 1")
+
+
+def refuse_folder(output: str | None) -> None:
+    """Raise InputError for an output that is a folder, or that no file can be called."""
+    try:
+        folder = bool(output) and Path(output or "").is_dir()
+    except OSError as error:
+        raise InputError(output, f"cannot be used ({error.strerror})", "choose another name") from error
+    if folder:
+        raise InputError(output, "is a folder", "name a file")
+
+
+def refuse_file(out: str | None) -> None:
+    """Raise InputError for a folder of articles that is a file, before anything is searched or paid for."""
+    try:
+        file = bool(out) and Path(out or "").exists() and not Path(out or "").is_dir()
+    except OSError as error:
+        raise InputError(out, f"cannot be used ({error.strerror})", "choose another name") from error
+    if file:
+        raise InputError(out, "is no folder", "name the folder for the articles")
 
 
 def add_as_of(parser: argparse.ArgumentParser) -> None:
@@ -175,16 +189,16 @@ def _reranker(args: argparse.Namespace, config: Config) -> Callable[[str, Sequen
     return rerank
 
 
-def _seed_fetcher(args: argparse.Namespace, config: Config) -> Callable[[str, Sequence[str]], Attempt] | None:
+def _seed_fetcher(args: argparse.Namespace, config: Config) -> Fetch | None:
     """Return what reads a topic's own addresses, where the network was asked for."""
     if not getattr(args, "fetch", False):
         return None
     from functools import partial
 
-    from wellsourced.commands._supply import make_fetcher, read_seeds
+    from wellsourced.supply import make_crossref, make_fetcher, read_seeds
 
     fetcher = make_fetcher(config, args.as_of, online=True)
-    return partial(read_seeds, fetcher) if fetcher is not None else None
+    return partial(read_seeds, fetcher, make_crossref(config, fetcher)) if fetcher is not None else None
 
 
 def corpus_path(args: argparse.Namespace, config: Config) -> str:

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from wellsourced.commands import Terminal
 from wellsourced.commands._baseline import Accepted, accepted, path_of, renewed
-from wellsourced.commands._options import add_as_of, configuration
+from wellsourced.commands._options import add_as_of, configuration, refuse_folder
 from wellsourced.core.errors import shown
 from wellsourced.core.values import field, frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import TypeVar
 
-    from audit.case import Observation
+    from audit.case import Case, Observation
     from audit.runner import AuditOptions
     from wellsourced.commands._interactive import Questions
     from wellsourced.config import Config
     from wellsourced.core.model import AuditReport, FileReport, Source
     from wellsourced.drafts import DraftFile
     from wellsourced.opinion import Opinion
+
+    _Given = TypeVar("_Given")
+    _Made = TypeVar("_Made")
 
 HELP = "check every citation of Markdown drafts, and repair them"
 
@@ -34,7 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from wellsourced.commands._texts import add_arguments as add_texts
     from wellsourced.formats import names
 
-    parser.add_argument("files", nargs="+", metavar="FILE", help="drafts, folders, globs, or - for standard input")
+    files = parser.add_argument(
+        "files", nargs="+", metavar="FILE", default=[], help="drafts, folders, globs, or - for standard input"
+    )
+    files.required = False  # --apply takes every word behind it: see _part
     parser.add_argument("--sources", metavar="F", help="the sources: JSON Lines, or a bibliography (.bib, CSL .json)")
     add_texts(parser)
     add_opinions(parser)
@@ -42,7 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--unsafe-fixes", action="store_true", help="with --fix or --diff: the unsafe ones too")
     parser.add_argument("--renumber", action="store_true", help="number 1, 2, 3 ... in order of first use")
     parser.add_argument("--interactive", action="store_true", help="ask for each fix, the unsafe ones too")
-    parser.add_argument("--apply", nargs="+", metavar="ID", default=[], help="make the fixes of these findings alone")
+    parser.add_argument(
+        "--apply", action="extend", nargs="+", metavar="ID", help="make the fixes of these findings alone"
+    )
     parser.add_argument("--diff", action="store_true", help="print the fixes as a patch, write nothing")
     parser.add_argument("--stdin-filename", metavar="F", help="what standard input is called in reports")
     parser.add_argument("--select", action="append", metavar="CODES", default=[], help="only these, as in C1,R401")
@@ -65,6 +74,7 @@ class _Job:
     """A draft, its sources and what is asked; ``look`` audits a text of it, ``judged`` takes out what is accepted."""
 
     draft: DraftFile
+    parsed: Case
     options: AuditOptions
     sources: tuple[Source, ...]
     accepted: Accepted | None
@@ -73,9 +83,13 @@ class _Job:
     model: str = ""  # whose opinions they are
 
     def look(self, text: str) -> FileReport:
-        from audit.runner import audit
+        from audit.runner import open_case, reopen, report_on
 
-        report = audit(text, self.sources, self.options, self.draft.name, self.observations)
+        if text == self.draft.text:
+            case = reopen(self.parsed, self.sources, self.observations)
+        else:
+            case = open_case(text, self.sources, self.options, self.observations)
+        report = report_on(case, self.options, self.draft.name)
         if not self.opinions:
             return report
         from wellsourced.opinion import apply
@@ -90,38 +104,44 @@ class _Job:
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    """Audit every draft; all are read, judged and repaired in memory before anything is written."""
+    """Audit every draft; all are read, judged and repaired in memory before anything is written.
+
+    A draft that cannot be audited is named and keeps none of the others from its report; but where drafts or a
+    baseline are to be written, it keeps all of them from that.
+    """
     from audit.runner import policy
     from wellsourced.core.model import AuditReport
     from wellsourced.version import version
 
+    _part(args)
     _refuse_contradictions(args)
     config = configuration(args)
-    drafts, code = _read_all(args, config, terminal)
-    if code:
-        return code
+    codes: list[int] = []
+    drafts = _read_all(args, config, terminal, codes)
     _refuse_overwriting(args, config, drafts)
-    jobs = _with_opinions(args, config, terminal, _jobs(args, config, terminal, drafts, accepted(args, config)))
+    jobs = _jobs(args, config, terminal, drafts, codes) if drafts else ()
+    if not jobs:
+        return combine(codes)
+    jobs = _with_opinions(args, config, terminal, jobs)
     before = [job.look(job.draft.text) for job in jobs]
-    after, codes = before, []
+    after, failed = before, []
     if _repairing(args):
         texts = _repaired(args, terminal, jobs, before)
         after = [
             report if text == job.draft.text else job.look(text)
             for job, text, report in zip(jobs, texts, before, strict=True)
         ]
-        codes += _hand_out(args, terminal, jobs, texts, after)
+        failed = _hand_out(args, terminal, jobs, texts, after)
         if args.diff:
             after = before
     if args.write_baseline:
         jobs = _all_accepted(args, jobs, after)
     judged = [job.judged(report) for job, report in zip(jobs, after, strict=True)]
-    codes += [_code(report, args.fail_on or config.audit.fail_on) for report in judged]
-    code = combine(codes)
-    if code not in (2, 4, 70):
+    if not failed:
         files = tuple(job.judged(report) for job, report in zip(jobs, before, strict=True))
         _show(args, terminal, AuditReport(version(), policy(), files))
-    return code
+    fail_on = args.fail_on or config.audit.fail_on
+    return combine([*codes, *failed, *(_code(report, fail_on) for report in judged)])
 
 
 def combine(codes: Sequence[int]) -> int:
@@ -133,6 +153,21 @@ def combine(codes: Sequence[int]) -> int:
 
 
 # ---------------------------------------------------------------------------------------------- what is given
+
+
+def _part(args: argparse.Namespace) -> None:
+    """Tell drafts from ids where both stand behind --apply. Raises InputError where one of the two is missing."""
+    from wellsourced.core.errors import InputError
+    from wellsourced.core.patterns import compiled
+
+    is_id = compiled(r"[0-9a-f]{12}(?:-[0-9]+)?").fullmatch
+    given = args.apply or ()
+    args.apply = [word for word in given if is_id(word)]
+    args.files = [*args.files, *(word for word in given if not is_id(word))]
+    if given and not args.apply:
+        raise InputError(given[0], "is no id of a finding", "take an id from --format json")
+    if not args.files:
+        args.parser.error("the following arguments are required: FILE")
 
 
 def _refuse_contradictions(args: argparse.Namespace) -> None:
@@ -157,23 +192,41 @@ def _repairing(args: argparse.Namespace) -> bool:
     return bool(args.fix or args.diff or args.apply or args.renumber or args.interactive)
 
 
-def _read_all(args: argparse.Namespace, config: Config, terminal: Terminal) -> tuple[list[DraftFile], int]:
-    """Read every draft; each one that cannot be read is named, and then nothing is judged."""
-    from wellsourced.core.errors import WellsourcedError
+def _read_all(args: argparse.Namespace, config: Config, terminal: Terminal, codes: list[int]) -> list[DraftFile]:
     from wellsourced.drafts import find, read
 
     names = find(args.files, config.audit.exclude, _root(config))
-    drafts, errors = [], []
-    for name in names:
+    return _each(args, terminal, names, lambda name: read(name, terminal.into, args.stdin_filename), codes)
+
+
+def _each(
+    args: argparse.Namespace,
+    terminal: Terminal,
+    items: Sequence[_Given],
+    work: Callable[[_Given], _Made],
+    codes: list[int],
+) -> list[_Made]:
+    """Return what comes of every draft. One of which nothing does is named, and its exit code noted.
+
+    Then the others go on, unless something is to be written: what is repaired or accepted is all of it or nothing.
+    """
+    from wellsourced.core.errors import WellsourcedError
+
+    done, faults = [], []
+    for item in items:
         try:
-            drafts.append(read(name, terminal.into, args.stdin_filename))
+            done.append(work(item))
         except WellsourcedError as fault:
-            errors.append(fault)
-    if len(errors) == 1:
-        raise errors[0]
-    for error in errors:
-        terminal.say(f"error: {shown(str(error), 2_000)}")
-    return drafts, combine([error.exit_code for error in errors])
+            faults.append(fault)
+    writes = args.write_baseline or (_repairing(args) and not args.diff)
+    if faults and (writes or not done):
+        done = []
+        if len(faults) == 1 and not codes:
+            raise faults[0]
+    for line in dict.fromkeys(map(str, faults)):
+        terminal.say(f"error: {shown(line, 2_000)}")
+    codes += [fault.exit_code for fault in faults]
+    return done
 
 
 def _refuse_overwriting(args: argparse.Namespace, config: Config, drafts: Sequence[DraftFile]) -> None:
@@ -184,8 +237,8 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, drafts: Sequen
     from pathlib import Path
 
     from wellsourced.commands import _opinions
-    from wellsourced.commands._texts import lock_path, sources_path
     from wellsourced.core.errors import InputError
+    from wellsourced.source_files import lock_path, sources_path
 
     read = [args.sources, config.path]
     for draft in drafts:
@@ -196,6 +249,7 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, drafts: Sequen
             with suppress(OSError):  # what is not there is not overwritten
                 if target and one and Path(target).samefile(one):
                     raise InputError(target, "is read by this audit", "write to another file")
+        refuse_folder(target)
 
 
 def _jobs(
@@ -203,25 +257,30 @@ def _jobs(
     config: Config,
     terminal: Terminal,
     drafts: Sequence[DraftFile],
-    baseline: Accepted | None,
-) -> list[_Job]:
+    codes: list[int],
+) -> Sequence[_Job]:
     from pathlib import Path
 
     from audit.runner import open_case
     from wellsourced.commands import _texts
     from wellsourced.config import quality_options
+    from wellsourced.shelving import gather
+    from wellsourced.source_files import read_sources, sources_beside
 
-    given = _texts.read_sources(Path(args.sources)) if args.sources else None
+    baseline = accepted(args, config)
+    given = read_sources(Path(args.sources)) if args.sources else None
     supply, quality = _texts.supply(args, config), quality_options(config)
-    jobs = []
-    for draft in drafts:
-        options = _options(args, config, draft.name)
-        sources = _texts.sources_beside(draft.path) if given is None else given
-        shelf = _texts.gather(open_case(draft.text, sources, options), draft.path, supply, quality)
+    options = {draft.name: _options(args, config, draft.name) for draft in drafts}
+
+    def job(draft: DraftFile) -> _Job:
+        sources = sources_beside(draft.path) if given is None else given
+        case = open_case(draft.text, sources, options[draft.name])
+        shelf = gather(case, draft.path, supply, quality)
         for note in () if args.quiet else shelf.notes:
             terminal.say(f"{shown(draft.name)}: {note}")
-        jobs.append(_Job(draft, options, shelf.sources, baseline, shelf.observations))
-    return jobs
+        return _Job(draft, case, options[draft.name], shelf.sources, baseline, shelf.observations)
+
+    return _each(args, terminal, drafts, job, codes)
 
 
 def _with_opinions(

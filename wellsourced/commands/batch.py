@@ -18,6 +18,7 @@ from wellsourced.commands._options import (
     configuration,
     exports,
     ray_address,
+    refuse_file,
     settings,
     tools,
 )
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from wellsourced.config import Config
     from wellsourced.llm import LlmOptions
     from wellsourced.night.budget import Limits
-    from wellsourced.night.message_batches import Service
     from wellsourced.pipeline import Tools
     from wellsourced.sitting import Plan
 
@@ -45,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--max-cost-usd", type=an_amount, metavar="X", help="stop before the call that might pass it")
     parser.add_argument("--message-batches", action="store_true", help="write by message batches: half price, slower")
     parser.add_argument("--retry-quarantined", action="store_true", help="try topics again that failed three times")
+    parser.add_argument("--remake", action="store_true", help="make articles anew that other options have made")
     parser.add_argument("--events", metavar="F", help="append what happens to a file, a JSON object a line")
 
 
@@ -64,14 +65,16 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from wellsourced.batch import exit_code
     from wellsourced.folders import sweep
     from wellsourced.formats.records import summary
+    from wellsourced.night.events import Events
     from wellsourced.night.interrupt import interruptible
     from wellsourced.night.journal import open_journal
-    from wellsourced.night.progress import Events, Progress
+    from wellsourced.night.progress import Progress
     from wellsourced.night.runlock import hold
     from wellsourced.sitting import sit
     from wellsourced.topics import read_topics
 
     plan = _plan(args, lambda line: None if args.quiet else terminal.say(line))
+    _refuse_overwriting(args, plan)
     progress = Progress(terminal.err, sum(1 for _ in read_topics(plan.topics)), quiet=args.quiet)
     events = Events(Path(args.events) if args.events else None, progress.say)
     with _elsewhere(args, plan) as plan, interruptible() as interrupt, hold(plan.out):
@@ -88,6 +91,19 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         raise done.trouble
     terminal.out.write(summary.render_text(done.results, args.out, done.as_of.isoformat()))
     return exit_code(done.results)
+
+
+def _refuse_overwriting(args: argparse.Namespace, plan: Plan) -> None:
+    """Raise InputError where events would be appended to what this run reads: of its own topics it finds no end."""
+    from contextlib import suppress
+
+    from wellsourced.core.errors import InputError
+
+    read = [plan.topics, configuration(args).path, *(getattr(one, "path", None) for one in plan.tools.backends)]
+    for one in read if args.events else ():
+        with suppress(OSError):  # what is not there is not written to
+            if isinstance(one, Path) and one.samefile(args.events):
+                raise InputError(args.events, "is read by this run", "write the events to another file")
 
 
 @contextmanager
@@ -123,6 +139,7 @@ def _plan(args: argparse.Namespace, tell: Callable[[str], None]) -> Plan:
 
     if not args.out:
         raise InputError("--out", "is missing", "name the folder for the articles")
+    refuse_file(args.out)
     config = configuration(args)
     meter = Meter()
     told = tools(args, config, tell, meter.note)
@@ -133,6 +150,8 @@ def _plan(args: argparse.Namespace, tell: Callable[[str], None]) -> Plan:
         settings(args, config),
         told,
         _setup(args, config, told),
+        _options(args, config, told),
+        remake=args.remake,
         is_dated=args.is_dated,
         jobs=_jobs(args, config),
         limits=limits,
@@ -147,8 +166,13 @@ def _plan(args: argparse.Namespace, tell: Callable[[str], None]) -> Plan:
         return plan
     options = llm_options(config)
     _require_prices(limits, options, told)
-    service = _service(options) if args.message_batches else None
-    return replace(plan, paid=paid(options, told.complete, meter), service=service)
+    plan = replace(plan, paid=paid(options, told.complete, meter))
+    if not args.message_batches:
+        return plan
+    from wellsourced.llm import KEY_VARIABLE
+    from wellsourced.night.batch_service import service
+
+    return replace(plan, service=service(options, os.environ.get(KEY_VARIABLE)))
 
 
 def _setup(args: argparse.Namespace, config: Config, told: Tools) -> str:
@@ -164,6 +188,13 @@ def _setup(args: argparse.Namespace, config: Config, told: Tools) -> str:
     tier = args.tier or config.run.tier
     asked = (models if told.complete else (), told.plain, told.judge_name)
     return fingerprint(told.writer, asked, searched, tier, version(), policy())
+
+
+def _options(args: argparse.Namespace, config: Config, told: Tools) -> str:
+    """Return, as options, the choices that make another night of the same topics."""
+    chosen = settings(args, config)
+    tier = args.tier or config.run.tier
+    return f"--mode {chosen.mode} --profile {chosen.profile} --tier {tier} --writer {told.writer}"
 
 
 def _contents(backend: object) -> str:
@@ -207,20 +238,3 @@ def _require_prices(limits: Limits, options: LlmOptions, told: Tools) -> None:
     for model in (*writing, *((options.judge_model,) if told.judge is not None else ())):
         if price_of(options.prices, model) is None:
             raise ConfigError(model, "has no price, so no budget can be kept", "add it as [[llm.price]]")
-
-
-def _service(options: LlmOptions) -> Service:
-    from functools import partial
-
-    from wellsourced import llm
-    from wellsourced.night.message_batches import Service
-
-    key = os.environ.get(llm.KEY_VARIABLE)
-    return Service(
-        partial(llm.submit, options, key),
-        partial(llm.poll, options, key),
-        partial(llm.collect, options, key),
-        partial(llm.most_it_may_cost, options, batch=True),
-        partial(llm.recent, options, key),
-        partial(llm.names_in, options, key),
-    )

@@ -19,9 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Print where the cache is and what it holds, or empty it; a cache that is not there is an empty one."""
     from retrieval.cache import Cache
-    from wellsourced.commands._supply import cache_folder
     from wellsourced.core.errors import shown
     from wellsourced.formats._shared import plural
+    from wellsourced.supply import cache_folder
 
     folder = cache_folder(configuration(args))
     name = shown(str(folder))

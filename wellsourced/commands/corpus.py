@@ -52,8 +52,10 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def _refuse_overwriting(to: Path) -> None:
     """Raise InputError for a file that is there and is none of SQLite's: a slip of the pen must not cost a draft."""
+    from wellsourced.commands._options import refuse_folder
     from wellsourced.core.errors import InputError
 
+    refuse_folder(str(to))
     if to.is_file() and to.stat().st_size:
         with to.open("rb") as stream:
             if stream.read(16) != b"SQLite format 3\0":

@@ -9,6 +9,7 @@ from wellsourced.commands._options import add_as_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import date
     from typing import Any
 
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     except ImportError as error:
         raise ConfigError("mcp", "needs the package mcp", 'install "wellsourced[mcp]"') from error
 
-    server = build_server(args.as_of)
+    server = build_server((lambda: args.as_of) if args.is_dated else args.today)
 
     async def serve() -> None:
         async with stdio_server() as (incoming, outgoing):
@@ -51,8 +52,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     return 0
 
 
-def build_server(today: date) -> Server[Any]:
-    """Return the server with its tools; ``today`` is what ``as_of`` is where a call does not say."""
+def build_server(today: Callable[[], date]) -> Server[Any]:
+    """Return the server with its tools; ``today`` tells at each call what ``as_of`` is where the call does not say."""
     import json
 
     import anyio
@@ -93,7 +94,7 @@ def build_server(today: date) -> Server[Any]:
         if tool is None:
             problem = f"{shown(params.name, 80)}: is no tool: call one of {', '.join(known)}"
             raise MCPError(types.INVALID_PARAMS, problem)
-        answer, failed = await anyio.to_thread.run_sync(_answer, tool, params.arguments or {}, today, limiter=turns)
+        answer, failed = await anyio.to_thread.run_sync(_answer, tool, params.arguments or {}, today(), limiter=turns)
         return types.CallToolResult(
             content=[types.TextContent(type="text", text=answer)],
             structured_content=None if failed else json.loads(answer),

@@ -45,12 +45,20 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _refuse_overwriting(output: str | None) -> None:
-    """Raise InputError where the page would take the place of what it is made of."""
+    """Raise InputError where the page would take the place of a record, a draft, or anything but an older page."""
+    from wellsourced.commands._options import refuse_folder
     from wellsourced.core.errors import InputError
     from wellsourced.folders import ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY
 
     if output and Path(output).name in (ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY):
         raise InputError(output, "is the name of a record, not of a page", "name it page.html")
+    refuse_folder(output)
+    if output and Path(output).is_file() and Path(output).stat().st_size:
+        with Path(output).open("rb") as stream:
+            if stream.read(9).lower() != b"<!doctype":
+                raise InputError(
+                    output, "is there already and is no page", "choose another file, or move this one away"
+                )
 
 
 def _page(place: Path, base: Path | None) -> str | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from wellsourced.choices import MODES
 from wellsourced.commands import Terminal
-from wellsourced.commands._options import MODES, add_as_of, configuration
+from wellsourced.commands._options import add_as_of, configuration
 from wellsourced.core.errors import shown
 
 TYPE_CHECKING = False
@@ -58,20 +59,33 @@ def _run_one(args: argparse.Namespace, terminal: Terminal, options: Options) -> 
 
 
 def _run_batch(args: argparse.Namespace, terminal: Terminal, options: Options) -> int:
-    """Score a file of batches, streaming; a bad line ends the run (2), those before it are out; 3 without a line."""
+    """Score a file of batches, streaming; 3 without a line.
+
+    A bad line is named, and the others are scored (2); a file that begins with one is of another kind.
+    """
     from pathlib import Path
 
     from retrieval.batch_file import read_batch
-    from retrieval.jsonl import read_objects
+    from retrieval.jsonl import parse_object, read_lines
     from wellsourced.api import score_sources
+    from wellsourced.core.errors import InputError
     from wellsourced.formats.records.scores import render_line
 
-    line = 0
-    for line, record in read_objects(Path(args.batch)):
+    line = scored = code = 0
+    for line, raw in read_lines(Path(args.batch)):
         terminal.out.flush()
-        key, query, sources = read_batch(record, f"{args.batch}:{line}")
-        found = score_sources(query, sources, as_of=args.as_of, mode=args.mode, options=options)
-        terminal.out.write(render_line(key, sources, found.batch, found.outcome, found.retry))
+        where = f"{args.batch}:{line}"
+        try:
+            key, query, sources = read_batch(parse_object(raw, where), where)
+            found = score_sources(query, sources, as_of=args.as_of, mode=args.mode, options=options)
+        except InputError as error:
+            if not scored:
+                raise
+            terminal.say(f"error: {shown(str(error), 2_000)}")
+            code = 2
+        else:
+            terminal.out.write(render_line(key, sources, found.batch, found.outcome, found.retry))
+            scored += 1
     if not line:
         terminal.say(f"{shown(args.batch)}: holds no question: nothing to judge")
-    return 0 if line else 3
+    return code if line else 3

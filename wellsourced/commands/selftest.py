@@ -7,7 +7,7 @@ import argparse
 from wellsourced.commands import Terminal
 from wellsourced.commands._options import a_count, add_as_of
 
-HELP = "plant known faults in your own draft and report which are caught"
+HELP = "plant simple faults in your own draft; report which are caught, and what it is accused of untouched"
 
 _AT_LEAST = 0.90
 _PER_KIND = 20
@@ -30,9 +30,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
     from audit.planting import caught, plant
     from audit.runner import AuditOptions, audit
-    from wellsourced.commands._texts import read_sources, sources_beside
     from wellsourced.drafts import read
     from wellsourced.formats.records.selftest import Selftest, Trial, render, render_text
+    from wellsourced.source_files import read_sources, sources_beside
 
     draft = read(args.file, terminal.into)
     sources = read_sources(Path(args.sources)) if args.sources else sources_beside(draft.path)

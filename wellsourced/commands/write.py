@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from wellsourced.commands import Terminal
-from wellsourced.commands._options import add_writing, configuration, exports, settings, tools
+from wellsourced.commands._options import add_writing, configuration, exports, refuse_file, settings, tools
 
 HELP = "write one article from checked sources, or refuse honestly"
 
@@ -30,6 +30,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     chosen, wanted = settings(args, config), exports(args, config)
     if wanted and not args.out:
         raise InputError("--export", "needs a folder", "name one with --out")
+    refuse_file(args.out)
     article = make_article(topic, tools(args, config, lambda line: None if args.quiet else terminal.say(line)), chosen)
     if args.out:
         folder = Path(args.out) / slug(topic.question)

@@ -1,6 +1,6 @@
 """Where work is done: on this machine or on a cluster. An engine is one file here, found by its name.
 
-Its file has ``opened(address, workers)``, which gives the engine for as long as it is needed and imports what it needs.
+Its file has ``opened(address, workers)``, a context manager that yields the engine and imports what it needs.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Engine(Protocol):
 
 
 class WorkerLostError(WellsourcedError):
-    """A shard cost every worker that took it its life. It is the shard's fault, not the cluster's."""
+    """Every worker that took a shard has died. It is the shard's fault, not the cluster's."""
 
     code = "worker-lost"
     exit_code = 4

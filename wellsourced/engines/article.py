@@ -1,8 +1,8 @@
-"""An article made elsewhere: a worker researches and audits, what is paid for is asked of us.
+"""Make an article on a worker: it researches and audits there, and asks us for whatever is paid for.
 
-A worker does not wait for an answer. It ends where it lacks one and says what it has to ask; with the answer the
-article is made again from the recorded searches, by the same code and so as far as before and on. Journal, budget,
-keys and files stay with us.
+A worker does not wait for an answer. It ends where it lacks one and returns its question; with the answer the article
+is made again from the recorded searches, by the same code, and so gets further. Journal, budget, keys and files stay
+with us.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from wellsourced.core.model import Article, Topic
 from wellsourced.core.values import field, frozen, replace
 from wellsourced.engines import Engine
 from wellsourced.night.journal import fingerprint
-from wellsourced.night.replay import Searches
+from wellsourced.night.searches import Searches
 from wellsourced.pipeline import Settings, Tools, make_article
 from wellsourced.version import version
 from writer import grounded
 
-# The tools that are paid for or need a key; pages are read by one process, which waits between visits to a host.
+# Tools that are paid for or need a key; pages are read by one process only, which spaces out its visits to a host.
 _ASKED = ("complete", "reformulate", "rerank", "fetch")
 
 
@@ -44,7 +44,7 @@ class Ask:
 
 @frozen
 class Task:
-    """A topic as far as it is known: ``searches`` by what was asked, as recorded, ``answers`` by the call."""
+    """A topic and what is known about it: ``searches`` as recorded, by question; ``answers`` by the call."""
 
     topic: Topic
     settings: Settings
@@ -59,7 +59,7 @@ class Task:
 
 @frozen
 class Step:
-    """How far a worker came: to the article or to a call, with its searches and the lines that it tells."""
+    """How far a worker got: to the article or to a call, with its searches and its lines of progress."""
 
     made: Article | Ask
     searches: Mapping[str, str]

@@ -10,9 +10,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from wellsourced.batch import in_order
 from wellsourced.core.errors import BackendError, ConfigError, shown
 from wellsourced.engines import WorkerLostError
+from wellsourced.in_order import in_order
 from wellsourced.night.interrupt import Interrupt, interruptible
 
 # A worker that dies costs its shard a retry by Ray; a shard that Ray gives up is submitted once more.
@@ -56,15 +56,15 @@ class RayEngine:
 def opened(address: str = "", workers: int | None = None) -> Iterator[RayEngine]:
     """Join the cluster at ``address``, or start one here that ends with us, without a dashboard.
 
-    Ray is told to report nothing to its makers, and what it prints of workers that died, which is made good, does not
-    get among our results. Signals are noted until the engine is closed.
+    Ray reports nothing to its makers, and what it prints about workers that died (their work is done again) is kept out
+    of our results. Signals are noted until the engine is closed.
     """
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     try:
         import ray
     except ImportError as error:
         raise ConfigError("--engine ray", "Ray is not installed", "pip install 'wellsourced[ray]'") from error
-    # Ray's own place would be one that all users of a machine share, and is never emptied.
+    # Ray's default folder is shared by all users of a machine and never emptied.
     with (
         TemporaryDirectory(prefix="ws") as folder,
         Path(os.devnull).open("w", encoding="utf-8") as nowhere,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -10,13 +10,14 @@ from itertools import accumulate
 from urllib.parse import quote
 
 from wellsourced.core.errors import shown
-from wellsourced.core.model import AuditReport, Edit, FileReport, Finding, Severity
+from wellsourced.core.model import AuditReport, Edit, FileReport, Finding, MarkerReport, Severity
 from wellsourced.core.text import line_starts
-from wellsourced.core.values import field, frozen
+from wellsourced.core.values import field, frozen, replace
 
 _BLOCK = 1_024
 LONGEST = 2_000  # code points of a message; sources' titles and addresses stand in it
 CHECKED = ("supported", "weak", "misattributed")
+PARTLY = "partly-supported"
 
 
 @frozen
@@ -46,12 +47,12 @@ class Counts:
 
     @property
     def checked(self) -> int:
-        """How many citations were held against a source's text."""
+        """How many citations were compared with a source's text."""
         return sum(self.verdicts.get(v, 0) for v in CHECKED)
 
     @property
     def unchecked(self) -> int:
-        """How many citations could not be, for want of a text that can be compared."""
+        """How many citations could not be compared, for want of a readable text."""
         return self.verdicts.get("uncheckable", 0)
 
 
@@ -70,6 +71,46 @@ def count(report: AuditReport) -> Counts:
         verdicts=dict(sorted(verdicts.items())),
         suppressed=sum(file.suppressed for file in report.files),
     )
+
+
+def for_people(report: AuditReport) -> AuditReport:
+    """Return the report as people are shown it: "supported" speaks of a sentence's words alone.
+
+    Where a number or a quote of the same sentence is in error, the verdict reads "partly-supported".
+    """
+    return replace(report, files=tuple(_for_people(file) for file in report.files))
+
+
+def _for_people(file: FileReport) -> FileReport:
+    wrong = sorted(f.start for f in file.findings if f.severity is Severity.ERROR and f.code[0] in "NQ")
+    if not wrong:
+        return file
+
+    def shown_as(marker: MarkerReport) -> MarkerReport:
+        claim = marker.claim
+        if claim is None or bisect_left(wrong, claim.start) == bisect_left(wrong, claim.end):
+            return marker
+        refs = (replace(ref, verdict=PARTLY) if ref.verdict == "supported" else ref for ref in marker.refs)
+        return replace(marker, refs=tuple(refs))
+
+    return replace(file, markers=tuple(map(shown_as, file.markers)))
+
+
+def verdict(counts: Counts) -> str:
+    """Return the findings in words: "2 errors, 1 note", or "no findings"."""
+    return (
+        ", ".join(plural(number, severity) for severity, number in counts.severities.items() if number) or "no findings"
+    )
+
+
+def totals(counts: Counts) -> str:
+    """Return in words how much was audited, and how much of it was suppressed or could not be checked."""
+    parts = [plural(counts.files, "file"), plural(counts.markers, "marker"), plural(counts.references, "reference")]
+    if counts.suppressed:
+        parts.append(f"{counts.suppressed:,} suppressed")
+    if counts.unchecked:
+        parts.append(f"{plural(counts.unchecked, 'citation')} not checked for support")
+    return ", ".join(parts)
 
 
 def shown_findings(report: AuditReport, limit: int | None) -> Iterator[tuple[FileReport, tuple[Finding, ...]]]:
@@ -121,7 +162,7 @@ def _size(text: str) -> int:
 
 
 def one_line(text: str) -> str:
-    """Return text of others for a message: controls and invisible characters escaped, cut where it is endless."""
+    """Return other people's text for a message: controls and invisible characters escaped, cut where it is endless."""
     return shown(text, LONGEST)
 
 

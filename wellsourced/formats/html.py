@@ -11,7 +11,17 @@ from wellsourced.formats._html.inert import escape, island, line
 from wellsourced.formats._html.places import Place, places
 from wellsourced.formats._html.shell import page
 from wellsourced.formats._html.verdicts import SIGNS, tally, worst
-from wellsourced.formats._shared import PLAIN, Counts, Options, count, plural, shown_findings
+from wellsourced.formats._shared import (
+    PLAIN,
+    Counts,
+    Options,
+    count,
+    for_people,
+    plural,
+    shown_findings,
+    totals,
+    verdict,
+)
 
 
 def render(report: AuditReport, options: Options = PLAIN) -> str:
@@ -20,7 +30,8 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
 
 
 def document(report: AuditReport, options: Options = PLAIN, story: str = "") -> str:
-    """Return the same with a section of HTML above the drafts, on how they came about."""
+    """Return the same page; ``story`` is HTML above the drafts that tells how they came about."""
+    report = for_people(report)
     counts = count(report)
     details = Details()
     sections: list[str] = []
@@ -63,14 +74,10 @@ _WITHOUT_SCRIPT = (
 
 
 def _header(report: AuditReport, counts: Counts) -> str:
-    found = [plural(number, severity) for severity, number in counts.severities.items() if number]
-    facts = [plural(counts.files, "file"), plural(counts.markers, "marker"), plural(counts.references, "reference")]
-    facts += [f"{counts.suppressed:,} suppressed"] if counts.suppressed else []
-    facts += [f"{plural(counts.unchecked, 'citation')} not checked for support"] if counts.unchecked else []
     return (
         '<header><a class="skip" href="#main">Skip to the draft</a>'
-        f"<h1>Citations: {', '.join(found) or 'no findings'}</h1>"
-        f"<p>{', '.join(facts)}.</p>{tally(counts.verdicts)}{_contents(report.files)}"
+        f"<h1>Citations: {verdict(counts)}</h1>"
+        f"<p>{totals(counts)}.</p>{tally(counts.verdicts)}{_contents(report.files)}"
         f"{_WITHOUT_SCRIPT}</header>"
     )
 
@@ -94,18 +101,18 @@ def _filters(stops: Sequence[Place]) -> str:
     if not stops:
         return ""
     boxes = "".join(
-        f'<label class="key {verdict}"><input type="checkbox" name="verdict" value="{verdict}" checked> '
-        f"{verdict} ({verdicts[verdict]:,})</label>"
-        for verdict in reversed(SIGNS)
-        if verdict in verdicts
+        f'<label class="key {name}"><input type="checkbox" name="verdict" value="{name}" checked> '
+        f"{name} ({verdicts[name]:,})</label>"
+        for name in reversed(SIGNS)
+        if name in verdicts
     )
     choices = "".join(
         f'<option value="{escape(code)}">{escape(code)} {line(found[0])} ({len(found):,})</option>'
         for code, found in sorted(codes.items())
     )
-    verdict = f"<fieldset><legend>Verdicts of markers</legend>{boxes}</fieldset>" if boxes else ""
+    markers = f"<fieldset><legend>Verdicts of markers</legend>{boxes}</fieldset>" if boxes else ""
     rule = f'<label>Rule <select name="rule"><option value="">all</option>{choices}</select></label>' if choices else ""
-    return f'<form id="filters" aria-label="Filters">{verdict}{rule}<p role="status" id="shown"></p></form>'
+    return f'<form id="filters" aria-label="Filters">{markers}{rule}<p role="status" id="shown"></p></form>'
 
 
 def _used(stops: Sequence[Place], rules: Mapping[str, str]) -> dict[str, str]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
 from wellsourced.formats._shared import (
     PLAIN,
-    Counts,
     Lines,
     Options,
     count,
@@ -15,6 +14,8 @@ from wellsourced.formats._shared import (
     one_line,
     plural,
     shown_findings,
+    totals,
+    verdict,
 )
 
 _MARKS = {Severity.ERROR: "❌ error", Severity.WARNING: "⚠️ warning", Severity.NOTE: "note"}
@@ -24,9 +25,9 @@ _ENTITIES = str.maketrans({c: f"&#{ord(c)};" for c in "&<>`*_~[]()!|\\#$:{}"} | 
 
 
 def render(report: AuditReport, options: Options = PLAIN) -> str:
-    """Return the report as GitHub-flavoured Markdown; texts of drafts and sources come out as they are, inert."""
+    """Return the report as GitHub-flavoured Markdown; what drafts and sources say is shown literally."""
     counts = count(report)
-    blocks = [f"## Citations: {_verdict(counts)}", _totals(counts)]
+    blocks = [f"## Citations: {verdict(counts)}", f"{totals(counts)}."]
     shown = 0
     for file, findings in shown_findings(report, options.max_findings):
         shown += len(findings)
@@ -39,22 +40,8 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
 
 
 def escape(text: str) -> str:
-    """Return others' text as inline Markdown that shows it literally: no markup, no link, nobody mentioned."""
+    """Return other people's text as inline Markdown that shows it literally: no markup, no link, no mention."""
     return one_line(text).translate(_ENTITIES).replace("www.", "www&#46;")
-
-
-def _verdict(counts: Counts) -> str:
-    found = [plural(n, s) for s, n in counts.severities.items() if n]
-    return ", ".join(found) or "no findings"
-
-
-def _totals(counts: Counts) -> str:
-    parts = [plural(counts.files, "file"), plural(counts.markers, "marker"), plural(counts.references, "reference")]
-    if counts.suppressed:
-        parts.append(f"{counts.suppressed:,} suppressed")
-    if counts.unchecked:
-        parts.append(f"{plural(counts.unchecked, 'citation')} not checked for support")
-    return ", ".join(parts) + "."
 
 
 def _table(file: FileReport, findings: tuple[Finding, ...]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from wellsourced.formats._shared import (
     Options,
     count,
     described,
+    for_people,
     one_line,
     plural,
     shown_findings,
@@ -25,6 +26,7 @@ _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 
 def render(report: AuditReport, options: Options = PLAIN) -> str:
     """Return the findings of each file in order, then the summary; colour codes only where asked for."""
+    report = for_people(report)
     counts = count(report)
     lines: list[str] = []
     for file, findings in shown_findings(report, options.max_findings):
@@ -39,9 +41,9 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
 
 
 def _finding(file: FileReport, finding: Finding, index: Lines, color: bool) -> Iterator[str]:
-    code = _painted(f"{finding.code} {finding.rule}", _COLORS[finding.severity], color)
+    what = _painted(f"{finding.severity}: {finding.code} {finding.rule}", _COLORS[finding.severity], color)
     where = f"{one_line(file.path)}:{finding.line}:{finding.column}"
-    yield f"{where}: {code}: {one_line(finding.message)}"
+    yield f"{where}: {what}: {one_line(finding.message)}"
     line, column = index.position(finding.start)
     gutter = len(str(line))
     room = WIDTH - gutter - 3
@@ -54,8 +56,8 @@ def _finding(file: FileReport, finding: Finding, index: Lines, color: bool) -> I
     if finding.source:
         yield f"{' ' * gutter} = source: {_cut(finding.source, room - 8)}"
     if finding.fix:
-        what = described(finding.fix.edits, file.text)
-        yield f"{' ' * gutter} = fix ({finding.fix.safety}): {_cut(what, room - 14)}"
+        edits = described(finding.fix.edits, file.text)
+        yield f"{' ' * gutter} = fix ({finding.fix.safety}): {_cut(edits, room - 14)}"
 
 
 def _excerpt(index: Lines, number: int, column: int, length: int, room: int) -> tuple[str, int, int]:
@@ -65,10 +67,10 @@ def _excerpt(index: Lines, number: int, column: int, length: int, room: int) -> 
     """
     first, last = index.bounds(number)
     start = min(first + column - 1, last)
-    cells = [_cell(c) for c in index.text[start : min(start + room, last)]]
+    cells = _cells(index.text[start : min(start + room, last)])
     head = _fitting(cells[:length], max(1, room * 2 // 3))
     place, rest = "".join(cells[:head]), cells[head:]
-    behind = [_cell(c) for c in reversed(index.text[max(first, start - room) : start])]
+    behind = _cells(index.text[max(first, start - room) : start])[::-1]
     room -= width(place) + 2  # the two dots
     to_left = _fitting(behind, max(room // 2, room - width("".join(rest))))
     left = "".join(reversed(behind[:to_left]))
@@ -78,12 +80,18 @@ def _excerpt(index: Lines, number: int, column: int, length: int, room: int) -> 
     return left + place + right, width(left), max(1, width(place))
 
 
-def _cell(character: str) -> str:
-    return " " if character == "\t" else shown(character)
+def _cells(text: str) -> list[str]:
+    """Return each character as it is shown."""
+    if text.isprintable():
+        return list(text)
+    return [" " if character == "\t" else shown(character) for character in text]
 
 
 def _fitting(cells: list[str], room: int) -> int:
     """Return how many of the cells fit into ``room`` columns."""
+    plain = "".join(cells)
+    if plain.isascii() and len(plain) == len(cells):
+        return min(len(cells), max(0, room))
     used = 0
     for i, cell in enumerate(cells):
         used += width(cell)
@@ -94,19 +102,17 @@ def _fitting(cells: list[str], room: int) -> int:
 
 def width(text: str) -> int:
     """Return how many columns a terminal takes for printable text: two for wide, none for combining characters."""
-    return sum(_columns(c) for c in text)
+    return len(text) if text.isascii() else sum(1 if c.isascii() else _columns(c) for c in text)
 
 
 def _columns(character: str) -> int:
-    if character.isascii():
-        return 1
     if unicodedata.category(character) in ("Mn", "Me"):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
 def _cut(text: str, room: int) -> str:
-    cells = [_cell(c) for c in " ".join(text.split())[: room + 1]]
+    cells = _cells(" ".join(text.split())[: room + 1])
     fits = _fitting(cells, room)
     return "".join(cells) if fits == len(cells) else "".join(cells[: _fitting(cells, room - 1)]) + "…"
 

@@ -1,1 +1,1 @@
-"""What a nightly run keeps, what it may spend, and how it is ended and taken up again."""
+"""What a nightly run keeps, what it may spend, and how it is stopped and resumed."""

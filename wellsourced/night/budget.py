@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 
 from wellsourced.core.errors import WellsourcedError
@@ -11,9 +11,10 @@ from wellsourced.core.model import Usage
 from wellsourced.core.values import frozen
 from wellsourced.night.journal import Journal
 
+SUBJECT = "the budget"  # what its errors begin with
 _UNSURE = "unsure:"
-# A call's states: open while it is under way (usage: the most it may take), answered (its reply is there and may
-# be used again), void (paid for, of no use), free (it never came about), lost (a kill cut it: the bound stays).
+# A call's states: open while it is under way (usage: the most it may take), answered (its reply may be used again),
+# void (paid for, of no use), free (it never took place), lost (cut off by a kill: the bound stays).
 _OPEN, ANSWERED, VOID, FREE, LOST = "open", "answered", "void", "free", "lost"
 
 
@@ -31,6 +32,10 @@ class Limits:
     usd: float | None = None
     tokens: int | None = None
 
+    def allow(self, usd: float, tokens: int) -> bool:
+        """Tell whether so much may be taken."""
+        return (self.usd is None or usd <= self.usd) and (self.tokens is None or tokens <= self.tokens)
+
     def __str__(self) -> str:
         parts = [] if self.usd is None else [f"${self.usd:g}"]
         return " and ".join(parts + ([] if self.tokens is None else [f"{self.tokens} tokens"]))
@@ -46,6 +51,15 @@ class Spent:
     lost: int
 
 
+@frozen
+class Submission:
+    """A message batch of which only the intent is known: when it was begun, and how many seconds ago."""
+
+    intent: str
+    begun: datetime
+    age: float
+
+
 class Ledger:
     """The calls of the journal's run. Safe to use from several threads."""
 
@@ -59,15 +73,16 @@ class Ledger:
     def open(self, key: str, request: str, most: Usage) -> int:
         """Enter a call that is about to be made, at the most it may take; return its number.
 
-        While calls under way might use up what is left, this waits for them. Raises BudgetReachedError where
-        the call might pass the budget all the same.
+        While calls under way might use up what is left, this waits for them. Raises BudgetReachedError where the call
+        might exceed the budget even so.
         """
         with self._settled:
-            while not self.fits(most):
+            while not self.fitting((most,)):
                 if not self._under_way:
                     raise BudgetReachedError(
-                        "the budget",
-                        f"the next call might pass {self._limits} ({self._so_far()})",
+                        SUBJECT,
+                        f"the next call may take ${most.usd:.4f}, {_tokens(most)} tokens and pass {self._limits}"
+                        f" ({self._so_far()})",
                         "allow more and run again",
                     )
                 self._settled.wait()
@@ -78,7 +93,7 @@ class Ledger:
     def settle(
         self, number: int, took: Usage, state: str, reply: str | None = None, also: Callable[[], None] | None = None
     ) -> None:
-        """Note how a call ended and what it took, with what else is to stand or fall with it."""
+        """Note how a call ended and what it took; ``also`` is done in the same transaction."""
         with self._settled:
             try:
                 with self._journal.transaction():
@@ -89,14 +104,16 @@ class Ledger:
                 self._under_way -= 1
                 self._settled.notify_all()
 
-    def fits(self, most: Usage, *more: Usage) -> bool:
-        """Tell whether calls of this size stay within the budget, whatever they take."""
+    def fitting(self, mosts: Iterable[Usage]) -> int:
+        """Return how many calls, of these in their order, stay within the budget whatever they take."""
         spent = self.spent()
-        usd = spent.usd + sum(one.usd for one in (most, *more))
-        tokens = spent.tokens + sum(_tokens(one) for one in (most, *more))
-        return (self._limits.usd is None or usd <= self._limits.usd) and (
-            self._limits.tokens is None or tokens <= self._limits.tokens
-        )
+        usd, tokens, count = spent.usd, spent.tokens, 0
+        for most in mosts:
+            usd, tokens = usd + most.usd, tokens + _tokens(most)
+            if not self._limits.allow(usd, tokens):
+                break
+            count += 1
+        return count
 
     def reply(self, request: str) -> str | None:
         """Return the recorded reply to a request, or None."""
@@ -105,6 +122,7 @@ class Ledger:
         return None if row is None else str(row[0])
 
     def has_reply(self, key: str) -> bool:
+        """Tell whether a reply is recorded for a topic."""
         sql = "SELECT 1 FROM calls WHERE key = ? AND state = ? AND reply IS NOT NULL"
         return self._journal.one(sql, key, ANSWERED) is not None
 
@@ -115,7 +133,7 @@ class Ledger:
         )
 
     def spent(self) -> Spent:
-        """Return what the run has taken so far, calls under way at the most they may take."""
+        """Return what the run has taken so far; calls under way count as the most they may take."""
         sql = "SELECT TOTAL(calls), TOTAL(tokens), TOTAL(usd), TOTAL(state = ?) FROM calls WHERE run = ?"
         calls, tokens, usd, lost = self._journal.one(sql, LOST, self._journal.run)
         return Spent(int(calls), int(tokens), usd, int(lost))
@@ -130,7 +148,7 @@ class Ledger:
     def open_batch(self, requests: Mapping[str, tuple[str, Usage]]) -> tuple[int, ...]:
         """Enter all requests of a batch, {request: (key, most)}, before it is submitted.
 
-        A kill from now on leaves them as a submission of which nobody knows whether it arrived: see ``unsure``.
+        From now on a kill leaves a submission of which nobody knows whether it arrived: see ``unsure``.
         """
         with self._journal.transaction() as database:
             numbers = tuple(self._enter(key, request, most) for request, (key, most) in requests.items())
@@ -138,13 +156,19 @@ class Ledger:
             database.executemany("UPDATE calls SET batch = ? WHERE id = ?", intent)
         return numbers
 
-    def unsure(self) -> tuple[tuple[str, datetime], ...]:
-        """Return the submissions that a kill cut and when they were begun, oldest first."""
-        sql = "SELECT batch, MIN(made) FROM calls WHERE run = ? AND state = ? AND batch LIKE ? GROUP BY batch"
-        rows = self._journal.all(f"{sql} ORDER BY MIN(id)", self._journal.run, _OPEN, f"{_UNSURE}%")
-        return tuple((str(one), datetime.fromisoformat(made).replace(tzinfo=UTC)) for one, made in rows)
+    def unsure(self) -> tuple[Submission, ...]:
+        """Return the submissions that a kill or a lost answer left without an id, oldest first."""
+        sql = (
+            "SELECT batch, MIN(made), STRFTIME('%s') - STRFTIME('%s', MIN(made)) FROM calls"
+            " WHERE run = ? AND state = ? AND batch LIKE ? GROUP BY batch ORDER BY MIN(id)"
+        )
+        rows = self._journal.all(sql, self._journal.run, _OPEN, f"{_UNSURE}%")
+        return tuple(
+            Submission(str(one), datetime.fromisoformat(made).replace(tzinfo=UTC), age) for one, made, age in rows
+        )
 
     def known_batch(self, batch: str) -> bool:
+        """Tell whether a batch was submitted from this folder, in any run."""
         return self._journal.one("SELECT 1 FROM batches WHERE id = ?", batch) is not None
 
     def submitted(self, numbers: tuple[int, ...], batch: str) -> None:
@@ -154,6 +178,7 @@ class Ledger:
             database.executemany("UPDATE calls SET batch = ? WHERE id = ?", [(batch, number) for number in numbers])
 
     def not_submitted(self, numbers: tuple[int, ...]) -> None:
+        """Note that a submission never arrived: it cost nothing."""
         with self._journal.transaction():
             for number in numbers:
                 self._close(number, Usage(), FREE, None)

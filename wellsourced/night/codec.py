@@ -1,4 +1,4 @@
-"""What the journal keeps of answers from outside: searches, rewordings and replies as text, and back as values."""
+"""Turn answers from outside (searches, pages, rewordings, grades, replies) into text for the journal, and back."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
+from audit.case import Observation
 from quality.judge import Judgement
 from wellsourced.core.errors import BackendError, WellsourcedError, shown
-from wellsourced.core.model import Source, Usage
+from wellsourced.core.model import Attempt, Source, Usage
+from wellsourced.searching import Seeds
 from writer.citations import Block, Citation
 from writer.grounded import Reply
 
@@ -30,6 +32,24 @@ def sources(text: str) -> tuple[Source, ...]:
         Source(**row | {"published": date.fromisoformat(row["published"]) if row["published"] else None})
         for row in _answer(text)
     )
+
+
+def seeds_record(seeds: Seeds) -> str:
+    attempt, seen = seeds.attempt, seeds.observations
+    return dump(
+        {
+            "query": attempt.query,
+            "sources": sources_record(attempt.ranked),
+            "observations": [[one.code, one.source, one.message] for one in seen],
+        }
+    )
+
+
+def seeds(text: str) -> Seeds:
+    """Return what reading a topic's addresses brought."""
+    row = json.loads(text)
+    attempt = Attempt("original", row["query"], sources(row["sources"]), "seeds")
+    return Seeds(attempt, tuple(Observation(*fields) for fields in row["observations"]))
 
 
 def queries(text: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""End well when asked to: a first signal lets the run save its state, a second ends it at once."""
+"""Stop cleanly: the first signal lets the run save its state, the second ends it at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LONGEST = 4.5
 
 
 class Interrupted(KeyboardInterrupt):
-    """A signal has asked for the end; ``exit_code`` is what the process ends with: 130, or 143 for all but SIGINT."""
+    """A signal has asked us to stop; ``exit_code`` is what the process ends with: 130, or 143 for all but SIGINT."""
 
     def __init__(self, signum: int) -> None:
         super().__init__(signal.Signals(signum).name)
@@ -36,7 +36,7 @@ class Interrupt:
 
 @contextmanager
 def interruptible() -> Iterator[Interrupt]:
-    """Note signals instead of dying of them; who works asks ``check``.
+    """Note signals instead of dying from them; whoever works calls ``check``.
 
     A signal that was ignored when the process began stays ignored (nohup). Whatever hangs, the process ends
     4.5 seconds after the first signal.

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from retrieval.storage import replacing
-from wellsourced.core.errors import StorageError
+from wellsourced.core.errors import InputError, StorageError
 
 JOURNAL = ".journal.sqlite"
 _APPLICATION = 0x77736A6C  # "wsjl"
@@ -41,6 +41,7 @@ MIGRATIONS = (
     CREATE TABLE batches (id TEXT PRIMARY KEY, run INTEGER NOT NULL, collected INTEGER NOT NULL DEFAULT 0);
     ALTER TABLE calls ADD COLUMN batch TEXT;
     """,
+    "ALTER TABLE runs ADD COLUMN options TEXT NOT NULL DEFAULT '';",
 )
 
 
@@ -56,7 +57,7 @@ class Journal:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Do what stands in the block as a whole or not at all; a block inside another one is part of it."""
+        """Do everything in the block or nothing; a block inside another one is part of it."""
         with self._lock, _errors_named(self.path):
             if self._depth == 0:
                 self._database.execute("BEGIN IMMEDIATE")
@@ -89,20 +90,25 @@ class Journal:
 
     # ---------------------------------------------------------------------------------------- runs
 
-    def begin(self, today: date, *, given: bool) -> date:
-        """Go on with the last run or begin a new one, and return its date.
+    def begin(self, today: date, *, given: bool, options: str = "", remake: bool = False) -> date:
+        """Resume the last run or begin a new one, and return its date.
 
-        A run that was not finished keeps its date past midnight unless another one is ``given``.
+        A run that was not finished keeps its date past midnight unless another date is ``given``. Raises InputError
+        where its articles were made with other ``options``, unless they are to be made anew.
         """
-        last = self.one("SELECT number, as_of, finished FROM runs ORDER BY number DESC LIMIT 1")
+        last = self.one("SELECT number, as_of, finished, options FROM runs ORDER BY number DESC LIMIT 1")
         goes_on = last is not None and (last[1] == today.isoformat() or not (given or last[2]))
         with self.transaction():
             if goes_on:
+                if last[3] not in ("", options) and not remake and self.one("SELECT 1 FROM done"):
+                    problem = f"holds articles made with {last[3]}, not {options}"
+                    raise InputError(self.path.parent, problem, "name another --out, or --remake them")
                 self.run, as_of = last[0], date.fromisoformat(last[1])
-                self.change("UPDATE runs SET finished = 0 WHERE number = ?", self.run)
+                self.change("UPDATE runs SET finished = 0, options = ? WHERE number = ?", options, self.run)
             else:
                 self.run, as_of = (last[0] if last else 0) + 1, today
-                self.change("INSERT INTO runs (number, as_of) VALUES (?, ?)", self.run, today.isoformat())
+                row = (self.run, today.isoformat(), options)
+                self.change("INSERT INTO runs (number, as_of, options) VALUES (?, ?, ?)", *row)
                 self.change("DELETE FROM answers")
                 self.change("UPDATE calls SET reply = NULL WHERE state != 'open'")
         return as_of
@@ -126,7 +132,7 @@ class Journal:
             self.change("DELETE FROM answers WHERE key = ? AND kind = 'search'", key)
 
     def failures(self, topic: str) -> tuple[int, str]:
-        """Return how often a topic has failed by its own fault since it last went well, and the last reason."""
+        """Return how often a topic has failed through its own fault since it last succeeded, and the last reason."""
         row = self.one("SELECT count, why FROM failures WHERE topic = ?", topic)
         return (0, "") if row is None else (row[0], row[1])
 
@@ -143,19 +149,19 @@ class Journal:
     # ---------------------------------------------------------------------------------------- answers
 
     def answer(self, key: str, kind: str, question: str) -> str | None:
-        """Return what came from outside when a topic asked this before, or None."""
+        """Return the recorded answer to a topic's question, or None."""
         row = self.one("SELECT value FROM answers WHERE key = ? AND kind = ? AND question = ?", key, kind, question)
         return None if row is None else str(row[0])
 
     def answers(self, key: str, kind: str) -> dict[str, str]:
-        """Return all that came from outside for a topic, by what was asked."""
+        """Return all recorded answers of one kind for a topic, by question."""
         return dict(self.all("SELECT question, value FROM answers WHERE key = ? AND kind = ?", key, kind))
 
     def keep(self, key: str, kind: str, question: str, value: str) -> None:
         self.change("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)", key, kind, question, value)
 
     def forget(self, key: str) -> None:
-        """Drop a topic's answers, so that its next attempt asks anew; grades that were paid for stay."""
+        """Drop a topic's answers, so that its next attempt asks again; grades that were paid for stay."""
         self.change("DELETE FROM answers WHERE key = ? AND (kind != 'grade' OR value LIKE ?)", key, '%"failed":true%')
 
 

@@ -1,16 +1,12 @@
-"""Progress of a run: a bar on a terminal, plain lines elsewhere, events for other programs."""
+"""Show the progress of a run: a bar on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import IO
-
-from wellsourced.core.errors import shown
 
 _WIDTH = 24  # of the bar, at most
 _COLUMNS = 80  # where a terminal does not tell
@@ -72,30 +68,3 @@ class Progress:
             return ""
         seconds = round((self._clock() - self._started) / self._made * (self._total - self._done))
         return f" {seconds // 60}:{seconds % 60:02d} left"
-
-
-class Events:
-    """A file of events, a JSON object a line, opened for each so that it may be rotated. None: nowhere.
-
-    The first failure to write is told; the run goes on.
-    """
-
-    def __init__(
-        self, path: Path | None, tell: Callable[[str], None], clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._path, self._tell, self._clock = path, tell, clock
-        self._started = clock()
-        self._failed = False
-
-    def emit(self, event: str, **details: object) -> None:
-        """Append an event, with the seconds since the start."""
-        if self._path is None:
-            return
-        line = json.dumps({"event": event, "seconds": round(self._clock() - self._started, 3), **details})
-        try:
-            with self._path.open("a", encoding="utf-8") as stream:
-                stream.write(line + "\n")
-        except OSError as error:
-            if not self._failed:
-                self._tell(f"note: {shown(str(self._path))}: events are lost ({error.strerror}); the run goes on")
-            self._failed = True

@@ -1,7 +1,7 @@
-"""What comes from outside for a topic is recorded before anything else happens; asked again, the record answers.
+"""Record what comes from outside for a topic before anything else happens; when asked again, answer from the record.
 
-Everything else about an article is code that gives the same for the same. So a topic that was cut short is made
-anew from its recorded searches, rewordings and replies: the same bytes, and nothing paid for twice.
+Everything else about an article is deterministic code. So a topic that was interrupted is made again from its recorded
+searches, rewordings, grades and replies: the same bytes, and nothing paid for twice.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from functools import partial
 from pathlib import Path
 
 from quality.judge import FALLBACK, SECONDS, Judge, Judgement
-from retrieval.attempt import DEADLINE
-from retrieval.backends import Backend
-from wellsourced.core.errors import BackendError, ConfigError, InputError, StorageError
+from wellsourced.core.errors import BackendError, StorageError
 from wellsourced.core.model import Source, Usage
 from wellsourced.core.values import field, frozen, replace
 from wellsourced.night import codec
 from wellsourced.night.budget import ANSWERED, FREE, VOID, Ledger
 from wellsourced.night.journal import Journal, fingerprint
+from wellsourced.night.searches import Searches
 from wellsourced.pipeline import Tools
 from wellsourced.prices import Sizes, ceiling
-from wellsourced.wire import LlmOptions
+from wellsourced.searching import Fetch, Seeds
+from wellsourced.wire import ANSWER_TOKENS, REFORMULATE_TOKENS, LlmOptions
 from writer import grounded
 from writer.grounded import Reply, Request, UnusableReplyError
 
 # A reply that cannot be recorded would have to be paid for again.
 _ROOM = 256 * 1024
 # A rewording sends a question and five titles, cut at a length, and gets two queries.
-_REWORDING_BYTES, _REWORDING_TOKENS = 10_000, 200
+_REWORDING_BYTES = 10_000
 # A judge is sent its orders, a question, a title and a text, cut at a length, and answers in one line.
-_JUDGING_BYTES, _JUDGING_TOKENS = 36_000, 300
+_JUDGING_BYTES = 36_000
 
 
 class Deferred(Exception):  # noqa: N818 - a way out, no error
@@ -45,7 +45,7 @@ class Deferred(Exception):  # noqa: N818 - a way out, no error
 
 
 class Meter(threading.local):
-    """Takes what a call reports as spent to the one who made the call, in the same thread."""
+    """Hands what a call reports as spent to its caller, in the same thread."""
 
     usage: Usage | None = None
 
@@ -61,7 +61,7 @@ class Meter(threading.local):
 class Paid:
     """The calls that cost money, the most that each may take, and what else decides their answers.
 
-    ``complete`` is None for a writer that costs nothing beside a judge that does; ``judge`` names the judge's model.
+    ``complete`` is None where only a judge costs money; ``judge`` names the judge's model.
     """
 
     complete: Callable[[Request], Reply] | None
@@ -77,8 +77,8 @@ def paid(options: LlmOptions, complete: Callable[[Request], Reply] | None, meter
     """Return the paid calls of the configured models."""
     from wellsourced.llm import most_it_may_cost
 
-    rewording = ceiling(options.prices, options.reformulator_model, Sizes(_REWORDING_BYTES, 0, _REWORDING_TOKENS))
-    judging = ceiling(options.prices, options.judge_model, Sizes(_JUDGING_BYTES, 0, _JUDGING_TOKENS))
+    rewording = ceiling(options.prices, options.reformulator_model, Sizes(_REWORDING_BYTES, 0, REFORMULATE_TOKENS))
+    judging = ceiling(options.prices, options.judge_model, Sizes(_JUDGING_BYTES, 0, ANSWER_TOKENS))
     identity = f"{options.writer_model} {options.writer_effort}"
     most = partial(most_it_may_cost, options)
     return Paid(complete, most, rewording, meter, identity, judging, options.judge_model)
@@ -96,6 +96,8 @@ class Recorder:
     def tools(self, tools: Tools) -> Tools:
         """Return tools that do the same and are recorded."""
         tools = replace(tools, backends=self._searches.of(tools.backends))
+        if tools.fetch is not None:
+            tools = replace(tools, fetch=partial(self.fetch, tools.fetch))
         if tools.judge is not None:
             tools = replace(tools, judge=partial(self.judge, tools.judge))
         if self._paid.complete is None:
@@ -107,8 +109,19 @@ class Recorder:
             complete=self.complete,
         )
 
+    def fetch(self, read: Fetch, question: str, urls: Sequence[str]) -> Seeds:
+        """Have a topic's addresses read, once: a page or Crossref may say something else the next time."""
+        asked = fingerprint(question, list(urls))
+        known = self._journal.answer(self._key, "seeds", asked)
+        if known is not None:
+            return codec.seeds(known)
+        found = read(question, urls)
+        if found.attempt.error is None:
+            self._journal.keep(self._key, "seeds", asked, codec.seeds_record(found))
+        return found
+
     def judge(self, ask: Judge, question: str, source: Source) -> Judgement:
-        """Have a source graded, once: what the answer took is settled and the grade kept together.
+        """Have a source graded, once: its cost is settled and the grade kept in one transaction.
 
         A grade that comes too late for the article counts as failed, now and when the article is made again.
         """
@@ -148,7 +161,7 @@ class Recorder:
         return codec.queries(known)
 
     def complete(self, request: Request) -> Reply:
-        """Make the writer's call, unless its reply is there; what it took and said is recorded at once."""
+        """Make the writer's call, unless its reply is recorded; what it cost and said is recorded at once."""
         name = fingerprint(self._paid.identity, request)
         known = self._ledger.reply(name)
         if known is not None:
@@ -208,69 +221,6 @@ class Recorder:
             for asked in late:
                 missed = Judgement(FALLBACK, f"no answer within {SECONDS:g} s", failed=True)
                 self._journal.keep(self._key, "grade", asked, codec.judgement_record(missed))
-
-
-class Searches:
-    """The searches of one topic: asked again, what was ``known`` answers; what is found is handed to ``keep``."""
-
-    def __init__(self, known: Callable[[str], str | None], keep: Callable[[str, str], None]) -> None:
-        self._known, self._keep = known, keep
-        self._lock = threading.Lock()
-        self._unanswered: dict[str, str] = {}
-
-    def of(self, backends: Sequence[Backend]) -> tuple[Backend, ...]:
-        """Return backends whose answers are recorded."""
-        return tuple(_Recorded(backend, self) for backend in backends)
-
-    def search(self, backend: Backend, query: str, limit: int) -> tuple[Source, ...]:
-        question = fingerprint(backend.name, query, limit)
-        known = self._known(question)
-        if known is not None:
-            return codec.sources(known)
-        began = time.monotonic()
-        with self._lock:
-            self._unanswered[question] = codec.failure_record(_late(backend))
-        try:
-            found = tuple(backend.search(query, limit))
-        except (ConfigError, InputError):
-            raise
-        except Exception as error:
-            with self._lock:
-                if question in self._unanswered:  # else it was given up before, and is recorded as late
-                    self._unanswered[question] = codec.failure_record(error)
-            raise
-        with self._lock:
-            # A search that is late counts as failed: the article is made without it, now and when it is made again.
-            if time.monotonic() - began < DEADLINE and question in self._unanswered:
-                self._keep(question, codec.sources_record(found))
-                del self._unanswered[question]
-        return found
-
-    def give_up(self) -> tuple[tuple[str, str], ...]:
-        """Return the searches that failed so far or are late, with how they did: what they still find is not kept."""
-        with self._lock:
-            failed = tuple(self._unanswered.items())
-            self._unanswered.clear()
-        return failed
-
-
-@frozen
-class _Recorded:
-    """A backend whose answers are recorded."""
-
-    backend: Backend
-    searches: Searches
-
-    @property
-    def name(self) -> str:
-        return self.backend.name
-
-    def search(self, query: str, limit: int) -> tuple[Source, ...]:
-        return self.searches.search(self.backend, query, limit)
-
-
-def _late(backend: Backend) -> BackendError:
-    return BackendError(backend.name, "gave no answer in time", "try again later")
 
 
 def _require_room(path: Path) -> None:

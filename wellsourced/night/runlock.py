@@ -24,9 +24,8 @@ class InUseError(WellsourcedError):
 def hold(folder: Path) -> Iterator[None]:
     """Hold a folder for this process, making it if need be.
 
-    Raises InUseError that names the process which holds it, StorageError where no lock can be made. The number
-    in the file is for that message alone: what a dead process left there holds nobody up, whoever has its
-    number now.
+    Raises InUseError, which names the process that holds it, and StorageError where no lock can be made. The process id
+    in the file is for that message alone: what a dead process left there stops nobody, whoever has its id now.
     """
     path = folder / LOCK
     handle = _taken(folder, path)

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from fakes.claude import KEY, FakeClaude, answer, fake_claude, message, status
 
-from wellsourced import llm
 from wellsourced.core.errors import BackendError
 from wellsourced.core.values import replace
-from wellsourced.night import message_batches
+from wellsourced.llm import LlmOptions
+from wellsourced.night import batch_service, message_batches
 from wellsourced.night.budget import Ledger, Limits
 from wellsourced.night.journal import Journal, open_journal
-from wellsourced.night.message_batches import Call, Service, fetch_replies
+from wellsourced.night.message_batches import BatchProgress, Call, Service, SubmissionLostError, fetch_replies
 from writer.grounded import Request
 from writer.prompt import Text
 
@@ -30,15 +30,7 @@ async def no_sleep(seconds: float) -> None:
 
 
 def service(fake: FakeClaude) -> Service:
-    options = llm.LlmOptions(base_url=fake.base_url, retries=0)
-    return Service(
-        partial(llm.submit, options, KEY, sleep=no_sleep),
-        partial(llm.poll, options, KEY, sleep=no_sleep),
-        partial(llm.collect, options, KEY, sleep=no_sleep),
-        partial(llm.most_it_may_cost, options, batch=True),
-        partial(llm.recent, options, KEY, sleep=no_sleep),
-        partial(llm.names_in, options, KEY, sleep=no_sleep),
-    )
+    return batch_service.service(LlmOptions(base_url=fake.base_url, retries=0), KEY, sleep=no_sleep)
 
 
 @pytest.fixture
@@ -183,18 +175,94 @@ def test_many_requests_are_several_batches(fake: FakeClaude, journal: Journal, m
     assert [len(lines) for lines in fake.submitted.values()] == [2, 2, 1]
 
 
+def test_every_batch_is_submitted_before_the_first_is_waited_for(
+    fake: FakeClaude, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(message_batches, "PER_BATCH", 2)
+    fake.batch_polls = 1
+    counts: list[int] = []
+    fetch_replies(
+        CALLS, service(fake), Ledger(journal, Limits()), lambda seconds: counts.append(len(fake.submitted)), TOLD.append
+    )
+    assert counts == [3]
+
+
+def test_g13_what_a_batch_leaves_of_the_budget_is_for_the_next_one(fake: FakeClaude, journal: Journal) -> None:
+    most = service(fake).most(CALLS["call0"].request).usd
+    ledger = Ledger(journal, Limits(usd=4 * most))
+    fetch(fake, ledger)
+    assert [len(lines) for lines in fake.submitted.values()] == [4, 1]
+    assert all(ledger.reply(name) for name in CALLS)
+
+
+def test_what_expired_in_a_batch_of_the_last_sitting_is_submitted_again(fake: FakeClaude, journal: Journal) -> None:
+    class KilledError(Exception):
+        """Stands for a kill."""
+
+    def killed(seconds: float) -> None:
+        raise KilledError
+
+    fake.batch_polls = 1
+    fake.on_batch = lambda requests: [one | {"result": {"type": "expired"}} for one in backwards(requests)]
+    with pytest.raises(KilledError):
+        fetch_replies(CALLS, service(fake), Ledger(journal, Limits()), killed, TOLD.append)
+    fake.on_batch = backwards
+    after = Ledger(journal, Limits())
+    fetch(fake, after)
+    assert len(fake.submitted) == 2
+    assert all(after.reply(name) for name in CALLS)
+
+
 def test_a_refused_submission_costs_nothing(journal: Journal) -> None:
     ledger = Ledger(journal, Limits())
-    with fake_claude(status(500)) as fake, pytest.raises(BackendError):
+    with fake_claude(status(400, "invalid_request_error")) as fake, pytest.raises(BackendError):
         fetch(fake, ledger)
     assert ledger.spent().usd == ledger.spent().calls == 0
+    assert ledger.unsure() == ()
+
+
+def test_h18_a_submission_whose_answer_was_lost_is_found_by_the_next_sitting(
+    fake: FakeClaude, journal: Journal
+) -> None:
+    good = service(fake)
+
+    def submit(requests: Mapping[str, Request]) -> str:
+        good.submit(requests)
+        raise SubmissionLostError("message batch", "no answer within 120 s", "run it again")
+
+    ledger = Ledger(journal, Limits())
+    with pytest.raises(SubmissionLostError):
+        fetch_replies(CALLS, replace(good, submit=submit), ledger, lambda seconds: None, TOLD.append)
+    assert ledger.spent().usd == pytest.approx(sum(good.most(call.request).usd for call in CALLS.values()))
+    after = Ledger(journal, Limits())
+    fetch(fake, after)
+    assert len(fake.submitted) == 1
+    assert all(after.reply(name) for name in CALLS)
+
+
+def test_h01_a_submission_still_on_its_way_is_given_time_to_arrive(fake: FakeClaude, journal: Journal) -> None:
+    good = service(fake)
+    requests = {name: call.request for name, call in CALLS.items()}
+    Ledger(journal, Limits()).open_batch({name: (CALLS[name].key, good.most(one)) for name, one in requests.items()})
+    waited: list[float] = []
+
+    def wait(seconds: float) -> None:
+        if not fake.submitted:
+            good.submit(requests)  # what was cut off arrives in the meantime
+        waited.append(seconds)
+
+    after = Ledger(journal, Limits())
+    fetch_replies(CALLS, good, after, wait, TOLD.append)
+    assert 100 < waited[0] <= 120
+    assert len(fake.submitted) == 1
+    assert all(after.reply(name) for name in CALLS)
 
 
 def test_h18_a_few_polls_in_vain_are_waited_out_and_then_told(fake: FakeClaude, journal: Journal) -> None:
     good = service(fake)
     asked: list[str] = []
 
-    def poll(times: int, batch: str) -> llm.BatchProgress:
+    def poll(times: int, batch: str) -> BatchProgress:
         asked.append(batch)
         if len(asked) <= times:
             raise BackendError(batch, "cannot be reached", "try later")

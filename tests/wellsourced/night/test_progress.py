@@ -1,10 +1,8 @@
 from __future__ import annotations
 
 import io
-import json
-from pathlib import Path
 
-from wellsourced.night.progress import Events, Progress
+from wellsourced.night.progress import Progress
 
 
 class Terminal(io.StringIO):
@@ -67,27 +65,3 @@ def test_h16_a_log_that_is_full_or_gone_costs_no_step() -> None:
     progress.step("a")
     progress.say("b")
     progress.close()
-
-
-def test_h16_events_go_on_when_their_file_is_rotated_or_removed(tmp_path: Path) -> None:
-    told: list[str] = []
-    clock = Clock()
-    events = Events(tmp_path / "events", told.append, clock)
-    events.emit("one", usd=0.5)
-    (tmp_path / "events").rename(tmp_path / "events.1")
-    clock.now = 1.5
-    events.emit("two")
-    assert json.loads((tmp_path / "events.1").read_text()) == {"event": "one", "seconds": 0.0, "usd": 0.5}
-    assert json.loads((tmp_path / "events").read_text()) == {"event": "two", "seconds": 1.5}
-    assert told == []
-
-
-def test_h16_events_that_cannot_be_written_are_told_once(tmp_path: Path) -> None:
-    told: list[str] = []
-    events = Events(tmp_path, told.append)
-    events.emit("one")
-    events.emit("two")
-    assert len(told) == 1
-    assert "the run goes on" in told[0]
-    Events(None, told.append).emit("three")
-    assert len(told) == 1

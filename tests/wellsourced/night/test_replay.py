@@ -2,54 +2,41 @@
 
 from __future__ import annotations
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
 
 import pytest
 
-from wellsourced.core.errors import BackendError
-from wellsourced.core.model import Source
-from wellsourced.night import codec
-from wellsourced.night.replay import Searches
+from audit.case import Observation
+from wellsourced.core.model import Attempt, Source, Usage
+from wellsourced.night.budget import Ledger, Limits
+from wellsourced.night.journal import open_journal
+from wellsourced.night.replay import Meter, Paid, Recorder
+from wellsourced.pipeline import Tools
+from wellsourced.searching import Seeds
+from writer.extractive import write
+
+PAGE = Source("a", "https://a.example/", "A", "Text.", date(2024, 5, 1), "2026-11-21", "fetch")
+READ = Attempt("original", "mills", (PAGE,), "seeds")
+SEEN = (Observation("R404", "https://b.example/", "answers with status 404"),)
 
 
-class Slow:
-    """A backend that fails when it is let go."""
+@pytest.mark.parametrize("error", [None, "https://b.example/ answers with status 404"])
+def test_addresses_are_read_once_unless_none_could_be_read(tmp_path: Path, error: str | None) -> None:
+    """A page may say something else, and Crossref too, when a topic that was cut short is made again."""
+    asked: list[Sequence[str]] = []
+    found = Seeds(READ if error is None else Attempt("original", "mills", (), "seeds", error), SEEN)
 
-    name = "slow"
+    def fetch(_question: str, urls: Sequence[str]) -> Seeds:
+        asked.append(urls)
+        return found
 
-    def __init__(self) -> None:
-        self.asked, self.go = threading.Event(), threading.Event()
-
-    def search(self, _query: str, _limit: int) -> tuple[Source, ...]:
-        self.asked.set()
-        self.go.wait()
-        raise BackendError(self.name, "broke down", "look after it")
-
-
-def test_a_search_that_fails_after_it_was_given_up_stays_recorded_as_late() -> None:
-    backend, kept = Slow(), dict[str, str]()
-    searches = Searches(kept.get, kept.__setitem__)
-    (recorded,) = searches.of([backend])
-    with ThreadPoolExecutor(1) as pool:
-        found = pool.submit(recorded.search, "mills", 5)
-        backend.asked.wait()
-        ((_, failure),) = searches.give_up()
-        backend.go.set()
-        with pytest.raises(BackendError, match="broke down"):
-            found.result()
-    assert searches.give_up() == ()
-    with pytest.raises(BackendError, match="gave no answer in time"):
-        codec.sources(failure)
-
-
-def test_a_search_that_fails_is_recorded_with_its_failure() -> None:
-    backend, kept = Slow(), dict[str, str]()
-    backend.go.set()
-    searches = Searches(kept.get, kept.__setitem__)
-    (recorded,) = searches.of([backend])
-    with pytest.raises(BackendError):
-        recorded.search("mills", 5)
-    ((_, failure),) = searches.give_up()
-    assert "broke down" in failure
-    assert kept == {}
+    paid = Paid(None, lambda _: Usage(), Usage(), Meter(), "nobody")
+    with open_journal(tmp_path) as journal:
+        for _ in range(2):
+            recorder = Recorder("key", journal, Ledger(journal, Limits()), paid)
+            tools = recorder.tools(Tools((), write, fetch=fetch))
+            assert tools.fetch is not None
+            assert tools.fetch("mills", ("https://a.example/", "https://b.example/")) == found
+    assert len(asked) == (1 if error is None else 2)

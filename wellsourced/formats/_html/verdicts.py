@@ -8,7 +8,14 @@ from wellsourced.core.model import MarkerReport
 from wellsourced.formats._html.bars import stacked
 from wellsourced.formats._html.inert import line
 
-SIGNS = {"out-of-bounds": "⊘", "misattributed": "✗", "weak": "~", "uncheckable": "?", "supported": "✓"}
+SIGNS = {
+    "out-of-bounds": "⊘",
+    "misattributed": "✗",
+    "partly-supported": "!",
+    "weak": "~",
+    "uncheckable": "?",
+    "supported": "✓",
+}
 _ORDER = tuple(SIGNS)
 
 

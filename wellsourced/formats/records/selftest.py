@@ -10,10 +10,12 @@ from audit.planting import CODES, Planted
 from wellsourced.core.errors import shown
 from wellsourced.core.model import FileReport
 from wellsourced.core.values import frozen
+from wellsourced.formats._shared import plural
 from wellsourced.formats.records import dump
 
 SCHEMA = "wellsourced.selftest/1"
 _SHOWN = 60
+_MEANS = "planted are simple faults of the kinds the rules look for; no other kind counts"
 
 
 @frozen
@@ -61,7 +63,13 @@ def render(found: Selftest) -> str:
 
 def render_text(found: Selftest) -> str:
     """Return a self-test for a person."""
-    lines = [f"{found.untouched.path}: {len(found.untouched.findings)} findings as it stands", ""]
+    accused = found.untouched.findings
+    lines = [f"{found.untouched.path}: {plural(len(accused), 'finding')} as it stands"]
+    if accused:
+        grave = Counter(str(finding.severity) for finding in accused)
+        parts = ", ".join(plural(number, name) for name, number in sorted(grave.items()))
+        lines.append(f"  {parts}: in a draft that you trust, each is a false accusation")
+    lines.append("")
     for name, trials in _by_kind(found.trials):
         one = _kind(name, trials)
         by = ", ".join(f"{code} {n}" for code, n in one["rules"].items()) or "no rule"
@@ -69,7 +77,7 @@ def render_text(found: Selftest) -> str:
     if not found.trials:
         lines.append("  nothing could be planted")
     caught = sum(bool(trial.caught) for trial in found.trials)
-    lines += ["", f"{caught} of {len(found.trials)} planted faults caught ({100 * found.share:.0f} %)"]
+    lines += ["", f"{caught} of {len(found.trials)} planted faults caught ({100 * found.share:.0f} %)", _MEANS]
     for trial in found.trials:
         if not trial.caught:
             one = _missed(trial.planted)

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from wellsourced.batch import ARTICLES, OUTCOMES, Result
 from wellsourced.formats._shared import plural
 from wellsourced.formats.records import dump
+from wellsourced.night.budget import SUBJECT
 
 SCHEMA = "wellsourced.summary/1"
 _REMEDIES = {
@@ -16,6 +17,7 @@ _REMEDIES = {
     "quarantined": "Quarantined topics are passed over; --retry-quarantined tries them again.",
     "left": "Topics that are left were not begun or not finished; run the same command again to go on.",
 }
+_WITHOUT_MONEY = "Topics that are left wait for a larger budget: the same command again would stop at the same call."
 
 
 def render(results: Sequence[Result], as_of: str) -> str:
@@ -42,8 +44,10 @@ def render_text(results: Sequence[Result], out: str, as_of: str) -> str:
         lines.append(f"  {result.outcome:<12}  {where}")
         lines.append(f"  {'':<12}  {cited}")
     counts = Counter(result.outcome for result in results)
+    is_spent = any(result.outcome == "left" and result.why.startswith(f"{SUBJECT}:") for result in results)
     lines += ["", ", ".join(f"{counts[name]} {name}" for name in OUTCOMES if counts[name])]
-    lines += [remedy for name, remedy in _REMEDIES.items() if counts[name]]
+    remedies = _REMEDIES | {"left": _WITHOUT_MONEY} if is_spent else _REMEDIES
+    lines += [remedy for name, remedy in remedies.items() if counts[name]]
     if any(result.usd for result in results):
         lines.append(f"Cost: ${sum(result.usd for result in results):.4f}")
     return "\n".join(lines) + "\n"

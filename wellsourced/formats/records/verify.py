@@ -35,11 +35,12 @@ def _statistic(one: StatisticVerdict) -> dict[str, Any]:
         "kind": quantity.kind,
         "verdict": one.verdict,
         "score": one.score,
+        "why": one.why,
     }
 
 
 def _quote(one: QuoteVerdict) -> dict[str, Any]:
-    return {"text": one.quote.text, "verdict": one.verdict}
+    return {"text": one.quote.text, "verdict": one.verdict, "why": one.why}
 
 
 def _span(span: Span | None) -> dict[str, Any] | None:

@@ -1,0 +1,78 @@
+"""The searches of one topic, recorded: what was found, what failed, and what came too late to count."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+from retrieval.attempt import DEADLINE
+from retrieval.backends import Backend
+from wellsourced.core.errors import BackendError, ConfigError, InputError
+from wellsourced.core.model import Source
+from wellsourced.core.values import frozen
+from wellsourced.night import codec
+from wellsourced.night.journal import fingerprint
+
+
+class Searches:
+    """The searches of one topic: asked again, what was ``known`` answers; what is found is handed to ``keep``."""
+
+    def __init__(self, known: Callable[[str], str | None], keep: Callable[[str, str], None]) -> None:
+        self._known, self._keep = known, keep
+        self._lock = threading.Lock()
+        self._unanswered: dict[str, str] = {}
+
+    def of(self, backends: Sequence[Backend]) -> tuple[Backend, ...]:
+        """Return backends whose answers are recorded."""
+        return tuple(_Recorded(backend, self) for backend in backends)
+
+    def search(self, backend: Backend, query: str, limit: int) -> tuple[Source, ...]:
+        question = fingerprint(backend.name, query, limit)
+        known = self._known(question)
+        if known is not None:
+            return codec.sources(known)
+        began = time.monotonic()
+        with self._lock:
+            self._unanswered[question] = codec.failure_record(_late(backend))
+        try:
+            found = tuple(backend.search(query, limit))
+        except (ConfigError, InputError):
+            raise
+        except Exception as error:
+            with self._lock:
+                if question in self._unanswered:  # else it was given up before, and is recorded as late
+                    self._unanswered[question] = codec.failure_record(error)
+            raise
+        with self._lock:
+            # A search that is late counts as failed: the article is made without it, now and when it is made again.
+            if time.monotonic() - began < DEADLINE and question in self._unanswered:
+                self._keep(question, codec.sources_record(found))
+                del self._unanswered[question]
+        return found
+
+    def give_up(self) -> tuple[tuple[str, str], ...]:
+        """Return the searches that failed so far or are late, with how they did: what they still find is not kept."""
+        with self._lock:
+            failed = tuple(self._unanswered.items())
+            self._unanswered.clear()
+        return failed
+
+
+@frozen
+class _Recorded:
+    """A backend whose answers are recorded."""
+
+    backend: Backend
+    searches: Searches
+
+    @property
+    def name(self) -> str:
+        return self.backend.name
+
+    def search(self, query: str, limit: int) -> tuple[Source, ...]:
+        return self.searches.search(self.backend, query, limit)
+
+
+def _late(backend: Backend) -> BackendError:
+    return BackendError(backend.name, "gave no answer in time", "try again later")
