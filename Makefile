@@ -67,9 +67,7 @@ types: dev ## strict types
 	$(BIN)/mypy
 
 bench: dev ## speed, side by side with the plain idiom
-	$(BIN)/python -m benchmarks.instructions
-	$(BIN)/python -m benchmarks.speed
-	$(BIN)/python -m benchmarks.speed_scoring
+	$(BIN)/python -m benchmarks.bench
 
 bench-accuracy: dev ## accuracy on labelled data: make bench-accuracy DATA=dir
 	$(BIN)/python -m benchmarks.accuracy --data $(DATA)

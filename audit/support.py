@@ -256,8 +256,9 @@ def shares_words(claim: ClaimText, source: SourceText) -> bool:
 
 
 def _is_thin(claim: ClaimText, source: SourceText) -> bool:
-    """Tell whether a source says too little to refute anything; a number may refute another."""
-    return len(source.positions) < 3 and not (claim.numbers and source.numbers)
+    """Tell whether a source says too little to refute anything; a word and a number may refute another number."""
+    said = len(source.positions)
+    return said < 2 or (said < 3 and not (claim.numbers and source.numbers))
 
 
 def _foreign(claim: ClaimText, source: SourceText) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 from importlib import import_module
 from pathlib import Path
 
@@ -37,16 +36,9 @@ def main() -> int:
         record = {part: [tables.record(table) for table in found] for part, found in made.items()}
         args.json.write_text(json.dumps({"seed": tables.SEED, **record}, indent=1) + "\n", "utf-8")
     if args.write and set(args.only) == set(PARTS):
-        _write(PAGE, "tables", "\n".join(tables.markdown(table) for found in made.values() for table in found))
-        _write(README, "accuracy", "\n".join(short(made)))
+        tables.put(PAGE, "tables", "\n".join(tables.markdown(table) for found in made.values() for table in found))
+        tables.put(README, "accuracy", "\n".join(short(made)))
     return 0
-
-
-def _write(path: Path, name: str, text: str) -> None:
-    """Replace what stands between two markers of a page."""
-    page = path.read_text("utf-8")
-    block = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
-    path.write_text(block.sub(lambda m: f"{m[1]}{text}{m[2]}", page), "utf-8")
 
 
 # ------------------------------------------------------------------------------------------------- README

@@ -213,12 +213,13 @@ def measure() -> dict[str, dict[str, float]]:
 def table(found: dict[str, dict[str, float]]) -> str:
     most = {name: f"{target:.0f}" for name, target in TARGETS.items()}
     rows = ["| whole process | million instructions | at most |", "|---|---|---|"]
-    rows += [f"| {_named(name)} | {count:.1f} | {most.get(name, '')} |" for name, count in found["runs"].items()]
+    rows += [f"| {named(name)} | {count:.1f} | {most.get(name, '')} |" for name, count in found["runs"].items()]
     rows += ["", "| part of that audit | million instructions |", "|---|---|"]
     return "\n".join([*rows, *(f"| {part} | {count:.1f} |" for part, count in found["parts"].items())])
 
 
-def _named(run: str) -> str:
+def named(run: str) -> str:
+    """Return what a run is called in a table."""
     return f"audit of {SIZE // 1000} KB, {MARKERS} markers, {SOURCES} sources" if run == "audit" else f"`{run}`"
 
 

@@ -23,11 +23,11 @@ from random import Random
 from typing import Any
 
 from benchmarks.accuracy_relevance import load, ndcg
+from benchmarks.tables import put
 
 ROOT = Path(__file__).parent.parent
 ROOM = ROOT / "out" / "peers"
 PAGE = ROOT / "docs" / "comparison.md"
-MARK = ("<!-- comparison -->", "<!-- /comparison -->")
 SAMPLE, SEED, PATIENCE = 150, 20261121, 900  # rows of a set, seconds that a tool may take
 OURS = ("wellsourced", "wellsourced, errors alone")
 CHECKERS = {
@@ -198,11 +198,7 @@ def write(text: str) -> None:
         "asked about one claim and the one source it cites, in its default settings.\n\n"
     )
     PAGE.write_text(head + text, "utf-8")
-    readme = ROOT / "README.md"
-    before, opening, rest = readme.read_text("utf-8").partition(MARK[0])
-    if opening:
-        _, closing, after = rest.partition(MARK[1])
-        readme.write_text(f"{before}{opening}\n\n{text}{closing}{after}", "utf-8")
+    put(ROOT / "README.md", "comparison", f"\n{text}")
 
 
 def main() -> int:

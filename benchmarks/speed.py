@@ -15,7 +15,7 @@ import statistics
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import partial
 from importlib.resources import files
@@ -278,13 +278,21 @@ def main() -> int:
     parser.add_argument("--large", action="store_true", help="also the draft of 10 MB, which takes minutes")
     parser.add_argument("--json", action="store_true", help="JSON instead of a table")
     args = parser.parse_args()
-    rows = [*audits(args.large), *rules_alone(), memory(), *pairs(), *numbers()]
-    if args.json:
-        sys.stdout.write(json.dumps([row._asdict() for row in rows], indent=2) + "\n")
-        return 0
-    table = (f"| {row.what} | {row.value:,.{0 if row.value >= 100 else 2}f} {row.unit} |" for row in rows)
-    sys.stdout.write("\n".join(["| what | measured |", "|---|---|", *table]) + "\n")
+    show([*audits(args.large), *rules_alone(), memory(), *pairs(), *numbers()], args.json)
     return 0
+
+
+def show(rows: Iterable[Row], as_json: bool) -> None:
+    """Print rows as a table, or as JSON."""
+    if as_json:
+        sys.stdout.write(json.dumps([row._asdict() for row in rows], indent=2) + "\n")
+    else:
+        sys.stdout.write("\n".join(["| what | measured |", "|---|---|", *map(line, rows)]) + "\n")
+
+
+def line(row: Row) -> str:
+    """Return a row of a table."""
+    return f"| {row.what} | {row.value:,.{0 if row.value >= 100 else 2}f} {row.unit} |"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Measure scoring and selection beside scikit-learn: ``python -m benchmarks.speed_scoring`` (make bench).
+"""Measure scoring and selection beside scikit-learn: ``python -m benchmarks.speed_scoring [--json]`` (make bench).
 
 Sources are running text of about 480 bytes, made by a seeded generator that draws words as often as English has them.
 CPU time, medians of interleaved runs in one process. Both sides are warm: tables are loaded, and words were met in
@@ -18,7 +18,7 @@ from itertools import accumulate, islice
 from statistics import median
 from time import process_time
 
-from benchmarks.speed import SEED, exponent, words
+from benchmarks.speed import SEED, Row, exponent, show, words
 from quality.axes import relevance
 from quality.composite import judge
 from quality.options import Options
@@ -159,23 +159,23 @@ def check(writer: Writer) -> None:
                 raise SystemExit("judge: with a pool and without one disagree")
 
 
-def beside(writer: Writer) -> Iterator[str]:
+def beside(writer: Writer) -> Iterator[Row]:
     """Yield how many times faster than the plain idiom each way of scoring is, over the number of sources."""
     ways = (
         ("relevance, a collection", rated, fitted, False),
         ("relevance, found sources", rated, fitted, True),
-        ("relevance, found sources, three questions of one pool", rated_thrice, fitted_thrice, True),
+        ("relevance, found sources, three questions", rated_thrice, fitted_thrice, True),
         ("four axes, found sources", judged, fitted, True),
-        ("four axes, found sources, three questions of one pool", judged_thrice, fitted_thrice, True),
+        ("four axes, found sources, three questions", judged_thrice, fitted_thrice, True),
     )
     for what, ours, theirs, found in ways:
         both = [compared(writer, count, ours, theirs, found=found) for count in COUNTS]
-        shown = ", ".join(f"{n:,}: {his / mine:.1f} x" for n, (mine, his) in zip(COUNTS, both, strict=True))
-        slope = exponent(COUNTS, [mine for mine, _ in both])
-        yield f"| {what}, beside TfidfVectorizer | {shown}; exponent {slope:.2f} |"
+        for count, (mine, his) in zip(COUNTS, both, strict=True):
+            yield Row(f"{what}: {count:,}", his / mine, "x TfidfVectorizer's speed")
+        yield Row(f"{what}: growth", exponent(COUNTS, [mine for mine, _ in both]), "exponent")
 
 
-def end_to_end(writer: Writer) -> Iterator[str]:
+def end_to_end(writer: Writer) -> Iterator[Row]:
     """Yield what origins, four axes and selection take, and that the prompt keeps to its budget."""
     spent: list[tuple[float, float, float]] = []
     for count in SIZES:
@@ -188,24 +188,21 @@ def end_to_end(writer: Writer) -> Iterator[str]:
         scored = process_time()
         passages = select(batch.query, batch.scored, _OPTIONS)
         spent.append((placed - start, scored - placed, process_time() - scored))
-        shown = ", ".join(
-            f"{what} {t:.2f} s" for what, t in zip(("origins", "four axes", "selection"), spent[-1], strict=True)
+        for what, taken in zip(("origins", "four axes", "selection"), spent[-1], strict=True):
+            yield Row(f"{count:,} sources: {what}", taken, "s of CPU")
+        yield Row(
+            f"{count:,} sources: prompt of {len(passages)} passages",
+            sum(tokens(p.text) for p in passages),
+            f"tokens of {_OPTIONS.passage_tokens:,}",
         )
-        used = sum(tokens(p.text) for p in passages)
-        speakers = len({p.source.origin for p in passages})
-        yield (
-            f"| {count:,} sources, end to end | {shown}; {len(passages)} passages of {speakers} origins, "
-            f"{used:,} of {_OPTIONS.passage_tokens:,} tokens |"
-        )
-    slopes = (f"{w} {exponent(SIZES, [s[i] for s in spent]):.2f}" for i, w in enumerate(("origins", "four axes")))
-    yield f"| growth with the sources | exponents: {', '.join(slopes)} |"
+    for i, what in enumerate(("origins", "four axes")):
+        yield Row(f"growth of {what}", exponent(SIZES, [times[i] for times in spent]), "exponent")
 
 
 def main() -> int:
     writer = Writer(SEED)
     check(writer)
-    rows = ["| scoring | measured |", "|---|---|", *beside(writer), *end_to_end(writer)]
-    sys.stdout.write("\n".join(rows) + "\n")
+    show([*beside(writer), *end_to_end(writer)], "--json" in sys.argv)
     return 0
 
 

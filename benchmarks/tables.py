@@ -6,9 +6,11 @@ is the labelled row; the mean of sets resamples each set by itself and gives eve
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -177,3 +179,10 @@ def _plain(value: Any) -> Any:
         return None
     low, high = value.interval
     return {"value": round(value.value, 6), "low": round(low, 6), "high": round(high, 6), "n": value.n}
+
+
+def put(path: Path, name: str, text: str) -> None:
+    """Replace what stands on a page between two comments of a name."""
+    page = path.read_text("utf-8")
+    block = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
+    path.write_text(block.sub(lambda m: f"{m[1]}{text}{m[2]}", page), "utf-8")

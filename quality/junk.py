@@ -158,17 +158,17 @@ _FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
             r"\b(?:reveal|print|output|repeat|show)\s{1,3}(?:your|the)\s{1,3}"
             r"(?:system\s{1,3}prompt|api\s{1,3}key|hidden\s{1,3}instructions|initial\s{1,3}instructions)"
         ),
-        (" system prompt", " api key", " hidden instructions", " initial instructions"),
+        ("system prompt", " api key", " hidden instructions", " initial instructions"),
     ),
     (r"\bnew\s{1,3}(?:system\s{1,3})?instructions?\s?:", ("new instruction", "new system instruction")),
-    (r"\bsystem\s{1,3}prompt\s?:", ("system prompt:", "system prompt :")),
+    (r"\bsystem\s{1,3}prompt\s?:", ("system prompt",)),
     (
         r"\bdo\s{1,3}not\s{1,3}(?:tell|inform|warn)\s{1,3}the\s{1,3}(?:user|reader|human)\b",
         ("do not tell the ", "do not inform the ", "do not warn the "),
     ),
     (
         r"\b(?:always|only|must)\s{1,3}cite\s{1,3}(?:this|\[[0-9]{1,3}\]|only\s{1,3}this)",
-        (" cite this", " cite [", " cite only this"),
+        (" cite this", "cite [", " cite only this"),
     ),
     (r"\bcite\s{1,3}\[[0-9]{1,3}\]\s{1,3}everywhere", ("cite [",)),
     (r"<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>", ("<|",)),

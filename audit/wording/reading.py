@@ -48,15 +48,25 @@ class SourceText:
 
     def family(self, term: str) -> list[str]:
         """Return the words of five letters and more that begin with a term's first five."""
-        opening, ordered = term[:5], self._ordered
+        opening = term[:5]
         if len(opening) < 5 or is_number(opening):
             return []
-        at = bisect_left(ordered, opening)
-        end = at
+        known = self._families.get(opening)
+        if known is None:
+            known = self._families[opening] = self._beginning(opening)
+        return known
+
+    def _beginning(self, opening: str) -> list[str]:
+        ordered = self._ordered
+        at = end = bisect_left(ordered, opening)
         while end < len(ordered) and ordered[end].startswith(opening):
             end += 1
         found = list(ordered[at:end])
         return found if len(found) <= _MOST else sorted(found, key=lambda one: self.positions[one][0])[:_MOST]
+
+    @cached_property
+    def _families(self) -> dict[str, list[str]]:
+        return {}
 
     @cached_property
     def openings(self) -> frozenset[str]:

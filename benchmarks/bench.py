@@ -1,0 +1,91 @@
+"""Run every benchmark of speed, one process each: ``python -m benchmarks.bench [--large] [--write]`` (make bench).
+
+Prints the tables and keeps the figures, with date and versions, in out/bench.json. ``--write`` puts them into
+docs/speed.md, and the lines that README shows into README.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import subprocess
+import sys
+from datetime import date
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from benchmarks import instructions, tables
+from benchmarks.speed import Row, line
+
+ROOT = Path(__file__).parent.parent
+KEPT, PAGE, README = ROOT / "out" / "bench.json", ROOT / "docs" / "speed.md", ROOT / "README.md"
+PEERS = ("scikit-learn", "PyStemmer", "pyromark")
+SHOWN = (
+    "audit at full rules, 1,000 KB",
+    "growth with the draft",
+    "bounds, orphans and windows",
+    "peak memory",
+    "relevance, a collection: 1,000",
+    "relevance, found sources: 1,000",
+    "relevance, found sources, three questions: 1,000",
+    "four axes, found sources: 1,000",
+    "values of 100 claims in 100 sources",
+    "growth, 10 x 10",
+)
+
+
+def measured(module: str, *options: str) -> Any:
+    """Return what a benchmark prints as JSON."""
+    command = [sys.executable, "-m", f"benchmarks.{module}", "--json", *options]
+    return json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
+
+
+def made(record: dict[str, Any]) -> str:
+    """Return all figures as Markdown."""
+    counts = record["instructions"]
+    parts = [_head(record), instructions.table(counts) if counts else "instructions: not measured (no valgrind)"]
+    for title in ("audit", "scoring"):
+        rows = [line(Row(**row)) for row in record[title]]
+        parts.append("\n".join([f"| {title} | measured |", "|---|---|", *rows]))
+    return "\n\n".join(parts) + "\n"
+
+
+def short(record: dict[str, Any]) -> str:
+    """Return the figures that README shows, in their order there."""
+    runs = record["instructions"]["runs"] if record["instructions"] else {}
+    counts = [Row(instructions.named(run), runs[run], "million instructions") for run in instructions.TARGETS if runs]
+    rows = [Row(**row) for title in ("audit", "scoring") for row in record[title]]
+    shown = [row for start in SHOWN for row in rows if row.what.startswith(start)]
+    return "\n".join(["", _head(record), "", "| what | measured |", "|---|---|", *map(line, [*counts, *shown]), ""])
+
+
+def _head(record: dict[str, Any]) -> str:
+    used = ", ".join(f"{name} {number}" for name, number in record["versions"].items())
+    return f"Measured on {record['date']} with {used}."
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="benchmarks.bench", description=__doc__.partition("\n")[0])
+    parser.add_argument("--large", action="store_true", help="also the draft of 10 MB, which takes minutes")
+    parser.add_argument("--write", action="store_true", help="put the figures into docs/speed.md and README.md")
+    args = parser.parse_args()
+    record = {
+        "date": date.today().isoformat(),
+        "versions": {"Python": platform.python_version(), **{name: version(name) for name in PEERS}},
+        "instructions": measured("instructions"),
+        "audit": measured("speed", *(["--large"] if args.large else [])),
+        "scoring": measured("speed_scoring"),
+    }
+    KEPT.parent.mkdir(exist_ok=True)
+    KEPT.write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+    sys.stdout.write(made(record))
+    if args.write:
+        tables.put(PAGE, "figures", f"\n{made(record)}\n")
+        tables.put(README, "speed", short(record))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
