@@ -302,7 +302,7 @@ class Case(Joining):
         return frozenset(reference for reference in self.citations.references if reference >= 0)
 
     @cached_property
-    def cited_after_fixes(self) -> frozenset[int]:
+    def _cited_after_fixes(self) -> frozenset[int]:
         """Return the references that a marker would cite once every fix, safe and unsafe, were made."""
         told = enumerate(self.citations.references)
         kept = {reference for i, reference in told if reference >= 0 and self.citations.verdict(i) != "misattributed"}
@@ -316,9 +316,9 @@ class Case(Joining):
         """Return the references that nothing would cite after all fixes; uncited lists and duplicates aside."""
         aside = {*self.draft.uncited, *self.duplicates, *self.draft.collided}
         listed = {index for scope in self.draft.scopes for index in scope.references if index not in aside}
-        if "citations" not in self.__dict__:
+        if "citations" not in self.__dict__:  # judging stops as soon as every entry has a citation
             listed = self._without_citation(listed)
-        return frozenset(listed - self.cited_after_fixes if listed else listed)
+        return frozenset(listed - self._cited_after_fixes if listed else listed)
 
     def _without_citation(self, references: set[int]) -> set[int]:
         """Return those references that no citation backs which stands: markers are judged until each has one."""

@@ -1,17 +1,20 @@
-"""Read what the words before a number say of a change: its sign, and whether it is the change or where it led."""
+"""Read what the words beside a number say of a change: which way it went, and whether by or to the number."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 
+from audit.numbers.antonyms import FALL, RISE
 from audit.numbers.matching import strength
-from audit.numbers.opposites import trend
-from audit.numbers.places import Numbers
+from audit.numbers.reading import Numbers
+from audit.numbers.words import WORD, lowered_words, said
 from wellsourced.core.model import Quantity
 from wellsourced.core.patterns import compiled
 from wellsourced.core.values import replace
 
+_BEFORE, _AFTER = 32, 48  # characters beside a number in which a word says which way it moved
 _CHANGED = frozenset(("percent", "points", "money"))
 _BY_OR_TO = compiled(
     r"\b(?:rose|risen|rise|fell|fallen|fall|dropped|declined|grew|grown|increased|decreased|climbed|shrank|stieg|sank|fiel)"
@@ -19,6 +22,33 @@ _BY_OR_TO = compiled(
     re.IGNORECASE,
 )
 _BY = {"by": "by", "um": "by", "to": "to", "auf": "to"}
+
+
+def trend(text: str, q: Quantity, span: tuple[int, int]) -> tuple[int, str]:
+    """Return which way a number moved: 1 and the word for a rise, -1 for a fall, 0 where nothing near it says so.
+
+    The nearest word of its sentence decides, of 32 characters before the number rather than of 48 behind it.
+    """
+    before = WORD.findall(text, max(span[0], q.start - _BEFORE), q.start)
+    after = WORD.findall(text, q.end, min(span[1], q.end + _AFTER))
+    for found in (*reversed(_moving(before)), *_moving(after)):
+        word = said(found)
+        if word in RISE:
+            return 1, word
+        if word in FALL:
+            return -1, word
+    return 0, ""
+
+
+def direction_said(text: str) -> int:
+    """Return 1 where a text only speaks of rises, -1 where only of falls, else 0."""
+    read = frozenset(lowered_words(text))
+    return (not read.isdisjoint(RISE)) - (not read.isdisjoint(FALL))
+
+
+def _moving(found: list[str]) -> list[str]:
+    """Return words without the "up" of "up to", which is a bound and no rise."""
+    return [word for word, follow in pairwise((*found, "")) if (word, follow) != ("up", "to")]
 
 
 def signed(claim: Numbers, index: int, source: Numbers, carrying: Mapping[int, float]) -> Mapping[int, float]:

@@ -1,13 +1,12 @@
-"""What every judgement of a number's place shares: where clauses end, and which words count as one family."""
+"""Where the clauses of a text end."""
 
 from __future__ import annotations
 
 import re
 
 from wellsourced.core.patterns import compiled
-from wellsourced.core.text import Memo
 
-# A clause ends at these; every boundary between a word and a number counts as twelve characters.
+# A clause ends at these.
 BOUNDARY = compiled(
     r"[;:()–—]|\s-\s|,(?![0-9])"
     r"|\b(?:but|while|whereas|although|though|which|who|because|however|and|compared|versus|from|down|up)\b",
@@ -21,18 +20,9 @@ _BEFORE_WORD = compiled(
     r"|up)\b)",
     re.IGNORECASE,
 )
-FAMILY = 6
 
 
 def boundaries(text: str) -> list[int]:
     """Return where BOUNDARY matches, in order."""
     signs = [found.start() for found in _SIGN.finditer(text)]
     return sorted(signs + [found.start() for found in _BEFORE_WORD.finditer(f" {text}")])
-
-
-def family(stem: str) -> str:
-    """Cut a stem to its first six letters, so that "recovery" and "recovered", "filming" and "film" meet."""
-    return stem if stem[0].isdigit() else stem[:FAMILY]
-
-
-FAMILIES: dict[str, str] = Memo(family)

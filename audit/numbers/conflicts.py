@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from audit.numbers.matching import DATED, PARTIAL, same_kind, strength
-from audit.numbers.places import Numbers, sentence_words, share, stems_within
+from audit.numbers.kinds import DATED, same_kind
+from audit.numbers.matching import PARTIAL, strength
+from audit.numbers.places import sentence_words, share, stems_within
+from audit.numbers.reading import Numbers
 from wellsourced.core.model import Quantity, Span
 from wellsourced.core.values import frozen
 
 _UNMEASURED = DATED | {"ordinal", "name", "time", "score", "label"}
-_SAME_MEASURE = 0.6  # share of the words around one number that stand around the other, both ways
-_SAME_SENTENCE = 0.5
-_LIKE_MEASURE, _LIKE_SENTENCE = (
-    0.35,
-    0.30,
-)  # the same where both numbers are within a tenth of each other, and of one year
+# Shares of the words around one number, and of its sentence, that stand with the other, both ways.
+_SAME_MEASURE, _SAME_SENTENCE = 0.60, 0.50
+_LIKE_MEASURE, _LIKE_SENTENCE = 0.35, 0.30  # where both numbers are within a tenth of each other, and of one year
 _EXACT = 3  # digits of which a number is written exactly
 _FEWEST = 2  # words that must be shared
 _MOST = 400  # numbers of a source that are looked at: a table has thousands

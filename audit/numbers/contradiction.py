@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-
-from audit.numbers import opposites, polarity
+from audit.numbers import overstatement
 from audit.numbers.limits import DEFAULT, Thresholds
-from audit.numbers.matching import DATED
-from audit.numbers.places import Numbers, read_claim
-from wellsourced.core.model import Quantity, Span
+from audit.numbers.negations import UNSURE, Negation, for_the_first_time, may_deny, negations
+from audit.numbers.opposites import antonym
+from audit.numbers.reading import Numbers, read_claim
+from audit.numbers.words import against, spoken
+from wellsourced.core.model import Span
 from wellsourced.core.values import frozen
 
 _NEGATING_STEMS = frozenset(("not", "no", "never", "none", "withou"))
@@ -34,8 +34,8 @@ class DirectionMismatch:
 
 def direction_mismatch(claim: str, source: Numbers, limits: Thresholds = DEFAULT) -> DirectionMismatch | None:
     """Return the first sentence of a claim that the source contradicts, with or without a number in it."""
-    said = opposites.spoken(claim)
-    if not (source.denials or opposites.may_deny(said) or said & source.opposed or polarity.may_overstate(said)):
+    said = spoken(claim)
+    if not (source.denials or may_deny(said) or said & source.opposed or overstatement.may_overstate(said)):
         return None
     return sentence_mismatch(read_claim(claim), source, limits)
 
@@ -58,11 +58,11 @@ def sentence_mismatch(claim: Numbers, source: Numbers, limits: Thresholds) -> Di
 
 def _denied_elsewhere(claim: str, source: Numbers) -> bool:
     """Tell whether other sentences of the source deny the very word after each of the claim's negations."""
-    denied = {n.follow for n in opposites.negations(claim)}
+    denied = {n.follow for n in negations(claim)}
     for stem in denied:
         holding = dict.fromkeys(source.term_sentence[i] for i in source.places.get(stem, ())[:_MOST_PLACES])
         texts = (source.sentence_span(at).text for at in holding)
-        if not any(m.follow == stem for text in texts for m in opposites.negations(text)):
+        if not any(m.follow == stem for text in texts for m in negations(text)):
             return False
     return True
 
@@ -85,8 +85,9 @@ def _nearest_sentence(wanted: frozenset[str], source: Numbers) -> tuple[int, flo
 def _contradiction(
     mine: str, theirs: str, wanted: frozenset[str], said: frozenset[str], overlap: float, limits: Thresholds
 ) -> tuple[str, str] | None:
-    here = tuple([n for n in opposites.negations(mine) if not opposites.for_the_first_time(mine, n, theirs)])
-    there = tuple([n for n in opposites.negations(theirs) if not opposites.for_the_first_time(theirs, n, mine)])
+    """Return (kind, why) where two sentences contradict; ``wanted`` and ``said`` are their stems."""
+    here = tuple([n for n in negations(mine) if not for_the_first_time(mine, n, theirs)])
+    there = tuple([n for n in negations(theirs) if not for_the_first_time(theirs, n, mine)])
     found = _negated(here, there, said, overlap >= limits.denied)
     if found:
         return "negated", found
@@ -95,26 +96,24 @@ def _contradiction(
             bare = m.word == "no" and m.verb and m.follow in wanted  # "there was no leak"
             if bare or ((m.strong or (m.verb and m.follow in wanted)) and _is_about(m, wanted)):
                 return "denied", f'the source says "{m.word}", the sentence does not'
-    more = polarity.overstated(mine, theirs) if overlap >= limits.overstated else None
-    if more or (overlap >= limits.compared and (more := polarity.compared(mine, theirs))):
+    more = overstatement.overstated(mine, theirs) if overlap >= limits.overstated else None
+    if more or (overlap >= limits.compared and (more := overstatement.compared(mine, theirs))):
         return "reversed", more
-    pair = opposites.antonym(mine, theirs, loose=overlap >= limits.denied)
-    return ("reversed", opposed(*pair)) if pair else None
+    pair = antonym(mine, theirs, loose=overlap >= limits.denied)
+    return ("reversed", against(*pair)) if pair else None
 
 
-def _is_about(denied: opposites.Negation, wanted: frozenset[str]) -> bool:
+def _is_about(denied: Negation, wanted: frozenset[str]) -> bool:
     return len(denied.scope & wanted) >= max(2, _OWN_SHARE * len(denied.scope))
 
 
-def _negated(
-    here: tuple[opposites.Negation, ...], there: tuple[opposites.Negation, ...], said: frozenset[str], close: bool
-) -> str | None:
+def _negated(here: tuple[Negation, ...], there: tuple[Negation, ...], said: frozenset[str], close: bool) -> str | None:
     """Return why the claim's negations find no partner: none is about the same words, or one too many.
 
     "Without a deal" denies only what the source's sentence, whose stems are ``said``, has.
     """
     for n in here:
-        if n.word in opposites.UNSURE:
+        if n.word in UNSURE:
             continue
         if not n.strong and not (close and (n.word == "without" or n.verb) and n.follow in said):
             continue
@@ -125,47 +124,3 @@ def _negated(
         if close and len(here) != len(there) and len(mine) % 2 == 0 and len(about) % 2 == 1:
             return f'negated twice, once in the source ("{about[0].word}")'
     return None
-
-
-def number_reversed(claim: Numbers, at: int, source: Numbers, there: int) -> tuple[str, str] | None:
-    """Return the opposite words around two numbers, claim's first, unless a bound has decided already."""
-    q, other = claim.mentions[at], source.mentions[there]
-    if q.bound or other.bound:
-        return None
-    mine_span, their_span = claim.mention_sentence[at], source.mention_sentence[there]
-    mine, my_word = opposites.trend(claim.text, q, claim.sentences[mine_span])
-    theirs, their_word = opposites.trend(source.text, other, source.sentences[their_span]) if mine else (0, "")
-    if mine * theirs < 0:
-        return my_word, their_word
-    if q.kind in DATED and _measures(claim, mine_span):
-        return None  # it says when: what is said then is judged by the sentence's other numbers
-    sentences = claim.sentence_span(mine_span).text, source.sentence_span(their_span).text
-    if not opposites.may_oppose(*sentences):
-        return None
-    return opposites.antonym(*sentences) or opposites.antonym(clause_of(claim, at), clause_of(source, there))
-
-
-def _measures(text: Numbers, sentence: int) -> bool:
-    """Tell whether a sentence has a number that is no date."""
-    return any(
-        at == sentence and q.kind not in DATED for q, at in zip(text.mentions, text.mention_sentence, strict=True)
-    )
-
-
-def clause_of(text: Numbers, at: int) -> str:
-    """Return the clause of a number: its sentence, cut at the nearest boundaries around the number."""
-    q, (start, end) = text.mentions[at], text.sentences[text.mention_sentence[at]]
-    after = bisect_left(text.boundaries, q.end)
-    before = bisect_left(text.boundaries, q.start)
-    left = text.boundaries[before - 1] if before else start
-    right = text.boundaries[after] if after < len(text.boundaries) else end
-    return text.text[max(start, left) : min(end, right)]
-
-
-def opposed(mine: str, theirs: str) -> str:
-    return f'"{mine}" against "{theirs}" in the source'
-
-
-def bounds_opposed(q: Quantity, other: Quantity) -> bool:
-    """Tell whether two equal numbers are bounded from opposite sides: "over 50" and "under 50"."""
-    return bool(q.bound and other.bound) and (q.bound[0] != other.bound[0])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from audit.numbers.matching import DATED, same_kind
-from audit.numbers.opposites import direction_said
-from audit.numbers.places import Numbers
+from audit.numbers.changes import direction_said
+from audit.numbers.kinds import DATED, same_kind
+from audit.numbers.reading import Numbers
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
 from wellsourced.core.patterns import compiled
 

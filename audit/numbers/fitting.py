@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
-from audit.numbers.places import Numbers, Place, distance, follow, is_baseline
+from audit.numbers.places import Place, distance, follow, is_baseline
+from audit.numbers.reading import Numbers
 
 _BASELINE = 0.2  # what A and B lose where the source only compares with a date that the claim speaks of
 _TITLE = 40.0  # characters from every number of a text to a word that only its title has
+_MOST_H = 0.16  # the weight of H beside A and B
 
 
 class Sought:
@@ -16,8 +18,6 @@ class Sought:
 
     What the source does not have can only weigh in the totals: it is left out once, not number by number.
     """
-
-    most_h = 0.16  # the weight of H beside A and B
 
     def __init__(self, place: Place, source: Numbers) -> None:
         self.place, self.source = place, source
@@ -71,11 +71,11 @@ class Sought:
 
     def fit(self, index: int) -> float:
         """Return A + B + .16 H."""
-        return self.a(index) + self.b(index) + self.most_h * self.h(index)
+        return self.a(index) + self.b(index) + _MOST_H * self.h(index)
 
     def most_fit(self, index: int) -> float:
         """Return what A + B + .16 H cannot exceed."""
-        return self.most_a(index) + self.most_b + self.most_h
+        return self.most_a(index) + self.most_b + _MOST_H
 
     def best_fit(self, numbers: Sequence[int]) -> int:
         """Return the number that fits best, of equals the first one; the most promising are measured first."""
@@ -137,6 +137,11 @@ class Sought:
                 nearest = min(nearest, distance(source, at[i], spot))
             hit += weight * _k(max(0.0, nearest - dc - 6), 27)
         return hit / self._bound_total
+
+
+def greatest(numbers: Sequence[int], measure: Callable[[int], float]) -> int:
+    """Return the number of the greatest measure, of equals the one that stands first."""
+    return max(numbers, key=lambda i: (measure(i), -i))
 
 
 class _Wanted:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import floor, log10
 
-from audit.numbers.matching import Reading, readings
+from audit.numbers.kinds import Reading, readings
 from wellsourced.core.model import Quantity
 from wellsourced.core.quantities import quantities
 from wellsourced.core.values import frozen

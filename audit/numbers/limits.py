@@ -9,7 +9,7 @@ from wellsourced.core.values import frozen
 class Thresholds:
     """Where a place no longer fits; measured on labelled claims (docs/decisions/0021).
 
-    A and B are the two measures of a place (audit.numbers.places). ``context``: least A, for claims of eight words or
+    A and B are the two measures of a place (audit.numbers.fitting). ``context``: least A, for claims of eight words or
     more. ``affinity``, ``binding``, ``fit``: how much a number that does not carry the claim may fit better by
     A (``crowded_affinity`` where its A reaches ``crowded``), by B, by both; ``beside``: by B in the same
     sentence; ``bounded``: by both, for "more than" and "fewer than". ``names``: unknown names that make a

@@ -135,7 +135,7 @@ def test_a_count_the_reader_may_have_made_tells_nothing_either_way() -> None:
     assert accepted(judge("The three products are sold.", source)) is None
 
 
-# ---------------------------------------------------------------------------------------------- the seed score
+# ---------------------------------------------------------------------------------------------- the specification
 
 
 def score(claim: str, source: str) -> float:
@@ -162,7 +162,7 @@ def test_a_window_stops_where_another_number_s_sentence_begins() -> None:
     assert near < alone
 
 
-# ---------------------------------------------------------------------------------------------- directions
+# ---------------------------------------------------------------------------------------------- contradiction
 
 
 @pytest.mark.parametrize(

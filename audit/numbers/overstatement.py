@@ -1,4 +1,4 @@
-"""Tell two sentences apart by what no pair of opposite words shows: how many, how sure, for or against, more or less.
+"""Tell whether a sentence says more than its source's, or the reverse: how many, how sure, for or against, more ...
 
 Each family has sides; a claim may say less than its source, never more: "some" beside "all" is in order.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from audit.numbers.words import against
 from wellsourced.core.model import Quantity
 from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities import quantities
@@ -39,6 +40,7 @@ _COMPARED = compiled(
     re.IGNORECASE,
 )
 _MORE = frozenset("more higher greater larger".split())
+_LESS = frozenset("fewer less lower smaller".split())
 
 
 def overstated(claim: str, source: str) -> str | None:
@@ -51,9 +53,9 @@ def may_overstate(words: frozenset[str]) -> bool:
     return not words.isdisjoint(_TELLING)
 
 
-_TELLING = _CAUSES | _HOW_MUCH.keys() | _MORE | frozenset("majority minority for against favour favor".split()) | (
-    frozenset("fewer less lower smaller".split())
-)  # fmt: skip
+_TELLING = frozenset(
+    (*_CAUSES, *_HOW_MUCH, *_MORE, *_LESS, "majority", "minority", "for", "against", "favour", "favor")
+)
 
 
 def _cause(claim: str, source: str) -> str | None:
@@ -61,7 +63,7 @@ def _cause(claim: str, source: str) -> str | None:
     if said is None or _LOOSELY.search(claim.lower().replace(said, "")):
         return None
     found = _LINKED.search(source)
-    return None if found is None or "caus" in source.lower() else _against(said, found[0])
+    return None if found is None or "caus" in source.lower() else against(said, found[0])
 
 
 def _stance(claim: str, source: str) -> str | None:
@@ -69,7 +71,7 @@ def _stance(claim: str, source: str) -> str | None:
     if len(mine) != 1 or len(theirs) != 1 or mine[0][0][:4].lower() != theirs[0][0][:4].lower():
         return None
     (_, one), (_, other) = mine[0], theirs[0]
-    return _against(one, other) if (one.lower() == "against") != (other.lower() == "against") else None
+    return against(one, other) if (one.lower() == "against") != (other.lower() == "against") else None
 
 
 def compared(claim: str, source: str) -> str | None:
@@ -78,7 +80,7 @@ def compared(claim: str, source: str) -> str | None:
     if len(mine) != 1 or len(theirs) != 1 or mine[0][2].lower() != theirs[0][2].lower():
         return None
     one, other = mine[0][0].lower(), theirs[0][0].lower()
-    return _against(one, other) if (one in _MORE) != (other in _MORE) else None
+    return against(one, other) if (one in _MORE) != (other in _MORE) else None
 
 
 def _how_many(claim: str, source: str) -> str | None:
@@ -93,14 +95,14 @@ def _how_many(claim: str, source: str) -> str | None:
             continue
         other = theirs.get(of)
         if other is not None and _HOW_MUCH[said] > max(1, _HOW_MUCH[other]):
-            return _against(said, other)
+            return against(said, other)
         share = shares.get(of)
         if share is not None and said in _LEAST and not share[0] > _LEAST[said]:
-            return _against(said, share[1])
+            return against(said, share[1])
     for _, side, noun in _SIDES.findall(claim):
         share = shares.get(_stem(noun))
         if share is not None and share[0] != 0.5 and (share[0] > 0.5) != (side.lower() == "majority"):
-            return _against(side.lower(), share[1])
+            return against(side.lower(), share[1])
     return None
 
 
@@ -124,7 +126,3 @@ def _share(q: Quantity) -> float | None:
 @cache
 def _stem(word: str) -> str:
     return next(iter(terms(word.lower()).stems), "")
-
-
-def _against(mine: str, theirs: str) -> str:
-    return f'"{mine}" against "{theirs}" in the source'

@@ -1,0 +1,110 @@
+"""Find what a sentence denies: its negations, the words around each, and those that deny nothing."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from audit.numbers.words import WORD, family, said, spoken
+from wellsourced.core.patterns import compiled
+from wellsourced.core.text import terms
+from wellsourced.core.values import frozen
+
+# Besides all that ends in "n't".
+_NEGATION = frozenset(
+    "not non never no none nobody neither nor cannot without fail fails failed refuse refused refuses unable hardly"
+    " barely lack lacks lacked deny denies denied nothing nowhere rarely seldom scarcely ain't nicht kein keine"
+    " keinen nie pas jamais aucun nunca ningún carece carecen".split()
+)
+_UNDONE = frozenset("fail fails failed failing refuse refuses refused refusing decline declines declined".split())
+UNSURE = frozenset("unclear unknown uncertain unproven".split())
+_MAY_NEGATE = _NEGATION | _UNDONE | UNSURE | {"yet"}
+_STRONG = frozenset("not never no none cannot neither nor nobody nothing nicht kein keine pas jamais".split())
+# After these a "not" or "no" denies nothing.
+_HARMLESS = {
+    "no": frozenset("less fewer more later doubt matter one's".split()),
+    "nothing": frozenset("like but less more else".split()),
+    "not": frozenset("only just merely least less fewer more necessarily too very".split()),
+}
+_REACH_BEFORE, _REACH_AFTER = 30, 45  # characters around a negation in which its words stand
+_BOUND = compiled(r"(?:\s[^\W\d_]{1,20})?\s(?:more|less|fewer|mehr|weniger)\s(?:than|als)\s[$€£]?[0-9]", re.IGNORECASE)
+_DATE_BOUND = compiled(r"(?:\s[^\W\d_]{1,20}){0,3}\s(?:before|vor)\s(?:[^\W\d_]{1,12}\s){0,2}[0-9]", re.IGNORECASE)
+_BEFORE = compiled(r"[^.;]{0,80}\b(?:before|until then|yet|zuvor|vorher)\b", re.IGNORECASE)
+_FIRST = compiled(r"\b(?:first|newcomers?|erste[nrsm]?|erstmals)\b", re.IGNORECASE)
+
+
+@frozen
+class Negation:
+    """A word that negates, where it stands, the content stems around it, and the first one after it ("" if none).
+
+    ``verb``: it denies just the word behind it ("failed to reduce", "no leak").
+    """
+
+    word: str
+    start: int
+    scope: frozenset[str]
+    strong: bool
+    follow: str
+    verb: bool = False
+
+
+def may_deny(words: frozenset[str]) -> bool:
+    """Tell whether what says these words, or a sentence of it, may deny something."""
+    return not words.isdisjoint(_MAY_NEGATE) or any(word.endswith("n't") for word in words)
+
+
+@lru_cache(maxsize=256)  # a source's sentences are looked at again and again
+def negations(text: str) -> tuple[Negation, ...]:
+    """Return what negates in a text; "no less than", "not only" and "no doubt" do not."""
+    if not may_deny(spoken(text)):
+        return ()
+    found = []
+    read = list(WORD.finditer(text))
+    stems = terms(text)
+    for i, match in enumerate(read):
+        word = said(match[0])
+        follow = read[i + 1][0].lower() if i + 1 < len(read) else ""
+        if not (word in _NEGATION or word.endswith("n't") or _negates(word, follow)):
+            continue
+        if (
+            _bounds(text, match)
+            or follow in _HARMLESS.get(word, ())
+            or (word == "no" and text[match.end() : match.end() + 1] == ".")
+        ):
+            continue
+        low, high = match.start() - _REACH_BEFORE, match.end() + _REACH_AFTER
+        scope = frozenset(
+            family(stem) for stem, a, b in zip(stems.stems, stems.starts, stems.ends, strict=True)
+            if low <= a and b <= high and stem not in _NEGATION
+        )  # fmt: skip
+        after = next((stem for stem, a in zip(stems.stems, stems.starts, strict=True) if match.end() <= a < high), "")
+        verb = word in _UNDONE and follow == "to" and i + 2 < len(read) and read[i + 2].start() == read[i + 1].end() + 1
+        strong = word in _STRONG or word.endswith("n't") or word in UNSURE
+        if word == "no" and i + 1 < len(read):
+            verb = read[i + 1].start() in stems.starts  # just the noun behind it
+        found.append(Negation(word, match.start(), scope, strong, family(after) if after else "", verb))
+    return tuple(found)
+
+
+def _negates(word: str, follow: str) -> bool:
+    """Tell whether a word negates by what follows: "yet to", "declined to", "unclear whether"."""
+    if word in UNSURE:
+        return follow in ("whether", "if")
+    return follow == "to" and (word == "yet" or word in _UNDONE)
+
+
+def _bounds(text: str, negation: re.Match[str]) -> bool:
+    """Tell whether a negation only sets a bound ("should not take more than 4 g", "not before 2027"), or is idle."""
+    word = said(negation[0])
+    if not (word in ("not", "nicht", "never") or word.endswith("n't")):
+        return False
+    if text.startswith(" at all", negation.end()) and text[: negation.start()].endswith("or "):
+        return True
+    return bool(_BOUND.match(text, negation.end()) or _DATE_BOUND.match(text, negation.end()))
+
+
+def for_the_first_time(text: str, negation: Negation, other: str) -> bool:
+    """Tell whether "had never been there before" says what the other sentence says: "the first visit"."""
+    if negation.word not in ("never", "not", "nie"):
+        return False
+    return _BEFORE.match(text, negation.start) is not None and _FIRST.search(other) is not None

@@ -1,0 +1,280 @@
+"""Read a text once for its numbers, its words, its sentences and its clauses, and where each number stands in them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
+from math import log
+
+from audit.numbers.clauses import boundaries
+from audit.numbers.kinds import DATED, measured
+from audit.numbers.negations import may_deny, negations
+from audit.numbers.opposites import opposed
+from audit.numbers.words import FAMILIES, spoken
+from audit.wording.language import languages_of
+from audit.wording.reading import SourceText
+from wellsourced.core.model import Quantity, Span
+from wellsourced.core.patterns import compiled
+from wellsourced.core.quantities import quantities
+from wellsourced.core.text import Words, sentences, surfaces, terms
+from wellsourced.core.values import frozen, replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from audit.numbers.places import Place
+
+_NEAR, _CLOSE = 60, 28  # characters around a number in which words are near it, and close to it
+_APART = "\n\n"  # between a text and what counts as its last paragraph
+_SENTENCE = 1000  # characters up to which a claim is remembered
+_SAMPLE = 2000  # characters that tell a language
+_LIST_JOINT = compiled(r"\s?(?:[,;&/]|,?\s?and|or)\s?(?:in\s)?")
+
+
+@frozen
+class Spot:
+    """A number, or the list of dates that it is part of, among the terms and clauses of its text.
+
+    ``start`` and ``end`` are those of the list; ``ended`` says how many clauses end before either. ``own`` are the
+    terms of the number itself; ``near`` and ``close`` are those within 60 and 28 characters on its left and on its
+    right. All are half-open ranges of terms.
+    """
+
+    start: int
+    end: int
+    ended: tuple[int, int]
+    own: tuple[int, int]
+    near: tuple[tuple[int, int], tuple[int, int]]
+    close: tuple[tuple[int, int], tuple[int, int]]
+
+
+@frozen
+class Numbers:
+    """A text read once: its numbers, its content terms and its sentences, indexed for many questions.
+
+    ``stems[i]`` stands at ``starts[i]`` in sentence ``term_sentence[i]``. What stands from ``proper`` on is no
+    text of the source (its title, its address): it counts, but is never evidence. ``head`` are the stems there:
+    they belong to every sentence of the text alike. What only some questions need (the numbers above all) is read
+    when the first one is asked.
+    """
+
+    __slots__ = ("__dict__",)  # for the cached properties
+
+    text: str
+    names: bool  # whether numbers that are part of names are kept
+    sentences: tuple[tuple[int, int], ...]
+    stems: tuple[str, ...]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    term_sentence: tuple[int, ...]
+    sentence_stems: tuple[frozenset[str], ...]
+    head: frozenset[str]
+    proper: int
+    tokens: SourceText | None = None  # the text as it was read for its words
+    published: str = ""  # the day, as 2025-06-15
+
+    @cached_property
+    def mentions(self) -> tuple[Quantity, ...]:
+        """The numbers, in order."""
+        if not self.names:
+            return quantities(self.text)
+        own = quantities(self.text[: self.proper], names=True) if self.tokens is None else self.tokens.numbers
+        if len(self.text) <= self.proper:
+            return own
+        shift = self.proper + len(_APART)
+        titled = quantities(self.text[shift:], names=True)
+        return own + tuple([replace(q, start=shift + q.start, end=shift + q.end) for q in titled])
+
+    @cached_property
+    def mention_sentence(self) -> tuple[int, ...]:
+        """The sentence of each number."""
+        return _sentences_of([q.start for q in self.mentions], self.sentences)
+
+    @cached_property
+    def lists(self) -> tuple[tuple[int, int], ...]:
+        """Where the list of years or dates begins and ends that each number is part of: itself, if of none."""
+        spans: list[tuple[int, int]] = []
+        first = 0
+        for i, q in enumerate(self.mentions):
+            before = self.mentions[i - 1] if i else None
+            if before is None or not (
+                before.kind in DATED and q.kind in DATED and _LIST_JOINT.fullmatch(self.text, before.end, q.start)
+            ):
+                first = i
+            spans.append((self.mentions[first].start, q.end))
+        for i in range(len(spans) - 2, -1, -1):
+            if spans[i][0] == spans[i + 1][0]:
+                spans[i] = spans[i + 1]
+        return tuple(spans)
+
+    @cached_property
+    def places(self) -> Mapping[str, tuple[int, ...]]:
+        """Where each stem stands, as indices of terms."""
+        places: defaultdict[str, list[int]] = defaultdict(list)
+        for i, stem in enumerate(self.stems):
+            places[stem].append(i)
+        return {stem: tuple(at) for stem, at in places.items()}
+
+    @cached_property
+    def boundaries(self) -> list[int]:
+        """Where clauses end."""
+        return boundaries(self.text)
+
+    @cached_property
+    def crossed(self) -> tuple[list[int], list[int]]:
+        """How many clauses end before the start and before the end of each term."""
+        ended = self.boundaries
+        return [bisect_left(ended, at) for at in self.starts], [bisect_left(ended, at) for at in self.ends]
+
+    @cached_property
+    def described(self) -> dict[int, Place]:
+        """The numbers that were looked for already, as place_of describes them."""
+        return {}
+
+    @cached_property
+    def _spots(self) -> dict[int, Spot]:
+        return {}
+
+    def spot(self, index: int) -> Spot:
+        """Return where a number stands among the terms."""
+        found = self._spots.get(index)
+        if found is None:
+            found = self._spots[index] = _spot(self, index)
+        return found
+
+    @cached_property
+    def proper_terms(self) -> int:
+        """How many terms stand in the source's own text."""
+        return bisect_left(self.starts, self.proper)
+
+    @cached_property
+    def by_kind(self) -> Mapping[str, list[int]]:
+        """The numbers by what they measure; under "" those that may be read in another way too."""
+        kinds: defaultdict[str, list[int]] = defaultdict(list)
+        for i, q in enumerate(self.mentions):
+            kinds[measured(q)].append(i)
+            if q.alternatives:
+                kinds[""].append(i)
+        return kinds
+
+    @cached_property
+    def numbered(self) -> frozenset[int]:
+        """The sentences that have a number."""
+        return frozenset(self.mention_sentence)
+
+    @cached_property
+    def denials(self) -> frozenset[int]:
+        """The sentences that deny something."""
+        if not may_deny(self.spoken):
+            return frozenset()
+        texts = enumerate(self.text[start:end] for start, end in self.sentences)
+        return frozenset([i for i, text in texts if any(one.strong or one.verb for one in negations(text))])
+
+    @cached_property
+    def opposed(self) -> frozenset[str]:
+        """The words that have their opposite here."""
+        return opposed(self.spoken)
+
+    @cached_property
+    def spoken(self) -> frozenset[str]:
+        """The words as they are said, in lower case."""
+        return spoken(self.text)
+
+    @cached_property
+    def weights(self) -> Mapping[str, float]:
+        """Each stem's idf over the text's own sentences."""
+        return _weights(self.sentence_stems)
+
+    @cached_property
+    def languages(self) -> frozenset[str]:
+        """The languages that the text may be in."""
+        return languages_of(surfaces(self.text[:_SAMPLE]))
+
+    def weight(self, stem: str) -> float:
+        """Return the idf of a stem over the sentences of this text; a word it lacks weighs most."""
+        return self.weights.get(stem, self.weights[""])
+
+    def shown(self, index: int) -> str:
+        """Return a number as messages show it."""
+        return f'"{self.mentions[index].text}"'
+
+    def evidence(self, index: int) -> Span | None:
+        """Return a number as evidence, None where it is not in the source's own text."""
+        return self.span(self.mentions[index].start, self.mentions[index].end)
+
+    def span(self, start: int, end: int) -> Span | None:
+        """Return a stretch as evidence, None where it is not the source's own text."""
+        return Span(start, end, self.text[start:end]) if end <= self.proper else None
+
+    def sentence_span(self, index: int) -> Span:
+        """Return a sentence and where it stands."""
+        start, end = self.sentences[index]
+        return Span(start, end, self.text[start:end])
+
+
+def read(text: str, *, names: bool = False, more: str = "", tokens: SourceText | None = None) -> Numbers:
+    """Tokenise a text and index its numbers, terms and clause boundaries: once, in linear time.
+
+    ``names`` keeps numbers that are part of names; ``more`` counts as a last paragraph that is no evidence, whose
+    numbers are read apart; ``tokens`` is the text as it was read for its words.
+    """
+    known = None if tokens is None else Words(tuple(surfaces(text)), tokens.starts, tokens.ends)
+    own, proper = terms(text, known), len(text)
+    found, starts, ends = own.stems, own.starts, own.ends
+    if more:
+        text, title, shift = text + _APART + more, terms(more), proper + len(_APART)
+        found += title.stems
+        starts += tuple([shift + start for start in title.starts])
+        ends += tuple([shift + end for end in title.ends])
+    spans = tuple(sentences(text)) or ((0, len(text)),)
+    stems = tuple(map(FAMILIES.__getitem__, found))
+    term_sentence = _sentences_of(starts, spans)
+    stems_of: list[set[str]] = [set() for _ in spans]
+    for at, stem in zip(term_sentence, stems, strict=True):
+        stems_of[at].add(stem)
+    head = frozenset(stems[len(own.stems) :])
+    sentence_stems = tuple(map(frozenset, stems_of))
+    return Numbers(text, names, spans, stems, starts, ends, term_sentence, sentence_stems, head, proper, tokens)
+
+
+def read_claim(text: str) -> Numbers:
+    """Read a claim; a sentence is remembered while it is held against one source after the other."""
+    return _read_again(text) if len(text) <= _SENTENCE else read(text)
+
+
+_read_again = lru_cache(maxsize=128)(read)
+
+
+def _sentences_of(offsets: Sequence[int], spans: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    """Return the sentence that each offset lies in, or behind."""
+    if len(spans) == 1:
+        return (0,) * len(offsets)
+    starts = [start for start, _ in spans]
+    return tuple([max(0, bisect_right(starts, offset) - 1) for offset in offsets])
+
+
+def _weights(stems_of: Sequence[frozenset[str]]) -> dict[str, float]:
+    """Return idf = ln(1 + (n + 1) / (df + 0.5)) per stem; "" holds the weight of a stem that never occurs."""
+    counts: dict[str, int] = {}
+    for stems in stems_of:
+        for stem in stems:
+            counts[stem] = counts.get(stem, 0) + 1
+    n = len(stems_of)
+    weights = {stem: log(1 + (n + 1) / (count + 0.5)) for stem, count in counts.items()}
+    weights[""] = log(1 + (n + 1) / 0.5)
+    return weights
+
+
+def _spot(text: Numbers, index: int) -> Spot:
+    q, (start, end) = text.mentions[index], text.lists[index]
+    ended = bisect_left(text.boundaries, start), bisect_left(text.boundaries, end)
+    own = bisect_left(text.starts, q.start), bisect_left(text.starts, q.end)
+    return Spot(start, end, ended, own, _within(text, start, end, _NEAR), _within(text, start, end, _CLOSE))
+
+
+def _within(text: Numbers, start: int, end: int, reach: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the terms within ``reach`` characters of [start, end) on its left and on its right."""
+    low = bisect_left(text.ends, start - reach)
+    high = bisect_right(text.starts, end + reach if start >= text.proper else min(end + reach, text.proper))
+    return (low, min(high, bisect_right(text.ends, start))), (max(low, bisect_left(text.starts, end)), high)

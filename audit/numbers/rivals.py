@@ -1,0 +1,75 @@
+"""Find the number of a source that stands rather where the claim's words are than the one that carries it."""
+
+from __future__ import annotations
+
+from audit.numbers.fitting import Sought, greatest
+from audit.numbers.kinds import same_kind
+from audit.numbers.limits import WEAK, Thresholds
+from audit.numbers.matching import PARTIAL, strength
+from audit.numbers.places import Place
+from audit.numbers.reading import Numbers
+from wellsourced.core.model import Quantity
+from wellsourced.core.patterns import compiled
+
+_MOST_COMPARED = 64  # numbers of a source whose places are measured
+_OF_WHICH = compiled(r"\s(?:of|von|sur)\s(?:(?:the|its|their|his|her|den|les|[^\W\d_]{2,30}['’]s)\s)?\Z")
+
+
+def competes(q: Quantity, other: Quantity) -> bool:
+    """Tell whether a number of the source could have been meant: of the same kind, and no mere "one"."""
+    ages = (q.kind == "age") == (other.kind == "age")
+    return ages and same_kind(q, other) and other.text.lower() not in WEAK
+
+
+def likely(numbers: list[int], place: Place, source: Numbers) -> list[int]:
+    """Keep the numbers whose sentence shares most words with the claim's, so that a table costs no more than a page."""
+    if len(numbers) <= _MOST_COMPARED:
+        return numbers
+    shared = [len(place.sentence & stems) for stems in source.sentence_stems]
+    return sorted(numbers, key=lambda i: (-shared[source.mention_sentence[i]], i))[:_MOST_COMPARED]
+
+
+def without_the_other(claim: Numbers, index: int, source: Numbers, rivals: list[int]) -> list[int]:
+    """Leave out what carries the part or the whole beside a number: "1,140 of the 2,600 kilometres" share a place."""
+    beside = [
+        j
+        for a, j in ((index, index + 1), (index - 1, index - 1))
+        if a >= 0 and a + 1 < len(claim.mentions)
+        and _OF_WHICH.fullmatch(claim.text, claim.mentions[a].end, claim.mentions[a + 1].start)
+    ]  # fmt: skip
+    if not beside:
+        return rivals
+    return [i for i in rivals if all(strength(claim.mentions[j], source.mentions[i]) < PARTIAL for j in beside)]
+
+
+def better(best: int, rivals: list[int], sought: Sought, limits: Thresholds, bounded: bool) -> int | None:
+    """Return the number of the same kind that does not carry the claim but fits it clearly better.
+
+    Most cannot, by the words that their sentence, or the whole source, has at all: their places are not measured.
+    """
+    if sought.h(best) == 1.0:
+        # Of two in one sentence the word that follows both numbers tells more than how far the others stand.
+        at = sought.source.mention_sentence
+        rivals = [i for i in rivals if at[i] != at[best] or sought.h(i) == 1.0]
+    if bounded:
+        # Any number satisfies "fewer than 3,830"; only the one in the right place may.
+        by_both = sought.best_fit(rivals) if rivals else best
+        return by_both if rivals and sought.fit(best) - sought.fit(by_both) < limits.bounded else None
+    own = sought.a(best)
+    near = [i for i in rivals if own - sought.most_a(i) < max(limits.affinity, limits.crowded_affinity)]
+    if near:
+        a = sought.a(by_a := greatest(near, sought.a))
+        if own - a < (limits.crowded_affinity if a >= limits.crowded else limits.affinity):
+            return by_a
+    if rivals and sought.b(best) - sought.most_b < max(limits.beside, limits.binding):
+        at = sought.source.mention_sentence
+        beside = [i for i in rivals if at[i] == at[best]]
+        if beside and sought.b(best) - sought.b(by_side := greatest(beside, sought.b)) < limits.beside:
+            return by_side
+        by_b = greatest(rivals, sought.b)
+        if sought.b(best) - sought.b(by_b) < limits.binding:
+            return by_b
+    near = [i for i in rivals if sought.fit(best) - sought.most_fit(i) < limits.fit]
+    if near and sought.fit(best) - sought.fit(by_both := sought.best_fit(near)) < limits.fit:
+        return by_both
+    return None

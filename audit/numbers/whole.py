@@ -1,0 +1,126 @@
+"""Withdraw numbers of a claim that seemed carried, where the claim as a whole says otherwise."""
+
+from __future__ import annotations
+
+from audit.numbers.contradiction import sentence_mismatch
+from audit.numbers.limits import Thresholds
+from audit.numbers.matching import PARTIAL, strength
+from audit.numbers.reading import Numbers
+from audit.numbers.words import stems_of
+from audit.wording.language import is_german
+from audit.wording.reading import read_claim_again
+from wellsourced.core.model import Quantity, Span, StatisticVerdict
+from wellsourced.core.patterns import compiled
+from wellsourced.core.quantities.lexicon import MONTHS
+from wellsourced.core.values import replace
+
+_NAME = compiled(r"\b[A-Z][^\W\d_]{3,}(?:['’-][^\W\d_]+)*")
+_CITED = compiled(r" et al\b| and colleagues\b")
+_ACRONYM = compiled(r"\b(?:[A-Z]\.){2,6}|\b[A-Z]{2,6}\b")
+_RUN = compiled(r"\b[A-Z][^\W\d_]+(?: (?:of |and |the |for )?[A-Z][^\W\d_]+)+")
+_INITIAL = compiled(r"\b[A-Z]")
+_FEW_SENTENCES = 4  # a source of fewer names its subject by pronouns too often to tell
+_LISTED = compiled(r"[\s,]*(?:and|or|&)?[\s,]*")
+
+
+def as_a_whole(
+    mine: Numbers, source: Numbers, verdicts: tuple[StatisticVerdict, ...], limits: Thresholds
+) -> tuple[StatisticVerdict, ...]:
+    """Withdraw what is listed twice or stands in another's place; all, where the claim is of strangers or reversed."""
+    verdicts = _exchanged(mine, _listed_twice(mine, source, verdicts))
+    if all(v.verdict != "carried" for v in verdicts):
+        return verdicts
+    strangers = _strangers(mine, source)
+    if len(strangers) >= limits.names:
+        return _withdrawn(verdicts, "other-fact", f"the source never names {' or '.join(strangers[:3])}")
+    against = sentence_mismatch(mine, source, limits)
+    if against is None or against.kind == "denied":
+        return verdicts
+    return _withdrawn(verdicts, "direction", against.why)
+
+
+def _listed_twice(
+    mine: Numbers, source: Numbers, verdicts: tuple[StatisticVerdict, ...]
+) -> tuple[StatisticVerdict, ...]:
+    """Withdraw a value that a list repeats ("38 % and 38 %") where the source's sentence has it once."""
+    found = list(verdicts)
+    end, seen = -1, set[tuple[float, str, str, float | None]]()  # the list so far: its end, its values
+    for i, verdict in enumerate(verdicts):
+        q = verdict.quantity
+        if end < 0 or not _LISTED.fullmatch(mine.text, end, q.start):
+            seen = set()
+        value = (q.value, q.unit, q.kind, q.high)
+        if value in seen and verdict.verdict == "carried" and _times_said(q, verdict.evidence, source) < 2:
+            found[i] = replace(verdict, verdict="other-fact", why="the claim lists it twice, the source once")
+        end = q.end
+        seen.add(value)
+    return tuple(found)
+
+
+def _times_said(q: Quantity, evidence: Span | None, source: Numbers) -> int:
+    """Return how many numbers carry a quantity in the sentence of its evidence."""
+    if evidence is None:
+        return 0
+    within = next((at for at, (start, end) in enumerate(source.sentences) if start <= evidence.start < end), -1)
+    numbers = zip(source.mentions, source.mention_sentence, strict=True)
+    return sum(at == within and strength(q, other) >= PARTIAL for other, at in numbers)
+
+
+def _exchanged(mine: Numbers, verdicts: tuple[StatisticVerdict, ...]) -> tuple[StatisticVerdict, ...]:
+    """Withdraw the second of two numbers in each other's place: the source's number that it says stands for the first.
+
+    The evidence of the first is the number that stands in its place; a number of the same sentence cannot be
+    carried by that one too.
+    """
+    if all(v.verdict != "other-fact" for v in verdicts):
+        return verdicts
+    sentence_of = dict(zip(mine.mentions, mine.mention_sentence, strict=True))
+    taken = {
+        (sentence_of[v.quantity], v.evidence): v.quantity.text
+        for v in verdicts
+        if v.verdict == "other-fact" and v.evidence is not None
+    }
+    return tuple(
+        replace(v, verdict="other-fact", why=f'"{taken[at]}" stands in the place of {v.quantity.text}')
+        if v.verdict == "carried" and (at := (sentence_of[v.quantity], v.evidence)) in taken
+        else v
+        for v in verdicts
+    )
+
+
+def _withdrawn(verdicts: tuple[StatisticVerdict, ...], verdict: str, why: str) -> tuple[StatisticVerdict, ...]:
+    return tuple(replace(v, verdict=verdict, why=why) if v.verdict == "carried" else v for v in verdicts)
+
+
+def _strangers(claim: Numbers, source: Numbers) -> tuple[str, ...]:
+    """Return the capitalised words of a claim, none of them first in its sentence, that the source never uses.
+
+    A cited author ("Marsh et al.") is no stranger, nor is a word of a name whose initials the source has ("United
+    States" beside "US").
+    """
+    if len(source.sentences) < _FEW_SENTENCES:
+        return ()
+    aside = {start for start, _ in claim.sentences} | _german_nouns(claim.text)
+    low = source.text.lower()
+    found: dict[str, None] = {}
+    for match in _NAME.finditer(claim.text):
+        word = match[0].lower()
+        if match.start() not in aside and word not in MONTHS and word not in low:
+            stems = stems_of(word)
+            if stems and not any(stem in source.places for stem in stems) and not _CITED.match(claim.text, match.end()):
+                found[match[0]] = None
+    if len(found) < 2:
+        return tuple(found)
+    acronyms = frozenset(m[0].replace(".", "") for m in _ACRONYM.finditer(source.text))
+    runs = (m[0] for m in _RUN.finditer(claim.text))
+    known = {word for run in runs if "".join(_INITIAL.findall(run)) in acronyms for word in run.split()}
+    return tuple(word for word in found if word not in known)
+
+
+def _german_nouns(text: str) -> frozenset[int]:
+    """Return where the capitalised words of a German text begin that are no names."""
+    claim = read_claim_again(text)
+    if not is_german(claim.words):
+        return frozenset()
+    named = {name.span.start for name in claim.names}
+    return frozenset(match.start() for match in _NAME.finditer(text) if match.start() not in named)
