@@ -20,6 +20,7 @@ from wellsourced.core.text import fold, idf, sentences, stem_of, surfaces, words
 from wellsourced.core.values import frozen, replace
 
 _MOST = 64  # words of a family, acronyms of a claim: more are no language, and would cost their product
+_LAST = "\U0010ffff"  # stands after every letter
 
 # ------------------------------------------------------------------------------------------------- sources
 
@@ -51,21 +52,20 @@ class SourceText:
         opening = term[:5]
         if len(opening) < 5 or is_number(opening):
             return []
-        known = self._families.get(opening)
+        at = bisect_left(self._ordered, opening)
+        end = bisect_left(self._ordered, opening + _LAST, at)
+        return list(self._ordered[at:end]) if end - at <= _MOST else self._first(opening, at, end)
+
+    def _first(self, opening: str, at: int, end: int) -> list[str]:
+        """Return the first words of a large family; kept, for every claim of such a text would sort them anew."""
+        known = self._large.get(opening)
         if known is None:
-            known = self._families[opening] = self._beginning(opening)
+            found = sorted(self._ordered[at:end], key=lambda one: self.positions[one][0])
+            known = self._large[opening] = found[:_MOST]
         return known
 
-    def _beginning(self, opening: str) -> list[str]:
-        ordered = self._ordered
-        at = end = bisect_left(ordered, opening)
-        while end < len(ordered) and ordered[end].startswith(opening):
-            end += 1
-        found = list(ordered[at:end])
-        return found if len(found) <= _MOST else sorted(found, key=lambda one: self.positions[one][0])[:_MOST]
-
     @cached_property
-    def _families(self) -> dict[str, list[str]]:
+    def _large(self) -> dict[str, list[str]]:
         return {}
 
     @cached_property
