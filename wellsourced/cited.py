@@ -51,6 +51,12 @@ def uncited(case: Case) -> tuple[Cited, ...]:
     return tuple(one for one in listed if (one.source.id, one.given) not in known)
 
 
+def names_addresses(case: Case) -> bool:
+    """Return whether a draft has a list and each of its entries an address: no other file need say what it cites."""
+    listed = case.draft.references
+    return bool(listed) and all(reference.urls for reference in listed)
+
+
 def _once(places: Iterable[tuple[int | None, int | None]], case: Case) -> tuple[Cited, ...]:
     """Return what (entry, source) pairs name, each once, in their order."""
     found: dict[str, Cited] = {}

@@ -225,6 +225,21 @@ def test_locked_takes_the_lock_alone(audit: Audit, desk: Path, server: Server, n
     assert done["verdicts"] == ["supported", "supported"]
 
 
+def test_locked_says_the_same_with_and_without_a_sources_file(audit: Audit, desk: Path, server: Server) -> None:
+    Path("draft.md").write_text(draft(server, "/mill", "/flood"), "utf-8")
+    lines = [
+        {"n": 1, "url": server.url("/mill"), "title": "Mill", "text": MILL, "published": "2025-01-02"},
+        {"n": 2, "url": server.url("/flood"), "title": "Flood", "text": MILL, "provider": "archive"},
+        {"n": 3, "url": server.url("/spare"), "title": "Spare", "text": FLOOD},
+    ]
+    Path("draft.sources.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    assert main(["lock", "draft.md", "--as-of", "2026-11-21"]) == 0
+    here = audit("--locked", "--offline")
+    Path("draft.sources.jsonl").unlink()
+    assert audit("--locked", "--offline") == here
+    assert here["verdicts"] == ["supported", "misattributed"]
+
+
 def test_locked_without_a_lock_is_a_usage_error(audit: Audit, server: Server) -> None:
     Path("draft.md").write_text(draft(server, "/mill"), "utf-8")
     done = audit("--locked")

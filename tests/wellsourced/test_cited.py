@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from audit.runner import AuditOptions, open_case
-from wellsourced.cited import cited, uncited
+from wellsourced.cited import cited, names_addresses, uncited
 from wellsourced.core.model import Source
 
 DRAFT = """\
@@ -48,3 +48,9 @@ def test_a_source_that_was_given_stands_for_its_entry() -> None:
 
 def test_a_draft_without_a_list_lists_nothing() -> None:
     assert uncited(open_case("# Varne\n\nA mill stood there.\n", (), AuditOptions())) == ()
+
+
+def test_a_draft_names_addresses_where_each_entry_has_one() -> None:
+    whole = DRAFT.replace("4. A book without an address\n", "")
+    for text, named in ((DRAFT, False), (whole, True), ("No list at all [1].\n", False)):
+        assert names_addresses(open_case(text, (), AuditOptions())) is named

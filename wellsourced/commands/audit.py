@@ -262,6 +262,7 @@ def _jobs(
     from pathlib import Path
 
     from audit.runner import open_case
+    from wellsourced.cited import names_addresses
     from wellsourced.commands import _texts
     from wellsourced.config import quality_options
     from wellsourced.shelving import gather
@@ -275,6 +276,8 @@ def _jobs(
     def job(draft: DraftFile) -> _Job:
         sources = sources_beside(draft.path) if given is None else given
         case = open_case(draft.text, sources, options[draft.name])
+        if args.locked and given is None and sources and names_addresses(case):
+            case = open_case(draft.text, (), options[draft.name])  # draft and lock say the same wherever they lie
         shelf = gather(case, draft.path, supply, quality)
         for note in () if args.quiet else shelf.notes:
             terminal.say(f"{shown(draft.name)}: {note}")
