@@ -45,7 +45,7 @@ _TITLES = frozenset(
     " chief general gen king queen prince princess pope del sec adm col lt sgt capt maj supt insp former"
     " vice attorney ambassador speaker rev reverend".split()
 )
-_NO_NAME = (STOP_WORDS | QUALIFIERS) - {"bill", "mill"} | frozenset(
+_NO_NAME = STOP_WORDS | QUALIFIERS | frozenset(
     "critics experts officials researchers scientists authors analysts supporters opponents lawmakers economists"
     " doctors police investigators prosecutors lawyers witnesses residents voters users customers employees"
     " reviewers scholars historians executives reporters journalists editors observers activists campaigners"

@@ -77,6 +77,10 @@ def test_offsets_point_at_the_words_as_written() -> None:
     assert read.words == 9
 
 
+def test_nouns_and_verbs_that_say_what_a_text_is_about_are_terms() -> None:
+    assert content("The mill's fire: a bill for the mine, in detail") == {"mill", "fire", "bill", "mine", "detail"}
+
+
 def test_stop_words_and_single_letters_are_no_terms_but_qualifiers_are() -> None:
     assert terms("the a b of x it's").stems == ()
     assert terms("never only before").stems == ("never", "onli", "befor")

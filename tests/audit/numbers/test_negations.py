@@ -12,7 +12,7 @@ from audit.numbers.negations import for_the_first_time, negations
     [
         ("The ferry doesn’t stop at the island.", "doesn't", "stop"),
         ("The council failed to reopen the bridge.", "failed", "reopen"),
-        ("It is unclear whether the mine will close.", "unclear", "close"),
+        ("It is unclear whether it will close.", "unclear", "close"),
         ("There was no leak in the dam.", "no", "leak"),
         ("Die Fähre hält nicht an der Insel.", "nicht", "der"),
     ],
