@@ -1,0 +1,188 @@
+"""The drafts that an audit is asked for, each with its sources and options: read, judged, nothing written."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+
+from wellsourced.commands import Terminal
+from wellsourced.commands._baseline import Accepted, accepted
+from wellsourced.core.errors import shown
+from wellsourced.core.values import field, frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import TypeVar
+
+    from audit.case import Case, Observation
+    from audit.runner import AuditOptions
+    from wellsourced.config import Config
+    from wellsourced.core.model import FileReport, Source
+    from wellsourced.drafts import DraftFile
+    from wellsourced.opinion import Opinion
+
+    _Given = TypeVar("_Given")
+    _Made = TypeVar("_Made")
+
+
+@frozen
+class Job:
+    """A draft, its sources and what is asked; ``look`` audits a text of it, ``judged`` takes out what is accepted."""
+
+    draft: DraftFile
+    parsed: Case
+    options: AuditOptions
+    sources: tuple[Source, ...]
+    accepted: Accepted | None
+    observations: tuple[Observation, ...] = ()
+    opinions: Mapping[str, Opinion] = field(default_factory=dict)
+    model: str = ""  # whose opinions they are
+
+    def look(self, text: str) -> FileReport:
+        from audit.runner import open_case, reopen, report_on
+
+        if text == self.draft.text:
+            case = reopen(self.parsed, self.sources, self.observations)
+        else:
+            case = open_case(text, self.sources, self.options, self.observations)
+        report = report_on(case, self.options, self.draft.name)
+        if not self.opinions:
+            return report
+        from wellsourced.opinion import apply
+
+        return apply(report, self.opinions, self.model, self.options)
+
+    def judged(self, report: FileReport) -> FileReport:
+        if self.accepted is None or self.options.as_of is None:
+            return report
+        complete = not self.options.select and not self.options.ignore
+        return self.accepted.taken_out_of(report, self.options.as_of, complete=complete)
+
+
+def repairing(args: argparse.Namespace) -> bool:
+    """Return whether fixes are asked for, to be made or to be shown."""
+    return bool(args.fix or args.diff or args.apply or args.renumber or args.interactive)
+
+
+def read_drafts(args: argparse.Namespace, config: Config, terminal: Terminal, codes: list[int]) -> list[DraftFile]:
+    """Read what is named; a draft that cannot be read adds its exit code to ``codes``."""
+    from wellsourced.drafts import find, read
+
+    names = find(args.files, config.audit.exclude, _root(config))
+    return _each(args, terminal, names, lambda name: read(name, terminal.into, args.stdin_filename), codes)
+
+
+def _each(
+    args: argparse.Namespace,
+    terminal: Terminal,
+    items: Sequence[_Given],
+    work: Callable[[_Given], _Made],
+    codes: list[int],
+) -> list[_Made]:
+    """Return what comes of every draft. One of which nothing does is named, and its exit code noted.
+
+    Then the others go on, unless something is to be written: what is repaired or accepted is all of it or nothing.
+    """
+    from wellsourced.core.errors import WellsourcedError
+
+    done, faults = [], []
+    for item in items:
+        try:
+            done.append(work(item))
+        except WellsourcedError as fault:
+            faults.append(fault)
+    writes = args.write_baseline or (repairing(args) and not args.diff)
+    if faults and (writes or not done):
+        done = []
+        if len(faults) == 1 and not codes:
+            raise faults[0]
+    for line in dict.fromkeys(map(str, faults)):
+        terminal.say(f"error: {shown(line, 2_000)}")
+    codes += [fault.exit_code for fault in faults]
+    return done
+
+
+def opened(
+    args: argparse.Namespace,
+    config: Config,
+    terminal: Terminal,
+    drafts: Sequence[DraftFile],
+    codes: list[int],
+) -> Sequence[Job]:
+    """Give every draft its options, its sources and their texts. Raises InputError and ConfigError.
+
+    A draft that cannot be audited adds its exit code to ``codes``.
+    """
+    from pathlib import Path
+
+    from audit.runner import open_case
+    from wellsourced.cited import names_addresses
+    from wellsourced.commands import _texts
+    from wellsourced.config import quality_options
+    from wellsourced.shelving import gather
+    from wellsourced.source_files import read_sources, sources_beside
+
+    baseline = accepted(args, config)
+    given = read_sources(Path(args.sources)) if args.sources else None
+    supply, quality = _texts.supply(args, config), quality_options(config)
+    options = {draft.name: _options(args, config, draft.name) for draft in drafts}
+
+    def job(draft: DraftFile) -> Job:
+        sources = sources_beside(draft.path) if given is None else given
+        case = open_case(draft.text, sources, options[draft.name])
+        if args.locked and given is None and sources and names_addresses(case):
+            case = open_case(draft.text, (), options[draft.name])  # draft and lock say the same wherever they lie
+        shelf = gather(case, draft.path, supply, quality)
+        for note in () if args.quiet else shelf.notes:
+            terminal.say(f"{shown(draft.name)}: {note}")
+        return Job(draft, case, options[draft.name], shelf.sources, baseline, shelf.observations)
+
+    return _each(args, terminal, drafts, job, codes)
+
+
+def with_opinions(args: argparse.Namespace, config: Config, terminal: Terminal, jobs: Sequence[Job]) -> Sequence[Job]:
+    """Return the jobs with the opinions that lie beside their drafts; with ``--second-opinion`` ask for more first."""
+    from wellsourced.commands import _opinions
+
+    found = _opinions.known([job.draft for job in jobs])
+    if args.second_opinion:
+        reports: dict[Path, list[FileReport]] = {}
+        for job in jobs:
+            reports.setdefault(_opinions.folder_of(job.draft), []).append(job.look(job.draft.text))
+        found, notes = _opinions.asked(config, reports, found)
+        for note in () if args.quiet else notes:
+            terminal.say(shown(note))
+    if not found:
+        return jobs
+    from wellsourced.config import llm_options
+    from wellsourced.core.values import replace
+
+    model = llm_options(config).judge_model
+    return [replace(job, opinions=found.get(_opinions.folder_of(job.draft), {}), model=model) for job in jobs]
+
+
+def _root(config: Config) -> Path | None:
+    return config.path.parent if config.path else None
+
+
+def _options(args: argparse.Namespace, config: Config, name: str) -> AuditOptions:
+    from audit.checks import all_checks
+    from audit.runner import AuditOptions
+    from wellsourced.core.errors import InputError
+    from wellsourced.drafts import excluded, relative
+
+    ignored = [*_codes(args.ignore), *config.audit.ignore]
+    for rule in config.audit.paths:
+        if excluded(relative(name, _root(config)), (rule.pattern,)):
+            ignored += rule.ignore
+    select = (*_codes(args.select), *config.audit.select)
+    for wanted in (*select, *ignored):
+        # The empty name is the beginning of every code: it would silence all of them.
+        if not wanted or not any(AuditOptions((wanted,)).speaks(check.code, check.slug) for check in all_checks()):
+            raise InputError(wanted, "is no rule", "`wellsourced rules` lists them")
+    return AuditOptions(select, tuple(ignored), args.strict or config.audit.strict, args.as_of)
+
+
+def _codes(given: Sequence[str]) -> tuple[str, ...]:
+    return tuple(code.strip() for text in given for code in text.split(",") if code.strip())
