@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import groupby
 from math import fsum
+from operator import attrgetter
 
 from quality.axes import axes, names, of_page
 from quality.junk import CODE
@@ -18,6 +19,7 @@ from wellsourced.core.text import canonical_url
 
 TOP = 3
 _RELEVANCE = names().index("relevance")
+_COMPOSITE = attrgetter("composite")
 
 
 def judge(
@@ -96,9 +98,9 @@ def _joined(held: Held, scores: tuple[AxisScore, ...], origin: str, options: Opt
 
 
 def _ranked(scored: list[ScoredSource]) -> Iterator[ScoredSource]:
-    scored.sort(key=lambda s: -s.composite)
+    scored.sort(key=_COMPOSITE, reverse=True)
     # Addresses are compared only within a tie: most batches have none.
-    for _, tied in groupby(scored, key=lambda s: s.composite):
+    for _, tied in groupby(scored, key=_COMPOSITE):
         yield from sorted(group, key=lambda s: _place(s.source)) if len(group := list(tied)) > 1 else group
 
 

@@ -12,7 +12,7 @@ from wellsourced.core.patterns import compiled
 
 HEAD = 100_000  # code points of a source that are searched; what a page says only after that is not its topic
 _SPACELESS = compiled(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0002ffff]")
-_BLOCK = 250_000  # code points that are searched as one
+_BLOCK = 60_000  # code points that are searched as one: larger ones leave the processor's cache
 _LOWER = "".join(" " if chr(i).isspace() else chr(i).lower() for i in range(128))
 _SPACES = compiled(r"[^\S ]")
 _NOT_ASCII = compiled(r"[^\x00-\x7f][^ ]*")
@@ -79,7 +79,8 @@ def _hits(question: Question, text: str) -> set[tuple[int, int, str]]:
         at = text.find(stub)
         while at >= 0:
             end = at + 1
-            if not text[at - 1].isalpha():  # before the first word stands the space at the end
+            # A number may stand behind a letter ("B12"). Before the first word stands the space at the end.
+            if stub[0].isdigit() or not text[at - 1].isalpha():
                 start, end = text.rfind(" ", 0, at) + 1, text.index(" ", at)
                 code = question.codes[text[start:end]]
                 if code:
