@@ -5,11 +5,13 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
+from audit.parsing.dialects import OPENING
 from audit.parsing.markdown import Block, blank, structure
 from audit.parsing.markers import Zone, find_markers, group_of
-from audit.parsing.mentions import MENTIONS, find_mentions
-from audit.parsing.references import ReferenceList, by_position, find_lists
+from audit.parsing.mentions import MENTIONS, find_mentions, find_strangers
+from audit.parsing.references import ReferenceList, apart, by_position, find_lists
 from audit.parsing.style import commonest_shape, diagnose
 from audit.views import Markers, Spans, View
 from wellsourced.core.model import Draft, Label, Marker, Reference, Scope
@@ -17,7 +19,12 @@ from wellsourced.core.patterns import compiled
 from wellsourced.core.text import canonical_url, sentences
 from wellsourced.core.values import replace
 
-_EMPHASIS = compiled(r"\*\*|__|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])|\\(?=[\[\]*_#>`~|])|`")
+# Emphasis, marks of notes that cite nothing, and what Gemini sets before a stretch that it cites.
+_UNSEEN = compiled(
+    r"\[\^[^\]\[\s]{1,80}\]|\[cite_(?:start|end)\]|\*\*|__|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])|\\(?=[\[\]*_#>`~|])|`"
+)
+
+_KEPT = 128  # sentences that are remembered: each rule asks for them anew
 
 
 def parse(
@@ -32,37 +39,42 @@ def parse(
     ``mentions`` says whether to look for what cites in words, without a marker.
     """
     shape = structure(text)
-    lists = by_position(find_lists(text, shape), source_labels)
+    lists, notes = apart(by_position(find_lists(text, shape), source_labels))
     known = frozenset(label for found in lists for label in found.labels) or source_labels
     zones = [Zone(entry.start, entry.end) for found in lists for entry in found.entries]
-    candidates = find_markers(text, shape, zones, known)
+    candidates = find_markers(text, shape, zones, known | notes)
+    noted = {(m.start, m.end) for m in candidates if any(ref.label in notes for ref in m.refs)} if notes else set()
+    candidates = tuple(m for m in candidates if (m.start, m.end) not in noted) if noted else candidates
     headings = [(block.start, block.level) for block in shape.blocks if block.level]
     read = diagnose(candidates, lists, source_labels, source_urls, headings, len(text))
     markers, unread = read.judged, read.unread
-    prose = blank(shape.visible, [*((m.start, m.end) for m in (*markers, *unread)), *((z.start, z.end) for z in zones)])
+    openings = [found.span() for found in OPENING.finditer(shape.visible)]
+    read_off = [(m.start, m.end) for m in (*markers, *unread)]
+    prose = blank(shape.visible, [*read_off, *noted, *openings, *((z.start, z.end) for z in zones)])
     references = _references(lists)
     given = bool(source_labels or source_urls)
     in_words = find_mentions(text, prose, read, candidates, references, given) if mentions else ()
     spans, block_of = _sentences(prose, shape.blocks)
     places = _places(prose, spans, block_of, shape.blocks, markers)
     groups = group_of(markers, text)
+    strangers = _alone(find_strangers(text, prose, read, references), spans, places) if mentions and markers else ()
     return Draft(
         text=text,
         prose=prose,
         markers=Markers(text, markers, places, groups),
-        unread=tuple(sorted((*unread, *in_words), key=_by_start)),
+        unread=tuple(sorted((*unread, *in_words, *strangers), key=_by_start)),
         references=references,
         scopes=read.scopes,
         style=read.style if markers or unread else replace(read.style, markers=commonest_shape(in_words)),
         sentences=spans,
-        blocks=tuple((block.start, block.end) for block in shape.blocks),
+        blocks=_spans(shape.blocks),
         block_of=block_of,
         headings=tuple((block.start, block.end) for block in shape.blocks if block.level),
         comments=shape.comments,
         uncited=read.uncited,
         collided=read.collided,
         truncated=read.truncated,
-        certain=read.certain and not in_words,
+        certain=read.certain and not in_words and not openings,
     )
 
 
@@ -89,8 +101,8 @@ def plain(markdown: str, spans: Iterable[tuple[int, int]] = ()) -> str:
         done = end
     pieces.append(markdown[done:])
     text = "".join(pieces)
-    emphasised = "*" in text or "_" in text or "`" in text or "\\" in text
-    return " ".join((_EMPHASIS.sub("", text) if emphasised else text).split())
+    marked = "*" in text or "_" in text or "`" in text or "\\" in text or "[^" in text
+    return " ".join((_UNSEEN.sub("", text) if marked else text).split())
 
 
 class Claims(View[str]):
@@ -100,30 +112,43 @@ class Claims(View[str]):
         self._text, self._sentences = draft.text, draft.sentences
         unread = [marker for marker in draft.unread if marker.shape not in MENTIONS]
         markers = sorted((*draft.markers, *unread), key=_by_start) if unread else draft.markers
-        self._starts, self._ends = array("I"), array("I")
-        for marker in markers:
-            self._starts.append(marker.start)
-            self._ends.append(marker.end)
-        self._last = -1, ""  # most are asked for several times in a row
+        columns = Markers.of(draft.text, markers)
+        self._starts, self._ends = columns.starts, columns.ends
+        self._known = lru_cache(maxsize=_KEPT)(self._plain)
 
     def __len__(self) -> int:
         return len(self._sentences)
 
     def make(self, index: int) -> str:
-        if index != self._last[0]:
-            start, end = self._sentences[index]
-            inside = range(bisect_right(self._ends, start), bisect_left(self._starts, end))
-            spans = [(max(0, self._starts[i] - start), self._ends[i] - start) for i in inside]
-            self._last = index, plain(self._text[start:end], spans)
-        return self._last[1]
+        return self._known(index)
+
+    def _plain(self, index: int) -> str:
+        start, end = self._sentences[index]
+        inside = range(bisect_right(self._ends, start), bisect_left(self._starts, end))
+        spans = [(max(0, self._starts[i] - start), self._ends[i] - start) for i in inside]
+        return plain(self._text[start:end], spans)
 
 
 def _by_start(marker: Marker) -> tuple[int, int]:
     return marker.start, marker.end
 
 
+def _alone(found: Iterable[Marker], spans: Spans, cited: Iterable[int]) -> tuple[Marker, ...]:
+    """Return those whose sentence no marker stands behind."""
+    taken = frozenset(cited)
+    return tuple(one for one in found if bisect_right(spans.starts, one.start) - 1 not in taken)
+
+
 def _references(lists: Iterable[ReferenceList]) -> tuple[Reference, ...]:
     return tuple(entry for found in lists for entry in found.entries)
+
+
+def _spans(blocks: Iterable[Block]) -> Spans:
+    starts, ends = array("I"), array("I")
+    for block in blocks:
+        starts.append(block.start)
+        ends.append(block.end)
+    return Spans(starts, ends)
 
 
 def _sentences(prose: str, blocks: tuple[Block, ...]) -> tuple[Spans, array[int]]:

@@ -13,6 +13,7 @@ from audit.editing.numbering import renumber
 from audit.editing.removal import bare_headings, without_lines, without_sentences
 from audit.editing.rewriting import RELABELLED, relabel, thin
 from audit.faults import Fault, faults
+from audit.parsing.dialects import EXPONENT
 from audit.parsing.markdown import structure
 from audit.parsing.markers import UNSURE
 from audit.parsing.references import find_lists
@@ -134,9 +135,11 @@ def _mended(case: Case, policy: PublishOptions, title: str, ours: str) -> Iterat
 
 def _unread(case: Case) -> Iterator[Finding]:
     for marker in case.draft.unread:
-        if marker.shape == UNSURE:
+        if marker.shape in (UNSURE, EXPONENT):
             continue  # it may be a number of the sentence
         edits = thin(case.draft.text, [marker], {0: range(len(marker.refs))})
+        if not edits:
+            continue  # a key that is a word of its sentence
         message = f"{marker.raw}: a marker of a shape that nothing joins; it is taken out"
         yield _finding(case, "C106", marker.start, marker.end, message, edits.values())
 
@@ -197,6 +200,8 @@ def _moved(case: Case, move: Move) -> Finding | None:
         members = next(group for group in case.groups if move.citation.marker in group)
         at = members.index(move.citation.marker)
         edits = [*thin(case.draft.text, [case.draft.markers[i] for i in members], {at: {move.citation.ref}}).values()]
+        if not edits:
+            return None
     fate = f"it is pointed to {new}" if new is not None else "it is taken out"
     message = f"{case.name_of(move.citation)}: {move.why}; {fate}: {_quoted(case.claim_of(marker))}"
     return _finding(case, "C102", marker.start, marker.end, message, edits)

@@ -8,8 +8,8 @@ Why it matters: it is the plainest trace of an invented citation, or of a source
 Example: `The dam was finished in 1931 [9].` with a list that ends at 3.
 
 Fix: safe. The marker goes, the sentence stays; a group keeps its other members. Nothing is proposed where the
-style of the draft was not read well, or where the list breaks off (R408). A link carries its own address: taking
-it out is unsafe.
+style of the draft was not read well, or where the list breaks off (R408), and none for a key that is a word of its
+sentence (`@key shows`). A link carries its own address, and `[Document 9]` may be words: taking these out is unsafe.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from audit.case import Case
 from audit.checks import Check, safe, unsafe
 from audit.editing.rewriting import thin
+from audit.parsing.dialects import WORDED
 from audit.parsing.markers import LINKED
 from wellsourced.core.model import Finding, Severity
 
@@ -32,9 +33,10 @@ def find(case: Case) -> Iterator[Finding]:
             marker = case.draft.markers[members[at]]
             refs = [marker.refs[place] for place in sorted(places)]
             names = ", ".join(str(ref.label) if ref.label is not None else ref.url or "" for ref in refs)
-            fix = unsafe(edits[at]) if marker.shape in LINKED else safe(edits[at])
-            message = f"{where} no entry {names}"
-            yield CHECK.at(case, marker.start, marker.end, message, fix if case.draft.certain else None)
+            fix = None
+            if at in edits and case.draft.certain:
+                fix = unsafe(edits[at]) if marker.shape in (*LINKED, WORDED) else safe(edits[at])
+            yield CHECK.at(case, marker.start, marker.end, f"{where} no entry {names}", fix)
 
 
 def _lost(case: Case, index: int) -> set[int]:

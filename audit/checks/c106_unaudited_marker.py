@@ -1,9 +1,12 @@
 """Something that reads like a marker was not judged.
 
-What it does: reports markers in a shape that joins no entry of the list: a lone footnote mark, a pandoc key
-without a bibliography. Also what cites an entry in words that no marker cites: `(3)`, `see source 2`, `(Smith 2020)`;
-and digits behind glued ones that may count or cite (`sun.2 3 dogs`). While any of these is present no deletion is
-proposed.
+What it does: reports markers in a shape that joins no entry of the list: a lone footnote mark, a pandoc key or a LaTeX
+citation without a bibliography, and the marks that a model's tools leave behind (`【4:0†a.pdf】`,
+`:contentReference[oaicite:1]`), whose numbers are none of the list's. Also what cites an entry in words that no marker
+cites: `(3)`, `see source 2`, `(Smith 2020)`, a power such as `0.9^2^`; a word and a number beside other markers
+(`[Document 2]`); digits behind glued ones that may count or cite (`sun.2 3 dogs`). While any of these is present no
+deletion is proposed. Last, what cites by author and year a work that no entry is, in a
+sentence without a marker; that withholds nothing.
 
 Why it matters: a form that is silently skipped looks like a form that was checked, and an entry that is cited so
 looks like an orphan.
@@ -19,8 +22,12 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check
+from audit.parsing.dialects import EXPONENT, KEYED, LOCATED, TOOL_MARK, WORDED
 from audit.parsing.markers import UNSURE
+from wellsourced.core.errors import shown
 from wellsourced.core.model import Finding, Marker, Severity
+
+_LONGEST = 120
 
 
 def find(case: Case) -> Iterator[Finding]:
@@ -29,9 +36,9 @@ def find(case: Case) -> Iterator[Finding]:
 
 
 def _seen(marker: Marker) -> str:
-    raw = " ".join(marker.raw.split())
+    raw = shown(" ".join(marker.raw.split()), _LONGEST)
+    labels = ", ".join(str(ref.label) for ref in marker.refs)
     if marker.shape == "mention":
-        labels = ", ".join(str(ref.label) for ref in marker.refs)
         return f'"{raw}" may cite entry {labels}, which no marker cites'
     if marker.shape == "author-year":
         return f'"{raw}" cites by author and year'
@@ -39,7 +46,14 @@ def _seen(marker: Marker) -> str:
         return f'"{raw}" behind a marker may cite, too, or begin the next sentence'
     if marker.shape in ("address", "parenthesised-address"):
         return "an address that no list and no source has"
-    return f"a {marker.shape.replace('-', ' ')} marker that joins no entry of a list"
+    if marker.shape == TOOL_MARK:
+        return f'"{raw}" is the mark of a model\'s own search: what it cites is in no list'
+    if marker.shape in ("hash", "lettered", LOCATED, WORDED, EXPONENT):
+        return f'"{raw}" may cite entry {labels}, or be something else'
+    if marker.shape in KEYED:
+        return f'"{raw}" cites by key, and joins no entry of a list'
+    article = "an" if marker.shape[0] in "aeiou" else "a"
+    return f"{article} {marker.shape.replace('-', ' ')} marker that joins no entry of a list"
 
 
 CHECK = Check("C106", "unaudited-marker", Severity.NOTE, find)

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check
+from wellsourced.core.errors import shown
 from wellsourced.core.model import Finding, Severity
 
 _LONGEST = 60
@@ -31,8 +32,7 @@ def find(case: Case) -> Iterator[Finding]:
     seen = Counter(marker.shape for marker in (*case.draft.markers, *case.draft.unread))
     shapes = ", ".join(f"{count} {shape}" for shape, count in sorted(seen.items()))
     entries = len(case.draft.references)
-    such = " ".join(first.raw.split())
-    such = such if len(such) <= _LONGEST else such[: _LONGEST - 1] + "…"
+    such = shown(" ".join(first.raw.split()), _LONGEST)
     what = f"{shapes}, such as {such}; {entries} {'entry' if entries == 1 else 'entries'} found"
     message = f"markers that join no list ({what}): the style could not be read"
     yield CHECK.at(case, first.start, first.end, message)

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from audit.case import Case
 from audit.checks import Check, safe
 from audit.editing.rewriting import RELABELLED, relabel, remove_entry, thin
+from audit.parsing.dialects import WORDED
 from wellsourced.core.model import Edit, Finding, Label, Severity
 from wellsourced.core.values import field, frozen
 
@@ -63,7 +64,8 @@ def _merge(case: Case, uses: _Uses, index: int, first: int) -> tuple[Edit, ...]:
     if len(case.entries_at[draft.references[index].start]) > 1:
         return ()
     citing = uses.markers.get(index, []) if old is not None else []  # by address both entries are cited alike
-    if (citing and new is None) or any(draft.markers[at].shape not in (*RELABELLED, "footnote") for at in citing):
+    shapes = {draft.markers[at].shape for at in citing}
+    if (citing and new is None) or WORDED in shapes or not shapes <= {*RELABELLED, "footnote"}:
         return ()
     edits: list[Edit] = []
     leaving: dict[int, list[int]] = {}

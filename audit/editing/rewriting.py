@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
+from audit.parsing.dialects import IN_TEXT, WORDED
 from audit.parsing.markers import LINKED
 from wellsourced.core.model import Edit, Label, Marker, Reference
 from wellsourced.core.patterns import compiled
 
 _SUPERSCRIPT = str.maketrans("0123456789-,", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻˒")
 # Shapes whose label may be rewritten without a link or a note going out of step with it.
-RELABELLED = ("bracket", "full-width", "escaped", "superscript", "sup", "glued", "named", "dagger")
+RELABELLED = (
+    *("bracket", "full-width", "escaped", "superscript", "sup", "glued", "named", "dagger"),
+    *("caret", "raised", "hash", "lettered", "code", "latex", WORDED),
+)
 _LABELS = compiled(r"[0-9](?:[0-9 ,;–-]*[0-9])?")
 _GAP = (" ", "\t", "\u00a0", "\u202f")
 _WRAPS = (("**", "**"), ("__", "__"), ("(", ")"), ("（", "）"), ("<sup>", "</sup>"))
@@ -27,9 +31,10 @@ def thin(text: str, group: Sequence[Marker], drop: Mapping[int, Collection[int]]
 
     ``drop`` holds the references (by index) that go, per place in the group. The edits never overlap. A neighbour
     that stays keeps the gap before the group, and a separator goes with its marker; with the last marker goes what
-    held them: emphasis or parentheses, and one gap.
+    held them: emphasis or parentheses, and one gap. A key that is a word of its sentence stays, without an edit.
     """
     edits: dict[int, Edit] = {}
+    drop = {at: places for at, places in drop.items() if group[at].shape not in IN_TEXT}
     for first, last in _runs(text, group):
         gone = [at for at in range(first, last + 1) if len(drop.get(at, ())) == len(group[at].refs)]
         edits.update(_strip(text, group, first, last, gone))

@@ -52,8 +52,9 @@ def may_cite(refs: tuple[Ref, ...], known: frozenset[Label]) -> bool:
     if not refs or any(label in known for label in numbers):
         return bool(refs)
     years = [n for n in numbers if 1000 <= n <= 2099 and _YEAR.fullmatch(str(n))]
-    most = max((n for n in known if isinstance(n, int)), default=0)
-    return not (years and len(years) == len(numbers) == len(refs) and most < 1000)
+    if not (years and len(years) == len(numbers) == len(refs)):
+        return True
+    return any(isinstance(label, int) and label >= 1000 for label in known)
 
 
 def is_subscript(plain: str, start: int, end: int, member: bool, draft: Habits) -> bool:

@@ -30,6 +30,7 @@ _LAST_MARKERS = compiled(r"(?:\[[0-9]{1,6}\])+$")
 _NOTE_PART = compiled(r"\^?\[|\]|\n[ \t]*(?=\n)")
 _CODE_TAG = compiled(r"<(/?)(code|pre|kbd|samp|script|style|textarea)\b", re.IGNORECASE)
 _SURROGATE = compiled("[\ud800-\udfff]")
+_TOGETHER = 1_000  # pieces joined at a time: all of them apart weigh as much as two texts
 
 
 @frozen
@@ -109,6 +110,7 @@ def structure(text: str) -> Structure:
 
 def blank(text: str, spans: Iterable[tuple[int, int]], filler: str = " ") -> str:
     """Replace each span by as many fillers; line ends stay, so that lines keep their numbers."""
+    stretches: list[str] = []
     pieces: list[str] = []
     done = 0
     for start, end in sorted(spans):
@@ -122,8 +124,10 @@ def blank(text: str, spans: Iterable[tuple[int, int]], filler: str = " ") -> str
         else:
             pieces.append(filler * len(covered))
         done = end
-    pieces.append(text[done:])
-    return "".join(pieces)
+        if len(pieces) >= _TOGETHER:
+            stretches.append("".join(pieces))
+            pieces.clear()
+    return "".join([*stretches, *pieces, text[done:]])
 
 
 class _Reader:

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from sys import intern
 
+from audit.parsing.dialects import find_commands, find_keys, find_raised_math, find_tagged, find_tool_marks
 from audit.parsing.link_markers import find_addresses, find_links
 from audit.parsing.lookalikes import Habits, habits, is_exponent, is_subscript, may_cite
 from audit.parsing.markdown import Structure, blank
@@ -19,11 +22,9 @@ from wellsourced.core.values import frozen
 _GROUP = r"[0-9][0-9 ,;、，；–—‒-]*"
 _LOCATOR = r"(?:(?:pp?|ch|chap|sec|fig|S|Abs|Kap|cap)\.? ?[0-9ivxIVX][0-9ivxIVX–-]*|§ ?[0-9]+)?"
 # Begins with its rarest characters, so that the engine skips all others; a backslash before it escapes it.
-_BRACKET = compiled(rf"[\[［] ?({_GROUP})({_LOCATOR}) ?(\\?)[\]］]")
+_BRACKET = compiled(rf"[\[［] {{0,3}}({_GROUP})({_LOCATOR}) {{0,3}}(\\?)[\]］]")
 _LENTICULAR = compiled(r"【 ?([0-9][0-9 ,;、，；–—‒-]*)(?:†[^】\n]{0,80})?】")
 _FOOTNOTE = compiled(r"\[\^([^\]\[\s^]{1,80})\]")
-_PANDOC = compiled(r"\[\[?([^\[\]\n]{0,200}?@[^\[\]\n]{1,300})\]\]?")
-_PANDOC_KEY = compiled(r"(?<![\w.@])-?@\{?([A-Za-z0-9_](?:[\w:.#$%&+?<>~/-]*[\w/])?)")
 _SUPERSCRIPT = compiled(r"⁽?[⁰¹²³⁴-⁹]+(?:[⁻,·˒]{1,2}[⁰¹²³⁴-⁹]+)*⁾?")
 _SUP = compiled(r"<sup>[ \t]*(\\?\[?) ?([0-9][0-9 ,;–-]*)(\\?\]?)[ \t]*</sup>", re.IGNORECASE)
 _GLUED = compiled(
@@ -35,10 +36,9 @@ _SENTENCE_START = compiled(r"\*{0,3}[ \t]*(?:$|[\r\n]|(?<=[ \t])[\"“„«‘'(
 # "2 3 Word", "2, 3": digits behind glued ones.
 _FURTHER = compiled(r"(?:, ?| )([0-9]{1,3})(?=\s|$)")
 _UNDEFINED = compiled(r"\(\[[^\[\]\n]{1,120}\]\[([0-9]{1,4})\]\)")
-_NAMED = compiled(
-    r"\[(?:Source|Ref|Reference|Quelle|Fuente|Fonte|来源|文献)\.? ?#?:? ?([0-9]{1,4}(?: ?, ?[0-9]{1,4})*)\]",
-    re.IGNORECASE,
-)
+# Characters that show nothing: beside or between digits they are as good as a space.
+_INVISIBLE = ("\u200b", "\u200c", "\u200d", "\u2060", "\ufeff", "\u00ad")
+_BETWEEN = " \t,;、，；&*_" + "".join(_INVISIBLE)  # what may stand between markers of a group
 _BEYOND = 10  # how far beyond a short list glued digits are still taken for a lost entry's
 _SUPERSCRIPT_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 # Digits that end a sentence as they are: a year ("in 2024.1"), a name ("COVID-19.5").
@@ -68,6 +68,8 @@ def find_markers(text: str, structure: Structure, zones: Iterable[Zone], known: 
     """Return all candidate markers outside the zones, by position; ``known`` bounds the expansion of ranges."""
     closed = [(zone.start, zone.end) for zone in zones]
     shown = blank(structure.visible, closed)
+    for invisible in () if shown.isascii() else _INVISIBLE:
+        shown = shown.replace(invisible, " ")
     outside = [link for link in structure.links if shown[link.start : link.start + 1] == "["]
     found: list[Marker] = []
     taken: list[tuple[int, int]] = []
@@ -80,11 +82,21 @@ def find_markers(text: str, structure: Structure, zones: Iterable[Zone], known: 
     found += _sup_tags(text, plain, known)
     found += _undefined(text, plain)
     plain = blank(plain, ((m.start, m.end) for m in found))
+    if "$^" in text:
+        found += find_raised_math(text, _outside(structure.opaque, closed), known)
+    # Each of these may hold a plain bracket, and what the next one looks for.
+    for find in (partial(find_tool_marks, opaque=structure.opaque), find_commands, partial(find_keys, known=known)):
+        if held := list(find(text, plain)):
+            plain = blank(plain, ((m.start, m.end) for m in held))
+            found += held
     found += _join_ranges(text, list(_brackets(text, plain, known, draft)), known)
-    rest = blank(plain, ((m.start, m.end) for m in found))
-    found += _others(text, rest, known)
-    rest = blank(rest, ((m.start, m.end) for m in found))
-    found += _glued(text, rest, known)
+    del shown  # of a long draft each copy counts
+    plain = blank(plain, ((m.start, m.end) for m in found))
+    others = list(_others(text, plain, known))
+    plain = blank(plain, ((m.start, m.end) for m in others))
+    found += others
+    found += _glued(text, plain, known)
+    del plain
     if structure.addresses:
         closed += ((link.start, link.end) for link in structure.links)
         found += find_addresses(text, _outside(structure.addresses, closed))
@@ -160,24 +172,18 @@ def _join_ranges(text: str, found: list[Marker], known: frozenset[Label]) -> lis
 
 
 def _others(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
-    for match in _NAMED.finditer(plain):
-        refs = tuple(members(match[1], match.start(1), known))
-        yield _marker(text, match.start(), match.end(), "named", refs)
+    yield from find_tagged(text, plain, known)
+    noted = any(isinstance(one, str) and one[:1] == "^" for one in known)
     for match in _FOOTNOTE.finditer(plain):
         if (
             plain[match.end() : match.end() + 1] == ":"
             and not plain[plain.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
         ):
             continue  # a definition that pulldown-cmark did not take as one
-        refs = (Ref(label_of(match[1]), None, match.start(1), match.end(1)),)
-        yield _marker(text, match.start(), match.end(), "footnote", refs)
-    for match in _PANDOC.finditer(plain):
-        keys = tuple(
-            Ref(key[1], None, match.start(1) + key.start(), match.start(1) + key.end())
-            for key in _PANDOC_KEY.finditer(match[1])
-        )
-        if keys:
-            yield _marker(text, match.start(), match.end(), "pandoc", keys)
+        label, start = label_of(match[1]), match.start(1)
+        if noted:
+            label, start = f"^{label}", start - 1  # a list of their own: see ``apart``
+        yield _marker(text, match.start(), match.end(), "footnote", (Ref(label, None, start, match.end(1)),))
     for match in () if plain.isascii() else _SUPERSCRIPT.finditer(plain):
         if not is_exponent(plain, match.start(), match.end()):
             digits = match[0].translate(_SUPERSCRIPT_DIGITS)
@@ -251,14 +257,14 @@ def _opens_sentence(plain: str, at: int) -> bool:
 
 
 def _marker(text: str, start: int, end: int, shape: str, refs: tuple[Ref, ...]) -> Marker:
-    return Marker(start, end, text[start:end], shape, refs)
+    return Marker(start, end, intern(text[start:end]), shape, refs)  # one string for all that are written alike
 
 
 def group_of(markers: tuple[Marker, ...], text: str) -> tuple[int, ...]:
     """Number the groups: markers with nothing but white space or a separator between them stand together."""
     groups: list[int] = []
     for index, marker in enumerate(markers):
-        near = index > 0 and text[markers[index - 1].end : marker.start].strip(" \t,;、，；&*_") == ""
+        near = index > 0 and text[markers[index - 1].end : marker.start].strip(_BETWEEN) == ""
         same = near and "\n\n" not in text[markers[index - 1].end : marker.start]
         groups.append(groups[-1] if same else (groups[-1] + 1 if groups else 0))
     return tuple(groups)

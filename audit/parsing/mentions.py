@@ -54,11 +54,12 @@ _YEAR = r"(?:1[89]|20)[0-9]{2}[a-z]?"
 _PLACE = r"(?:(?:, ?| )(?:pp?|S|c|с)\.? ?[0-9–-]{1,12}|: ?[0-9–-]{1,12})"
 _WORK = rf"{_NAME}(?:{_SEVERAL})?,? {_YEAR}(?:, ?{_YEAR}){{0,5}}{_PLACE}?"
 _IN_TEXT = compiled(
-    rf"\((?:(?:see|see also|cf\.|e\.g\.,?|vgl\.|siehe|z\. ?B\.|voir) )?{_WORK}(?:[;,] ?{_WORK}){{0,8}}\)$"
+    rf"[(\[](?:(?:see|see also|cf\.|e\.g\.,?|vgl\.|siehe|z\. ?B\.|voir) )?{_WORK}(?:[;,] ?{_WORK}){{0,8}}[)\]]$"
 )
 _YEAR_ALONE = compiled(rf"\({_YEAR}{_PLACE}?\)$")
 _AUTHORS_BEFORE = compiled(rf"(?<!\w){_NAME}(?:{_SEVERAL})? $")
-_YEAR_CLOSES = compiled(r"(?:1[89]|20)[0-9]{2}[^()\n]{0,30}\)")
+_YEAR_CLOSES = compiled(r"(?:1[89]|20)[0-9]{2}(?:[^()\[\]\n]{0,30}[)\]]|[^()\n]{0,30}\))")
+_OF_A_LINK = ("(", "[", ":")  # behind brackets
 _LONGEST = 240  # characters of a citation by author and year
 _SURNAME = compiled(rf"[{_UPPER}][^\W\d_]{{1,30}}")
 _SURE = compiled(r" et al\b| (?:&|and|und|et|y|e|и|i|en|og|och) ")
@@ -71,7 +72,7 @@ _NO_AUTHORS = frozenset(
     " horizon agenda vision windows office expo olympics model act census budget fiscal year quarter januar februar"
     " märz mai juni juli oktober dezember frühjahr sommer herbst seit bis ab im stand janvier février mars avril juin"
     " juillet août septembre octobre novembre décembre enero febrero marzo abril mayo junio julio agosto septiembre"
-    " octubre noviembre diciembre".split()
+    " octubre noviembre diciembre document documents note section chapter part report page law directive".split()
 )
 
 
@@ -110,6 +111,18 @@ def _of_orphans(
     for one in of_authors(text, prose, scope.start, scope.end):
         if _names(one, left):
             yield one
+
+
+def find_strangers(text: str, prose: str, read: Diagnosis, references: Sequence[Reference]) -> Iterator[Marker]:
+    """Yield what cites by author and year, in brackets or surely, a work that no entry is, beside markers that join.
+
+    It keeps no entry from being an orphan: nothing need be withheld for it.
+    """
+    for scope in read.scopes if read.style.joined_by != "none" else ():
+        entries = [references[index] for index in scope.references] or references
+        for one in of_authors(text, prose, scope.start, scope.end):
+            if (one.raw[0] in "([" or _SURE.search(one.raw)) and not _names(one, entries):
+                yield one
 
 
 def _of_unread_style(
@@ -163,11 +176,15 @@ def of_labels(text: str, prose: str, start: int, end: int, wanted: frozenset[Lab
 
 
 def of_authors(text: str, prose: str, start: int, end: int) -> Iterator[Marker]:
-    """Yield where authors and a year are named: "(Smith 2020)", "Smith et al. (2020)"; the label is the text."""
+    """Yield where authors and a year are named, with the text as the label.
+
+    "(Smith 2020)", "[Smith 2020]", "Smith et al. (2020)".
+    """
     done = start
     for closing in _YEAR_CLOSES.finditer(prose, start, end):
-        opening = prose.rfind("(", max(done, closing.end() - _LONGEST), closing.end())
-        if opening < done:
+        bracket = "(" if closing[0][-1] == ")" else "["
+        opening = prose.rfind(bracket, max(done, closing.end() - _LONGEST), closing.end())
+        if opening < done or (bracket == "[" and text[closing.end() : closing.end() + 1] in _OF_A_LINK):
             continue
         match = _IN_TEXT.match(prose, opening, closing.end())
         if match is None and _YEAR_ALONE.match(prose, opening, closing.end()):
@@ -179,7 +196,7 @@ def of_authors(text: str, prose: str, start: int, end: int) -> Iterator[Marker]:
         names = _SURNAME.findall(raw)
         if names and names[0].lower() not in _NO_AUTHORS:
             done = closing.end()
-            yield Marker(opening, done, raw, "author-year", (Ref(raw.strip("()"), None, opening, done),))
+            yield Marker(opening, done, raw, "author-year", (Ref(raw.strip("()[]"), None, opening, done),))
 
 
 def _names(mention: Marker, entries: Sequence[Reference]) -> bool:

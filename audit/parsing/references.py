@@ -36,13 +36,15 @@ _ADDRESS_LINE = compiled(r"<?https?://[^\s<>]+>?")
 _REMARKS = frozenset("notes note notas nota anmerkungen примечания примітки 注释 註釋 注 notes: notes.".split())
 # Line shapes, tried in order; group 1 is the label, group 2 the entry's text.
 _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("footnote", compiled(r"\[\^([^\]\[\s]{1,80})\]:[ \t]*(.*)$")),
+    ("footnote", compiled(r"\[\^([^\]\[\s]{1,80}?)\^?\]:[ \t]*(.*)$")),
     ("definition", compiled(r"\[([0-9]{1,6})\]:[ \t]+(.*)$")),
     ("link-label", compiled(r"(?:[-*+][ \t]+)?\[\\?\[([0-9]{1,6})\\?\]\]\([^)\s]*\)(.*)$")),
     ("link-label", compiled(r"(?:[-*+][ \t]+)?\[([0-9]{1,6})\]\([^)\s]*\)(.*)$")),
     (
         "bracket",
-        compiled(r"(?:[-*+][ \t]+)?(?:\*\*|__)?(?:\\?[\[［【]([0-9]{1,6})\\?[\]］】])(?:\*\*|__)?[.:：]?(?!\()(.*)$"),
+        compiled(
+            r"(?:[-*+][ \t]+)?(?:\*\*|__)?(?:\\?[\[［【]([A-Z]?[0-9]{1,6})\\?[\]］】])(?:\*\*|__)?[.:：]?(?!\()(.*)$"
+        ),
     ),
     (
         "anchor",
@@ -151,6 +153,29 @@ def by_position(lists: tuple[ReferenceList, ...], source_labels: frozenset[Label
     if len(lists) == 1 and lists[0].headed and not lists[0].labels and not source_labels and len(lists[0].entries) > 1:
         return (replace(lists[0], positional=True),)
     return lists
+
+
+def apart(lists: tuple[ReferenceList, ...]) -> tuple[tuple[ReferenceList, ...], frozenset[Label]]:
+    """Keep footnotes and a numbered list apart where both have a label, so that "[^1]" is not "[1]".
+
+    Returns the lists, in which such footnotes are labelled "^1"; footnotes that only explain, without an address or a
+    year, are no references, and their labels come back apart.
+    """
+    notes = [found for found in lists if found.shape == "footnote"]
+    others = {label for found in lists if found.shape != "footnote" for label in found.labels}
+    if not any(found.labels & others for found in notes):
+        return lists, frozenset()
+    told = any(entry.urls or _DATED.search(entry.text) for found in notes for entry in found.entries)
+    marked = [
+        replace(found, entries=tuple(replace(entry, label=f"^{entry.label}") for entry in found.entries))
+        if found.shape == "footnote"
+        else found
+        for found in lists
+    ]
+    if told:
+        return tuple(marked), frozenset()
+    explained = frozenset(label for found in marked if found.shape == "footnote" for label in found.labels)
+    return tuple(found for found in lists if found.shape != "footnote"), explained
 
 
 def names_list(heading: str) -> bool:
@@ -284,7 +309,7 @@ def _shape_of(body: list[_Line]) -> str:
     shapes = Counter(line.shape for line in body if line.shape)
     first = body[0]
     if first.shape:
-        commonest = shapes.most_common(1)[0][0]
+        commonest = max(shapes, key=shapes.__getitem__)
         return commonest if first.shape == "bullet" and shapes["bullet"] < shapes[commonest] else first.shape
     if first.rest.startswith("|"):
         return "table" if shapes["table"] else ""
@@ -346,7 +371,7 @@ def _collect(
             groups
             and (line.indent > (margin or 0) or not gap)
             and not (gap and line.shape in LABELLED and shape in LABELLED and line.indent <= (margin or 0))
-        ) or (groups and _ADDRESS_LINE.fullmatch(line.rest)):
+        ) or (groups and line.shape not in LABELLED and _ADDRESS_LINE.fullmatch(line.rest)):
             groups[-1].append(line)
             gap, last = False, index + 1
         elif shape == "table" and line.rest.startswith("|") and not groups:

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from audit.parsing.dialects import BARE_KEY, EXPONENT, KEYED, LOCATED, TOOL_MARK, WORDED
 from audit.parsing.markers import LINKED, LOOSE, PLAIN, UNSURE
 from audit.parsing.references import LABELLED, ReferenceList
 from wellsourced.core.model import Label, Marker, Scope, Style
+from wellsourced.core.patterns import compiled
 from wellsourced.core.text import canonical_url
 from wellsourced.core.values import frozen, replace
 
@@ -28,8 +30,13 @@ _LIST_NAMES = {
 }
 # A judged style must join at least half of what it cites; below, nothing may be deleted on its word.
 _READ_WELL = 0.5
+_DATED = compiled(r"(?:1[5-9]|20)[0-9]{2}(?![0-9])")  # a key without any that is listed needs a year
 _FIRST = (0, 1, 2)
 _SEVERAL = 3
+# Shapes that much else has too: judged only where no other shape joins ...
+_FAINT = ("glued", "hash", "lettered", WORDED)
+# ... and shapes of no account beside one that is read; a "[#3]" is, where there is an entry 3.
+_STRAY = ("superscript", "raised", "escaped", "hash", LOCATED)
 
 
 @frozen
@@ -76,6 +83,8 @@ def diagnose(
     elif by_url:
         joined_by = "url" if any(found.urls for found in lists) else "sources"
     shapes = _judged_shapes(joined, labels)
+    if not any(marker.shape in shapes for marker in joined):
+        joined_by = "none"
     judged, unread = _split(candidates, shapes, urls, joined_by, labels)
     cited = frozenset(i for i, found in enumerate(lists) if _is_cited(found, judged))
     scopes, scoped, clash = _scopes(lists, cited, judged, labels, urls, headings, length)
@@ -97,7 +106,7 @@ def diagnose(
 
 
 def _labelled(marker: Marker) -> bool:
-    return marker.shape not in LINKED and marker.shape != UNSURE
+    return marker.shape not in (*LINKED, UNSURE, TOOL_MARK, LOCATED, EXPONENT)
 
 
 def _by_place(found: ReferenceList, candidates: Sequence[Marker]) -> bool:
@@ -114,13 +123,15 @@ def _judged_shapes(joined: Sequence[Marker], labels: frozenset[Label]) -> frozen
     ``joined`` are the markers that join by label, or those that join by address.
     """
     counts = Counter(m.shape for m in joined)
-    shapes = {shape for shape in counts if shape not in ("escaped", "glued")}
+    shapes = {shape for shape in counts if shape not in ("escaped", *_FAINT)}
     if any(isinstance(label, int) for label in labels):
         shapes |= set(PLAIN)
+    if any(counts[shape] for shape in KEYED):
+        shapes |= set(KEYED)
     if counts["escaped"] >= 2:
         shapes.add("escaped")
-    if counts["glued"] >= 2 and not any(counts[s] for s in counts if s != "glued"):
-        shapes.add("glued")
+    if len(counts) == 1 and counts["glued"] != 1:
+        shapes |= set(counts) & set(_FAINT)
     return frozenset(shapes)
 
 
@@ -134,6 +145,7 @@ def _split(
     """Part the candidates into judged and unread; ordinary links and stray digits are neither."""
     judged: list[Marker] = []
     unread: list[Marker] = []
+    exponents: list[Marker] = []
     for marker in candidates:
         if marker.shape in LINKED:
             if marker.shape in shapes and (
@@ -142,15 +154,29 @@ def _split(
                 judged.append(marker)
             elif marker.shape == "citation-link":
                 unread.append(marker)
+        elif marker.shape == BARE_KEY and BARE_KEY not in shapes:
+            unread += [marker] if joined_by == "none" and _DATED.search(marker.raw) else []
+        elif marker.shape == BARE_KEY and _is_handle(marker, labels):
+            unread.append(marker)
         elif marker.shape in shapes:
             judged.append(marker)
+        elif marker.shape == EXPONENT:
+            exponents.append(marker)
         elif marker.shape == UNSURE:
             unread += [marker] if "glued" in shapes else []
-        elif (
-            marker.shape == "pandoc" and joined_by != "none" and not any(r.label in labels for r in marker.refs)
-        ) or marker.shape not in ("glued", "superscript", "escaped"):
+        elif marker.shape == "glued" or (marker.shape in _STRAY and joined_by != "none"):
+            unread += [marker] if marker.shape == "hash" and all(r.label in labels for r in marker.refs) else []
+        elif marker.shape not in _STRAY or labels:
             unread.append(marker)
+    if exponents and joined_by != "none":
+        cited = {ref.label for marker in judged for ref in marker.refs}
+        unread += [one for one in exponents if any(ref.label not in cited for ref in one.refs)]
     return tuple(judged), tuple(unread)
+
+
+def _is_handle(marker: Marker, labels: frozenset[Label]) -> bool:
+    """Tell "@jo", a person's name elsewhere, from a key that is not listed: keys have a year or another digit."""
+    return any(ref.label not in labels and not any(map(str.isdigit, str(ref.label))) for ref in marker.refs)
 
 
 def _is_cited(found: ReferenceList, judged: Sequence[Marker]) -> bool:

@@ -44,6 +44,10 @@ def _bracketed(n: int) -> str:
     return f"[{n}] Title {n}. {url_of(n)}"
 
 
+def _keyed(n: int) -> str:
+    return f"- @key{n}: Title {n}, {url_of(n)}"
+
+
 def _each(form: str) -> Callable[[list[int]], str]:
     return lambda labels: "".join(form.replace("N", str(n)).replace("URL", url_of(n)) for n in labels)
 
@@ -80,7 +84,20 @@ DIALECTS = (
     Dialect("links in a row", lambda ns: "(" + ", ".join(f"[Title {n}]({url_of(n)})" for n in ns) + ")",
             lambda n: f"- [Title {n}]({url_of(n)})", True),
     Dialect("keys", lambda ns: "[" + "; ".join(f"@key{n}" for n in ns) + "]",
-            lambda n: f"- @key{n}: Title {n}, {url_of(n)}", True),
+            _keyed, True),
+    Dialect("keys in the text", lambda ns: " and ".join(f"@key{n}" for n in ns), _keyed, True),
+    Dialect("commands", lambda ns: "~\\cite{" + ",".join(f"key{n}" for n in ns) + "}", _keyed, True),
+    Dialect("textual commands", _each("\\citet{keyN}"), _keyed),
+    Dialect("tags", _each("[cite: N]"), _numbered),
+    Dialect("groups of tags", _joined("[doc ", ", doc ", "]"), _bracketed, True),
+    Dialect("opened tags", lambda ns: "[cite_start]" + "".join(f"[cite: {n}]" for n in ns), _numbered),
+    Dialect("codes", _joined("[S", ", S", "]"), lambda n: f"[S{n}] Title {n}. {url_of(n)}", True),
+    Dialect("letters", _each("[SN]"), _numbered),
+    Dialect("signs", _joined("[#", ", #", "]"), _numbered, True),
+    Dialect("carets", _joined("[^", ", ", "^]"), lambda n: f"[^{n}^]: Title {n}. {url_of(n)}", True),
+    Dialect("raised by carets", _joined("^", ",", "^"), _numbered, True),
+    Dialect("raised by math", _joined("$^{", ",", "}$"), _numbered, True),
+    Dialect("invisible", _each("\u200b[\u200bN]"), _numbered),
     Dialect("linked labels", _each("[\\[N\\]](URL)"), lambda n: f"[\\[{n}\\]]({url_of(n)}) Title {n}"),
 )  # fmt: skip
 
@@ -190,7 +207,7 @@ def drafts(draw: st.DrawFn, *, fabricate: bool | None = None) -> Sample:
 noise = st.text(
     alphabet=st.one_of(
         st.sampled_from("[]()[]()【】［］\\^@†<>sup/:#*_`$|.-–,; \t\n\r0123456789¹²⁹⁽⁾\"'“”!?-=~"),
-        st.sampled_from("abcSource港м\u0301\u200b\ufeff\ud800\x00\x0b\x85\u2028१１"),
+        st.sampled_from("abcSource港м\u0301\u200b\ufeff\ue200\ue201\ud800\x00\x0b\x85\u2028१１"),
         st.characters(),
     ),
     max_size=120,

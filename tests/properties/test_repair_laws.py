@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from audit.case import Case
 from audit.editing.numbering import renumber
 from audit.editing.patch import patch
+from audit.parsing.dialects import IN_TEXT
 from audit.parsing.markers import LINKED
 from audit.publish import publish
 from audit.repair import apply, choose, repair
 from audit.runner import AuditOptions, audit, open_case
-from wellsourced.core.model import Edit, FileReport, Source
+from wellsourced.core.model import Edit, FileReport, Finding, Source
 
 laws = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 both = pytest.mark.parametrize("unsafe", [False, True], ids=["safe", "unsafe"])
@@ -38,6 +39,12 @@ def mended(sample: Sample, unsafe: bool) -> str:
 
 def opened(text: str, sources: tuple[Source, ...]) -> Case:
     return open_case(text, sources, OPTIONS)
+
+
+def accused(report: FileReport) -> list[Finding]:
+    """Return the markers out of bounds, but for keys that are words of their sentences: these cannot go."""
+    words = {m.start for m in opened(report.text, report.shelf).draft.markers if m.shape in IN_TEXT}
+    return [finding for finding in report.findings if finding.code == "C101" and finding.start not in words]
 
 
 def skeleton(text: str, sources: tuple[Source, ...]) -> str:
@@ -82,9 +89,9 @@ def test_no_marker_out_of_bounds_survives_where_the_style_was_read(sample: Sampl
         return
     left = audit(mended(sample, False), sample.sources)
     lost = [m for m in left.markers if any(ref.verdict == "out-of-bounds" for ref in m.refs)]
-    linked = {m.start for m in opened(left.text, sample.sources).draft.markers if m.shape in LINKED}
+    linked = {m.start for m in opened(left.text, sample.sources).draft.markers if m.shape in (*LINKED, *IN_TEXT)}
     assert all(m.start in linked for m in lost)
-    assert not [m for m in audit(mended(sample, True), sample.sources).findings if m.code == "C101"]
+    assert not accused(audit(mended(sample, True), sample.sources))
 
 
 @laws
@@ -163,7 +170,7 @@ def test_what_is_published_cites_only_what_it_lists(sample: Sample) -> None:
     assert again.sources == out.sources
     assert not [f for f in out.report.findings if f.fix is not None]
     if opened(sample.text, sample.sources).draft.certain:
-        assert not [f for f in out.report.findings if f.code == "C101"]
+        assert not accused(out.report)
 
 
 # ---------------------------------------------------------------------------------------------------- patches

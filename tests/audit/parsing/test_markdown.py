@@ -88,3 +88,8 @@ def test_blanking_keeps_length_and_line_ends(text: str, spans: list[tuple[int, i
     blanked = blank(text, inside)
     covered = {i for a, b in inside for i in range(a, b)}
     assert blanked == "".join(" " if i in covered and c not in "\r\n" else c for i, c in enumerate(text))
+
+
+def test_a_thousand_stretches_are_blanked_as_one_is() -> None:
+    text = "It é[1]\n" * 4_000
+    assert blank(text, [(at, at + 3) for at in range(4, len(text), 8)]) == "It é   \n" * 4_000

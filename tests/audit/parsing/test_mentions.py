@@ -66,7 +66,7 @@ def test_what_names_an_entry_in_another_way_keeps_it(body: str, raw: list[str]) 
         "It obeys equation (2), Table (3) and § 5(2).",
         "Three (3) wheels turn at f(2).",
         "It took source 20 and (4) and (2,300) days, (3.5) or (3 %).",
-        "It turned in spring (Paris, 2020) (Lund 1999) (May 2020).",
+        "It turned in spring (May 2020) [March 2020] [Table 2019].",
         "It has a [wheel](https://c.example/).",
     ],
 )
@@ -91,6 +91,30 @@ def test_a_mention_says_what_was_seen() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("body", "raw"),
+    [
+        ("Green (Ghost, 2021).", ["(Ghost, 2021)"]),
+        ("Green [Ghost 2021]. Blue [Ghost, 2021, p. 4].", ["[Ghost 2021]", "[Ghost, 2021, p. 4]"]),
+        ("Ghost et al. (2021) say so.", ["Ghost et al. (2021)"]),
+        ("Green (Ghost, 2021) [2].", []),
+        ("Ghost (2021) was green.", []),
+        ("Green (Okafor & Lund, 2020). Blue [2].", []),
+        ("Green [Ghost 2021](https://else.example/) [Figure 2021] [May 2021].", []),
+    ],
+)
+def test_a_work_that_no_entry_is_is_told_and_withholds_nothing(body: str, raw: list[str]) -> None:
+    text = f"Red [1]. Blue [2]. {body}{LIST}"
+    assert seen(text) == raw
+    assert [f.fix.safety for f in audit(text).findings if f.fix] == ["safe"]
+
+
+def test_authors_in_brackets_keep_their_entry() -> None:
+    text = f"Red [1]. Blue [Okafor & Lund 2020].{LIST}"
+    assert seen(text) == ["[Okafor & Lund 2020]"]
+    assert all(f.fix is None for f in audit(text).findings)
+
+
 def test_a_claim_keeps_the_words_of_a_mention() -> None:
     case = open_case(f"As source 2 says, it is red [1].{LIST}", (), AuditOptions())
     assert [case.claim_of(marker) for marker in case.draft.markers] == ["As source 2 says, it is red ."]
@@ -107,6 +131,8 @@ def test_a_claim_keeps_the_words_of_a_mention() -> None:
         ("The mill turns (Hansen et al., 2011).", LIST, ()),
         ("The mill turns (Hansen 2011).", "", SOURCES),
         ("The mill turns (Hansen, 2011). It stands (Hansen, 2011).", "", ()),
+        ("The mill turns [Hansen, 2011].", "", SOURCES),
+        ("The mill turns [Okafor 2020].", LIST, ()),
         ("The mill turns (source 2).", "", SOURCES),
         ("The mill turns (2). It stands (3).", LIST, ()),
         ("The mill turns (https://else.example/).", "", SOURCES),

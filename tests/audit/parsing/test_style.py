@@ -82,3 +82,34 @@ def test_a_list_that_nothing_cites_is_never_pruned() -> None:
     report = audit("A. B." + NUMBERED)
     assert [f.code for f in report.findings] == ["R407"]
     assert {entry.verdict for entry in report.references} == {"keep"}
+
+
+NOTED = "The mill turns [1].[^1] It stands [2].[^2]" + NUMBERED
+
+
+def test_notes_that_explain_are_no_second_source_of_a_number() -> None:
+    case = opened(f"{NOTED}\n[^1]: An explanation, see [1].\n[^2]: Another one.\n")
+    assert [m.raw for m in case.draft.markers] == ["[1]", "[2]", "[1]"]
+    assert [case.claim_of(m) for m in case.draft.markers][:2] == ["The mill turns .", "It stands ."]
+    assert not {"R409", "R401", "C101", "C106"} & {f.code for f in audit(case.draft.text).findings}
+
+
+def test_notes_that_cite_are_numbered_apart_from_the_list() -> None:
+    text = f"{NOTED}\n[^1]: https://n1.example/\n[^2]: Lund (2020). https://n2.example/\n"
+    case = opened(text)
+    assert [[ref.label for ref in m.refs] for m in case.draft.markers] == [[1], ["^1"], [2], ["^2"]]
+    assert [case.draft.references[c.reference].urls for c in case.citations if c.reference is not None] == [
+        ("https://s1.example/a",),
+        ("https://n1.example/",),
+        ("https://s2.example/b",),
+        ("https://n2.example/",),
+    ]
+    assert not {"R409", "R401", "C101"} & {f.code for f in audit(text).findings}
+    lost = audit(text.replace("[2].[^2]", "[2].[^9]"))
+    assert [f.message for f in lost.findings if f.code == "C101"] == ["the list of references has no entry ^9"]
+
+
+def test_a_lone_marker_of_a_shape_that_is_not_judged_leaves_the_style_unread() -> None:
+    case = opened("A \\[1\\]. B \\cite{lost}." + NUMBERED)
+    assert case.draft.style.joined_by == "none"
+    assert case.unreadable
