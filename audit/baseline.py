@@ -10,6 +10,7 @@ import posixpath
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
+from audit.views import Chosen
 from wellsourced.core.model import FileReport, Finding
 from wellsourced.core.values import frozen, replace
 
@@ -38,7 +39,7 @@ class Compared:
     there and counts again, ``gone`` those whose finding is not there any more.
     """
 
-    new: tuple[Finding, ...]
+    new: Sequence[Finding]
     known: int = 0
     expired: tuple[Entry, ...] = ()
     gone: tuple[Entry, ...] = ()
@@ -49,7 +50,7 @@ def compare(findings: Sequence[Finding], path: str, entries: Iterable[Entry], as
     own = {entry.id: entry for entry in entries if entry.path == place(path)}
     present = {finding.id for finding in findings}
     accepted = {name for name, entry in own.items() if not _is_over(entry, as_of)}
-    new = tuple(finding for finding in findings if finding.id not in accepted)
+    new = Chosen(findings, [i for i, finding in enumerate(findings) if finding.id not in accepted])
     return Compared(
         new=new,
         known=len(findings) - len(new),
@@ -66,11 +67,15 @@ def without_known(report: FileReport, entries: Iterable[Entry], as_of: date, *, 
     compared = compare(report.findings, report.path, entries, as_of)
     notes = []
     if compared.known:
-        notes.append(f"{_count(compared.known, 'finding')} in the baseline")
+        notes.append(f"{_count(compared.known, 'finding is', 'findings are')} in the baseline")
     if compared.expired:
-        notes.append(f"{_count(len(compared.expired), 'finding')} counted again: the baseline's date is over")
+        what = _count(
+            len(compared.expired), "baseline entry has expired and counts", "baseline entries have expired and count"
+        )
+        notes.append(f"{what} again")
     if compared.gone and complete:
-        notes.append(f"{_count(len(compared.gone), 'finding')} of the baseline gone: --write-baseline drops what is")
+        what = _count(len(compared.gone), "baseline entry no longer occurs", "baseline entries no longer occur")
+        notes.append(f"{what}; --write-baseline removes {'it' if len(compared.gone) == 1 else 'them'}")
     return replace(
         report,
         findings=compared.new,
@@ -119,5 +124,5 @@ def _last_day(as_of: date, lifetime: timedelta | None) -> date | None:
     return as_of + lifetime if date.max - as_of > lifetime else date.max
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun} is" if number == 1 else f"{number} {noun}s are"
+def _count(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"

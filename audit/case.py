@@ -12,6 +12,7 @@ from audit.citations import Citation, Citations, Judge
 from audit.draft import Claims, plain
 from audit.joining import Joining
 from audit.numbers.conflicts import Disagreement, Surroundings, compared, surroundings
+from audit.parsing.dialects import IN_TEXT
 from audit.parsing.link_markers import link_name
 from audit.wording.reading import ClaimText, SourceText, prepare, read_claim, read_claim_again
 from wellsourced.core.model import Claim, Draft, Marker, QuoteVerdict, Source, Span, StatisticVerdict
@@ -89,6 +90,11 @@ class Case(Joining):
             self._prepared[source] = prepare(one.text, one.title, one.url)
         return self._prepared[source]
 
+    def close(self) -> None:
+        """Let go of what was read of the sources, to carry findings: it is read anew where it is asked for again."""
+        for name in ("_prepared", "_numbers", "_quotable", "_around", "statistics", "quotations", "disagreements"):
+            self.__dict__.pop(name, None)
+
     def has_text(self, source: int) -> bool:
         """Tell whether there is anything to hold a claim against."""
         return source in self._readable
@@ -160,7 +166,9 @@ class Case(Joining):
     def citations(self) -> Citations:
         """Judge every reference of every marker, in order."""
         judged = (citation for group in self.groups for citation in self._judge.group(group))
-        return Citations(judged, len(self.columns), self.sources)
+        found = Citations(judged, len(self.columns), self.sources)
+        self.__dict__.pop("_judge", None)  # what it read of draft and sources is heavy, and no longer asked for
+        return found
 
     @cached_property
     def _judge(self) -> Judge:
@@ -188,7 +196,7 @@ class Case(Joining):
         def sentence_of(citation: int) -> int:
             return where[citations.markers[citation]]
 
-        for sentence, own in groupby(sorted(range(len(citations)), key=sentence_of), key=sentence_of):
+        for sentence, own in groupby(range(len(citations)), key=sentence_of):  # in order, as their markers are
             carrying = [citations.sources[i] for i in own if citations.verdict(i) in ("supported", "weak")]
             if carrying and sentence >= 0:
                 yield Backed(sentence, self.claims[sentence], tuple(dict.fromkeys(carrying)))
@@ -306,7 +314,9 @@ class Case(Joining):
         """Return the references that a marker would cite once every fix, safe and unsafe, were made."""
         told = enumerate(self.citations.references)
         kept = {reference for i, reference in told if reference >= 0 and self.citations.verdict(i) != "misattributed"}
-        moved = {c.better[0] for c in self.citations.having("misattributed") if c.better is not None}
+        wrong = tuple(self.citations.having("misattributed"))
+        kept |= {c.reference for c in wrong if c.reference is not None and self._stays(c)}
+        moved = {c.better[0] for c in wrong if c.better is not None and not self._stays(c)}
         kept |= {i for i, source in enumerate(self.source_of_reference) if source is not None and source in moved}
         kept |= {first for index, first in self.duplicates.items() if index in kept}
         return frozenset(kept)
@@ -320,6 +330,10 @@ class Case(Joining):
             listed = self._without_citation(listed)
         return frozenset(listed - self._cited_after_fixes if listed else listed)
 
+    def _stays(self, citation: Citation) -> bool:
+        """Tell whether a citation is a word of its sentence, which no fix takes out."""
+        return self.draft.markers[citation.marker].shape in IN_TEXT
+
     def _without_citation(self, references: set[int]) -> set[int]:
         """Return those references that no citation backs which stands: markers are judged until each has one."""
         left = set(references)
@@ -328,6 +342,7 @@ class Case(Joining):
                 break
             cited = {reference for index in group for *_, reference, _ in self.resolved(index)}
             if left & (cited | {self.duplicates.get(one) for one in cited if one is not None}):
-                kept = {c.reference for c in self._judge.group(group) if c.verdict != "misattributed"}
+                judged = self._judge.group(group)
+                kept = {c.reference for c in judged if c.verdict != "misattributed" or self._stays(c)}
                 left -= kept | {self.duplicates.get(one) for one in kept if one is not None}
         return left

@@ -196,7 +196,7 @@ class Judge:
             self._contrast = Contrast([case.text_of(s) for s in case.contrasted])
         least = rulings.bar(whole.score, self._contrast.known_share(claim))
         others = [case.contrasted[i] for i in self._contrast.within_reach(claim, least)]
-        rated = [(support(claim, case.text_of(s)).score, -s) for s in others if s not in together]
+        rated = [(support(claim, case.text_of(s), least).score, -s) for s in others if s not in together]
         better = (one for one in sorted(rated, reverse=True) if one[0] > least)
         best, source = next((one for one in better if shares_words(claim, case.text_of(-one[1]))), (0.0, 0))
         return (-source, best) if best > least else None

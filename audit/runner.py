@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from audit import thresholds
 from audit.case import Case, Observation
 from audit.checks import all_checks
 from audit.checks.d902_unused_suppression import report as report_unused
 from audit.draft import parse
+from audit.findings import Findings
 from audit.marker_reports import MarkerReports
-from audit.suppress import silence, suppressions
+from audit.suppress import Allowed, suppressions
 from wellsourced.core.digest import sha256
 from wellsourced.core.model import (
     FileReport,
@@ -27,6 +27,8 @@ from wellsourced.core.text import canonical_url
 from wellsourced.core.values import frozen, replace
 
 _DEFAULT_PATH = "<draft>"
+# That nothing could be judged is said whatever is selected: it speaks of the other rules.
+_GUARDS = ("D901", "D903")
 
 
 @frozen
@@ -48,7 +50,7 @@ class AuditOptions:
     def speaks(self, code: str, rule: str) -> bool:
         """Tell whether a rule was asked for: selected, where any was, and not ignored."""
         names = (code, rule)
-        chosen = not self.select or any(_matches(names, one) for one in self.select)
+        chosen = not self.select or code in _GUARDS or any(_matches(names, one) for one in self.select)
         return chosen and not any(_matches(names, one) for one in self.ignore)
 
 
@@ -95,16 +97,8 @@ def _names(sources: Sequence[Source]) -> tuple[frozenset[Label], frozenset[str]]
 
 def report_on(case: Case, options: AuditOptions, path: str) -> FileReport:
     """Run every check on a case and put the report together."""
-    checks = (check for check in all_checks() if options.speaks(check.code, check.slug))
-    found = [finding for check in checks for finding in check.find(case)]
-    allowed = suppressions(case.draft)
-    kept, unused = silence(found, allowed)
-    late = tuple(finding for finding in report_unused(case, unused) if options.wants(finding))
-    suppressed = len(found) - len(kept)
-    del found  # what is identified anew is not kept twice
-    order = sorted((*kept, *late), key=lambda f: (f.start, f.code, f.end, f.message))
-    del kept, late
-    findings = _identified(case, order)
+    allowed = Allowed(suppressions(case.draft))
+    findings = Findings(_found(case, options, allowed), partial(_identity, case), case.sources)
     return FileReport(
         path=path,
         text=case.draft.text,
@@ -113,10 +107,19 @@ def report_on(case: Case, options: AuditOptions, path: str) -> FileReport:
         markers=MarkerReports(case),
         references=tuple(_reference_reports(case)),
         findings=findings,
-        suppressed=suppressed,
+        suppressed=allowed.silenced,
         notes=tuple(_notes(case)),
         shelf=case.sources,
     )
+
+
+def _found(case: Case, options: AuditOptions, allowed: Allowed) -> Iterator[Finding]:
+    """Yield the findings of every rule that the draft does not allow, and the allowances that nothing came of."""
+    for check in all_checks():
+        if options.speaks(check.code, check.slug):
+            yield from (finding for finding in check.find(case) if not allowed.silence(finding))
+    case.close()
+    yield from filter(options.wants, report_unused(case, allowed.unused))
 
 
 def policy() -> str:
@@ -137,23 +140,20 @@ def fingerprint(rule: str, sentence: str, source: str) -> str:
     return sha256("\x1f".join((rule, normal, source)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def _identified(case: Case, findings: list[Finding]) -> tuple[Finding, ...]:
-    """Take the findings out of the list and give each its id; the second of two that are alike gets a "-2"."""
-    seen: Counter[str] = Counter()
-    identified = []
-    starts = case.columns.starts
-    findings.reverse()
-    while findings:
-        finding = findings.pop()
-        at = bisect_right(starts, finding.start) - 1
-        marker = case.draft.markers[at] if at >= 0 else None
-        marked = marker is not None and (marker.start, marker.end) == (finding.start, finding.end)
-        sentence = case.claim_of(marker) if marker and marked else case.draft.text[finding.start : finding.end]
-        identity = fingerprint(finding.code, sentence, finding.source or _target(finding))
-        seen[identity] += 1
-        number = seen[identity]
-        identified.append(replace(finding, id=identity if number == 1 else f"{identity}-{number}"))
-    return tuple(identified)
+def _identity(case: Case, finding: Finding) -> str:
+    """Return the fingerprint of a finding: one on a marker speaks of the marker's sentence.
+
+    One on a number (N201 to N205) speaks of the number and of its sentence as it reads without markers.
+    """
+    at = bisect_right(case.columns.starts, finding.start) - 1
+    marker = case.draft.markers[at] if at >= 0 else None
+    marked = marker is not None and (marker.start, marker.end) == (finding.start, finding.end)
+    sentence = case.claim_of(marker) if marker and marked else case.draft.text[finding.start : finding.end]
+    if finding.code.startswith("N"):
+        within = bisect_right(case.draft.sentences, (finding.start, len(case.draft.text))) - 1
+        whole = case.draft.sentences[within] == (finding.start, finding.end)
+        sentence = f"{'' if whole else sentence} {case.claims[within]}"
+    return fingerprint(finding.code, sentence, finding.source or _target(finding))
 
 
 def _target(finding: Finding) -> str:
@@ -170,6 +170,7 @@ def _notes(case: Case) -> Iterable[str]:
     unchecked = case.citations.count("uncheckable")
     if unchecked:
         yield (
-            f"{unchecked} of {len(case.citations)} citations were not checked for support: "
-            "--sources, --fetch or `wellsourced lock` bring the texts"
+            f"{unchecked} of {len(case.citations)} citation{'' if len(case.citations) == 1 else 's'} "
+            f"{'was' if unchecked == 1 else 'were'} not checked for support: "
+            "--sources, --fetch or `wellsourced lock` can provide the texts"
         )

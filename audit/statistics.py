@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from audit.numbers import labels, periods
+from audit.numbers import labels, periods, ranks
 from audit.numbers.conflicts import Disagreement, conflicts
 from audit.numbers.contradiction import DirectionMismatch, direction_mismatch
 from audit.numbers.index import NumberIndex, candidates, index
@@ -129,9 +129,16 @@ def judge(claim: str, source: SourceNumbers, thresholds: Thresholds = DEFAULT) -
         for c in chain(
             labels.conflicts(claim, source.text, mine.mentions),
             periods.conflicts(claim, source.text[: source.proper], mine.mentions),
+            ranks.conflicts(claim, source.text[: source.proper], mine.mentions),
         )
     )
-    return tuple(sorted((*verdicts, *wrong), key=lambda v: v.quantity.start))
+    kept = (v for v in verdicts if not any(_is_within(v.quantity, label.quantity) for label in wrong))
+    return tuple(sorted((*kept, *wrong), key=lambda v: v.quantity.start))
+
+
+def _is_within(q: Quantity, label: Quantity) -> bool:
+    """Tell whether a number is part of a label, as "second" is of "second-busiest"."""
+    return label.start <= q.start and q.end <= label.end
 
 
 def accepted(verdicts: Sequence[StatisticVerdict]) -> bool | None:
@@ -151,7 +158,7 @@ _NOT_AFTER_ONE = frozenset(
 
 
 def _judged(claim: Numbers) -> list[int]:
-    strong = [i for i, q in enumerate(claim.mentions) if q.text.lower() not in WEAK]
+    strong = [i for i, q in enumerate(claim.mentions) if q.text.lower() not in WEAK and q.text[:6].lower() != "single"]
     return (strong or [i for i, q in enumerate(claim.mentions) if _counts(claim.text, q)])[:_MOST_JUDGED]
 
 

@@ -40,24 +40,28 @@ __all__ = [
 
 _NAME_LOSS = 0.20
 _NUMBER_LOSS = 0.10
+_ROUNDING = 1e-6  # more than what sums in another order differ by
 
 
-def support(claim: ClaimText, source: SourceText) -> Support:
+def support(claim: ClaimText, source: SourceText, least: float = 0.0) -> Support:
     """Return how far a source supports a claim, in [0, 1], and the stretch of the source that does it best.
 
     The mean of the best narrow and the best wide window's share of the claim's weight, lowered for a
     name and for a number that the source has nowhere. In another language only numbers and names are asked for.
+    Whoever needs only a support of more than ``least`` (WEAK_WARNING or more) may get 0 where there is none.
     """
     if _foreign(claim, source):
         claim = hard_part(claim, source)
     if not claim.terms:
         return Support(0.0, None)
-    return _rated(claim, source, *_hits(claim, source))
+    return _rated(claim, source, *_hits(claim, source), least)
 
 
-def _rated(claim: ClaimText, source: SourceText, hits: Hits, rewritten: frozenset[str]) -> Support:
-    narrow = best_window(hits, _narrow(claim))
+def _rated(claim: ClaimText, source: SourceText, hits: Hits, rewritten: frozenset[str], least: float = 0.0) -> Support:
     wide = best_window(hits, _wide(claim))
+    if sum(hits.floors) + wide.gain < (least - _ROUNDING) * claim.total:
+        return Support(0.0, None)  # what lies in a narrow window lies in a wide one
+    narrow = best_window(hits, _narrow(claim))
     share = (sum(hits.floors) + (narrow.gain + wide.gain) / 2) / claim.total
     score = _score(share, claim, (source,), rewritten)
     if score < WEAK_WARNING and _says_every_number(claim, source):
@@ -134,6 +138,7 @@ def _score(share: float, claim: ClaimText, sources: Sequence[SourceText], rewrit
 
 _SAME = 0.9  # strength from which a number is another way to write the claim's; a wide bound is none
 _TELLING = 2  # significant digits
+_COUNTED = 10  # up to here a number in words may have been counted
 _REST = 0.4  # share of the claim besides its missing numbers from which it is worth reading the source's
 
 
@@ -172,12 +177,14 @@ def _rewritten(claim: ClaimText, source: SourceText) -> dict[str, list[int]]:
 def _says_every_number(claim: ClaimText, source: SourceText) -> bool:
     """Tell whether a source has every number of a claim, one that tells at least: the rest may be other words for it.
 
-    A count below ten stands in any text; an amount, a share or a count of two digits tells.
+    A count below ten stands in any text, and in words a reader may have made it; an amount, a share or a count of two
+    digits tells.
     """
     found = claim.quantities
     if not any(q.digits >= _TELLING or q.unit or q.kind == "ratio" for q in found):
         return False
-    return all(any(strength(q, other) >= _SAME for other in source.quantities) for q in found)
+    sought = [q for q in found if not (q.kind == "count" and q.value <= _COUNTED and q.text.isalpha())]
+    return all(any(strength(q, other) >= _SAME for other in source.quantities) for q in sought)
 
 
 # ------------------------------------------------------------------------------------------------- contrast

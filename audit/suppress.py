@@ -49,31 +49,41 @@ def suppressions(draft: Draft) -> tuple[Suppression, ...]:
     return tuple(found)
 
 
-def silence(
-    findings: Sequence[Finding], allowed: Sequence[Suppression]
-) -> tuple[tuple[Finding, ...], tuple[Suppression, ...]]:
-    """Return the findings that stay, and the suppressions that silenced nothing."""
-    by_rule: dict[str, list[int]] = {}
-    for index in sorted(range(len(allowed)), key=lambda i: allowed[i].start):
-        for rule in allowed[index].rules if allowed[index].reason else ():
-            by_rule.setdefault(rule, []).append(index)
-    # Paragraphs do not overlap: in order of their starts, their ends are in order too.
-    spans = {rule: ([allowed[i].start for i in own], [allowed[i].end for i in own]) for rule, own in by_rule.items()}
-    used: set[int] = set()
-    done: set[tuple[str, int, int]] = set()
-    kept = []
-    for finding in findings:
+class Allowed:
+    """Silences findings, one after the other, and counts them; tells at the end what silenced nothing."""
+
+    def __init__(self, allowed: Sequence[Suppression]) -> None:
+        self.silenced = 0
+        self._all = allowed
+        self._by_rule: dict[str, list[int]] = {}
+        for index in sorted(range(len(allowed)), key=lambda i: allowed[i].start):
+            for rule in allowed[index].rules if allowed[index].reason else ():
+                self._by_rule.setdefault(rule, []).append(index)
+        # Paragraphs do not overlap: in order of their starts, their ends are in order too.
+        self._spans = {
+            rule: ([allowed[i].start for i in own], [allowed[i].end for i in own])
+            for rule, own in self._by_rule.items()
+        }
+        self._used: set[int] = set()
+        self._done: set[tuple[str, int, int]] = set()
+
+    def silence(self, finding: Finding) -> bool:
+        """Tell whether a finding is silenced, and remember by what."""
         silent = False
-        for rule in {finding.code, finding.rule} & by_rule.keys():
-            starts, ends = spans[rule]
+        for rule in {finding.code, finding.rule} & self._by_rule.keys():
+            starts, ends = self._spans[rule]
             low, high = bisect_right(ends, finding.start), bisect_right(starts, finding.start)
             silent = silent or low < high
-            if low < high and (rule, low, high) not in done:
-                done.add((rule, low, high))
-                used.update(by_rule[rule][low:high])
-        if not silent:
-            kept.append(finding)
-    return tuple(kept), tuple(one for i, one in enumerate(allowed) if i not in used)
+            if low < high and (rule, low, high) not in self._done:
+                self._done.add((rule, low, high))
+                self._used.update(self._by_rule[rule][low:high])
+        self.silenced += silent
+        return silent
+
+    @property
+    def unused(self) -> tuple[Suppression, ...]:
+        """The suppressions that silenced nothing so far."""
+        return tuple(one for i, one in enumerate(self._all) if i not in self._used)
 
 
 def _is_rule(word: str) -> bool:

@@ -56,6 +56,19 @@ class View(Sequence[Item_co]):
         return tuple, (tuple(self),)
 
 
+class Chosen(View[Item_co]):
+    """Some items of a sequence, by their indexes."""
+
+    def __init__(self, items: Sequence[Item_co], places: Iterable[int]) -> None:
+        self._items, self._places = items, array("I", places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def make(self, index: int) -> Item_co:
+        return self._items[self._places[index]]
+
+
 class Spans(View[tuple[int, int]]):
     """Stretches of a text as (start, end)."""
 

@@ -151,7 +151,14 @@ sys.exit(code)
 
 def environment() -> dict[str, str]:
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "COLUMNS"))}
-    return {**kept, "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C.UTF-8"}
+    # Whether the user has pages in a cache is none of a count's business.
+    return {
+        **kept,
+        "PYTHONHASHSEED": "0",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "LC_ALL": "C.UTF-8",
+        "XDG_CACHE_HOME": str(ROOT / "no-cache"),
+    }
 
 
 def counted(command: list[str], folder: Path, *, marked: bool = False) -> list[float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -202,10 +203,11 @@ def test_starting_and_auditing_import_nothing_heavy(tmp_path: Path) -> None:
     sources = tmp_path / "draft.sources.jsonl"
     source = {"url": "https://dam.example/cost", "title": "Dam", "text": "The dam cost 4.2 billion dollars."}
     sources.write_text(json.dumps(source) + "\n", "utf-8")
+    (tmp_path / "wellsourced").mkdir(mode=0o700)  # pages that were kept before: none is asked for
+    cached = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
     for arguments in (["--help"], ["audit", str(draft)]):
-        done = subprocess.run(
-            [sys.executable, "-c", _PROBE, *arguments], capture_output=True, text=True, check=False, cwd=tmp_path
-        )
+        command = [sys.executable, "-c", _PROBE, *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=cached)
         assert done.returncode == 0, done.stdout + done.stderr
         loaded = set(done.stderr.splitlines()[-1].split())
         assert not {name.split(".")[0] for name in loaded} & (HEAVY | {"rapidfuzz"}), arguments

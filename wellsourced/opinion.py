@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from audit.parsing.link_markers import link_name
 from audit.runner import AuditOptions, fingerprint, open_case
-from audit.suppress import silence, suppressions
+from audit.suppress import Allowed, suppressions
 from quality.judge import objects
 from wellsourced.core.errors import BackendError, shown
 from wellsourced.core.model import FileReport, Finding, MarkerReport, RefVerdict, Severity, Source, Span
@@ -210,8 +210,8 @@ def _warnings(
         message = f"{name}: a second opinion finds no support ({opinion.why})"
         identity = fingerprint(_CODE, sentence[marker.start, marker.end], ref.source or "")
         made.append(_finding(marker, ref.evidence, ref.source, message, identity))
-    kept, _ = silence([one for one in made if options.wants(one)], suppressions(case.draft))
-    return tuple(kept)
+    allowed = Allowed(suppressions(case.draft))
+    return tuple(one for one in made if options.wants(one) and not allowed.silence(one))
 
 
 def _finding(marker: MarkerReport, evidence: Span | None, source: str | None, message: str, identity: str) -> Finding:

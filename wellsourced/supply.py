@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -26,7 +26,11 @@ _NETWORK = ("network", "timeout", "tls", "body-incomplete")
 
 @mutable
 class Supply:
-    """Where texts may come from in this run, and what was found there already, so that nothing is asked twice."""
+    """Where texts may come from in this run, and what was found there already, so that nothing is asked twice.
+
+    ``kept`` makes what reads the cache alone, when the first page is asked for: most runs that stay offline have all
+    their texts, and whatever reads pages brings the network's modules along.
+    """
 
     fetcher: Fetcher | None = None
     online: bool = False
@@ -36,11 +40,14 @@ class Supply:
     fresh: dict[str, Page | Rejected] = field(default_factory=dict)
     copies: dict[str, str | None] = field(default_factory=dict)
     locks: dict[Path, Mapping[str, Locked]] = field(default_factory=dict)
+    kept: Callable[[], Fetcher | None] | None = None
 
     def read(self, urls: Iterable[str], *, refresh: bool = False) -> None:
         """Read pages from the cache and, online, from the web; ``refresh`` asks whether they changed."""
         known = self.fresh if refresh else self.pages
         wanted = list(dict.fromkeys(url for url in urls if canonical_url(url) not in known))
+        if wanted and self.kept is not None:
+            self.fetcher, self.kept = self.kept(), None
         if self.fetcher is not None and wanted:
             for url, page in zip(wanted, self.fetcher.fetch_all(wanted, refresh=refresh), strict=True):
                 known[canonical_url(url)] = self.pages[canonical_url(url)] = page
@@ -96,7 +103,7 @@ def make_fetcher(config: Config, today: date, *, online: bool) -> Fetcher | None
     """Return what reads pages; offline that is the cache alone, and None where there is none."""
     try:
         folder = cache_folder(config)
-        if not online and not folder.is_dir():
+        if not online and is_absent(folder):
             return None
         from retrieval.cache import Cache
 
@@ -125,11 +132,22 @@ def cache_folder(config: Config) -> Path:
     return (Path(base) if Path(base).is_absolute() else _at_home("~/.cache")) / "wellsourced"
 
 
+def is_absent(folder: Path) -> bool:
+    """Tell whether nothing is there; where nobody may look, or by a name that is too long, this cannot be told."""
+    try:
+        folder.stat()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
 def _at_home(path: str) -> Path:
     try:
         return Path(path).expanduser()
     except RuntimeError as error:
-        problem, remedy = "is in no home folder that is known", "set HOME or XDG_CACHE_HOME, or fetch.cache"
+        problem, remedy = "needs a home folder, and none is known", "set HOME or XDG_CACHE_HOME, or fetch.cache"
         raise StorageError(path, problem, remedy) from error
 
 
@@ -143,7 +161,7 @@ def trusted_hosts() -> frozenset[str]:
     for host in hosts:
         name, _, port = host.rpartition(":")
         if not name or not port.isascii() or not port.isdigit():
-            raise ConfigError(TRUSTED, f"{shown(host, 80)!r} is no host:port", "write host:port, comma-separated")
+            raise ConfigError(TRUSTED, f"{shown(host, 80)!r} is not host:port", "write host:port, comma-separated")
     return frozenset(hosts)
 
 

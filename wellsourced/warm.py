@@ -31,7 +31,8 @@ def main() -> None:
     for name in modules():
         import_module(name)
     for fields in range(1, values.MOST_PREPARED + 1):
-        values.setting(fields)
+        values.setting(fields, frozen=True)
+        values.setting(fields, frozen=False)
     patterns.write(patterns.asked())
 
 

@@ -8,7 +8,7 @@ Why it matters: the source is real and the sentence may be true, but a reader wh
 
 Example: a sentence about the dam's cost that cites the page on its fish ladder, while the next entry has the cost.
 
-Fix: unsafe. The marker is pointed to the source that supports the sentence; without one it goes.
+Fix: unsafe. The marker is pointed to the source that supports the sentence; if there is none, the marker is removed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def find(case: Case) -> Iterator[Finding]:
                 marker.start,
                 marker.end,
                 f"{names}: {first.why} (support {first.support or 0:.2f}){advice}",
-                unsafe(edits[at]) if case.draft.certain else None,
+                unsafe(edits[at]) if at in edits and case.draft.certain else None,
                 first.evidence,
                 case.sources[first.source].id if first.source is not None else None,
             )

@@ -26,7 +26,7 @@ def find(case: Case) -> Iterator[Finding]:
             continue
         marker = case.draft.markers[citation.marker]
         name = case.name_of(citation)
-        message = f"{name}: little of the sentence stands in the source (support {citation.together:.2f})"
+        message = f"{name}: little of the sentence is in the source (support {citation.together:.2f})"
         source = case.sources[citation.source].id if citation.source is not None else None
         yield CHECK.at(case, marker.start, marker.end, message, None, citation.evidence, source)
 

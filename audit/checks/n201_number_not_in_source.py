@@ -2,8 +2,8 @@
 
 What it does: reads the numbers of the sentence and of its sources as people write them (scales, units, words,
 ranges, dates) and reports one that no cited source carries. A value that can be computed from the source is a
-warning with the expression; a change or a span of years is none where the sentence itself has one of its two ends
-and the source the other.
+warning with the expression; a change, a fraction in words or a span of time is none where the sentence itself has one
+of its two ends and the source the other. "The second-busiest" is reported where the source has "the third-busiest".
 
 Why it matters: an invented or mistyped number is what readers remember.
 

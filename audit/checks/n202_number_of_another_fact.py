@@ -1,7 +1,8 @@
 """The source has the number, for something else.
 
 What it does: holds the place of the number in the sentence against its places in the source: another number of the
-same kind fits the sentence better, or the words around it are about something else.
+same kind fits the sentence better or has the label that stands beside it, a table has it in another row or column than
+the sentence names, or the words around it are about something else.
 
 Why it matters: a right number on the wrong subject passes every search for the number.
 

@@ -1,7 +1,8 @@
 """Sentence and source point in opposite directions.
 
 What it does: looks at every cited sentence, with or without a number: rose against fell, before against after,
-allowed against not allowed.
+allowed against not allowed, done against may be done or put off, who does something to whom, who has left an office,
+what was then and what is now.
 
 Why it matters: every word of the sentence stands in the source, and it says the opposite.
 

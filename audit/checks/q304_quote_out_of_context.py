@@ -1,4 +1,4 @@
-"""What surrounds the quotation turns it round.
+"""What surrounds the quotation reverses its meaning.
 
 What it does: looks at what follows the quotation in the source ("but", "unless") and at what its ellipses leave
 out (negations).

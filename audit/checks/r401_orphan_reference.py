@@ -33,8 +33,8 @@ def find(case: Case) -> Iterator[Finding]:
             edit = remove_entry(draft.text, entry)
             fix = unsafe(edit) if any(i in case.cited for i in together) else safe(edit)
         name = f"entry {entry.label}" if entry.label is not None else "this entry"
-        what = "only markers that do not fit cite" if index in case.cited else "nothing cites"
-        yield CHECK.at(case, entry.start, entry.end, f"{what} {name}", fix)
+        message = f"{name} is cited only by misattributed markers" if index in case.cited else f"nothing cites {name}"
+        yield CHECK.at(case, entry.start, entry.end, message, fix)
 
 
 CHECK = Check("R401", "orphan-reference", Severity.WARNING, find)

@@ -33,14 +33,14 @@ def find(case: Case) -> Iterator[Finding]:
         wanted = list(range(1, len(numbers) + 1))
         entry = case.draft.references[listed[0]]
         if sorted(numbers, key=str) != sorted(wanted, key=str):
-            problem = "the numbers of the list have gaps"
+            problem = "the numbers of the list have gaps (--renumber closes them)"
         elif numbers != wanted:
-            problem = "the list is not in order"
+            problem = "the list is not in order (--renumber sorts it)"
         elif [n for n in used if n in numbers] != sorted(n for n in used if n in numbers):
-            problem = "the numbers do not follow the order of first use"
+            problem = "the numbers do not follow the order of first use (--renumber corrects them)"
         else:
             continue
-        yield CHECK.at(case, entry.start, entry.end, f"{problem} (--renumber makes them)")
+        yield CHECK.at(case, entry.start, entry.end, problem)
 
 
 CHECK = Check("R403", "reference-numbering", Severity.NOTE, find)

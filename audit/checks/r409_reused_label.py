@@ -24,7 +24,7 @@ def find(case: Case) -> Iterator[Finding]:
         if index - 1 in case.draft.collided:
             continue  # of a run of them, as in a second answer pasted below the first, one speaks for all
         entry = case.draft.references[index]
-        yield CHECK.at(case, entry.start, entry.end, f"label {entry.label} already stands for another source")
+        yield CHECK.at(case, entry.start, entry.end, f"label {entry.label} is already used for another source")
 
 
 CHECK = Check("R409", "reused-label", Severity.ERROR, find)

@@ -6,11 +6,13 @@ from functools import cache
 
 # A paragraph holds the two sides of an opposition; the first is the one of rise and fall.
 _PAIRS = """
+höher höhere höheren widened widens
 increase increased increases increasing rise rose risen rises rising grow grew grown grows growing growth climb
 climbed climbs climbing gain gained gains jump jumped jumps soar soared surge surged surges expand expanded
 expansion up upward raise raised raises raising higher improved improvement strengthened stieg stiegen steigt
 gestiegen wuchs wachsen gewachsen erhöhte augmenté augmente progressé progresse hausse subió sube aumentó creció
-| decrease decreased decreases decreasing fall fell fallen falls falling decline declined declines declining drop
+| niedriger tiefer geringer narrowed narrows
+decrease decreased decreases decreasing fall fell fallen falls falling decline declined declines declining drop
 dropped drops dropping lose shrink shrank shrunk plunge plunged plummeted slump slumped reduce reduced reduces
 reducing reduction down downward lower lowered lowers lowering contracted contraction worsened weakened slipped
 slide slid cut cuts sank sanken sinkt gesunken fiel fielen gefallen zurückgegangen zurückging verringerte baissé
@@ -32,6 +34,8 @@ married | divorced
 
 start starts started begin begins began begun beginning starting opened opens open
 | end ends ended finish finished ending concluded closed closes close
+
+continue continues continued continuing | stop stops stopped stopping halt halts halted cease ceased discontinued
 
 buy buys bought acquire acquired acquires purchase purchased | sell sells sold divest divested
 
@@ -155,14 +159,14 @@ RISE, FALL = (frozenset(side.split()) for side in _PAIRS.strip().split("\n\n")[0
 @cache
 def antonyms() -> dict[str, frozenset[str]]:
     """Return the opposites of every word that has one."""
-    table: dict[str, set[str]] = {}
+    table: dict[str, frozenset[str]] = {}
     for pair in _PAIRS.strip().split("\n\n"):
-        one, other = (side.split() for side in pair.split("|"))
-        for word in one:
-            table.setdefault(word, set()).update(other)
-        for word in other:
-            table.setdefault(word, set()).update(one)
-    return {word: frozenset(words) for word, words in table.items()}
+        one, other = (frozenset(side.split()) for side in pair.split("|"))
+        for words, opposites in ((one, other), (other, one)):
+            for word in words:
+                known = table.get(word)
+                table[word] = opposites if known is None else known | opposites  # most share those of their side
+    return table
 
 
 @cache

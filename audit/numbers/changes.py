@@ -46,6 +46,11 @@ def direction_said(text: str) -> int:
     return (not read.isdisjoint(RISE)) - (not read.isdisjoint(FALL))
 
 
+def says_so(text: str, change: float) -> bool:
+    """Tell whether a text speaks of a rise, or of a fall where the change is below zero."""
+    return not (RISE if change > 0 else FALL).isdisjoint(lowered_words(text))
+
+
 def _moving(found: list[str]) -> list[str]:
     """Return words without the "up" of "up to", which is a bound and no rise."""
     return [word for word, follow in pairwise((*found, "")) if (word, follow) != ("up", "to")]

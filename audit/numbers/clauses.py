@@ -12,17 +12,21 @@ BOUNDARY = compiled(
     r"|\b(?:but|while|whereas|although|though|which|who|because|however|and|compared|versus|from|down|up)\b",
     re.IGNORECASE,
 )
-# The same ends in two passes, which leave all but white space, signs and beginnings of words to the engine's fast
-# search: the signs, and what stands before the words.
-_SIGN = compiled(r"[\s;:()–—,](?:(?<=\s)-\s|(?<=[;:()–—])|(?<=,)(?![0-9]))")
-_BEFORE_WORD = compiled(
+# The same ends in two passes, which leave all but signs and beginnings of words to the engine's fast search: the signs,
+# and what stands before the words. Only where a dash stands apart is white space looked at too.
+_SIGN = compiled(r"[;:()–—,](?:(?<!,)|(?![0-9]))")
+_DASH_APART = compiled(r"-(?<=\s-)\s")
+_SIGN_OR_DASH = compiled(r"[\s;:()–—,](?:(?<=\s)-\s|(?<=[;:()–—])|(?<=,)(?![0-9]))")
+_BEFORE_WORD = (
     r"\W(?=[abcdfhtuvw])(?=(?:b(?:ut|ecause)|wh(?:ile|ereas|ich|o)|although|though|however|and|compared|versus|from|down"
-    r"|up)\b)",
-    re.IGNORECASE,
+    r"|up)\b)"
 )
+_BEFORE_ANY = compiled(_BEFORE_WORD, re.IGNORECASE)
+_BEFORE_LOWERED = compiled(_BEFORE_WORD)  # a third faster; of what is no ASCII lower case may be longer
 
 
 def boundaries(text: str) -> list[int]:
     """Return where BOUNDARY matches, in order."""
-    signs = [found.start() for found in _SIGN.finditer(text)]
-    return sorted(signs + [found.start() for found in _BEFORE_WORD.finditer(f" {text}")])
+    signs = (_SIGN_OR_DASH if _DASH_APART.search(text) else _SIGN).finditer(text)
+    words = _BEFORE_LOWERED.finditer(f" {text.lower()}") if text.isascii() else _BEFORE_ANY.finditer(f" {text}")
+    return sorted([found.start() for matches in (signs, words) for found in matches])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from audit.numbers import overstatement
+from collections.abc import Sequence
+
+from audit.numbers import overstatement, roles
 from audit.numbers.limits import DEFAULT, Thresholds
-from audit.numbers.negations import UNSURE, Negation, for_the_first_time, may_deny, negations
+from audit.numbers.negations import UNSURE, Negation, as_before, denies_as_much, for_the_first_time, may_deny, negations
 from audit.numbers.opposites import antonym
 from audit.numbers.reading import Numbers, read_claim
-from audit.numbers.words import against, spoken
+from audit.numbers.words import against, lowered_words
 from wellsourced.core.model import Span
 from wellsourced.core.values import frozen
 
@@ -34,14 +36,24 @@ class DirectionMismatch:
 
 def direction_mismatch(claim: str, source: Numbers, limits: Thresholds = DEFAULT) -> DirectionMismatch | None:
     """Return the first sentence of a claim that the source contradicts, with or without a number in it."""
-    said = spoken(claim)
-    if not (source.denials or may_deny(said) or said & source.opposed or overstatement.may_overstate(said)):
-        return None
+    if not _may_contradict(claim, source):
+        return None  # most claims, before they are read
     return sentence_mismatch(read_claim(claim), source, limits)
+
+
+def _may_contradict(claim: str, source: Numbers) -> bool:
+    """Tell whether a claim and a source have words by which they could contradict each other."""
+    if source.hedges or source.denials:
+        return True
+    said = frozenset(lowered_words(claim))
+    may_differ = overstatement.may_overstate(said) or roles.may_exchange(said)
+    return may_differ or may_deny(said) or not said.isdisjoint(source.opposed)
 
 
 def sentence_mismatch(claim: Numbers, source: Numbers, limits: Thresholds) -> DirectionMismatch | None:
     """Hold every sentence of a claim against the source's sentence that shares most of its words."""
+    if not _may_contradict(claim.text, source):
+        return None
     for at, stems in enumerate(claim.sentence_stems):
         wanted = stems - _NEGATING_STEMS
         if len(wanted) < 2:
@@ -57,23 +69,33 @@ def sentence_mismatch(claim: Numbers, source: Numbers, limits: Thresholds) -> Di
 
 
 def _denied_elsewhere(claim: str, source: Numbers) -> bool:
-    """Tell whether other sentences of the source deny the very word after each of the claim's negations."""
-    denied = {n.follow for n in negations(claim)}
-    for stem in denied:
-        holding = dict.fromkeys(source.term_sentence[i] for i in source.places.get(stem, ())[:_MOST_PLACES])
-        texts = (source.sentence_span(at).text for at in holding)
-        if not any(m.follow == stem for text in texts for m in negations(text)):
+    """Tell whether other sentences of the source deny what follows each of the claim's negations, or call it equal."""
+    said = negations(claim)
+    for n in said:
+        same = (source.sentence_span(at).text for at in _holding([n.follow], source))
+        if any(m.follow == n.follow for text in same for m in negations(text)):
+            continue
+        others = (source.sentence_span(at).text for at in sorted(source.denials)[:_MOST_PLACES])
+        if len(said) == 1 and any(denies_as_much(m, n) for text in others for m in negations(text)):
+            continue
+        if not any(as_before(n, source.sentence_span(at).text) for at in _holding(sorted(n.rest), source)):
             return False
     return True
+
+
+def _holding(stems: Sequence[str], source: Numbers) -> dict[int, None]:
+    """Return the sentences of a source that have one of the stems."""
+    return dict.fromkeys(source.term_sentence[i] for stem in stems for i in source.places.get(stem, ())[:_MOST_PLACES])
 
 
 def _nearest_sentence(wanted: frozenset[str], source: Numbers) -> tuple[int, float]:
     """Return the sentence of a source's text with the greatest share of the wanted stems' idf mass, first of equals."""
     total = 0.0
     found: dict[int, float] = {}  # the mass of each sentence, added up in the order of the stems
+    weights, holders, most = source.weights, source.holders, source.weights[""]
     for stem in sorted(wanted):
-        total += (weight := source.weight(stem))
-        for at in {source.term_sentence[i] for i in source.places.get(stem, ())}:
+        total += (weight := weights.get(stem, most))
+        for at in holders.get(stem, ()):
             found[at] = found.get(at, 0.0) + weight
     best, overlap = 0, -1.0
     for at in sorted(found):
@@ -96,9 +118,17 @@ def _contradiction(
             bare = m.word == "no" and m.verb and m.follow in wanted  # "there was no leak"
             if bare or ((m.strong or (m.verb and m.follow in wanted)) and _is_about(m, wanted)):
                 return "denied", f'the source says "{m.word}", the sentence does not'
+    if not here and overlap >= limits.compared:
+        for m in there:
+            if m.strong and m.word != "no" and len(m.rest) > 1 and m.rest <= wanted:
+                return "denied", f'the source says "{m.word}", the sentence does not'
     more = overstatement.overstated(mine, theirs) if overlap >= limits.overstated else None
-    if more or (overlap >= limits.compared and (more := overstatement.compared(mine, theirs))):
+    if not more and overlap >= limits.compared:
+        more = overstatement.compared(mine, theirs) or overstatement.caused(mine, theirs)
+    if more:
         return "reversed", more
+    if overlap >= limits.overstated and (other := roles.exchanged(mine, theirs)):
+        return "reversed", other
     pair = antonym(mine, theirs, loose=overlap >= limits.denied)
     return ("reversed", against(*pair)) if pair else None
 

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import takewhile
 
-from audit.numbers.changes import direction_said
-from audit.numbers.kinds import DATED, same_kind
+from audit.numbers.changes import direction_said, says_so
+from audit.numbers.elapsed import elapsed
+from audit.numbers.kinds import DATED, factor, same_kind
 from audit.numbers.reading import Numbers
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
 from wellsourced.core.patterns import compiled
+from wellsourced.core.values import replace
 
-_FAR = 2  # pairs stand in one sentence or in neighbours
+_FAR, _FAR_DATED = 2, 4  # pairs stand in one sentence or in neighbours, days and years also further apart
 _MOST = 200  # mentions looked at, so that a table does not make it quadratic
+_MOST_SUMMED, _MOST_COLUMNS = 6, 4  # parts of a total, columns between them
 _MULTIPLE = 0.08
 _MORE_THAN = 0.25  # "doubled" may be said of what more than doubled
-_FRACTION = 0.05  # a fraction in words is a round one: "a tenth" of 88 and 860
+_FRACTION, _ABOUT = 0.05, 0.08  # a fraction in words is a round one: "a tenth" of 88 and 860
+_UNDER = 0.75  # "less than half" may be said of 38 %, seldom of less
 
 _SUM = compiled(r"\b(?:total|totall?ed|totall?ing|combined|together|both|altogether|in all|sum)\b", re.IGNORECASE)
 _DIFFERENCE = compiled(
@@ -31,9 +37,12 @@ _SHARE = compiled(
 _CHANGE = compiled(r"\(.{1,200} - .{1,200}\) / ")  # as a change is shown
 _MORE = compiled(r"\b(?:more|less|fewer|mehr|weniger|plus|moins|más|menos)\s(?:than|als|que)\b", re.IGNORECASE)
 _BASELINE = compiled(
-    r"\b(?:from|compared (?:with|to)|against|after|gegenüber|statt|contre)\s[^0-9.;]{0,40}\Z", re.IGNORECASE
+    r"\b(?:from|compared (?:with|to)|against|after|gegenüber|statt|contre)\s[^0-9.;]{0,40}\Z"
+    r"|\((?:[12][0-9]{3}|prior year|previous year|last year|Vorjahr|année précédente):?\s?\Z",
+    re.IGNORECASE,
 )
 _OF = compiled(r"\b(?:of|der|des|vom)\b")
+_OF_IT = compiled(r"\s(?:the|as|what)\b")  # "less than half the memory", "half as much"
 _SPAN = compiled(
     r"\b(?:for|over|after|last\w*|age\w*|old|later|span\w*|during|within|took|long|reign\w*|serv\w*|years?)\b",
     re.IGNORECASE,
@@ -58,20 +67,51 @@ def expression(claim: Numbers, index: int, source: Numbers) -> tuple[str, Span] 
                 return shown, Span(one.start, one.end, one.text)
     if q.high is not None:
         return None  # nobody works out a range
+    asked = words + " of" if _OF_IT.match(claim.text, q.end) else words
     for first, second in _pairs(source):
         backwards = _BASELINE.search(source.text, first.end, second.start)  # "$90 million, down from $120 million"
-        shown = _derive(q, second, first, words) if backwards else _derive(q, first, second, words)
+        shown = _derive(q, second, first, asked) if backwards else _derive(q, first, second, asked)
         if shown:
             left, right = min(first.start, second.start), max(first.end, second.end)
             return shown, Span(left, right, source.text[left:right])
+    return _summed(q, source) if _SUM.search(words) else None
+
+
+_ALL = compiled(r"\b(?:all|overall|insgesamt|zusammen|alle|allen)\b", re.IGNORECASE)
+_TOTAL = compiled(r"\b(?:total|totals|sum|overall|insgesamt|gesamt|summe|zusammen)\W{0,4}\Z", re.IGNORECASE)
+
+
+def is_total(claim: Numbers, index: int, source: Numbers, best: int) -> bool:
+    """Tell whether a claim speaks of all, and the source calls the number a total: "Total 1,310,000"."""
+    said = claim.sentence_span(claim.mention_sentence[index]).text
+    at = source.mentions[best].start
+    return bool(_SUM.search(said) or _ALL.search(said)) and _TOTAL.search(source.text, max(0, at - 20), at) is not None
+
+
+def _summed(q: Quantity, source: Numbers) -> tuple[str, Span] | None:
+    """Return how a total follows from three numbers and more in a row, or one below the other in a table."""
+    mentions = [one for one in source.mentions[:_MOST] if one.end <= source.proper]
+    for step in range(1, _MOST_COLUMNS + 1):
+        for i, first in enumerate(mentions):
+            total, parts = 0.0, []
+            for one in takewhile(partial(_is_part, q), mentions[i : i + step * _MOST_SUMMED : step]):
+                total += one.value
+                parts.append(one.text)
+                if len(parts) > 2 and _close(q, total):
+                    return " + ".join(parts), Span(first.start, one.end, source.text[first.start : one.end])
     return None
+
+
+def _is_part(q: Quantity, one: Quantity) -> bool:
+    """Tell whether a number may be a part of a total; beside a capital ("Coast | 585") it may have seemed a name."""
+    return one.high is None and one.kind not in DATED and (same_kind(q, one) or (q.kind, one.kind) == ("count", "name"))
 
 
 def _pairs(source: Numbers) -> Iterator[tuple[Quantity, Quantity]]:
     mentions = [q for q in source.mentions[:_MOST] if q.end <= source.proper]
     for i, first in enumerate(mentions):
         for j in range(i + 1, min(len(mentions), i + 12)):
-            if source.mention_sentence[j] - source.mention_sentence[i] >= _FAR:
+            if source.mention_sentence[j] - source.mention_sentence[i] >= (_FAR_DATED if first.kind in DATED else _FAR):
                 break
             if same_kind(first, mentions[j]):
                 yield first, mentions[j]
@@ -80,24 +120,26 @@ def _pairs(source: Numbers) -> Iterator[tuple[Quantity, Quantity]]:
 def _derive(q: Quantity, a: Quantity, b: Quantity, words: str) -> str | None:
     """Return how a claim's number follows from two of the source's, of which ``a`` came first in time."""
     if a.kind in DATED:
-        return _years(q, a.value, b.value, words)
+        return _years(q, a.value, b.value, words) or elapsed(q, a, b)
     if same_kind(q, a):
         if _close(q, a.value + b.value) and _SUM.search(words):
             return f"{a.text} + {b.text}"
         if a.value != b.value and _close(q, abs(a.value - b.value)) and _DIFFERENCE.search(words):
             high, low = (a, b) if a.value > b.value else (b, a)
             return f"{high.text} - {low.text}"
+    if q.kind == "points" and a.kind == "percent" and direction_said(words) * (b.value - a.value) >= 0:
+        pp = factor(q)
+        if a.value != b.value and _close(replace(q, value=q.value * pp, step=q.step * pp), abs(a.value - b.value)):
+            return f"{max(a, b, key=_value).text} - {min(a, b, key=_value).text}"
     if q.kind == "percent" and a.value > 0 and b.value > 0:
         part, whole = (a, b) if a.value < b.value else (b, a)
         if _close(q, 100 * part.value / whole.value) and _SHARE.search(words):
             return f"{part.text} / {whole.text}"
         grown = direction_said(words) * (b.value - a.value)
-        if grown >= 0 and _close(q, 100 * abs(b.value - a.value) / a.value) and _SHARE.search(words):
+        if grown >= 0 and _close(q, 100 * abs(b.value - a.value) / a.value) and (grown or _SHARE.search(words)):
             return f"({b.text} - {a.text}) / {a.text}"
-    if q.kind == "ratio" and not q.step and min(a.value, b.value) > 0 and same_kind(a, b) and _OF.search(words):
-        part, whole = (a, b) if a.value < b.value else (b, a)
-        if abs(part.value / whole.value / q.value - 1) <= _FRACTION:
-            return f"{part.text} / {whole.text}"
+    if q.kind == "ratio" and not q.step and min(a.value, b.value) > 0 and same_kind(a, b):
+        return _fraction(q, a, b, words)
     if q.kind == "multiple" and min(a.value, b.value) > 0:
         ratio = max(a.value, b.value) / min(a.value, b.value)
         turned = q.text.lower().endswith("ed") and (q.value > 1) != (b.value > a.value)  # "doubled" where it halved
@@ -109,10 +151,33 @@ def _derive(q: Quantity, a: Quantity, b: Quantity, words: str) -> str | None:
     return None
 
 
+def _fraction(q: Quantity, a: Quantity, b: Quantity, words: str) -> str | None:
+    """Return how a fraction in words is the share of one number in the other, or the change between them."""
+    part, whole = (a, b) if a.value < b.value else (b, a)
+    share, change = part.value / whole.value, (b.value - a.value) / a.value
+    if _OF.search(words) and _is_fraction(q, share):
+        return f"{part.text} / {whole.text}"
+    if says_so(words, change) and _is_fraction(q, abs(change)):
+        return f"({b.text} - {a.text}) / {a.text}"
+    return None
+
+
+def _is_fraction(q: Quantity, value: float) -> bool:
+    """Tell whether a share may be called by a fraction in words, with "about" or "less than" where it is there."""
+    if q.bound:
+        low, high = (q.value * _UNDER, q.value) if q.bound[0] == "<" else (q.value, q.value / _UNDER)
+        return low <= value <= high
+    return abs(value / q.value - 1) <= (_ABOUT if q.approximate else _FRACTION)
+
+
+def _value(q: Quantity) -> float:
+    return q.value
+
+
 def restated(claim: str, one: StatisticVerdict, beside: Sequence[StatisticVerdict]) -> bool:
     """Tell whether a claim itself says from what a number of it is derived, so that the reader can redo the sum.
 
-    Only changes, fractions in words and spans of years, where one of the two numbers is carried in the same sentence:
+    Only changes, fractions in words and spans of time, where one of the two numbers is carried in the same sentence:
     "fell 25 % to $90 million", "a tenth of what it cost", "born in 1971, ... at the age of 28". Other shares, sums and
     differences were wrong too often.
     """
@@ -120,8 +185,10 @@ def restated(claim: str, one: StatisticVerdict, beside: Sequence[StatisticVerdic
     if one.verdict != "derived" or at is None or at.text == q.text:
         return False
     said = direction_said(claim) != 0 or _MORE.search(claim) is not None
-    changed = q.kind in ("multiple", "ratio") or (q.kind == "percent" and said and _CHANGE.search(one.why) is not None)
-    if not changed and not (q.kind in ("duration", "age") and q.unit == "year"):
+    changed = q.kind in ("multiple", "ratio", "points") or (
+        q.kind == "percent" and said and _CHANGE.search(one.why) is not None
+    )
+    if not changed and q.kind not in ("duration", "age"):
         return False
     known = [v.evidence for v in beside if v.verdict == "carried" and v.evidence is not None]
     return any(one.start < at.end and at.start < one.end for one in known)

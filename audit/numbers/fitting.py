@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
-from audit.numbers.places import Place, distance, follow, is_baseline
+from audit.numbers.places import Place, distance, follow, is_baseline, stems_within
 from audit.numbers.reading import Numbers
 
 _BASELINE = 0.2  # what A and B lose where the source only compares with a date that the claim speaks of
@@ -65,7 +65,7 @@ class Sought:
         mine = follow(source, index)
         if mine == place.follow:
             return 1.0
-        if _stands(source.places.get(place.follow, ()), source.spot(index).close):
+        if place.follow in stems_within(source, source.spot(index).close):
             return 0.5
         return -0.5 if mine else 0.0
 
@@ -99,8 +99,8 @@ class Sought:
 
     def _affinity(self, index: int) -> float:
         source, spot = self.source, self.source.spot(index)
-        near = [stem for stem, _ in self._near.found if stem in source.head or _stands(source.places[stem], spot.near)]
-        close = [stem for stem, _ in self._close.found if _stands(source.places[stem], spot.close)]
+        near = stems_within(source, spot.near) | self._in_head
+        close = stems_within(source, spot.close)
         return self._in_sentence(index) + 0.25 * self._near.share(near) + 0.20 * self._close.share(close)
 
     def _in_sentence(self, index: int) -> float:
@@ -150,7 +150,7 @@ class _Wanted:
     def __init__(self, found: list[tuple[str, float]], total: float) -> None:
         self.found, self._total = found, total
 
-    def share(self, there: Collection[str]) -> float:
+    def share(self, there: frozenset[str]) -> float:
         """Return the share of the weight that is there; 0 where nothing is wanted."""
         if not (there and self.found):
             return 0.0
@@ -163,12 +163,3 @@ def _part(stems: frozenset[str], each: list[tuple[str, float]], found: list[tupl
 
 def _k(d: float, half: float) -> float:
     return 1.0 / (1.0 + d / half)
-
-
-def _stands(at: Sequence[int], sides: tuple[tuple[int, int], tuple[int, int]]) -> bool:
-    """Tell whether one of a stem's terms is on either side of a number."""
-    for low, high in sides:
-        i = bisect_left(at, low)
-        if i < len(at) and at[i] < high:
-            return True
-    return False

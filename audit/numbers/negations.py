@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 
-from audit.numbers.words import WORD, family, said, spoken
+from audit.numbers.words import WORD, family, lowered_words, said
 from wellsourced.core.patterns import compiled
 from wellsourced.core.text import terms
 from wellsourced.core.values import frozen
@@ -13,8 +14,8 @@ from wellsourced.core.values import frozen
 # Besides all that ends in "n't".
 _NEGATION = frozenset(
     "not non never no none nobody neither nor cannot without fail fails failed refuse refused refuses unable hardly"
-    " barely lack lacks lacked deny denies denied nothing nowhere rarely seldom scarcely ain't nicht kein keine"
-    " keinen nie pas jamais aucun nunca ningún carece carecen".split()
+    " barely lack lacks lacked skip skips skipped deny denies denied nothing nowhere rarely seldom scarcely ain't nicht"
+    " kein keine keinen nie pas jamais aucun nunca ningún carece carecen".split()
 )
 _UNDONE = frozenset("fail fails failed failing refuse refuses refused refusing decline declines declined".split())
 UNSURE = frozenset("unclear unknown uncertain unproven".split())
@@ -27,6 +28,7 @@ _HARMLESS = {
     "not": frozenset("only just merely least less fewer more necessarily too very".split()),
 }
 _REACH_BEFORE, _REACH_AFTER = 30, 45  # characters around a negation in which its words stand
+_CLAUSE_ENDS = compiled(r"[,;:.”\"()—]|\sbut\s|\sand\s")
 _BOUND = compiled(r"(?:\s[^\W\d_]{1,20})?\s(?:more|less|fewer|mehr|weniger)\s(?:than|als)\s[$€£]?[0-9]", re.IGNORECASE)
 _DATE_BOUND = compiled(r"(?:\s[^\W\d_]{1,20}){0,3}\s(?:before|vor)\s(?:[^\W\d_]{1,12}\s){0,2}[0-9]", re.IGNORECASE)
 _BEFORE = compiled(r"[^.;]{0,80}\b(?:before|until then|yet|zuvor|vorher)\b", re.IGNORECASE)
@@ -37,7 +39,8 @@ _FIRST = compiled(r"\b(?:first|newcomers?|erste[nrsm]?|erstmals)\b", re.IGNORECA
 class Negation:
     """A word that negates, where it stands, the content stems around it, and the first one after it ("" if none).
 
-    ``verb``: it denies just the word behind it ("failed to reduce", "no leak").
+    ``verb``: it denies just the word behind it ("failed to reduce", "no leak"). ``rest`` are all content stems from
+    there to the end of its clause.
     """
 
     word: str
@@ -46,17 +49,59 @@ class Negation:
     strong: bool
     follow: str
     verb: bool = False
+    rest: frozenset[str] = frozenset()
 
 
-def may_deny(words: frozenset[str]) -> bool:
+_AKIN = 5  # letters
+_MORE_DENIED = 2  # words that a sentence may deny besides the other's
+_CHANGES = frozenset("loss chang differ effect impact reduct declin increas drop verlus".split())
+_AS_BEFORE = compiled(
+    r"\b(?:equal|same|unchanged|unaffected|identical|stable|constant|maintained|unverändert|gleich(?:wertig)?)\b",
+    re.IGNORECASE,
+)
+
+
+def akin(one: str, other: str) -> bool:
+    """Tell whether two stems begin alike: "injur" of "injured" and "injuri" of "injuries"."""
+    return one == other or (min(len(one), len(other)) >= _AKIN and one[:_AKIN] == other[:_AKIN])
+
+
+def denies_as_much(one: Negation, other: Negation) -> bool:
+    """Tell whether one denies all that the other does: "no measurable change in output" and "not change measurably"."""
+    if not other.rest or len(one.rest) > len(other.rest) + _MORE_DENIED:
+        return False
+    return all(any(akin(mine, theirs) for theirs in one.rest) for mine in other.rest)
+
+
+def as_before(negation: Negation, other: str) -> bool:
+    """Tell whether a sentence that has a word of what is denied says so of no loss or change: "was equal to"."""
+    return negation.follow in _CHANGES and _AS_BEFORE.search(other) is not None
+
+
+_IDLE = frozenset("report sign evid case indic known word".split())
+
+
+def says_none(text: str, stems: frozenset[str]) -> bool:
+    """Tell whether a text has none of something that a sentence of these stems speaks of: "no reports of injuries"."""
+    for n in negations(text):
+        denied = n.rest - _IDLE
+        if n.word in _NONE and denied and all(any(akin(one, stem) for stem in stems) for one in denied):
+            return True
+    return False
+
+
+_NONE = frozenset("no none nobody kein keine".split())
+
+
+def may_deny(words: Collection[str]) -> bool:
     """Tell whether what says these words, or a sentence of it, may deny something."""
-    return not words.isdisjoint(_MAY_NEGATE) or any(word.endswith("n't") for word in words)
+    return not _MAY_NEGATE.isdisjoint(words) or any(word.endswith("n't") for word in words)
 
 
 @lru_cache(maxsize=256)  # a source's sentences are looked at again and again
 def negations(text: str) -> tuple[Negation, ...]:
     """Return what negates in a text; "no less than", "not only" and "no doubt" do not."""
-    if not may_deny(spoken(text)):
+    if not may_deny(lowered_words(text)):
         return ()
     found = []
     read = list(WORD.finditer(text))
@@ -82,7 +127,11 @@ def negations(text: str) -> tuple[Negation, ...]:
         strong = word in _STRONG or word.endswith("n't") or word in UNSURE
         if word == "no" and i + 1 < len(read):
             verb = read[i + 1].start() in stems.starts  # just the noun behind it
-        found.append(Negation(word, match.start(), scope, strong, family(after) if after else "", verb))
+        end = found_end.start() if (found_end := _CLAUSE_ENDS.search(text, match.end())) else len(text)
+        rest = frozenset(
+            family(stem) for stem, a in zip(stems.stems, stems.starts, strict=True) if match.end() <= a < end
+        )
+        found.append(Negation(word, match.start(), scope, strong, family(after) if after else "", verb, rest))
     return tuple(found)
 
 

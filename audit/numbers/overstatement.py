@@ -6,17 +6,23 @@ Each family has sides; a claim may say less than its source, never more: "some" 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import cache
+from itertools import pairwise
 
-from audit.numbers.words import against
+from audit.numbers.words import against, lowered_words
 from wellsourced.core.model import Quantity
 from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities import quantities
 from wellsourced.core.quantities.lexicon import UNIT_WORDS
 from wellsourced.core.text import terms
 
-_CAUSES = frozenset("cause causes caused causing".split())
-_LINKED = compiled(r"\b(?:associated|linked|correlated|correlates?|correlation|association|link)\b", re.IGNORECASE)
+_CAUSES = frozenset("cause causes caused causing proves proved proven".split())
+_LINKED = compiled(
+    r"\b(?:associated|linked|correlated|correlates?|correlation|association|link|(?:may|might|could)\s(?:\w{2,12}\s)?(?:cause"
+    r"|raise|increase|lower|reduce|affect|lead|contribute|help|play|be))\b",
+    re.IGNORECASE,
+)
 _LOOSELY = compiled(r"\b(?:associat|link|correlat|caus|risk|contribut|may\b|might\b|could\b)", re.IGNORECASE)
 
 # How much of what follows is meant; of two that say it of the same noun the claim's may not be the greater.
@@ -45,7 +51,10 @@ _LESS = frozenset("fewer less lower smaller".split())
 
 def overstated(claim: str, source: str) -> str | None:
     """Return why a sentence says more than the source's, or the reverse of it; None where it does not seem to."""
-    return _cause(claim, source) or _stance(claim, source) or _how_many(claim, source)
+    said = lowered_words(claim)
+    asked = (says_more for words, says_more in _FAMILIES if not words.isdisjoint(said))
+    found = next(filter(None, (says_more(claim, source) for says_more in asked)), None)
+    return found or (_done(claim, source) if may_be_undone(lowered_words(source)) else None)
 
 
 def may_overstate(words: frozenset[str]) -> bool:
@@ -53,14 +62,20 @@ def may_overstate(words: frozenset[str]) -> bool:
     return not words.isdisjoint(_TELLING)
 
 
-_TELLING = frozenset(
-    (*_CAUSES, *_HOW_MUCH, *_MORE, *_LESS, "majority", "minority", "for", "against", "favour", "favor")
+def may_be_undone(words: Collection[str]) -> bool:
+    """Tell whether what says these words may speak of what is not done."""
+    return not _NOT_DONE.isdisjoint(words)
+
+
+_NOT_DONE = frozenset(
+    "may might could put postponed shelved cancelled canceled called scrapped abandoned hold delayed".split()
 )
 
 
-def _cause(claim: str, source: str) -> str | None:
-    said = next((word for word in re.findall(r"[a-z]+", claim.lower()) if word in _CAUSES), None)
-    if said is None or _LOOSELY.search(claim.lower().replace(said, "")):
+def caused(claim: str, source: str) -> str | None:
+    """Return why a sentence says more than is known: "causes", "proved" beside "is linked to", "may raise"."""
+    said = next((word for word in lowered_words(claim) if word in _CAUSES), None)
+    if said is None or _LOOSELY.search(" ".join(word for word in claim.lower().split() if word not in _CAUSES)):
         return None
     found = _LINKED.search(source)
     return None if found is None or "caus" in source.lower() else against(said, found[0])
@@ -74,8 +89,45 @@ def _stance(claim: str, source: str) -> str | None:
     return against(one, other) if (one.lower() == "against") != (other.lower() == "against") else None
 
 
+# What only may be, or was put off, is not done.
+_MAY = compiled(
+    r"\b(may|might|could)\s(?:(?:also|still|soon|yet|now|even|well|[a-z]{2,12}ly|be|have)\s){0,3}([a-z]{3,20})\b"
+)
+_PUT_OFF = compiled(
+    r"\b([a-z]{4,20})\b[^.;,]{0,40}?\s(?:was|were|is|are|been|be)\s"
+    r"(put off|postponed|shelved|cancell?ed|called off|scrapped|abandoned|on hold|delayed)\b",
+    re.IGNORECASE,
+)
+_HEDGED = compiled(
+    r"\b(?:may|might|could|can|would|should|will|if|possibl[ey]|potential(?:ly)?|likely|perhaps|probabl[ey]|expect(?:s|ed)?"
+    r"|fear(?:s|ed)?|warn(?:s|ed)?|risk|threat(?:en)?s?|suggests?|appears?|seems?|believed?|thought|plans?|planned|to"
+    r"|put off|postponed|shelved|cancell?ed|called off|scrapped|abandoned|on hold|delay(?:s|ed)?|not|never|no"
+    r"|nobody)\b",
+    re.IGNORECASE,
+)
+_PAST = compiled(r"\b[a-z]{2,20}ed\b|\bcut\b|\bled\b|\bmade\b", re.IGNORECASE)
+
+
+def _done(claim: str, source: str) -> str | None:
+    """Return why a sentence says that something was done which may be done or was put off."""
+    if _HEDGED.search(claim):
+        return None
+    done = {_stem(word): word for word in _PAST.findall(claim)}
+    for found in _MAY.finditer(source):
+        word = done.get(_stem(found[2]))
+        elsewhere = (source[: found.start()] + source[found.end() :]).lower().split()
+        if word is not None and word.lower() not in elsewhere:
+            return against(word, f"{found[1]} {found[2]}")
+    for found in _PUT_OFF.finditer(source):
+        if _stem(found[1]) in done:
+            return against(done[_stem(found[1])], found[2])
+    return None
+
+
 def compared(claim: str, source: str) -> str | None:
     """Return why a sentence has it the other way round: "fewer ... than in 2023" beside "more ... than in 2023"."""
+    if ("than", "in") not in pairwise(lowered_words(claim)):
+        return None  # nearly every sentence, and told without the pattern
     mine, theirs = _COMPARED.findall(claim), _COMPARED.findall(source)
     if len(mine) != 1 or len(theirs) != 1 or mine[0][2].lower() != theirs[0][2].lower():
         return None
@@ -84,12 +136,15 @@ def compared(claim: str, source: str) -> str | None:
 
 
 def _how_many(claim: str, source: str) -> str | None:
+    mine, sides = list(_QUANTIFIED.finditer(claim)), _SIDES.findall(claim)
+    if not mine and not sides:
+        return None
     theirs: dict[str, str] = {}
     for word, noun in _QUANTIFIED.findall(source):
         known = theirs.setdefault(_stem(noun), word.lower())
         theirs[_stem(noun)] = max(known, word.lower(), key=lambda one: _HOW_MUCH[one])
-    shares = _shares(source)
-    for match in _QUANTIFIED.finditer(claim):
+    shares = _shares(source, {_stem(noun) for noun in (*(match[2] for match in mine), *(noun for *_, noun in sides))})
+    for match in mine:
         said, of = match[1].lower(), _stem(match[2])
         if not of or match[2].lower() in UNIT_WORDS or _LIMITED.search(claim, 0, match.start()):
             continue
@@ -99,16 +154,21 @@ def _how_many(claim: str, source: str) -> str | None:
         share = shares.get(of)
         if share is not None and said in _LEAST and not share[0] > _LEAST[said]:
             return against(said, share[1])
-    for _, side, noun in _SIDES.findall(claim):
+    for _, side, noun in sides:
         share = shares.get(_stem(noun))
         if share is not None and share[0] != 0.5 and (share[0] > 0.5) != (side.lower() == "majority"):
             return against(side.lower(), share[1])
     return None
 
 
-def _shares(source: str) -> dict[str, tuple[float, str]]:
-    """Return the shares of a sentence by what they are shares of: (share, as written); a noun with two has none."""
+def _shares(source: str, wanted: set[str]) -> dict[str, tuple[float, str]]:
+    """Return the shares of a sentence by what they are shares of: (share, as written); a noun with two has none.
+
+    Nothing is read of a sentence that has no share of what is ``wanted``.
+    """
     found: dict[str, tuple[float, str]] = {}
+    if wanted.isdisjoint(_stem(part[1]) for part in _PART_OF.finditer(source)):
+        return found
     for q in quantities(source):
         share, behind = _share(q), _PART_OF.match(source, q.end)
         if share is not None and behind is not None:
@@ -126,3 +186,11 @@ def _share(q: Quantity) -> float | None:
 @cache
 def _stem(word: str) -> str:
     return next(iter(terms(word.lower()).stems), "")
+
+
+# What only a claim can say that has one of these words.
+_FAMILIES = (
+    (frozenset(("for", "against", "favour", "favor")), _stance),
+    (frozenset((*_HOW_MUCH, "majority", "minority")), _how_many),
+)
+_TELLING = frozenset().union(_CAUSES, _MORE, _LESS, *(words for words, _ in _FAMILIES))

@@ -1,4 +1,4 @@
-"""Compare halves and quarters of a year, in words or by letter: "the third quarter of 2027" and "Q3 2027"."""
+"""Compare halves and quarters of a year as they are written: "the third quarter", "Q3", "im dritten Quartal"."""
 
 from __future__ import annotations
 
@@ -10,23 +10,36 @@ from audit.numbers.limits import WEAK
 from wellsourced.core.model import Quantity
 from wellsourced.core.patterns import compiled
 
-_WORDS = compiled(r"\b(first|second|third|fourth|last)[ -](half|quarter)\b", re.IGNORECASE)
+_WORDS = compiled(r"\b(first|second|third|fourth|last)[ -](half|quarter|six months)\b", re.IGNORECASE)
 _OF_A_YEAR = compiled(
     r"\b(?:([QH])([1-4])|(first|second|third|fourth)[ -](quarter|half))(?:\sof)?\s[12][0-9]{3}\b", re.IGNORECASE
 )
 _NUMBER = {"first": "1", "second": "2", "third": "3", "fourth": "4"}
+# The same in other words, by letter.
+_OTHERWISE = {
+    "H1": r"first (?:half|six months)|ersten? (?:Halbjahr|Jahreshälfte)|(?:premier|primer) semestre",
+    "H2": r"(?:second|last) (?:half|six months)|zweiten? (?:Halbjahr|Jahreshälfte)|segundo semestre"
+    r"|(?:second|deuxième) semestre",
+    "Q1": r"first quarter|ersten? Quartal|(?:premier|primer) trimestre",
+    "Q2": r"second quarter|zweiten? Quartal|(?:deuxième|segundo) trimestre",
+    "Q3": r"third quarter|dritten? Quartal|(?:troisième|tercer) trimestre",
+    "Q4": r"(?:fourth|last) quarter|vierten? Quartal|(?:quatrième|cuarto) trimestre",
+}
 
 
-def by_letter(claim: str, q: Quantity, source: str) -> tuple[int, int] | None:
-    """Return where a source writes by letter the half or quarter that a number of the claim is a word of."""
-    if q.kind not in ("ordinal", "ratio"):
+def otherwise(claim: str, q: Quantity, source: str) -> tuple[int, int] | None:
+    """Return where a source writes otherwise the half or quarter that a number of the claim is a word of.
+
+    By letter, as six months, or in another language.
+    """
+    if q.kind not in ("ordinal", "ratio", "duration"):
         return None
     said = next((m for m in _WORDS.finditer(claim) if m.start() <= q.start and q.end <= m.end()), None)
     if said is None:
         return None
-    half = said[2].lower() == "half"
-    number = _NUMBER.get(said[1].lower(), "2" if half else "4")
-    found = re.search(rf"\b{'H' if half else 'Q'}{number}\b", source)
+    letter = "Q" if said[2].lower() == "quarter" else "H"
+    letter += _NUMBER.get(said[1].lower(), "2" if letter == "H" else "4")
+    found = re.search(rf"\b{letter}\b|\b(?i:{_OTHERWISE[letter]})\b", source)
     return found.span() if found else None
 
 

@@ -81,9 +81,12 @@ def sentence_words(text: Numbers, index: int) -> frozenset[str]:
 def share(wanted: frozenset[str], there: frozenset[str], weights: Numbers) -> float:
     """Return the share of the wanted stems' idf mass that is there; 0 where nothing is wanted."""
     known, most = weights.weights, weights.weights[""]
-    each = [(stem, known.get(stem, most)) for stem in sorted(wanted)]
-    found = sum([weight for stem, weight in each if stem in there])
-    return found / sum([weight for _, weight in each]) if each else 0.0
+    found = total = 0.0
+    for stem in sorted(wanted):
+        total += (weight := known.get(stem, most))
+        if stem in there:
+            found += weight
+    return found / total if wanted else 0.0
 
 
 def distance(text: Numbers, term: int, spot: Spot) -> float:

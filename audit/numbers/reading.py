@@ -6,12 +6,15 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain, pairwise, repeat
 from math import log
+from operator import sub
 
 from audit.numbers.clauses import boundaries
 from audit.numbers.kinds import DATED, measured
 from audit.numbers.negations import may_deny, negations
 from audit.numbers.opposites import opposed
+from audit.numbers.overstatement import may_be_undone
 from audit.numbers.words import FAMILIES, spoken
 from audit.wording.language import languages_of
 from audit.wording.reading import SourceText
@@ -117,6 +120,15 @@ class Numbers:
         return {stem: tuple(at) for stem, at in places.items()}
 
     @cached_property
+    def holders(self) -> Mapping[str, Sequence[int]]:
+        """The sentences that each stem stands in, in order."""
+        holders: defaultdict[str, list[int]] = defaultdict(list)
+        for at, stems in enumerate(self.sentence_stems):
+            for stem in stems:
+                holders[stem].append(at)
+        return dict(holders)
+
+    @cached_property
     def boundaries(self) -> list[int]:
         """Where clauses end."""
         return boundaries(self.text)
@@ -166,7 +178,7 @@ class Numbers:
     @cached_property
     def denials(self) -> frozenset[int]:
         """The sentences that deny something."""
-        if not may_deny(self.spoken):
+        if not self._spoken[0]:
             return frozenset()
         texts = enumerate(self.text[start:end] for start, end in self.sentences)
         return frozenset([i for i, text in texts if any(one.strong or one.verb for one in negations(text))])
@@ -174,26 +186,37 @@ class Numbers:
     @cached_property
     def opposed(self) -> frozenset[str]:
         """The words that have their opposite here."""
-        return opposed(self.spoken)
+        return self._spoken[1]
 
     @cached_property
-    def spoken(self) -> frozenset[str]:
-        """The words as they are said, in lower case."""
-        return spoken(self.text)
+    def hedges(self) -> bool:
+        """Whether something may only be possible here, or put off."""
+        return self._spoken[2]
+
+    @cached_property
+    def _spoken(self) -> tuple[bool, frozenset[str], bool]:
+        """Whether anything may be denied here, what has its opposite, whether anything is undone; not the words."""
+        if self.tokens is None or not self.text.isascii():
+            words = spoken(self.text)
+        else:
+            words = frozenset(map(str.lower, self.tokens.words)) | spoken(self.text[self.proper :])
+        return may_deny(words), opposed(words), may_be_undone(words)
 
     @cached_property
     def weights(self) -> Mapping[str, float]:
-        """Each stem's idf over the text's own sentences."""
-        return _weights(self.sentence_stems)
+        """Each stem's idf over the text's own sentences; "" holds the weight of a stem that never occurs.
+
+        idf = ln(1 + (n + 1) / (df + 0.5)).
+        """
+        most = len(self.sentence_stems) + 1
+        weights = {stem: log(1 + most / (len(at) + 0.5)) for stem, at in self.holders.items()}
+        weights[""] = log(1 + most / 0.5)
+        return weights
 
     @cached_property
     def languages(self) -> frozenset[str]:
         """The languages that the text may be in."""
-        return languages_of(surfaces(self.text[:_SAMPLE]))
-
-    def weight(self, stem: str) -> float:
-        """Return the idf of a stem over the sentences of this text; a word it lacks weighs most."""
-        return self.weights.get(stem, self.weights[""])
+        return languages_of(surfaces(self.text[:_SAMPLE])) if self.tokens is None else self.tokens.languages
 
     def shown(self, index: int) -> str:
         """Return a number as messages show it."""
@@ -219,7 +242,7 @@ def read(text: str, *, names: bool = False, more: str = "", tokens: SourceText |
     ``names`` keeps numbers that are part of names; ``more`` counts as a last paragraph that is no evidence, whose
     numbers are read apart; ``tokens`` is the text as it was read for its words.
     """
-    known = None if tokens is None else Words(tuple(surfaces(text)), tokens.starts, tokens.ends)
+    known = None if tokens is None else Words(tokens.words, tokens.starts, tokens.ends)
     own, proper = terms(text, known), len(text)
     found, starts, ends = own.stems, own.starts, own.ends
     if more:
@@ -229,12 +252,11 @@ def read(text: str, *, names: bool = False, more: str = "", tokens: SourceText |
         ends += tuple([shift + end for end in title.ends])
     spans = tuple(sentences(text)) or ((0, len(text)),)
     stems = tuple(map(FAMILIES.__getitem__, found))
-    term_sentence = _sentences_of(starts, spans)
-    stems_of: list[set[str]] = [set() for _ in spans]
-    for at, stem in zip(term_sentence, stems, strict=True):
-        stems_of[at].add(stem)
+    # A sentence's terms are those from its start to the next one's: cut out, not told one by one.
+    cuts = [0, *(bisect_left(starts, start) for start, _ in spans[1:]), len(starts)]
+    term_sentence = tuple(chain.from_iterable(map(repeat, range(len(spans)), map(sub, cuts[1:], cuts))))
+    sentence_stems = tuple([frozenset(stems[a:b]) for a, b in pairwise(cuts)])
     head = frozenset(stems[len(own.stems) :])
-    sentence_stems = tuple(map(frozenset, stems_of))
     return Numbers(text, names, spans, stems, starts, ends, term_sentence, sentence_stems, head, proper, tokens)
 
 
@@ -252,18 +274,6 @@ def _sentences_of(offsets: Sequence[int], spans: Sequence[tuple[int, int]]) -> t
         return (0,) * len(offsets)
     starts = [start for start, _ in spans]
     return tuple([max(0, bisect_right(starts, offset) - 1) for offset in offsets])
-
-
-def _weights(stems_of: Sequence[frozenset[str]]) -> dict[str, float]:
-    """Return idf = ln(1 + (n + 1) / (df + 0.5)) per stem; "" holds the weight of a stem that never occurs."""
-    counts: dict[str, int] = {}
-    for stems in stems_of:
-        for stem in stems:
-            counts[stem] = counts.get(stem, 0) + 1
-    n = len(stems_of)
-    weights = {stem: log(1 + (n + 1) / (count + 0.5)) for stem, count in counts.items()}
-    weights[""] = log(1 + (n + 1) / 0.5)
-    return weights
 
 
 def _spot(text: Numbers, index: int) -> Spot:

@@ -6,8 +6,10 @@ import re
 
 from audit.numbers import derived, periods
 from audit.numbers.fitting import Sought, greatest
+from audit.numbers.implied import said_otherwise
 from audit.numbers.kinds import DATED, reading
 from audit.numbers.matching import bounds_opposed, same_magnitude
+from audit.numbers.negations import negations, says_none
 from audit.numbers.reading import Numbers
 from audit.wording.speakers import SPEECH_VERBS
 from wellsourced.core.model import Quantity, StatisticVerdict
@@ -26,9 +28,13 @@ def uncarried(claim: Numbers, index: int, sought: Sought, rivals: list[int], sco
         return StatisticVerdict(q, "carried", score, "part of an event's name")
     if _dates_the_source(claim, q, source):
         return StatisticVerdict(q, "carried", score, f"the source is of {source.published}")
-    if period := periods.by_letter(claim.text, q, source.text):
+    if period := periods.otherwise(claim.text, q, source.text):
         said = source.text[slice(*period)]
         return StatisticVerdict(q, "carried", score, f'the source has "{said}"', source.span(*period))
+    if otherwise := said_otherwise(claim, index, sought):
+        first, last = otherwise
+        span = source.span(source.mentions[first].start, source.mentions[last].end)
+        return StatisticVerdict(q, "carried", score, f"the source says it otherwise, {source.shown(first)}", span)
     equal = next((i for i in rivals if source.mentions[i].value == q.value), None)
     if equal is not None and q.bound:
         other = source.mentions[equal]
@@ -43,7 +49,7 @@ def uncarried(claim: Numbers, index: int, sought: Sought, rivals: list[int], sco
         return StatisticVerdict(q, "unit", score, why, source.evidence(slip))
     if found:
         return StatisticVerdict(q, "derived", score, f"follows from the source: {found[0]}", found[1])
-    if source.stems and _may_be_counted(q, sought, rivals):
+    if source.stems and _may_be_counted(q, sought, rivals) and not _has_none(claim, index, source):
         return StatisticVerdict(q, "derived", score, "the source does not say it; it may have been counted")
     if any(sought.most_a(i) >= _NEAR and sought.a(i) >= _NEAR for i in rivals):
         near = sought.best_fit(rivals)
@@ -87,6 +93,14 @@ def _same_figure(q: Quantity, other: Quantity) -> bool:
     if q.kind != other.kind:
         return False
     return not same_magnitude(abs(reading(q)[0]), abs(reading(other)[0]))
+
+
+def _has_none(claim: Numbers, index: int, source: Numbers) -> bool:
+    """Tell whether the source says that there is none of what a number in words counts."""
+    at = claim.mention_sentence[index]
+    if not claim.mentions[index].text.isalpha() or negations(claim.sentence_span(at).text):
+        return False
+    return any(says_none(source.sentence_span(i).text, claim.sentence_stems[at]) for i in sorted(source.denials))
 
 
 def _may_be_counted(q: Quantity, sought: Sought, rivals: list[int]) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from audit.numbers import changes, counted
+from audit.numbers import changes, counted, series, sides
+from audit.numbers.cells import of_another_cell, without_other_cells
 from audit.numbers.dates import YEARLESS
+from audit.numbers.derived import is_total
 from audit.numbers.fitting import Sought
 from audit.numbers.kinds import DATED, comparable, measured
 from audit.numbers.limits import Thresholds
@@ -94,20 +96,38 @@ def _placed(
     shown = source.shown(best)
     if v < PARTIAL:
         return "absent", f"only partly: the source has {shown}", best
+    if (cell := of_another_cell(claim, index, source, best)) is not None:
+        return "other-fact", f"{source.shown(cell)} is in the row and column that are named", cell
     words = sought.place.sentence
     floor = limits.context * min(1.0, 8 / max(1, len(words))) + (0.05 if v < 0.85 else 0.0)
     if len(source.sentences) == 1 and v >= 0.85:
         floor /= 2  # the one sentence has no other context to offer
+    if is_total(claim, index, source, best):
+        return _said_of_it(claim, index, source, best, [])
     if not words:
         floor = 0.0  # a table's cell, the mark of a list entry: no word beside the number says what it is of
     if sought.a(best) < floor and _translated(claim, source):
+        if opposites := number_reversed(claim, index, source, best):
+            return "direction", against(*opposites), best
         return "carried", f"the source has {shown}, in another language", best
     if sought.a(best) < floor:
         return "other-fact", f"{shown} stands in another context", best
-    rivals = without_the_other(claim, index, source, rivals)
-    rival = better(best, rivals, sought, limits, bool(q.bound) and v < 1.0)
+    if (dated := series.in_place(claim, index, source, best)) is not None:
+        if dated != best:
+            why = "has the entry of the claim's words" if q.kind in DATED else "is the source's number of that year"
+            return "other-fact", f"{source.shown(dated)} {why}", dated
+        return _said_of_it(claim, index, source, best, [])
+    rivals = without_other_cells(claim, index, source, best, without_the_other(claim, index, source, rivals))
+    bounded = bool(q.bound) and v < 1.0
+    rival = better(best, rivals, sought, limits, bounded)
+    if rival is not None:
+        labelled = sides.without_the_unlabelled(claim, index, source, best, rivals)
+        rival = better(best, labelled, sought, limits, bounded)
     if rival is not None and not _dated_beside(claim, index, source, best):
         return "other-fact", f"{source.shown(rival)} stands where the claim's words are", rival
+    owner = sides.of_another(claim, index, source, best, rivals)
+    if owner is not None:
+        return "other-fact", f"{source.shown(owner)} has what stands beside the claim's number", owner
     return _said_of_it(claim, index, source, best, rivals)
 
 
@@ -120,6 +140,8 @@ def _said_of_it(claim: Numbers, index: int, source: Numbers, best: int, rivals: 
     mine, theirs = changes.moved(claim, q), changes.moved(source, source.mentions[best])
     if mine and theirs and mine != theirs:
         return "direction", against(mine, theirs), best
+    if why := series.turned(claim, index, source, best):
+        return "direction", why, best
     opposites = number_reversed(claim, index, source, best)
     if opposites:
         owner = next((i for i in rivals if opposites[0] in clause_of(source, i).lower()), None)

@@ -6,6 +6,7 @@ from audit.numbers.contradiction import sentence_mismatch
 from audit.numbers.limits import Thresholds
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
+from audit.numbers.then_and_now import turned
 from audit.numbers.words import stems_of
 from audit.wording.language import is_german
 from audit.wording.reading import read_claim_again
@@ -30,6 +31,7 @@ def as_a_whole(
     verdicts = _exchanged(mine, _listed_twice(mine, source, verdicts))
     if all(v.verdict != "carried" for v in verdicts):
         return verdicts
+    verdicts = _turned(mine, source, verdicts)
     strangers = _strangers(mine, source)
     if len(strangers) >= limits.names:
         return _withdrawn(verdicts, "other-fact", f"the source never names {' or '.join(strangers[:3])}")
@@ -84,6 +86,19 @@ def _exchanged(mine: Numbers, verdicts: tuple[StatisticVerdict, ...]) -> tuple[S
         replace(v, verdict="other-fact", why=f'"{taken[at]}" stands in the place of {v.quantity.text}')
         if v.verdict == "carried" and (at := (sentence_of[v.quantity], v.evidence)) in taken
         else v
+        for v in verdicts
+    )
+
+
+def _turned(mine: Numbers, source: Numbers, verdicts: tuple[StatisticVerdict, ...]) -> tuple[StatisticVerdict, ...]:
+    """Withdraw two numbers of which the source has the one as before and the other as after."""
+    pair = turned(mine, source)
+    if pair is None:
+        return verdicts
+    now, then = (mine.mentions[i] for i in pair)
+    why = f'the source has "{then.text}" after "{now.text}"'
+    return tuple(
+        replace(v, verdict="direction", why=why) if v.verdict == "carried" and v.quantity in (now, then) else v
         for v in verdicts
     )
 

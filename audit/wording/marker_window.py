@@ -37,17 +37,21 @@ class Windows:
 
     Markers stand closer than windows are wide, so each word would be read several times. Here a stretch of the prose
     is read once for all markers in it; it is dropped for the next one, so that the words of a long draft never
-    lie in memory together.
+    lie in memory together. The first windows are read one by one: most drafts ask for few.
     """
 
     def __init__(self, prose: str) -> None:
         self._prose = prose
         self._begin = self._first = self._last = 0  # the stretch that is read, and the windows that it holds
+        self._alone = _STRETCH // WINDOW  # windows that are read one by one until they weigh as much as a stretch
         self._words = words("")
         self._terms: list[str] = []
 
     def share_term(self, start: int, end: int, source: SourceText) -> bool:
         """Return what ``shares_term`` does."""
+        if self._alone:
+            self._alone -= 1
+            return shares_term(self._prose, start, end, source)
         left, right = window(self._prose, start, end, WINDOW)
         if left < self._first or right > self._last:
             self._read(left, right)

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import islice, pairwise
+from sys import intern
 from urllib.parse import unquote
 
 from audit.wording.language import SMALL_WORDS, is_german, languages_of
@@ -29,14 +30,15 @@ _LAST = "\U0010ffff"  # stands after every letter
 class SourceText:
     """A source, tokenised once. Positions count all words, stop words too.
 
-    ``starts`` and ``ends`` are where each word stands, in code points; ``positions`` lists where each term stands,
-    ascending; ``head`` holds the terms of title and address. What only some claims ask for (initials, numbers) is
-    made when the first one does.
+    ``starts`` and ``ends`` are where each of ``words`` stands, in code points; ``positions`` lists where each term
+    stands, ascending; ``head`` holds the terms of title and address. What only some claims ask for (initials, numbers)
+    is made when the first one does.
     """
 
     __slots__ = ("__dict__",)  # for the cached properties
 
     text: str
+    words: tuple[str, ...]
     starts: Sequence[int]
     ends: Sequence[int]
     positions: dict[str, Sequence[int]]
@@ -95,18 +97,19 @@ class SourceText:
     @cached_property
     def initials(self) -> str:
         """The first letter of every word."""
-        return "".join([word[0] for word in surfaces(self.text)])
+        return "".join([word[0] for word in self.words])
 
 
 def prepare(text: str, title: str = "", url: str = "") -> SourceText:
     """Tokenise a source once, for any number of claims."""
     read = words_again(text)
+    seen = tuple(map(intern, read.surfaces))  # kept: a word that stands often, or in several sources, lies there once
     found: defaultdict[str, list[int]] = defaultdict(list)
-    for position, term in enumerate(map(TERMS.__getitem__, read.surfaces)):
+    for position, term in enumerate(map(TERMS.__getitem__, seen)):
         found[term].append(position)
     found.pop("", None)
     positions: dict[str, Sequence[int]] = {term: tuple(at) for term, at in found.items()}
-    return SourceText(text, read.starts, read.ends, positions, _head(title, url), languages_of(read.surfaces))
+    return SourceText(text, seen, read.starts, read.ends, positions, _head(title, url), languages_of(seen))
 
 
 def _head(title: str, url: str) -> frozenset[str]:
@@ -188,6 +191,12 @@ _NAME_JOINT = compiled(r"(?:[A-Z]\.|of|the|-)?")  # between two words: the name 
 _MEASURING = frozenset(MONTHS) | frozenset(SCALES) | frozenset(UNIT_WORDS) | frozenset(CURRENCY_WORDS) | PERCENT_WORDS
 _NO_GERMAN_NAMES = _MEASURING | FRACTIONS.keys() | SMALL_WORDS["de"]
 _RARE = 8.0  # idf from which even the first word of a sentence is taken for a name
+# What ends so is a word of the language, however rare: "Attrition", "Ridership"; few names do.
+_ORDINARY = tuple(
+    f"{ending}{plural}"
+    for ending in "tion sion ness ship ility ivity ism ous ical less ful logy graphy ware".split()
+    for plural in ("", "s")
+)
 _SHORT = 3  # terms up to which a claim borrows those of its context
 _BORROWED_SHARE = 0.35
 _CONTEXT_WORDS = 40
@@ -272,10 +281,15 @@ def _names(text: str, read: list[str], found: list[str]) -> list[Name]:
         if opens and not _may_open(read[i], found[i]):
             continue
         if run and not _NAME_JOINT.fullmatch(" ".join(text[run[-1].span.end : start].split())):
-            names += [replace(name, last=run[-1].term) for name in run]
+            names += _named(run)
             run = []
         run.append(Name(Span(start, end, text[start:end]), found[i], found[i]))
-    return names + [replace(name, last=run[-1].term) for name in run]
+    return names + _named(run)
+
+
+def _named(run: list[Name]) -> list[Name]:
+    """Return the words of one name, each with the last one's term."""
+    return [Name(word.span, word.term, run[-1].term) for word in run]
 
 
 def _places(text: str, read: list[str]) -> tuple[Sequence[int], Sequence[int]]:
@@ -300,7 +314,9 @@ def _proper(names: list[Name]) -> list[Name]:
 
 def _may_open(word: str, term: str) -> bool:
     """Tell whether a word is taken for a name even where a capital is due."""
-    return idf(term) >= _RARE or (len(word) > 1 and word.isupper())
+    if len(word) > 1 and word.isupper():
+        return True
+    return idf(term) >= _RARE and not (len(word) > 6 and word.endswith(_ORDINARY))
 
 
 def hard_part(claim: ClaimText, source: SourceText) -> ClaimText:

@@ -43,30 +43,47 @@ _TITLES = frozenset(
     "mr mrs ms miss dr prof professor sir dame lord lady president senator sen rep representative gov"
     " governor secretary minister prime chancellor judge justice mayor congressman congresswoman chairman"
     " chief general gen king queen prince princess pope del sec adm col lt sgt capt maj supt insp former"
-    " vice attorney ambassador speaker rev reverend".split()
+    " vice attorney ambassador speaker rev reverend ceo cfo coo cto executive officer director managing chair"
+    " chairwoman chairperson spokesman spokeswoman spokesperson councillor councilor councilwoman councilman alderman"
+    " deputy premier commissioner superintendent captain leader coach founder cofounder co-founder"
+    " frau herr chef chefin président présidente ministre maire directeur directrice presidente ministro"
+    " ministra".split()
 )
-_NO_NAME = STOP_WORDS | QUALIFIERS | frozenset(
-    "critics experts officials researchers scientists authors analysts supporters opponents lawmakers economists"
-    " doctors police investigators prosecutors lawyers witnesses residents voters users customers employees"
-    " reviewers scholars historians executives reporters journalists editors observers activists campaigners"
-    " teachers students patients parents people members leaders aides sources studies reports papers"
-    " earlier later recently finally additionally likewise similarly speaking responding writing today"
-    " yesterday republican democratic libertarian american british german french chinese russian european"
-    " yes monday tuesday wednesday thursday friday saturday sunday january february march april june july"
-    " august september october november december".split()
+# German offices are written in one word: "Projektleiterin", "Bürgermeister", "Vorstandschef".
+_OFFICE_ENDS = tuple(
+    "leiter leiterin chef chefin sprecher sprecherin führer führerin meister meisterin minister ministerin präsident"
+    " präsidentin direktor direktorin kanzler kanzlerin vorsitzende vorsitzender vorstand".split()
+)
+_NO_NAME = (
+    STOP_WORDS
+    | QUALIFIERS
+    | frozenset(
+        "critics experts officials researchers scientists authors analysts supporters opponents lawmakers economists"
+        " doctors police investigators prosecutors lawyers witnesses residents voters users customers employees"
+        " reviewers scholars historians executives reporters journalists editors observers activists campaigners"
+        " teachers students patients parents people members leaders aides sources studies reports papers"
+        " earlier later recently finally additionally likewise similarly speaking responding writing today"
+        " yesterday republican democratic libertarian american british german french chinese russian european"
+        " yes monday tuesday wednesday thursday friday saturday sunday january february march april june july"
+        " august september october november december".split()
+    )
 )
 _PREPOSITIONS = frozenset(
     "of about in at on with during after before from for against that by to into over under than via".split()
 )
 _DETERMINERS = frozenset("a an the his her its their this that these those my our".split())
-_GERMAN_ARTICLES = frozenset("der des dem den ein eine einer eines einem im vom zum zur".split()) | {
-    "die"
-}  # nouns follow
+_GERMAN_ARTICLES = frozenset(
+    "der die das des dem den ein eine einer eines einem im vom zum zur Der Die Das Ein Eine Im".split()
+)  # nouns follow
 _TOKEN = compiled(r"[^\W\d_]+(?:[.'’-][^\W\d_]+)*|[^\w\s]")
 _REACH = 250
 _PARAGRAPH = compiled(r"(?<=[.!?\"”»’:])[ \t\r]*\n|\n[ \t\r]*\n")
 _CAPITALS = r"[^\W\d_a-z][^\W\d_]{1,40}(?:\.? [^\W\d_a-z][^\W\d_]{0,40}){0,3}"
-_ACTING = compiled(r",? ?(?:who|whose|the|an?|then|now|[0-9]{1,9})\b| [^\W\dA-Z_]")
+_ACTING = compiled(
+    r",? ?(?:who|whose|the|an?|then|now|[0-9]{1,9})\b| [^\W\dA-Z_]|, (?:der|die|das|dessen|deren)\b"
+    r"|, (?:called|described|dubbed|termed|labell?ed|branded|hailed|denounced|nannte|bezeichnete)\b"
+)
+_APPOSED = compiled(r", [^\W\dA-Z_]")  # "The head of the board, Jens Voll, spoke of ..."
 _SIGNATURE = compiled(rf"\s{{0,8}}[-―—–~]{{1,2}} ?({_CAPITALS})\.?[ \t\u00a0]{{0,8}}(?=\n|$)")
 _LABEL_BEFORE = compiled(rf"[ \t*_]{{0,8}}({_CAPITALS})[*_]{{0,4}}:[*_]{{0,4}}\s")
 _REPORTER = compiled(rf"[Aa]ccording to (?:[^\W\dA-Z_]+ ){{0,4}}({_CAPITALS})")
@@ -95,7 +112,8 @@ def names(text: str) -> list[Name]:
         word = token[0] if token else ""
         if word == "." and run and token and token.start() == run[-1].end():
             continue
-        capital = word[:1].isupper() and word.lower() not in _NO_NAME and article not in _GERMAN_ARTICLES
+        german = not run and not _GERMAN_ARTICLES.isdisjoint((word, article))
+        capital = word[:1].isupper() and word.lower() not in _NO_NAME and not german
         article = word
         if run and not (
             capital and token and text[run[-1].end() : token.start()] in _WITHIN_NAME and not _owns(run[-1][0])
@@ -111,7 +129,7 @@ def names(text: str) -> list[Name]:
 
 
 def _name(text: str, run: list[re.Match[str]], lead: str) -> list[Name]:
-    while run and run[0][0].lower() in _TITLES:
+    while run and (run[0][0].lower() in _TITLES or (len(run) > 1 and run[0][0].lower().endswith(_OFFICE_ENDS))):
         run = run[1:]
     if not run:
         return []
@@ -241,7 +259,12 @@ def _ends_with_verb(lead: str) -> bool:
 def _subject(sentence: str) -> Name | None:
     """Return the first name of a sentence that can act: a verb or "who ..." follows, not the comma of "Soon,"."""
     acting = (n for n in names(sentence) if n.role == "subject")
-    return next((n for n in acting if _ACTING.match(sentence, n.end)), None)
+    return next((n for n in acting if _ACTING.match(sentence, n.end) or _is_apposed(sentence, n)), None)
+
+
+def _is_apposed(sentence: str, name: Name) -> bool:
+    """Tell whether a name stands between the commas of an apposition to what comes before."""
+    return sentence[: name.start].endswith(", ") and _APPOSED.match(sentence, name.end) is not None
 
 
 def _opening(tail: str) -> Name | None:

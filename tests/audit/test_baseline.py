@@ -165,14 +165,16 @@ def test_a_report_keeps_what_counts_and_says_what_does_not() -> None:
     assert f"{len(entries)} findings are in the baseline" in quiet.notes
     late = without_known(report, entries, TODAY + LIFETIME + timedelta(days=1))
     assert late.findings == report.findings
-    assert any("counted again" in note for note in late.notes)
+    assert any("expired" in note for note in late.notes)
 
 
 def test_what_is_gone_is_said_only_when_every_rule_was_asked() -> None:
     report = audit(DRAFT, path="a.md")
     entries = (*renew((), {"a.md": report.findings}, TODAY), Entry("0" * 12, "C102", "a.md", "was repaired"))
-    assert any("gone" in note for note in without_known(report, entries, TODAY).notes)
-    assert not any("gone" in note for note in without_known(report, entries, TODAY, complete=False).notes)
+    assert any(
+        "no longer occurs; --write-baseline removes it" in note for note in without_known(report, entries, TODAY).notes
+    )
+    assert not any("no longer" in note for note in without_known(report, entries, TODAY, complete=False).notes)
 
 
 def test_no_entry_no_change() -> None:
@@ -237,18 +239,18 @@ def baseline(*rows: object, **changes: object) -> str:
         ("{}", "", '"schema" and "findings"'),
         (baseline(more=1), "", '"schema" and "findings"'),
         (baseline(schema="wellsourced.baseline/2"), ": schema", "wellsourced.baseline/1"),
-        (baseline(findings={}), ": findings", "no list"),
-        (baseline(GOOD, 5), ": findings[1]", "no object"),
-        (baseline(GOOD | {"why": ""}), ": findings[0].why", "no key"),
+        (baseline(findings={}), ": findings", "not a list"),
+        (baseline(GOOD, 5), ": findings[1]", "not an object"),
+        (baseline(GOOD | {"why": ""}), ": findings[0].why", "not a key"),
         (baseline({"id": "a"}), ": findings[0]", '"code" is missing'),
         (baseline(GOOD | {"id": 5}), ": findings[0]", '"id" is a number'),
         (baseline(GOOD | {"id": ""}), ": findings[0].id", "empty"),
         (baseline(GOOD | {"path": ""}), ": findings[0].path", "empty"),
         (baseline(GOOD, GOOD), ": findings[1].id", "findings[0]"),
         (baseline(GOOD, GOOD | {"path": "./a.md"}), ": findings[1].id", "findings[0]"),
-        (baseline(GOOD | {"expires": "soon"}), ": findings[0].expires", "'soon' is no date"),
-        (baseline(GOOD | {"expires": "20250601"}), ": findings[0].expires", "no date"),
-        (baseline(GOOD | {"expires": "2025-02-30"}), ": findings[0].expires", "no date"),
+        (baseline(GOOD | {"expires": "soon"}), ": findings[0].expires", "'soon' is not a date"),
+        (baseline(GOOD | {"expires": "20250601"}), ": findings[0].expires", "not a date"),
+        (baseline(GOOD | {"expires": "2025-02-30"}), ": findings[0].expires", "not a date"),
         (baseline(GOOD | {"expires": 5}), ": findings[0]", '"expires" is a number'),
         ('{"schema": NaN, "findings": []}', "", "NaN"),
         ('{"schema": "a", "schema": "b"}', "", "twice"),
@@ -265,7 +267,7 @@ def test_a_wrong_file_is_refused_with_the_field(tmp_path: Path, text: str, place
 
 
 def test_files_that_are_no_baseline_are_refused(tmp_path: Path) -> None:
-    for path, problem in ((tmp_path / "absent.json", "no such baseline"), (tmp_path, "no regular file")):
+    for path, problem in ((tmp_path / "absent.json", "no such baseline"), (tmp_path, "not a regular file")):
         with pytest.raises(InputError, match=problem):
             read_baseline(path)
     (tmp_path / "latin.json").write_bytes(b'{"schema": "\xe4"}')

@@ -168,3 +168,12 @@ def test_a_paragraph_with_both_values_must_set_them_against_each_other() -> None
     assert "N205" in [code for code, _ in found(plainly, one, other)]
     weighed = plainly.replace("The number", "However, the number")
     assert "N205" not in [code for code, _ in found(weighed, one, other)]
+
+
+def test_a_case_that_let_go_of_its_sources_judges_as_before() -> None:
+    case = opened(f"{BRIDGE_SAID.replace('1908', '1909')} [1]. {FERRY_SAID} [2].{LIST}")
+    said, cited = case.statistics, tuple(case.citations)
+    case.close()
+    assert case.statistics == said
+    assert tuple(case.citations) == cited
+    assert case.touches(0, 0)

@@ -221,3 +221,18 @@ def test_work_grows_no_faster_than_the_text(unit: str) -> None:
 )
 def test_a_german_sentence_inflects_the_opening_of_a_quotation(claim: str, expected: str) -> None:
     assert [v.verdict for v in judge(claim, "Die Stadt sagte: »Das ist ein großer Segen für alle.«")] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("claim", "speaker"),
+    [
+        ('CEO Nora Vik said "we will open two more mills".', "Nora Vik"),
+        ('Chief Executive Officer Nora Vik said "we will open two more mills".', "Nora Vik"),
+        ("Die Chefin des Werks, Ada Lind, sprach von einem „Signal an alle im Land“.", "Ada Lind"),
+        ("Projektleiterin Ada Lind sagte: „Wir fangen noch einmal an“.", "Ada Lind"),
+        ('Anna Van Der Berg said "we will open two more mills".', "Anna Van Der Berg"),
+    ],
+)
+def test_an_office_is_no_part_of_a_name(claim: str, speaker: str) -> None:
+    [quoted] = quotes(claim)
+    assert quoted.speaker == speaker

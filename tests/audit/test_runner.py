@@ -21,6 +21,15 @@ def test_rules_are_selected_and_ignored_by_code_beginning_or_name() -> None:
     assert codes(select=("X",)) == []
 
 
+def test_that_nothing_could_be_judged_is_said_whatever_is_selected() -> None:
+    unread, bare = "It fell (Hansen, 2011). It rose (Lund et al. 2020).", "It fell."
+    for text, code in ((unread, "D903"), (bare, "D901")):
+        for select in (("C101",), ("R4", "orphan-reference"), ("C106",)):
+            assert code in {f.code for f in audit(text, (), AuditOptions(select=select)).findings}
+            silenced = audit(text, (), AuditOptions(select=select, ignore=(code,))).findings
+            assert code not in {f.code for f in silenced}
+
+
 def test_findings_stand_in_the_order_of_the_draft() -> None:
     starts = [f.start for f in audit(TEXT).findings]
     assert starts == sorted(starts)
@@ -35,6 +44,34 @@ def test_an_id_names_rule_sentence_and_source_and_nothing_else() -> None:
     assert fingerprint("C101", "\ud800", "") == fingerprint("C101", "\ud800", "")
 
 
+WORST = "The worst building in the city reached a mean factor of 1.9 [1]."
+MEASURED = Source("1", "", "", "The worst building in the city reached a mean factor of 2.4 in two seasons.", n=1)
+
+
+def number_id(sentence: str) -> str:
+    (one,) = (f for f in audit(sentence, (MEASURED,)).findings if f.code == "N201")
+    return one.id
+
+
+def test_the_id_of_a_number_names_its_sentence() -> None:
+    known = number_id(WORST)
+    assert number_id(f"# A title\n\nA paragraph.\n\n{WORST}") == known
+    assert number_id(WORST.replace("The worst", "**The worst**")) == known  # as it reads, without markup
+    for other in (
+        WORST.replace("worst", "best"),
+        WORST.replace("reached a mean factor of", "used power for"),
+        WORST.replace("1.9", "1.8"),
+    ):
+        assert number_id(other) != known
+
+
+def test_two_numbers_of_a_sentence_are_told_apart() -> None:
+    text = "The worst building in the city reached a factor of 1.9 and then 1.7 [1]."
+    ids = {f.id for f in audit(text, (MEASURED,)).findings if f.code == "N201"}
+    assert len(ids) == 2
+    assert not any("-" in one for one in ids)
+
+
 def test_two_findings_alike_have_ids_of_their_own() -> None:
     report = audit("It fell [9][9].\n\n## Sources\n\n1. a\n2. b\n" + "It fell [9].")
     ids = [f.id for f in report.findings if f.code == "C101"]
@@ -44,7 +81,7 @@ def test_two_findings_alike_have_ids_of_their_own() -> None:
 def test_strict_names_every_citation_that_could_not_be_checked_as_an_error() -> None:
     plain = audit("A [1].\n\n## Sources\n\n1. https://a.example\n")
     assert plain.findings == ()
-    assert plain.notes[0].startswith("1 of 1 citations were not checked")
+    assert plain.notes[0].startswith("1 of 1 citation was not checked")
     strict = audit("A [1].\n\n## Sources\n\n1. https://a.example\n", (), AuditOptions(strict=True))
     assert [(f.code, f.severity) for f in strict.findings] == [("C104", Severity.ERROR)]
 

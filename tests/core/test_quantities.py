@@ -375,3 +375,86 @@ def test_a_long_key_counts_nothing(text: str) -> None:
 def test_scores(text: str, score: tuple[int, int]) -> None:
     found = only(text)
     assert (found.value, found.high, found.kind, found.bound) == (*score, "score", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("212 µg/m3", 212, "µg/m3"),
+        ("212 ug/m³", 212, "µg/m3"),
+        ("212 micrograms per cubic metre", 212, "µg/m3"),
+        ("212 micrograms of fine dust per cubic metre", 212, "µg/m3"),
+        ("212 Mikrogramm pro Kubikmeter", 212, "µg/m3"),
+        ("3 tonnes per hectare", 3, "t/ha"),
+        ("340 km2", 340, "km2"),
+        ("640 m3", 640, "m3"),
+        ("35 Zentimeter", 35, "cm"),
+        ("30 kg per person", 30, "kg"),
+    ],
+)
+def test_what_a_mass_is_in(text: str, value: float, unit: str) -> None:
+    found = only(text)
+    assert (found.value, found.unit) == (value, unit)
+
+
+def read(text: str) -> list[tuple[float, str]]:
+    return [(q.value, q.unit) for q in quantities(text) if q.kind not in ("year", "date")]
+
+
+@pytest.mark.parametrize(
+    ("text", "below"),
+    [
+        ("Herring, in thousand tonnes: 1950 3,400; 1960 910. Cod had 12.", [(3.4e6, "t"), (9.1e5, "t"), (12, "")]),
+        ("Rent, in euros: 2020 412; 2021 430.", [(412, "EUR"), (430, "EUR")]),
+        ("Sheep, in thousands: Harris 41, Skye 96.", [(41_000, ""), (96_000, "")]),
+        ("Revenue (EUR m): 2023 412", [(412e6, "EUR")]),
+        ("(in million euros)\nSales 340\nPlants 14", [(340e6, "EUR"), (14, "")]),
+        ("Umsatz in Mio. Euro: 412", [(412e6, "EUR")]),
+        ("Rate in percent\n2021 5.4\n2022 5.1\n\nThen 7.", [(5.4, "%"), (5.1, "%"), (7, "")]),
+        ("In millions of dollars. Sales: 4.1. Employees: 3,100. We made 9.", [(4.1e6, "USD"), (3100, ""), (9, "")]),
+        ("In millions of dollars except per-share data. Loss: 4.1. Loss per share: 0.4.",
+         [(4.1e6, "USD"), (0.4, "USD")]),
+        ("| Town | Homes (thousands) | Share (%) |\n|---|---|---|\n| Ash | 212 | 41 |\n| Bel | 1990 | 7 |",
+         [(212_000, ""), (41, "%"), (1.99e6, ""), (7, "%")]),
+        ("| in Mio. Euro | 2022 |\n|---|---|\n| Gewinn | 17 |", [(17e6, "EUR")]),
+        ("| Land (ha) | 17 |\n| Cows | 9 |", [(17, "ha"), (9, "")]),
+        ("The firm works in euros and has 12 shops.", [(12, "")]),
+        ("They live in thousands of huts: 5 to each.", [(5, "")]),
+        ("In tonnes: 3 boats, 40.", [(3, ""), (40, "t")]),
+    ],
+)  # fmt: skip
+def test_what_stands_below_a_heading_has_its_unit_and_scale(text: str, below: list[tuple[float, str]]) -> None:
+    assert read(text) == below
+
+
+def test_a_number_below_a_heading_may_also_be_meant_as_written() -> None:
+    (found,) = quantities("Herring, in thousand tonnes: 3,400.")
+    assert (3400.0, "", "count") in found.alternatives
+
+
+@pytest.mark.parametrize("unit", ["in %: ", "(%) 1 ", "(%)|1\n", "in %:\n1 ", "12 kg, 3, "])
+def test_headings_without_end_are_read_in_linear_time(unit: str) -> None:
+    assert isinstance(quantities(unit * (100_000 // len(unit))), tuple)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("212 µg/m3, eight times the limit of 25.", [(212, "µg/m3"), (8, ""), (25, "µg/m3")]),
+        ("It rose from 24 % in 1999 to 31 in 2001.", [(24, "%"), (31, "%")]),
+        ("a single day, where it took three before", [(1, "day"), (3, "day")]),
+        ("5 kg of flour and 3 eggs", [(5, "kg"), (3, "")]),
+        ("It weighs 5 kg. The limit is 25.", [(5, "kg"), (25, "")]),
+        ("a single room", []),
+    ],
+)
+def test_a_bare_number_has_the_unit_of_the_one_before(text: str, numbers: list[tuple[float, str]]) -> None:
+    assert read(text) == numbers
+
+
+@pytest.mark.parametrize(
+    "text", ["four to five million euros", "between four and five million euros", "4 to 5 million euros"]
+)
+def test_the_scale_of_a_range_in_words_is_for_both_ends(text: str) -> None:
+    found = only(text)
+    assert (found.value, found.high, found.unit) == (4e6, 5e6, "EUR")

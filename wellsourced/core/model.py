@@ -80,10 +80,13 @@ class Attempt:
 
 @frozen
 class Batch:
-    """The judged sources of one query, best composite first (ties: origin's canonical URL, then id)."""
+    """The judged sources of one query, best composite first (ties: origin's canonical URL, then id).
+
+    ``as_of`` is None where no date was to count.
+    """
 
     query: str
-    as_of: date
+    as_of: date | None
     scored: tuple[ScoredSource, ...]
     top3_composite: float
     top3_relevance: float
@@ -310,7 +313,7 @@ class Draft:
     scopes: tuple[Scope, ...]
     style: Style
     sentences: Sequence[tuple[int, int]]
-    blocks: tuple[tuple[int, int], ...]
+    blocks: Sequence[tuple[int, int]]
     block_of: Sequence[int]  # the block of each sentence
     headings: tuple[tuple[int, int], ...]
     comments: tuple[tuple[int, int], ...]
@@ -408,7 +411,7 @@ class FileReport:
     sources: int
     markers: Sequence[MarkerReport]
     references: tuple[ReferenceReport, ...]
-    findings: tuple[Finding, ...]
+    findings: Sequence[Finding]
     suppressed: int = 0
     notes: tuple[str, ...] = ()
     shelf: tuple[Source, ...] = ()

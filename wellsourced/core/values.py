@@ -91,9 +91,10 @@ class _OnDemand:
 
 
 def _constructor(cls: Any) -> object:
-    """Return ``cls.__init__``: it sets each slot by the slot's own descriptor, past what forbids assignment."""
-    names, defaults = cls.__match_args__, cls.__field_defaults__
-    code = setting(len(names)).replace(co_varnames=("self", *names), co_qualname=f"{cls.__qualname__}.__init__")
+    """Return ``cls.__init__``: it assigns each field, or sets its slot past what forbids assignment."""
+    names, defaults, frozen = cls.__match_args__, cls.__field_defaults__, cls.__hash__ is not None
+    named = {"co_varnames": ("self", *names), "co_qualname": f"{cls.__qualname__}.__init__"}
+    code = setting(len(names), frozen=frozen).replace(**named if frozen else {**named, "co_names": names})
     slots = tuple(CellType(getattr(cls, names[int(free[1:])]).__set__) for free in code.co_freevars)
     given = tuple(defaults[name] for name in names if name in defaults)
     init = FunctionType(code, vars(sys.modules[cls.__module__]), "__init__", given, slots)
@@ -106,11 +107,11 @@ MOST_PREPARED = 24  # fields of a value whose constructor is compiled ahead
 
 
 @cache
-def setting(count: int) -> CodeType:
-    """Return the code that sets so many slots: compiled once, and named anew for every class of that many fields."""
+def setting(count: int, *, frozen: bool) -> CodeType:
+    """Return the code that sets so many fields: compiled once, and named anew for every class of that many."""
     each = range(count)
     slots, fields = ", ".join(f"s{i}" for i in each), "".join(f", a{i}" for i in each)
-    body = "".join(f"  s{i}(self, a{i})\n" for i in each)
+    body = "".join(f"  s{i}(self, a{i})\n" if frozen else f"  self.a{i} = a{i}\n" for i in each)
     space: dict[str, Any] = {}
     source = f"def make({slots}):\n def __init__(self{fields}):\n{body} return __init__"
     exec(program(source), space)  # noqa: S102 - own names

@@ -29,16 +29,19 @@ def render(
     rules: Mapping[str, str] | None = None,
     color: bool = False,
     max_findings: int | None = None,
+    summary: bool = True,
+    verbose: bool = False,
 ) -> str:
     """Print a report in one format; an unknown name raises InputError.
 
     ``rules`` gives each code its one-line description, ``max_findings`` bounds the findings shown (counts
-    stay exact), ``color`` is for terminals.
+    stay exact). In text, ``color`` is for terminals, ``summary`` ends it and ``verbose`` lists weak
+    and unchecked citations.
     """
     known = _modules()
     if name not in known:
-        raise InputError(name, "is no format", f"choose one of {', '.join(sorted(known))}", code="bad-format")
-    options = Options(rules=dict(rules or {}), color=color, max_findings=max_findings)
+        raise InputError(name, "is not a format", f"choose one of {', '.join(sorted(known))}", code="bad-format")
+    options = Options(rules=dict(rules or {}), color=color, max_findings=max_findings, summary=summary, verbose=verbose)
     rendered: str = import_module(f"{__name__}.{known[name]}").render(report, options)
     return rendered
 

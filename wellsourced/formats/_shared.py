@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from urllib.parse import quote
@@ -27,6 +27,8 @@ class Options:
     rules: Mapping[str, str] = field(default_factory=dict)
     color: bool = False
     max_findings: int | None = None
+    summary: bool = True
+    verbose: bool = False
 
 
 PLAIN = Options()
@@ -34,7 +36,7 @@ PLAIN = Options()
 
 @frozen
 class Counts:
-    """The numbers of a report: findings per severity, per code and rule, verdicts per reference of a marker."""
+    """The numbers of a report: findings per severity and code, the rule of each code, verdicts per reference."""
 
     files: int
     markers: int
@@ -42,6 +44,7 @@ class Counts:
     findings: int
     severities: Mapping[str, int]
     codes: Mapping[str, int]
+    rules: Mapping[str, str]
     verdicts: Mapping[str, int]
     suppressed: int
 
@@ -58,16 +61,20 @@ class Counts:
 
 def count(report: AuditReport) -> Counts:
     """Count a whole report, whatever part of it is shown."""
-    findings = [f for file in report.files for f in file.findings]
-    severities = Counter(f.severity.value for f in findings)
+    kinds = Counter((f.severity.value, f.code, f.rule) for file in report.files for f in file.findings)
+    severities, codes = Counter[str](), Counter[str]()
+    for (severity, code, _), number in kinds.items():
+        severities[severity] += number
+        codes[code] += number
     verdicts = Counter(r.verdict for file in report.files for m in file.markers for r in m.refs)
     return Counts(
         files=len(report.files),
         markers=sum(len(file.markers) for file in report.files),
         references=sum(len(file.references) for file in report.files),
-        findings=len(findings),
+        findings=kinds.total(),
         severities={s.value: severities[s.value] for s in Severity},
-        codes=dict(sorted(Counter(f.code for f in findings).items())),
+        codes=dict(sorted(codes.items())),
+        rules={code: rule for _, code, rule in kinds},
         verdicts=dict(sorted(verdicts.items())),
         suppressed=sum(file.suppressed for file in report.files),
     )
@@ -113,7 +120,7 @@ def totals(counts: Counts) -> str:
     return ", ".join(parts)
 
 
-def shown_findings(report: AuditReport, limit: int | None) -> Iterator[tuple[FileReport, tuple[Finding, ...]]]:
+def shown_findings(report: AuditReport, limit: int | None) -> Iterator[tuple[FileReport, Sequence[Finding]]]:
     """Yield each file with those of its findings that are shown: the first ``limit`` of the whole report."""
     left = limit
     for file in report.files:

@@ -19,7 +19,7 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
     lines.sort(key=lambda ranked: ranked[0])
     total = ", ".join(plural(n, s) for s, n in counts.severities.items())
     more = max(counts.severities.values()) > _SHOWN
-    hint = f"; a step shows at most {_SHOWN} annotations of a kind, the lines above hold all" if more else ""
+    hint = f"; a step shows at most {_SHOWN} annotations of a kind; the lines above are complete" if more else ""
     return "\n".join([*(line for _, line in lines), f"wellsourced: {total}{hint}"]) + "\n"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from wellsourced.core.model import (
@@ -49,7 +50,7 @@ def summary(report: AuditReport) -> dict[str, Any]:
     }
 
 
-def _file(file: FileReport, findings: tuple[Finding, ...]) -> dict[str, Any]:
+def _file(file: FileReport, findings: Sequence[Finding]) -> dict[str, Any]:
     style = file.style
     return {
         "path": file.path,

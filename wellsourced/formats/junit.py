@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
@@ -22,7 +23,7 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
     return "\n".join([*lines, "</testsuites>"]) + "\n"
 
 
-def _suite(file: FileReport, findings: tuple[Finding, ...]) -> list[str]:
+def _suite(file: FileReport, findings: Sequence[Finding]) -> list[str]:
     name = quoteattr(one_line(file.path))
     failures = sum(f.severity is Severity.ERROR for f in findings)
     head = f'  <testsuite name={name} tests="{max(1, len(findings))}" failures="{failures}" errors="0" skipped="0">'

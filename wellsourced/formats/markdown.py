@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
 from wellsourced.formats._shared import (
@@ -44,7 +44,7 @@ def escape(text: str) -> str:
     return one_line(text).translate(_ENTITIES).replace("www.", "www&#46;")
 
 
-def _table(file: FileReport, findings: tuple[Finding, ...]) -> Iterator[str]:
+def _table(file: FileReport, findings: Sequence[Finding]) -> Iterator[str]:
     index = Lines(file.text)
     yield "| Line | Rule | Finding |"
     yield "| ---: | :--- | :------ |"

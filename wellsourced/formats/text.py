@@ -21,11 +21,15 @@ from wellsourced.formats._shared import (
 )
 
 WIDTH = 80
+_DOUBTFUL = ("weak", "uncheckable")
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 
 
 def render(report: AuditReport, options: Options = PLAIN) -> str:
-    """Return the findings of each file in order, then the summary; colour codes only where asked for."""
+    """Return the findings of each file in order, then the summary, if it is wanted.
+
+    Colour codes stand only where they were asked for. A verbose one lists the citations that are weak or unchecked.
+    """
     report = for_people(report)
     counts = count(report)
     lines: list[str] = []
@@ -36,8 +40,24 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
             lines.append("")
     if options.max_findings is not None and counts.findings > options.max_findings:
         lines += [f"{plural(counts.findings - options.max_findings, 'more finding')} not shown", ""]
-    lines += _summary(report, counts)
-    return "\n".join(lines) + "\n"
+    if options.verbose:
+        told = [line for file in report.files for line in _doubtful(file)]
+        lines += [*told, ""] if told else []
+    if options.summary:
+        lines += _summary(report, counts)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _doubtful(file: FileReport) -> Iterator[str]:
+    """Yield a line for each citation that is weak or could not be checked: its place, how far it is supported."""
+    for marker in file.markers:
+        for ref in marker.refs:
+            if ref.verdict in _DOUBTFUL:
+                number = "" if ref.label is None else f" {one_line(str(ref.label))}"
+                support = "" if ref.support is None else f", support {ref.support:.2f}"
+                place = f"{one_line(file.path)}:{marker.line}:{marker.column}"
+                claim = f": {_cut(marker.claim.text, WIDTH)}" if marker.claim else ""
+                yield f"{place}: {ref.verdict}: citation{number}{support}{claim}"
 
 
 def _finding(file: FileReport, finding: Finding, index: Lines, color: bool) -> Iterator[str]:
@@ -128,8 +148,7 @@ def _summary(report: AuditReport, counts: Counts) -> Iterator[str]:
         found.append(f"{counts.suppressed:,} suppressed")
     yield ", ".join(files)
     yield ", ".join(found)
-    rules = {f.code: one_line(f.rule) for file in report.files for f in file.findings}
-    yield from _table((f"{code}  {rules[code]}", number) for code, number in counts.codes.items())
+    yield from _table((f"{code}  {one_line(counts.rules[code])}", number) for code, number in counts.codes.items())
     yield from _table((f"citations {verdict}", number) for verdict, number in counts.verdicts.items())
     if counts.unchecked:
         yield f"{plural(counts.unchecked, 'citation')} not checked for support"

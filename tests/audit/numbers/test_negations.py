@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit.numbers.negations import for_the_first_time, negations
+from audit.numbers.negations import as_before, denies_as_much, for_the_first_time, negations, says_none
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,24 @@ def test_never_before_is_the_first_time() -> None:
     (found,) = negations(text)
     assert for_the_first_time(text, found, "It was the first bear on the island.")
     assert not for_the_first_time(text, found, "Bears are often seen on the island.")
+
+
+def test_a_denial_in_other_forms_of_the_words() -> None:
+    (mine,) = negations("Nobody was injured.")
+    (theirs,) = negations("There are no reports of injuries.")
+    (other,) = negations("There are no reports of damage.")
+    assert denies_as_much(theirs, mine)
+    assert not denies_as_much(other, mine)
+
+
+def test_no_loss_is_to_be_equal() -> None:
+    (loss,) = negations("It had no loss of growth.")
+    (seed,) = negations("It had no seed.")
+    assert as_before(loss, "Growth was equal to that in peat.")
+    assert not as_before(loss, "Growth was slow.")
+    assert not as_before(seed, "Seed was equal to that in peat.")
+
+
+def test_what_there_is_none_of() -> None:
+    assert says_none("There are no reports of injuries.", frozenset(("six", "pupil", "injur")))
+    assert not says_none("There are no reports of damage.", frozenset(("six", "pupil", "injur")))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
 from datetime import date
 
 from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities.lexicon import CARDINALS, DASHES, MONTHS, MONTHS_AND_WORDS, ORDINALS
+from wellsourced.core.quantities.lexicon import CARDINALS, DASHES, MONTHS, MONTHS_AND_WORDS, ORDINALS, PERCENT_WORDS
 from wellsourced.core.quantities.scan import Tokens
 from wellsourced.core.values import mutable
 
@@ -38,6 +37,9 @@ class Moment:
 def moment(t: Tokens, i: int) -> Moment | None:
     """Read the date or time that starts at token i; None where there is none."""
     if t.kind(i) == "n":
+        word = t.low[i]
+        if len(word) > 4 or not word.isdigit():
+            return _numeric(t, i) or _clock(t, i)  # "15.04.2013", "22.15 Uhr": no other has marks or more digits
         return _calendar(t, i) or _clock(t, i) or _century(t, i) or _decade(t, i) or _year(t, i)
     if t.kind(i) == "w":
         return _month_first(t, i) or _day_first(t, i) or _century(t, i) or _named_decade(t, i)
@@ -171,6 +173,8 @@ def _month_first(t: Tokens, i: int) -> Moment | None:
         return None
     j = i + 2 if t.word(i + 1) == "." and t.kind(i + 2) == "n" and t.low[i] not in ("may", "june", "july") else i + 1
     day, after_day = _day(t, j)
+    if t.word(after_day) in PERCENT_WORDS:
+        return None  # "by June 29% had signed"
     if day is None:
         j = j + 1 if t.word(j) in ("of", ",") and len(t.word(j + 1)) == 4 else j
         year, last = _plain_year(t, j)
@@ -247,14 +251,18 @@ def _date(year: int | None, month: int, day: int, first: int, last: int) -> Mome
 
 
 def _month_day(month: int, day: int, first: int, last: int) -> Moment | None:
-    if not 1 <= day <= monthrange(2024, month)[1]:
+    if not 1 <= day <= _days_of(2024, month):
         return None
     return Moment("date", 0.0, first, last, iso=f"--{month:02d}-{day:02d}")
 
 
+def _days_of(year: int, month: int) -> int:
+    return 31 if month == 12 else date(year, month + 1, 1).toordinal() - date(year, month, 1).toordinal()
+
+
 def _month_of(year: int, month: int, first: int, last: int) -> Moment:
     start = date(year, month, 1).toordinal()
-    end = start + monthrange(year, month)[1] - 1
+    end = start + _days_of(year, month) - 1
     return Moment("date", float(year), first, last, iso=f"{year:04d}-{month:02d}", days=(start, end))
 
 

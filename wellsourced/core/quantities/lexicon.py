@@ -71,7 +71,10 @@ CURRENCY_CODES = {
     ).split()
 }
 CURRENCY_CODES["rmb"] = "CNY"
-CURRENCY_PREFIX_WORDS = {"rs": "INR", "re": "INR", "kr": "SEK", "fr": "CHF", "sfr": "CHF", "ps": "GBP"}
+CURRENCY_PREFIX_WORDS = {
+    "rs": "INR", "re": "INR", "kr": "SEK", "fr": "CHF", "sfr": "CHF", "ps": "GBP", "nkr": "NOK", "skr": "SEK",
+    "dkr": "DKK", "nis": "ILS",
+}  # fmt: skip
 CURRENCY_WORDS = {
     "dollar": "USD", "dollars": "USD", "bucks": "USD", "buck": "USD", "euro": "EUR", "euros": "EUR",
     "yen": "JPY", "yuan": "CNY", "renminbi": "CNY", "rupee": "INR", "rupees": "INR", "ruble": "RUB",
@@ -118,18 +121,19 @@ UNIT_WORDS = _table(
     duration year year years yr yrs jahr jahre jahren an ans année années año años
     duration decade decade decades
     duration ms millisecond milliseconds msec
-    length mm mm millimetre millimetres millimeter millimeters
-    length cm cm centimetre centimetres centimeter centimeters
+    length mm mm millimetre millimetres millimeter millimeters millimetern millimètre millimètres milímetro milímetros
+    length cm cm centimetre centimetres centimeter centimeters zentimeter zentimetern centimètre centimètres
+    length cm centímetro centímetros
     length m m metre metres meter meters metern mètre mètres metro metros
     length km km kilometre kilometres kilometer kilometers kilometern kilomètre kilomètres kilómetro kilómetros kms
     length in inch inches zoll
     length ft ft foot feet
     length yd yard yards yd
     length mi mile miles mi meilen
-    mass mg mg milligram milligrams
-    mass µg µg μg mcg microgram micrograms
-    mass g g gram grams gramme grammes gramm
-    mass kg kg kilogram kilograms kilo kilos kilogramme kilogramm
+    mass mg mg milligram milligrams milligramm milligramme milligrammes miligramo miligramos
+    mass µg µg μg ug mcg microgram micrograms mikrogramm microgramme microgrammes microgramo microgramos
+    mass g g gram grams gramme grammes gramm gramo gramos
+    mass kg kg kilogram kilograms kilo kilos kilogramme kilogrammes kilogramm kilogramo kilogramos
     mass t t tonne tonnes tonnen tonelada toneladas
     mass kt kilotonne kilotonnes kilotonnen
     mass Mt megatonne megatonnes megatonnen
@@ -142,7 +146,7 @@ UNIT_WORDS = _table(
     area km2 km² km2 quadratkilometer quadratkilometern
     area m2 m² m2 quadratmeter quadratmetern
     area ft2 sqft
-    volume l litre litres liter liters l
+    volume l litre litres liter liters litern litro litros l
     volume Ml megalitre megalitres megaliter megaliters
     volume hl hl hectolitre hectolitres hectoliter hectoliters hektoliter
     volume ml ml millilitre millilitres milliliter milliliters
@@ -157,10 +161,10 @@ UNIT_WORDS = _table(
     power MW mw megawatt megawatts
     power GW gw gigawatt gigawatts
     power hp hp horsepower
-    energy kWh kwh kilowatt-hours
-    energy MWh mwh
-    energy GWh gwh
-    energy TWh twh
+    energy kWh kwh kilowatt-hours kilowattstunde kilowattstunden
+    energy MWh mwh megawattstunde megawattstunden
+    energy GWh gwh gigawattstunde gigawattstunden
+    energy TWh twh terawattstunde terawattstunden
     energy kcal kcal calories
     data KB kb kilobyte kilobytes
     data MB mb megabyte megabytes

@@ -18,6 +18,7 @@ from wellsourced.core.quantities.lexicon import (
     SHORT_SCALES,
     SMALL,
     TENS,
+    UNIT_WORDS,
 )
 from wellsourced.core.quantities.scan import Tokens
 from wellsourced.core.values import mutable
@@ -153,6 +154,8 @@ def _words(t: Tokens, i: int) -> Number | None:
         return _simple_fraction(t, i)
     if word in ("a", "an", "one") and [t.word(k) for k in range(i + 2, i + 5)] == ["and", "a", "half"]:
         return Number(1.0, 1.0, 1, i, i + 1, worded=True)  # "an hour and a half"
+    if word == "single" and UNIT_WORDS.get(t.word(i + 1), ("", ""))[1] == "duration":
+        return Number(1.0, 1.0, 1, i, i + 1, worded=True)  # "in a single day"
     if word == "a" and t.word(i + 1) in ("hundred", "thousand", "million", "billion", "trillion", "dozen"):
         read = _cardinal(t, i) if t.word(i + 1) not in ("dozen", "trillion") else None
         return read or Number(1.0, 1.0, 1, i, i + 1, worded=True)
@@ -241,7 +244,8 @@ def _cardinal(t: Tokens, i: int) -> Number:
         last = j + 1
         j = _after_join(t, last, total + current)
     value = total + current
-    read = Number(value, _step(value), len(_trimmed(value)), i, last, worded=True, ordinal=ordinal)
+    scaled = last > i + 1 and t.word(last - 1) in SCALES  # "four to five million" lends its scale
+    read = Number(value, _step(value), len(_trimmed(value)), i, last, worded=True, ordinal=ordinal, scaled=scaled)
     if t.word(last) in ("point", "dot") and t.word(last + 1) in CARDINALS:
         _spoken_decimals(t, read)
     return read

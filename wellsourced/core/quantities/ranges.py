@@ -21,7 +21,31 @@ def join(t: Tokens, found: list[Mention]) -> list[Mention]:
         if before is not None and m.first - before.last <= 2 and before.high is None and _pair(t, before, m):
             continue
         joined.append(m)
+    _lend_to_bare(t, joined)
     return [m for m in joined if m.kind != "identifier"]
+
+
+_FAR_LENDER = 16  # tokens between a number and one of its sentence whose unit it may leave out
+_LENT = frozenset("percent unit length mass area volume speed power energy temperature duration".split())
+_NO_NOUN = frozenset(
+    "before after in on at by last this now today earlier later ago while but from to until since than when where"
+    " vorher zuvor danach im am als".split()
+)
+
+
+def _lend_to_bare(t: Tokens, joined: list[Mention]) -> None:
+    """Let a number that counts nothing have the unit before it, besides none: "212 µg/m³, against a limit of 25"."""
+    lender: Mention | None = None
+    for m in joined:
+        if m.kind in _LENT:
+            lender = m
+        elif lender is not None and m.bare and m.kind == "count":
+            between = t.low[lender.last : m.first]
+            apart = m.first - lender.last > _FAR_LENDER or "." in between or ";" in between
+            apart = apart or "w" not in t.sort[lender.last : m.first]  # "12 %, 12,000" only lists them
+            if not apart and (t.kind(m.last) not in ("w", "n") or t.word(m.last) in _NO_NOUN):
+                m.alternatives += ((m.value, "", "count"),) if m.high is None else ()
+                m.unit, m.kind = lender.unit, lender.kind
 
 
 def _lend_in_lists(t: Tokens, found: list[Mention]) -> None:

@@ -12,6 +12,7 @@ from wellsourced.core.quantities import foreign
 from wellsourced.core.quantities.bounds import bound_before, qualify
 from wellsourced.core.quantities.codes import end_of_code, is_code
 from wellsourced.core.quantities.dates import NAMED_DECADES, Moment, moment
+from wellsourced.core.quantities.headings import carry_down
 from wellsourced.core.quantities.lexicon import (
     BEFORE,
     CARDINALS,
@@ -44,7 +45,7 @@ _BEHIND = frozenset(FRACTION_WORDS) | frozenset(foreign.FRACTIONS) | {  # an art
 }  # fmt: skip
 _TRIGGERS = (
     frozenset(CARDINALS) | frozenset(ORDINALS) | frozenset(MULTIPLES) | frozenset(FRACTION_WORDS)
-    | frozenset(("a", "an", "hundred", "thousand", "dozen", "zero"))
+    | frozenset(("a", "an", "hundred", "thousand", "dozen", "zero", "single"))
     | frozenset(MONTHS) | frozenset(NAMED_DECADES)
     | frozenset(foreign.CARDINALS) | foreign.ONE | foreign.HALVES | foreign.EACH
 )  # fmt: skip
@@ -86,7 +87,9 @@ def _read(text: str) -> tuple[Quantity, ...]:
         return ()
     t = tokens(text)
     found: list[Quantity] = []
-    for m in join(t, _mentions(t)):
+    mentions = join(t, _mentions(t))
+    carry_down(t, mentions)
+    for m in mentions:
         label = is_label(t, m.first, m.last, m.kind, m.plain)
         if label or is_name(t, m.first, m.last, m.kind, m.plain):
             if m.kind not in ("count", "ordinal", "year"):

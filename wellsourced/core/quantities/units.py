@@ -103,6 +103,8 @@ def _out_of(t: Tokens, m: Mention, j: int) -> bool:
     glued_slash = word == "/" and t.glued(j - 1) and t.glued(j)
     if word == "out" and t.word(j + 1) == "of":
         k = j + 2
+    elif m.value == 1 and t.kind(j) == "w" and t.word(j + 1) == "in" and t.word(j + 3) not in UNIT_WORDS:
+        word, k = "in", j + 2  # "one household in four"
     elif word in ("of", "in") or glued_slash or (t.foreign and word in ("von", "sur")):
         k = j + 1
     elif t.foreign and word == "de" and t.word(j + 1) == "cada":
@@ -191,12 +193,10 @@ def _compound(t: Tokens, m: Mention, j: int) -> bool:
     """Read mg/kg, km/h, feet and inches, square kilometres, miles per hour."""
     word = t.word(j)
     if word in ("square", "sq", "cubic", "quadrat"):
-        k = j + 2 if t.word(j + 1) == "." else j + 1
-        base = UNIT_WORDS.get(t.word(k))
-        if base is None or base[1] != "length":
+        found = _squared(t, j)
+        if found is None:
             return False
-        power = "3" if word == "cubic" else "2"
-        m.kind, m.unit, m.last = "volume" if power == "3" else "area", base[0] + power, k + 1
+        m.unit, m.kind, m.last = found
         return True
     base = UNIT_WORDS.get(word)
     if base is None:
@@ -204,6 +204,12 @@ def _compound(t: Tokens, m: Mention, j: int) -> bool:
     if base[1] == "length" and t.word(j + 1) in _POWERS:
         kind, power = _POWERS[t.word(j + 1)]
         m.kind, m.unit, m.last = kind, base[0] + power, j + 2
+        return True
+    if base[1] == "length" and (found := _raised(t, j)):
+        m.unit, m.kind, m.last = found
+        return True
+    if base[1] == "mass" and t.word(j + 1) == "/" and t.glued(j) and t.glued(j + 1) and (found := _raised(t, j + 2)):
+        m.unit, m.kind, m.last = f"{base[0]}/{found[0]}", "unit", found[2]
         return True
     if t.word(j + 1) == "/" and t.glued(j) and t.glued(j + 1) and (below := UNIT_WORDS.get(t.word(j + 2))):
         rate = f"{base[0]}/{'h' if below[0] == 'hour' else below[0]}"
@@ -233,6 +239,50 @@ def _compound(t: Tokens, m: Mention, j: int) -> bool:
     return False
 
 
+_Found = tuple[str, str, int]  # a unit, its kind, the token behind it
+
+
+def _squared(t: Tokens, j: int) -> _Found | None:
+    """Read "square kilometres", "sq. m", "cubic metre"."""
+    k = j + 2 if t.word(j + 1) == "." else j + 1
+    unit, kind = UNIT_WORDS.get(t.word(k), ("", ""))
+    if kind != "length":
+        return None
+    return (f"{unit}3", "volume", k + 1) if t.word(j) == "cubic" else (f"{unit}2", "area", k + 1)
+
+
+def _raised(t: Tokens, j: int) -> _Found | None:
+    """Read "m3", "km2" and "m³"."""
+    unit, kind = UNIT_WORDS.get(t.word(j), ("", ""))
+    if kind in ("area", "volume"):
+        return unit, kind, j + 1
+    power = t.word(j + 1)
+    if kind != "length" or power not in ("2", "3") or not t.glued(j) or t.text[t.start[j]].isupper():
+        return None
+    return f"{unit}{power}", "volume" if power == "3" else "area", j + 2
+
+
+_FAR_PER = 6  # words between a mass and what it is in: "micrograms of fine particles per cubic metre"
+_PER = frozenset("per pro je par por".split())
+
+
+def _add_per(t: Tokens, m: Mention) -> None:
+    """Read a mass in a volume, an area or a mass as a concentration, the mass alone as its other reading."""
+    k = m.last
+    while t.kind(k) == "w" and t.word(k) not in _PER and k - m.last < _FAR_PER:
+        k += 1
+    if t.word(k) not in _PER or (k > m.last and t.word(m.last) not in ("of", "de", "d")):
+        return
+    below = _squared(t, k + 1) if t.word(k + 1) in ("square", "sq", "cubic") else _raised(t, k + 1)
+    unit, kind = UNIT_WORDS.get(t.word(k + 1), ("", ""))
+    if below is None and kind in ("mass", "volume", "area"):
+        below = unit, kind, k + 2
+    if below is not None:
+        m.alternatives += ((m.value, m.unit, m.kind),)
+        m.unit, m.kind = f"{m.unit}/{below[0]}", "unit"
+        m.last = below[2] if k == m.last else m.last
+
+
 def _plain_unit(t: Tokens, m: Mention, j: int) -> bool:
     word = t.word(j)
     if word in BETWEEN_UNIT and UNIT_WORDS.get(t.word(j + 1), ("", ""))[1] == "duration":
@@ -253,6 +303,8 @@ def _plain_unit(t: Tokens, m: Mention, j: int) -> bool:
         m.kind, m.unit, m.last = "age", unit, end
         return True
     m.kind, m.unit, m.last = kind, unit, j + 1
+    if kind == "mass":
+        _add_per(t, m)
     if [t.word(k) for k in range(j + 1, j + 4)] == ["and", "a", "half"]:
         m.value, m.step, m.last = m.value + 0.5, m.step / 10, j + 4  # "two hours and a half"
     elif unit == "year" and _speaks_of_age(t, m.first - 1):

@@ -37,6 +37,7 @@ class Account:
     calls: int = 0
     usd: float = 0.0
     priced: bool = True
+    article_sha256: str = ""
 
 
 def read_account(path: Path) -> Account:
@@ -67,6 +68,7 @@ def read_account(path: Path) -> Account:
         calls=writer.whole("calls", 0),
         usd=writer.number("usd", 0.0),
         priced=writer.record.get("priced") is not False,
+        article_sha256=record.text("article_sha256", ""),
     )
 
 

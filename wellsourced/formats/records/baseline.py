@@ -21,7 +21,7 @@ SCHEMA = "wellsourced.baseline/1"
 _LARGEST = 64 * 1024 * 1024
 _KEYS = ("id", "code", "path", "message", "expires")
 _LONGEST = 400
-_REMEDY = "correct it, or write the baseline anew with --write-baseline"
+_REMEDY = "correct it, or write the baseline again with --write-baseline"
 
 
 def render(entries: Iterable[Entry]) -> str:
@@ -39,10 +39,10 @@ def write_baseline(path: Path, entries: Iterable[Entry]) -> None:
 def read_baseline(path: Path) -> tuple[Entry, ...]:
     """Read a baseline strictly. Raises InputError naming the file and the field, StorageError without permission."""
     record = _parsed(path)
-    _expect(set(record) == {"schema", "findings"}, str(path), 'does not hold "schema" and "findings" alone')
+    _expect(set(record) == {"schema", "findings"}, str(path), 'must have the keys "schema" and "findings" and no other')
     schema, rows = record["schema"], record["findings"]
     _expect(schema == SCHEMA, f"{path}: schema", f"{shown(json.dumps(schema), 60)} is not {SCHEMA}")
-    _expect(isinstance(rows, list), f"{path}: findings", "is no list")
+    _expect(isinstance(rows, list), f"{path}: findings", "is not a list")
     entries: list[Entry] = []
     index_of: dict[tuple[str, str], int] = {}
     for index, row in enumerate(rows):
@@ -67,9 +67,9 @@ def _row(entry: Entry) -> dict[str, Any]:
 
 def _entry(row: object, where: str) -> Entry:
     if not isinstance(row, dict):
-        raise InputError(where, "is no object", _REMEDY)
+        raise InputError(where, "is not an object", _REMEDY)
     for key in row:
-        _expect(key in _KEYS, f"{where}.{key}", "is no key of an entry")
+        _expect(key in _KEYS, f"{where}.{key}", "is not a key of an entry")
     texts = {key: text_field(row, key, where, required=key != "expires") for key in _KEYS}
     for key in ("id", "code", "path"):
         _expect(bool(texts[key]), f"{where}.{key}", "is empty")
@@ -90,7 +90,9 @@ def _day(text: str | None, where: str) -> date | None:
     except ValueError:
         day = None
     if day is None or day.isoformat() != text:
-        raise InputError(where, f"{text[:40]!r} is no date", "write YYYY-MM-DD, or null for no end", code="bad-field")
+        raise InputError(
+            where, f"{text[:40]!r} is not a date", "write YYYY-MM-DD, or null for no end", code="bad-field"
+        )
     return day
 
 
@@ -109,14 +111,15 @@ def _content(path: Path) -> bytes:
         if not path.exists():
             raise InputError(path, "there is no such baseline", "make one with --write-baseline")
         if not path.is_file():
-            raise InputError(path, "is no regular file", "name a baseline")
+            raise InputError(path, "is not a regular file", "name a baseline")
         if path.stat().st_size > _LARGEST:
-            raise InputError(path, "is larger than 64 MiB", "this is no baseline")
+            raise InputError(path, "is larger than 64 MiB", "this is not a baseline")
         return path.read_bytes().removeprefix(b"\xef\xbb\xbf")
     except PermissionError as error:
         raise StorageError(path, "may not be read", "check its permissions") from error
     except (OSError, ValueError) as error:
-        raise InputError(path, f"cannot be read ({error})", "check the path") from error
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(path, f"cannot be read ({reason})", "check the path") from error
 
 
 def _expect(right: bool, where: str, problem: str) -> None:

@@ -13,6 +13,7 @@ from wellsourced.core.values import frozen
 
 _LARGEST = 1024 * 1024 * 1024
 _REMEDY = "make the record again"
+_NAMED = "name a run, an article's folder or an audit.json"
 
 
 @frozen
@@ -24,12 +25,12 @@ class Fields:
 
     def text(self, key: str, default: str | None = None) -> str:
         value = self.record.get(key, default)
-        return default if value is None and default is not None else self._checked(key, value, str, "no text")
+        return default if value is None and default is not None else self._checked(key, value, str, "not a string")
 
     def number(self, key: str, default: float | None = None) -> float:
         value = self.record.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self._fault(key, "is no number")
+            raise self._fault(key, "is not a number")
         return float(value)
 
     def number_or_none(self, key: str) -> float | None:
@@ -38,13 +39,13 @@ class Fields:
     def whole(self, key: str, default: int | None = None) -> int:
         value = self.record.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise self._fault(key, "is no whole number from 0 on")
+            raise self._fault(key, "is not a whole number of 0 or more")
         return value
 
     def label(self, key: str) -> int | str | None:
         value = self.record.get(key)
         if value is not None and (isinstance(value, bool) or not isinstance(value, int | str)):
-            raise self._fault(key, "is no label")
+            raise self._fault(key, "is not a label")
         return value
 
     def day(self, key: str) -> date | None:
@@ -52,7 +53,7 @@ class Fields:
         try:
             return date.fromisoformat(text) if text else None
         except ValueError:
-            raise self._fault(key, "is no date") from None
+            raise self._fault(key, "is not a date") from None
 
     def span(self, key: str) -> Span | None:
         one = self.child(key)
@@ -60,18 +61,20 @@ class Fields:
 
     def child(self, key: str) -> Fields | None:
         value = self.record.get(key)
-        return None if value is None else Fields(self._checked(key, value, dict, "no object"), f"{self.where}.{key}")
+        return (
+            None if value is None else Fields(self._checked(key, value, dict, "not an object"), f"{self.where}.{key}")
+        )
 
     def children(self, key: str) -> tuple[Fields, ...]:
-        value = self._checked(key, self.record.get(key, []), list, "no list")
+        value = self._checked(key, self.record.get(key, []), list, "not a list")
         return tuple(
-            Fields(self._checked(f"{key}[{at}]", one, dict, "no object"), f"{self.where}.{key}[{at}]")
+            Fields(self._checked(f"{key}[{at}]", one, dict, "not an object"), f"{self.where}.{key}[{at}]")
             for at, one in enumerate(value)
         )
 
     def texts(self, key: str) -> tuple[str, ...]:
-        value = self._checked(key, self.record.get(key, []), list, "no list")
-        return tuple(self._checked(f"{key}[{at}]", one, str, "no text") for at, one in enumerate(value))
+        value = self._checked(key, self.record.get(key, []), list, "not a list")
+        return tuple(self._checked(f"{key}[{at}]", one, str, "not a string") for at, one in enumerate(value))
 
     def counts(self, key: str) -> dict[str, int]:
         one = self.child(key)
@@ -90,7 +93,7 @@ def read_record(path: Path, schema: str) -> Fields:
     """Read a JSON record of one schema. Raises InputError, or StorageError without permission."""
     try:
         if path.stat().st_size > _LARGEST:
-            raise InputError(path, "is larger than 1 GiB", "this is no record of ours")
+            raise InputError(path, "is larger than 1 GiB", "this is not one of our records")
         content = path.read_bytes()
     except FileNotFoundError:
         raise InputError(path, "there is no such file", "check the path") from None
@@ -98,8 +101,8 @@ def read_record(path: Path, schema: str) -> Fields:
         raise StorageError(path, "may not be read", "check its permissions") from None
     except (OSError, ValueError) as error:
         raise InputError(path, f"cannot be read ({error})", "check the path") from error
-    fields = Fields(parse_object(content, str(path)), str(path))
+    fields = Fields(parse_object(content, str(path), _NAMED), str(path))
     found = fields.record.get("schema")
     if found != schema:
-        raise InputError(path, f"is no {schema} record", "name a run, an article's folder or an audit.json")
+        raise InputError(path, f"is not a {schema} record", _NAMED)
     return fields

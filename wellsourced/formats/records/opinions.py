@@ -37,8 +37,8 @@ def read_opinions(path: Path) -> dict[str, Opinion]:
         if not path.exists():
             return {}
         if not path.is_file() or path.stat().st_size > _LARGEST:
-            raise InputError(path, "is no file of opinions", _REMEDY)
-        record = parse_object(path.read_bytes(), str(path))
+            raise InputError(path, "is not a file of opinions", _REMEDY)
+        record = parse_object(path.read_bytes(), str(path), _REMEDY)
     except OSError as error:
         raise InputError(path, f"cannot be read ({error.strerror})", "check the permissions") from error
     rows = record.get("opinions")
@@ -49,7 +49,7 @@ def read_opinions(path: Path) -> dict[str, Opinion]:
 
 def _opinion(row: object, where: str) -> Opinion:
     if not isinstance(row, dict):
-        raise InputError(where, "is no object", _REMEDY)
+        raise InputError(where, "is not an object", _REMEDY)
     model, verdict, why, claim = (text_field(row, name, where) or "" for name in ("model", "verdict", "why", "claim"))
     if verdict not in VERDICTS:
         raise InputError(where, f"the verdict is {verdict[:40]!r}", _REMEDY)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
+from retrieval.storage import scrub
 from wellsourced.core.model import Article, ClaimEvidence, Fact, Finding, Usage
 from wellsourced.formats.records import dump
 from wellsourced.formats.records.research import attempts_record, batch_record, conflict_record, decision_record
@@ -24,6 +26,7 @@ def render(article: Article) -> str:
             "as_of": record.as_of.isoformat(),
             "policy": record.policy,
             "outcome": record.outcome,
+            "article_sha256": sha256(scrub(article.markdown).encode("utf-8")).hexdigest(),
             "decision": decision_record(record.decision),
             "decisions": [decision_record(one) for one in record.decisions],
             "retried": decision_record(record.retried),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from json.encoder import encode_basestring as quoted
 
 from quality import gate
+from quality.axes import names
 from quality.options import Options
 from retrieval.storage import scrub
 from wellsourced.core.errors import shown
@@ -14,9 +15,7 @@ from wellsourced.formats.records import dump, dump_line
 from wellsourced.formats.records.columns import fit
 from wellsourced.formats.records.research import SCORE, batch_record, decision_record
 
-_AXES = ("relevance", "authority", "recency", "density")
-_NUMBERS = ", ".join([f'"{name}": %.9f' for name in (*_AXES, "composite")])
-_ROW = f'{{"id": %s, {_NUMBERS}, "grade": %d, "origin": %s, "junk": %s}}'
+_RELEVANCE, _AUTHORITY, _RECENCY, _DENSITY = map(names().index, ("relevance", "authority", "recency", "density"))
 
 
 def render(batch: Batch, outcome: Outcome, retry: Decision | None, mode: str) -> str:
@@ -25,7 +24,7 @@ def render(batch: Batch, outcome: Outcome, retry: Decision | None, mode: str) ->
         {
             "schema": SCORE,
             "query": batch.query,
-            "as_of": batch.as_of.isoformat(),
+            "as_of": batch.as_of and batch.as_of.isoformat(),
             "mode": mode,
             **batch_record(batch, outcome.kept),
             "retry": decision_record(retry),
@@ -38,7 +37,7 @@ def render(batch: Batch, outcome: Outcome, retry: Decision | None, mode: str) ->
 def render_line(key: object, sources: Sequence[Source], batch: Batch, outcome: Outcome, retry: Decision | None) -> str:
     """Return one line of `score --batch`: every source of the line in its order."""
     scored = {id(one.source): one for one in batch.scored}
-    rows = ", ".join([_row(scored[id(source)]) for source in sources])
+    rows = ", ".join([*map(_row, [scored[id(source)] for source in sources])])
     decided = {
         "top3_composite": batch.top3_composite,
         "top3_relevance": batch.top3_relevance,
@@ -50,20 +49,18 @@ def render_line(key: object, sources: Sequence[Source], batch: Batch, outcome: O
 
 def _row(one: ScoredSource) -> str:
     """Return a source of a line: written as text, since a line may hold a hundred thousand."""
-    values = {axis.name: axis.value for axis in one.axes}
-    return _ROW % (
-        quoted(scrub(one.source.id)),
-        *map(values.__getitem__, _AXES),
-        one.composite,
-        one.grade,
-        quoted(scrub(one.origin)),
-        quoted(one.junk) if one.junk else "null",
+    axes = one.axes
+    return (
+        f'{{"id": {quoted(scrub(one.source.id))}, "relevance": {axes[_RELEVANCE].value:.9f},'
+        f' "authority": {axes[_AUTHORITY].value:.9f}, "recency": {axes[_RECENCY].value:.9f},'
+        f' "density": {axes[_DENSITY].value:.9f}, "composite": {one.composite:.9f}, "grade": {one.grade},'
+        f' "origin": {quoted(scrub(one.origin))}, "junk": {quoted(one.junk) if one.junk else "null"}}}'
     )
 
 
 def render_text(batch: Batch, outcome: Outcome, retry: Decision | None, mode: str, options: Options) -> str:
     """Return the judgement for a person, in 80 columns: a line per source with its axes, then the decisions."""
-    out = [fit(f"Question: {shown(batch.query, 160)}"), f"As of: {batch.as_of.isoformat()}", f"Mode: {mode}", ""]
+    out = [fit(f"Question: {shown(batch.query, 160)}"), f"As of: {batch.as_of}", f"Mode: {mode}", ""]
     dropped = gate.reasons(batch, outcome, mode, options)
     for i, (one, why) in enumerate(zip(batch.scored, dropped, strict=True), 1):
         out.append(fit(gate.line(i, one, options, why)))

@@ -15,7 +15,7 @@ from wellsourced.formats.records import dump
 
 SCHEMA = "wellsourced.selftest/1"
 _SHOWN = 60
-_MEANS = "planted are simple faults of the kinds the rules look for; no other kind counts"
+_MEANS = "Only simple faults of the kinds the rules look for are planted."
 
 
 @frozen

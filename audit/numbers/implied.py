@@ -1,0 +1,92 @@
+"""Find a number that a source says in other words: an end of a range as the least, a time by how it began and ended."""
+
+from __future__ import annotations
+
+from audit.numbers.fitting import Sought
+from audit.numbers.kinds import DATED
+from audit.numbers.matching import PARTIAL, strength
+from audit.numbers.places import clause_of
+from audit.numbers.reading import Numbers
+from audit.numbers.words import lowered_words
+from wellsourced.core.model import Quantity
+from wellsourced.core.values import replace
+
+_LEAST = frozenset(
+    "lowest least minimum smallest slowest shortest cheapest weakest poorest youngest lightest coldest narrowest"
+    " fewest niedrigste niedrigsten kleinste kleinsten geringste geringsten".split()
+)
+_GREATEST = frozenset(
+    "highest maximum largest greatest fastest longest dearest strongest richest oldest heaviest hottest widest"
+    " biggest höchste höchsten größte größten".split()
+)
+_EITHER = frozenset("worst best schlechteste schlechtesten beste besten".split())  # the best rate may be the lowest
+_IT = frozenset("it they this er sie es".split())  # what began a sentence or more before
+_IN_CONTEXT = 0.15  # A from which a number in other words is of the same matter
+_BEGUN = frozenset(
+    "began begun begins begin started starts start commenced launched opened founded since broke begann begonnen"
+    " gestartet gegründet eröffnet".split()
+)
+_ENDED = frozenset(
+    "completed finished ended ends concluded until closed dissolved abandoned stopped abolished fertiggestellt"
+    " vollendet endete beendet abgeschlossen geschlossen".split()
+)
+_FAR = 3  # sentences between a beginning and its end
+
+
+def said_otherwise(claim: Numbers, index: int, sought: Sought) -> tuple[int, int] | None:
+    """Return the first and the last number of the source that say number ``index`` of a claim; None where none do."""
+    q, source = claim.mentions[index], sought.source
+    if q.kind in DATED:
+        return _from_to(q, sought) if q.high is not None else None
+    if q.high is not None:
+        return None
+    return _end_of_range(clause_of(claim, index), q, source, sought)
+
+
+def _end_of_range(clause: str, q: Quantity, source: Numbers, sought: Sought) -> tuple[int, int] | None:
+    """Return the range of which a claim's number is said to be the least or the greatest: "1.9 to 4.6".
+
+    The best of prices is neither: the best hotel is not known to be the dearest or the cheapest.
+    """
+    words = frozenset(lowered_words(clause))
+    least, greatest, either = (not words.isdisjoint(side) for side in (_LEAST, _GREATEST, _EITHER))
+    either = either and q.kind != "money"
+    if not (least or greatest or either) or (least and greatest):
+        return None
+    for i, other in enumerate(source.mentions):
+        if other.high is None or other.kind in DATED or other.end > source.proper:
+            continue
+        ends = [other.value] * (least or either) + [other.high] * (greatest or either)
+        says = any(strength(q, replace(other, value=end, high=None)) >= PARTIAL for end in ends)
+        if says and sought.a(i) >= _IN_CONTEXT:
+            return i, i
+    return None
+
+
+def _from_to(q: Quantity, sought: Sought) -> tuple[int, int] | None:
+    """Return a beginning and the end that a later sentence tells: "began in 1871. ... It was completed in 1878".
+
+    Each sentence has a word of the claim's, the later one at least an "it".
+    """
+    source = sought.source
+    low, high = (replace(q, value=end, high=None, days=None) for end in (q.value, q.high or q.value))
+    numbers, at = source.mentions, source.mention_sentence
+    begun = [i for i, one in enumerate(numbers) if strength(low, one) >= PARTIAL and _says(source, i, _BEGUN)]
+    ended = [i for i, one in enumerate(numbers) if strength(high, one) >= PARTIAL and _says(source, i, _ENDED)]
+    for i in begun:
+        for j in ended:
+            near = 0 < at[j] - at[i] <= _FAR and numbers[j].end <= source.proper
+            told = near and _names(sought, at[i]) and (_names(sought, at[j]) or _says(source, j, _IT))
+            if told and max(sought.a(i), sought.a(j)) >= _IN_CONTEXT:
+                return i, j
+    return None
+
+
+def _names(sought: Sought, sentence: int) -> bool:
+    """Tell whether a sentence of the source, or its title, has a word of the claim's sentence."""
+    source = sought.source
+    return not sought.place.sentence.isdisjoint(source.sentence_stems[sentence] | source.head)
+
+
+def _says(source: Numbers, i: int, words: frozenset[str]) -> bool:
+    return not words.isdisjoint(lowered_words(clause_of(source, i)))

@@ -1,0 +1,94 @@
+"""Tell whether two sentences exchange who did something and to whom: the buyer and the bought, who succeeds whom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from audit.numbers.clauses import BOUNDARY
+from audit.numbers.words import stems_of
+from wellsourced.core.patterns import compiled
+from wellsourced.core.quantities.lexicon import MONTHS
+from wellsourced.core.values import frozen
+
+# Verbs of one line say the same of the two; what stands before them does it to what stands behind.
+_VERBS = """
+buy buys bought buying acquire acquires acquired acquiring purchase purchased purchases purchasing
+succeed succeeds succeeded succeeding replace replaces replaced replacing
+beat beats beaten beating defeat defeats defeated defeating
+overtake overtakes overtook overtaken overtaking surpass surpasses surpassed surpassing outsell outsold outsells
+exceed exceeds exceeded exceeding outnumber outnumbers outnumbered outstrip outstrips outstripped
+sue sues sued suing accuse accuses accused accusing
+own owns owned
+"""
+_GROUP = {verb: group for group, line in enumerate(_VERBS.strip().split("\n")) for verb in line.split()}
+_TAKE_OVER = compiled(r"\b(?:tak(?:e|es|en|ing)|took)\sover\b(?!\sfrom)", re.IGNORECASE)
+_VERB = compiled(rf"\b(?:{'|'.join(_GROUP)})\b", re.IGNORECASE)
+_PASSIVE = compiled(r"\b(?:is|are|was|were|be|been|being|got)\s(?:[a-z]{2,12}ly\s|also\s|now\s)?\Z", re.IGNORECASE)
+_BY = compiled(r"\s(?:(?:[a-z]{2,12}|[0-9]{1,3}[-–:][0-9]{1,3})\s)?by\b", re.IGNORECASE)  # "were beaten 3-1 by"
+_END = compiled(r"\b(?:for|in|at|on|by|from|to|with|after|before|as|since|during|of|over)\b", re.IGNORECASE)
+_TELLING = frozenset(_GROUP) | {"over"}
+_NAME = compiled(r"\b[A-Z][\w'’]*")
+_DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split()) | frozenset(MONTHS)
+
+_MOST = 8  # verbs of a sentence
+_REACH = 200  # characters before and behind a verb in which its two sides stand
+
+
+@frozen
+class _Roles:
+    """What a verb says: the group of its like, the word itself, the stems of who does it and of whom it is done to."""
+
+    group: int
+    verb: str
+    doer: frozenset[str]
+    done: frozenset[str]
+
+    def reverses(self, other: _Roles) -> bool:
+        """Tell whether each side's doer stands in the other's object and in nothing else."""
+        crossed = self.doer & other.done and self.done & other.doer
+        return bool(crossed) and not self.doer & other.doer and not self.done & other.done
+
+
+def may_exchange(words: frozenset[str]) -> bool:
+    """Tell whether what says these words may say who does something to whom."""
+    return not words.isdisjoint(_TELLING)
+
+
+def exchanged(claim: str, source: str) -> str | None:
+    """Return why a sentence has it the other way round: "A buys B" beside "B buys A"; None where it has not.
+
+    A verb that the source says twice in different ways tells nothing. Of a sentence, the first eight verbs are read.
+    """
+    mine = list(_roles(claim))
+    theirs = list(_roles(source)) if mine else []
+    for one in mine:
+        same = [other for other in theirs if other.group == one.group]
+        if same and all(map(one.reverses, same)):
+            return f'who does it and to whom: "{one.verb}" the other way round than "{same[0].verb}" in the source'
+    return None
+
+
+def _roles(sentence: str) -> Iterator[_Roles]:
+    found = [(m, _GROUP[m[0].lower()]) for m in islice(_VERB.finditer(sentence), _MOST)]
+    found += [(m, 0) for m in islice(_TAKE_OVER.finditer(sentence), _MOST)]
+    for verb, group in found:
+        before, by = sentence[max(0, verb.start() - _REACH) : verb.start()], _BY.match(sentence, verb.end())
+        if by and _PASSIVE.search(before):
+            yield _Roles(group, verb[0], _object(sentence, by.end()), _named(before))
+        elif not by:
+            yield _Roles(group, verb[0], _named(before), _object(sentence, verb.end()))
+
+
+def _object(sentence: str, at: int) -> frozenset[str]:
+    """Return who or what stands from there to the end of the clause, or the next preposition."""
+    part = sentence[at : at + _REACH]
+    ends = [found.start() for end in (BOUNDARY, _END) if (found := end.search(part, 1))]
+    return _named(part[: min(ends, default=len(part))])
+
+
+def _named(part: str) -> frozenset[str]:
+    """Return the stems of the capitalised words, of all where there are none."""
+    names = [word for word in _NAME.findall(part) if word.lower() not in _DAYS]
+    return stems_of(" ".join(names)) or stems_of(part)

@@ -1,0 +1,78 @@
+"""Compare what was then and what is now: "rose to 61 from 48" beside "48, compared with 61 a year earlier"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from audit.numbers.antonyms import FALL, RISE
+from audit.numbers.kinds import DATED, same_kind
+from audit.numbers.matching import PARTIAL, strength
+from audit.numbers.reading import Numbers
+from audit.numbers.words import lowered_words
+from wellsourced.core.model import Quantity
+from wellsourced.core.patterns import compiled
+
+_MOST = 200  # numbers of a source that are looked at
+# Right before the number: "12 km from the coast and 30 km from Osk" is a list.
+_FROM = compiled(
+    r"[^.;\n]{0,60}\bfrom\s(?:(?:a|an|the|some|about|around|almost|nearly|roughly|only|just|over|under)\s)?[$€£]?\Z",
+    re.IGNORECASE,
+)
+_CHANGED = RISE | FALL | frozenset("went moved changed revised doubled tripled halved earlier previously ago".split())
+_COMPARED = compiled(r"[^.;\n]{0,80}\b(?:compared (?:with|to)|against|versus)\s[^.;\n]{0,20}\Z", re.IGNORECASE)
+_EARLIER = compiled(
+    r"[^.;\n]{0,20}\b(?:earlier|before|previously|ago|(?:last|the previous) (?:year|month|week|season|quarter))\b",
+    re.IGNORECASE,
+)
+_WHERE = compiled(r"[^.;\n]{0,20}\bwhere\s[^.;\n]{0,40}\Z", re.IGNORECASE)  # "a day, where it took three before"
+_AFTER_ALL = compiled(r"\s(?:later|earlier|ago|before|after)\b", re.IGNORECASE)  # "two years later" is no value
+_BARE = compiled(r"[^\W_]+")  # without its unit: "where it took three before"
+_FROM_TO = (
+    compiled(r"\bfrom\s[^.;\n]{0,12}\Z", re.IGNORECASE),
+    compiled(r"[^.;\n]{0,30}\bto\s[^.;\n]{0,12}\Z", re.IGNORECASE),
+)
+
+
+def turned(claim: Numbers, source: Numbers) -> tuple[int, int] | None:
+    """Return the claim's two numbers, now and then, that the source has the other way round; None where none are.
+
+    Two numbers are now and then only where the words say so: "from 48 to 61"; "61 from 48" beside a word of change;
+    "61, against 48 a year earlier". "8 % of men, against 5 % of women" is no such pair.
+    """
+    mine = list(_changes(claim))
+    theirs = list(_changes(source)) if mine else []
+    for now, then in mine:
+        same = [(a, b) for a, b in theirs if _carries(claim, now, source, a) and _carries(claim, then, source, b)]
+        if not same and any(_carries(claim, now, source, b) and _carries(claim, then, source, a) for a, b in theirs):
+            return now, then
+    return None
+
+
+def _carries(claim: Numbers, mine: int, source: Numbers, theirs: int) -> bool:
+    return strength(claim.mentions[mine], source.mentions[theirs]) >= PARTIAL
+
+
+def _is_lapse(text: Numbers, q: Quantity) -> bool:
+    """Tell whether a duration only says how long before or after something was."""
+    return q.kind == "duration" and not _BARE.fullmatch(q.text) and _AFTER_ALL.match(text.text, q.end) is not None
+
+
+def _changes(text: Numbers) -> Iterator[tuple[int, int]]:
+    """Yield (number now, number then) of each change that neighbouring numbers of one kind and sentence tell."""
+    numbers = [i for i, q in enumerate(text.mentions[:_MOST]) if q.kind not in DATED and not _is_lapse(text, q)]
+    for i, j in pairwise(numbers):
+        one, other = text.mentions[i], text.mentions[j]
+        if text.mention_sentence[i] != text.mention_sentence[j] or not same_kind(one, other):
+            continue
+        if _FROM_TO[0].search(text.text, max(0, one.start - 30), one.start):
+            if _FROM_TO[1].fullmatch(text.text, one.end, other.start):
+                yield j, i
+        elif _FROM.fullmatch(text.text, one.end, other.start):
+            if not _CHANGED.isdisjoint(lowered_words(text.text[slice(*text.sentences[text.mention_sentence[i]])])):
+                yield i, j
+        elif (
+            _COMPARED.fullmatch(text.text, one.end, other.start) or _WHERE.fullmatch(text.text, one.end, other.start)
+        ) and _EARLIER.match(text.text, other.end):
+            yield i, j
