@@ -11,7 +11,7 @@ from wellsourced.core.errors import BackendError, shown
 from wellsourced.core.values import frozen
 
 LONGEST_URL = 4_096
-NO_HOST = "has a host without an address"
+NO_HOST = "host name does not resolve"
 Resolver = Callable[[str, int], Sequence[str]]
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
@@ -48,14 +48,14 @@ def parse_url(url: str, *, ports: Container[int] = (80, 443), trusted: Container
         raise rejection(url, f"is longer than {LONGEST_URL} characters", "url-too-long")
     url = url.strip(" ")
     if not url or any(c <= " " or c == "\x7f" or "\ud800" <= c <= "\udfff" for c in url):
-        raise rejection(url, "is no address: it is empty or holds a space or a control character", "bad-url")
+        raise rejection(url, "is not an address: it is empty or contains a space or a control character", "bad-url")
     try:
         parts = urlsplit(url)
         scheme, name, port = parts.scheme.lower(), parts.hostname or "", parts.port
     except ValueError as error:
-        raise rejection(url, "is no address", "bad-url") from error
+        raise rejection(url, "is not an address", "bad-url") from error
     if scheme not in _DEFAULT_PORTS:
-        raise rejection(url, "is no http or https address", "scheme" if scheme or url[0] in "/\\" else "bad-url")
+        raise rejection(url, "is not an http or https address", "scheme" if scheme or url[0] in "/\\" else "bad-url")
     host = ascii_host(name, url)
     port = _DEFAULT_PORTS[scheme] if port is None else port
     authority = f"[{host}]" if ":" in host else host

@@ -72,7 +72,8 @@ class _Search(threading.Thread):
         if result is None:
             why = f"no answer within {deadline:g} s"
         elif isinstance(result, WellsourcedError):
-            why = str(result)
+            # What to do is said once, of all backends.
+            why = result.problem if result.subject == backend.name else f"{result.subject}: {result.problem}"
         else:
             why = shown(f"{type(result).__name__}: {result}")
         return Attempt(kind, query, (), backend.name, why)

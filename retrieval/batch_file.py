@@ -17,13 +17,13 @@ def read_batch(record: dict[str, Any], where: str) -> tuple[object, str, tuple[S
         raise InputError(where, "query has no word", "ask a question")
     rows = record.get("sources")
     if not isinstance(rows, list):
-        raise InputError(where, "sources is no list", "give a list of {id, url, title, text}")
+        raise InputError(where, "sources is not a list", "give a list of {id, url, title, text}")
     sources: list[Source] = []
     taken: dict[str, int] = {}
     for index, row in enumerate(rows):
         place = f"{where}: sources[{index}]"
         if not isinstance(row, dict):
-            raise InputError(place, "is no object", "give {id, url, title, text}")
+            raise InputError(place, "is not an object", "give {id, url, title, text}")
         source = read_source(row, place, default_number=index + 1)
         first = taken.setdefault(source.id, index)
         if first != index:

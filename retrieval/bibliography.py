@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from retrieval import bibtex
+from retrieval.jsonl import RefusedError, refuse_constant, unique_keys
 from retrieval.latex import plain
-from retrieval.storage import scrub
+from retrieval.storage import is_device, is_file, is_folder, scrub
 from wellsourced.core.errors import InputError, StorageError
 from wellsourced.core.model import Source
 from wellsourced.core.patterns import compiled
@@ -42,7 +43,7 @@ def read_bibliography(path: Path) -> tuple[Source, ...]:
     """
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
-        raise InputError(path, "is no bibliography", "name a .bib file, or CSL-JSON as .json")
+        raise InputError(path, "is not a bibliography", "name a .bib file, or CSL-JSON as .json")
     text = _content(path)
     found = _from_bibtex(text, str(path)) if suffix == ".bib" else _from_csl(text, str(path))
     sources: list[Source] = []
@@ -54,13 +55,13 @@ def read_bibliography(path: Path) -> tuple[Source, ...]:
         line_of[source.id] = line
         sources.append(source)
     if not sources:
-        raise InputError(path, "holds no entry", "export the entries that the draft cites")
+        raise InputError(path, "contains no entry", "export the entries that the draft cites")
     return tuple(sources)
 
 
 def is_bibliography(path: Path) -> bool:
     """Tell a bibliography from a file of JSON Lines by its name, and by the array that a .json begins with."""
-    if path.suffix.lower() != ".json":
+    if path.suffix.lower() != ".json" or not is_file(path):
         return path.suffix.lower() == ".bib"
     try:
         with path.open("rb") as stream:
@@ -71,10 +72,10 @@ def is_bibliography(path: Path) -> bool:
 
 def _content(path: Path) -> str:
     try:
-        if not path.exists():
+        if is_device(path) or is_folder(path):
+            raise InputError(path, "is not a regular file", "name a bibliography")
+        if not is_file(path):
             raise InputError(path, "there is no such file", "check the path")
-        if not path.is_file():
-            raise InputError(path, "is no regular file", "name a bibliography")
         if path.stat().st_size > _LARGEST:
             raise InputError(path, "is larger than 64 MiB", "export only what the draft cites")
         data = path.read_bytes()
@@ -121,7 +122,7 @@ def _from_csl(text: str, name: str) -> Iterator[tuple[int, Source]]:
     for line, item in _items(text, name):
         where = f"{name}:{line}"
         if not isinstance(item, dict):
-            raise InputError(where, "is no object", "write an array of CSL-JSON items")
+            raise InputError(where, "is not an object", "write an array of CSL-JSON items")
         key = item.get("id")
         if isinstance(key, int) and not isinstance(key, bool):
             key = str(key)
@@ -142,11 +143,13 @@ def _from_csl(text: str, name: str) -> Iterator[tuple[int, Source]]:
 
 def _items(text: str, name: str) -> Iterator[tuple[int, Any]]:
     """Yield (line, value) for every member of a JSON array, read one by one so that each has its line."""
-    decoder = json.JSONDecoder(parse_int=_whole, parse_float=str, parse_constant=str)
+    decoder = json.JSONDecoder(
+        parse_int=_whole, parse_float=str, parse_constant=refuse_constant, object_pairs_hook=unique_keys
+    )
     at = _skip(text, 0)
     line, counted, more = 1, 0, False
     if text[at : at + 1] != "[":
-        raise InputError(f"{name}:1", "is no JSON array", "export CSL-JSON: an array of items")
+        raise InputError(f"{name}:1", "is not a JSON array", "export CSL-JSON: an array of items")
     at = _skip(text, at + 1)
     while more or text[at : at + 1] != "]":
         line, counted = line + text.count("\n", counted, at), at
@@ -158,6 +161,8 @@ def _items(text: str, name: str) -> Iterator[tuple[int, Any]]:
             ) from error
         except RecursionError as error:
             raise InputError(f"{name}:{line}", "is nested too deeply", "export CSL-JSON: an array of items") from error
+        except RefusedError as error:
+            raise InputError(f"{name}:{line}", str(error), "correct the value") from error
         yield line, item
         at = _skip(text, at)
         more = text[at : at + 1] == ","
@@ -167,7 +172,7 @@ def _items(text: str, name: str) -> Iterator[tuple[int, Any]]:
         at = _skip(text, at + 1) if more else at
     if _skip(text, at + 1) != len(text):
         where = line + text.count("\n", counted, at)
-        raise InputError(f"{name}:{where}", "goes on behind the array", "write one array of items")
+        raise InputError(f"{name}:{where}", "continues after the array", "write one array of items")
 
 
 def _skip(text: str, at: int) -> int:
@@ -183,7 +188,7 @@ def _text(item: dict[str, Any], field: str, where: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise InputError(where, f'"{field}" is no text', "write it in quotation marks", code="bad-field")
+        raise InputError(where, f'"{field}" is not a string', "write it in quotation marks", code="bad-field")
     return scrub(value)
 
 

@@ -20,16 +20,19 @@ def build_corpus(folder: Path, to: str, *, schema: str = SCHEMA) -> BuildReport:
     """Index a folder into a file, or into a schema of the database that a ``postgresql://`` address names.
 
     The earlier corpus stays until the new one is whole, and where the folder holds no document at all: a disk that
-    is not mounted looks like that. Raises InputError, StorageError, BackendError.
+    is not mounted looks like that. No file is made of no document. Raises InputError, StorageError, BackendError.
     """
     file = None if is_database(to) else Path(to)
     there = file is None or file.exists()
     if there and all(isinstance(one, Skipped) for one in read_folder(folder, but=file)):
-        raise InputError(folder, "holds no document of a type that is read", "the corpus there stays as it was")
+        raise InputError(folder, "contains no document of a supported type", "the corpus there stays as it was")
     if is_database(to):
         from retrieval.backends import pgvector
 
         return pgvector.index(folder, pgvector.Database(to, schema))
     from retrieval.backends import corpus
 
-    return corpus.index(folder, Path(to))
+    report = corpus.index(folder, Path(to))
+    if not report.documents:
+        Path(to).unlink()
+    return report

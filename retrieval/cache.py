@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import errno
+import functools
 import hashlib
 import json
+import logging
 import os
 import shutil
 import stat
 import time
 from contextlib import suppress
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from retrieval.storage import write_atomically
-from wellsourced.core.errors import StorageError
+from retrieval.storage import is_file, replace_file
+from wellsourced.core.errors import StorageError, shown
 from wellsourced.core.values import frozen
 
 _VERSION = "v1"
 _LARGEST_ENTRY = 64 * 1024
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+log = logging.getLogger("wellsourced.retrieval")
 
 
 @frozen
@@ -46,10 +52,11 @@ class Cache:
 
     @classmethod
     def open(cls, folder: Path) -> Cache:
-        """Make the folder if need be. Raises StorageError when others may write into it."""
+        """Make the folder if need be. Raises StorageError where others may write into it or we cannot list it."""
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             info = folder.stat()
+            next(folder.iterdir(), None)
         except OSError as error:
             raise StorageError(folder, f"cannot be the cache ({error.strerror})", "choose another folder") from error
         if hasattr(os, "getuid") and (info.st_uid != os.getuid() or info.st_mode & (stat.S_IWGRP | stat.S_IWOTH)):
@@ -61,8 +68,9 @@ class Cache:
         record = self._record(url, within)
         if record is None:
             return None
+        path = self._body(record["sha256"])
         try:
-            body = self._body(record["sha256"]).read_bytes()
+            body = path.read_bytes() if is_file(path) else b""
         except OSError:
             return None
         if hashlib.sha256(body).hexdigest() != record["sha256"]:
@@ -73,27 +81,46 @@ class Cache:
     def put(self, entry: Entry) -> None:
         """Keep a page; a later one under the same address takes its place."""
         digest = hashlib.sha256(entry.body).hexdigest()
-        write_atomically(self._body(digest), entry.body)
+        replace_file(self._body(digest), entry.body)
         record = {name: getattr(entry, name) for name in _FIELDS} | {"sha256": digest}
-        write_atomically(self._entry(entry.url), _sealed(record))
+        replace_file(self._entry(entry.url), _sealed(record))
+
+    def offer(self, entry: Entry) -> None:
+        """Keep a page where that is possible: a cache that may not be written costs no page, and is told once.
+
+        Raises StorageError for a full disk, where nothing else could be written either.
+        """
+        try:
+            self.put(entry)
+        except StorageError as error:
+            if isinstance(error.__cause__, OSError) and error.__cause__.errno in _FULL:
+                raise
+            _tell(self.folder, error.problem)
 
     def clear(self) -> int:
         """Remove all pages of every version; returns how many entries there were.
 
-        Nothing else is touched, whatever folder was named as the cache.
+        Nothing else is touched, whatever folder was named as the cache. Raises StorageError where pages stay, or may
+        be that cannot be seen.
         """
         count = self.size()[0]
-        for version in sorted(self.folder.glob("v[0-9]*")):
+        for version in _versions(self.folder):
             for part in (version / "entries", version / "bodies"):
                 if not version.is_symlink() and not part.is_symlink():
                     shutil.rmtree(part, ignore_errors=True)
             with suppress(OSError):  # something else lies in it
                 version.rmdir()
+        if left := self.size()[0]:
+            raise StorageError(self.folder, f"still contains {left} of {count} pages", "check its permissions")
         return count
 
     def size(self) -> tuple[int, int]:
-        """Return how many pages there are, and the bytes of all files together."""
-        files = [path for part in ("entries", "bodies") for path in self.folder.glob(f"v[0-9]*/{part}/*/*")]
+        """Return how many pages there are, and the bytes of all files together.
+
+        Raises StorageError where some cannot be seen.
+        """
+        parts = [version / part for version in _versions(self.folder) for part in ("entries", "bodies")]
+        files = [path for part in parts for few in _listed(part) for path in _listed(few)]
         sizes = [(path, _size(path)) for path in files]
         return sum(path.suffix == ".json" for path, size in sizes if size), sum(size for _, size in sizes)
 
@@ -104,7 +131,7 @@ class Cache:
             # An entry of the future tells that a clock was wrong: of its age nothing is known.
             if within is not None and not 0 <= time.time() - info.st_mtime <= within:
                 return None
-            if info.st_size > _LARGEST_ENTRY:
+            if info.st_size > _LARGEST_ENTRY or not stat.S_ISREG(info.st_mode):
                 return None
             record = _unsealed(path.read_bytes())
         except OSError:
@@ -119,11 +146,32 @@ class Cache:
         return self.folder / _VERSION / "bodies" / digest[:2] / digest
 
 
+@functools.cache
+def _tell(folder: Path, problem: str) -> None:
+    log.warning("cache: %s: %s, pages are not kept", shown(str(folder)), problem)
+
+
+def _versions(folder: Path) -> list[Path]:
+    return [path for path in _listed(folder) if fnmatchcase(path.name, "v[0-9]*")]
+
+
+def _listed(folder: Path) -> list[Path]:
+    """Return what lies in a folder, in order; nothing where there is none."""
+    try:
+        return sorted(folder.iterdir())
+    except (FileNotFoundError, NotADirectoryError):  # another process removed it, or it is a file of somebody else
+        return []
+    except OSError as error:
+        raise StorageError(folder, f"cannot be read ({error.strerror})", "check its permissions") from error
+
+
 def _size(path: Path) -> int:
     try:
         return path.stat().st_size
-    except OSError:  # another process removed it
+    except FileNotFoundError:  # another process removed it
         return 0
+    except OSError as error:
+        raise StorageError(path, f"cannot be read ({error.strerror})", "check its permissions") from error
 
 
 _FIELDS = ("url", "final_url", "content_type", "retrieved", "etag", "last_modified")
@@ -141,5 +189,7 @@ def _unsealed(data: bytes) -> dict[str, Any] | None:
         return None
     if hashlib.sha256(content[:-1]).hexdigest().encode("ascii") != checksum:
         return None
-    record: dict[str, Any] = json.loads(content)
-    return record if set(record) == {*_FIELDS, "sha256"} else None
+    record = json.loads(content)
+    if not isinstance(record, dict) or set(record) != {*_FIELDS, "sha256"}:
+        return None
+    return record if all(isinstance(value, str) for value in record.values()) else None

@@ -8,13 +8,16 @@ import re
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 _META = re.compile(rb"<meta[^>]{0,200}?charset=[\"' ]{0,2}([a-z0-9_:.-]{2,40})")
 _HEAD = 4_096
+# Codecs of Python that no page is written in: they give half surrogates, or take time that grows with the square.
+_NO_CHARSETS = ("utf-7", "unicode-escape", "raw-unicode-escape", "punycode", "idna")
 
 
 def decode(data: bytes, declared: str | None = None) -> tuple[str, bool]:
     """Return (text, guessed): by byte order mark, the declared charset, the page's own, UTF-8, Windows-1252.
 
     ``guessed`` is true where the declaration was unknown or did not fit, or none of them decoded without
-    loss. UTF-7 is never used; UTF-16 only with a byte order mark or NUL bytes. NULs become U+FFFD.
+    loss. UTF-7, and what only Python calls a charset, is never used; UTF-16 only with a byte order mark or NUL
+    bytes. NULs become U+FFFD.
     """
     for mark, name in _BOMS:
         if data.startswith(mark):
@@ -30,8 +33,8 @@ def decode(data: bytes, declared: str | None = None) -> tuple[str, bool]:
 
 def _strictly(data: bytes, name: str) -> str | None:
     try:
-        name = codecs.lookup(name.strip()).name
-        if name == "utf-7" or (name.startswith(("utf-16", "utf-32")) and b"\0" not in data[:_HEAD]):
+        name = codecs.lookup(name.strip()).name.replace("_", "-")
+        if name in _NO_CHARSETS or (name.startswith(("utf-16", "utf-32")) and b"\0" not in data[:_HEAD]):
             return None
         # Servers say ISO 8859-1 and mean Windows-1252, as browsers know.
         return data.decode("cp1252", "replace") if name in ("iso8859-1", "cp1252") else data.decode(name)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from retrieval.dates import read_date
 from retrieval.jsonl import read_objects, text_field
-from retrieval.storage import scrub
+from retrieval.storage import is_file, is_folder, scrub
 from wellsourced.core.errors import InputError, WellsourcedError
 from wellsourced.core.model import Source
 from wellsourced.core.values import frozen
@@ -50,12 +50,15 @@ def read_folder(folder: Path, *, but: Path | None = None) -> Iterator[Source | S
     A source's id is its relative path (of a JSON line: its own id, else ``path#line``), and so is its url
     where the document names none. What cannot be read is a Skipped; a missing folder is an InputError.
     """
-    if not folder.is_dir():
-        raise InputError(folder, "is not a folder", "give the folder that holds the documents")
+    if not is_folder(folder):
+        raise InputError(folder, "is not a folder", "name the folder with the documents")
     for path in _files(folder):
-        if but is not None and path.resolve() == but.resolve():
+        if but is not None and os.path.realpath(path) == os.path.realpath(but):
             continue
         name = scrub(path.relative_to(folder).as_posix())
+        if is_folder(path):
+            yield Skipped(name, "cannot be entered")
+            continue
         reader = READERS.get(path.suffix.lower())
         if reader is None:
             yield Skipped(name, f"{_OTHER_TYPE}{path.suffix or 'none'}) is none of {' '.join(sorted(READERS))}")
@@ -70,20 +73,23 @@ def read_folder(folder: Path, *, but: Path | None = None) -> Iterator[Source | S
         if len(readable) < len(sources) or not sources:
             yield Skipped(
                 name,
-                "holds no text" if not readable else f"{len(sources) - len(readable)} lines hold no text",
+                "contains no text" if not readable else f"{len(sources) - len(readable)} lines contain no text",
             )
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    found = []
-    for parent, folders, names in os.walk(folder):
+    """Return the files below a folder by their path, and the folders that cannot be entered."""
+    found: list[Path] = []
+    closed: list[OSError] = []
+    for parent, folders, names in os.walk(folder, onerror=closed.append):
         folders[:] = [name for name in folders if not name.startswith(".")]
         found += [Path(parent, name) for name in names if not name.startswith(".")]
+    found += [Path(error.filename) for error in closed]
     return iter(sorted(found, key=lambda path: path.relative_to(folder).as_posix()))
 
 
 def _bytes(path: Path, name: str) -> bytes:
-    if not path.is_file():
+    if not is_file(path):
         raise InputError(name, "is not a regular file", "remove it from the folder")
     try:
         if path.stat().st_size > _LARGEST:
@@ -99,11 +105,11 @@ def _text(path: Path, name: str) -> str:
     data = _bytes(path, name)
     is_utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     if b"\0" in data[:4_096] and not is_utf16:
-        raise InputError(name, "holds NUL bytes and is no text", "remove it from the folder")
+        raise InputError(name, "contains NUL bytes and is not text", "remove it from the folder")
     text = decode(data)[0].replace("\r\n", "\n").replace("\r", "\n")
     # Any pairs of bytes are letters in UTF-16, but only a text has blanks or stops between them.
     if _is_junk(text[:_LOOKED_AT]) or (is_utf16 and text.strip() and _BLANKS.isdisjoint(text[:_LOOKED_AT])):
-        raise InputError(name, "is no text, or in an unknown encoding", "save it as UTF-8, or remove it")
+        raise InputError(name, "is not text, or is in an unknown encoding", "save it as UTF-8, or remove it")
     return text
 
 

@@ -67,9 +67,9 @@ def extract(
         else:
             page = Extract("", text.strip()[:LONGEST_TEXT])
     else:
-        raise InputError(name, f"is {kind}, not a text", "cite a page, a text or a PDF", code="unsupported-type")
+        raise InputError(name, f"is {kind}", "cite a page, a text or a PDF", code="unsupported-type")
     if not page.text.strip():
-        raise InputError(name, "holds no text", "check what a reader sees there", code="no-content")
+        raise InputError(name, "contains no text", "check what a reader sees there", code="no-content")
     return page, guessed
 
 
@@ -87,7 +87,7 @@ def kind_of(data: bytes, mime: str = "") -> str:
         return "html"
     if mime == "" or mime.startswith("text/"):
         return "text"
-    return f"of type {mime[:60]}"
+    return "declared a PDF but is not one" if mime == "application/pdf" else f"of type {mime[:60]}"
 
 
 def _charset(parameters: str) -> str | None:
@@ -140,7 +140,7 @@ class _Child:
     def _ask(self, kind: str, data: bytes, url: str, time_limit: float) -> dict[str, Any]:
         process = self._process
         if process is None or process.stdin is None or process.stdout is None:
-            raise OSError("the parser is gone")
+            raise OSError("the parser has ended")
         request = json.dumps({"kind": kind, "url": url, "length": len(data)}).encode("ascii") + b"\n"
         for chunk in (request, data):
             view = memoryview(chunk)

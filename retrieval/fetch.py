@@ -110,7 +110,7 @@ class Fetcher:
             last_modified=response.header("last-modified")[:100],
         )
         if self.cache is not None:
-            self.cache.put(entry)
+            self.cache.offer(entry)
         return entry
 
     def _read(self, url: str, kept: Entry) -> Page:

@@ -7,7 +7,8 @@ import math
 from collections.abc import Iterator
 from pathlib import Path
 
-from wellsourced.core.errors import InputError, shown
+from retrieval.storage import is_device, is_file, is_folder
+from wellsourced.core.errors import InputError, StorageError, shown
 from wellsourced.core.patterns import compiled
 
 TYPE_CHECKING = False
@@ -37,15 +38,17 @@ def read_stream(stream: BinaryIO, name: str) -> Iterator[tuple[int, dict[str, An
 
 def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
     """Yield the lines that ``read_objects`` would parse, as bytes."""
-    if not path.exists():
-        raise InputError(path, "there is no such file", "check the path")
-    if not path.is_file():
+    if is_device(path) or is_folder(path):
         raise InputError(path, "is not a regular file", "give a JSON Lines file, one object a line")
+    if not is_file(path):
+        raise InputError(path, "there is no such file", "check the path")
     try:
         with path.open("rb") as stream:
             yield from lines_of(stream, str(path))
+    except PermissionError as error:
+        raise StorageError(path, "may not be read", "check its permissions") from error
     except OSError as error:
-        raise InputError(path, f"cannot be read ({error.strerror})", "check the permissions") from error
+        raise InputError(path, f"cannot be read ({error.strerror})", "check the path") from error
 
 
 def lines_of(stream: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
@@ -63,29 +66,29 @@ def lines_of(stream: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
             yield number, line
 
 
-def parse_object(line: bytes | str, where: str) -> dict[str, Any]:
+def parse_object(line: bytes | str, where: str, remedy: str = "write one JSON object a line") -> dict[str, Any]:
     """Parse one JSON object, strictly. Raises InputError whose subject is ``where``."""
     try:
         text = line.decode("utf-8") if isinstance(line, bytes) else line
         suspect = _HALF_PAIR.search(text) or _has_lone_surrogate(text)
         value = json.loads(
             text,
-            parse_constant=_refuse_constant,
+            parse_constant=refuse_constant,
             parse_float=_finite,
             parse_int=_short_int,
-            object_pairs_hook=_whole_texts if suspect else _unique_keys,
+            object_pairs_hook=_whole_texts if suspect else unique_keys,
         )
     except UnicodeDecodeError as error:
         raise InputError(where, f"is not UTF-8 at byte {error.start}", "save the file as UTF-8") from error
     except json.JSONDecodeError as error:
         problem = f"is not JSON at column {error.colno} ({error.msg})"
-        raise InputError(where, problem, "write one JSON object a line") from error
+        raise InputError(where, problem, remedy) from error
     except RecursionError as error:
         raise InputError(where, "is nested too deeply", "write a flat object") from error
-    except _RefusedError as error:
+    except RefusedError as error:
         raise InputError(where, str(error), "correct the value") from error
     if not isinstance(value, dict):
-        raise InputError(where, f"is {_kind(value)}, not an object", "write one JSON object a line")
+        raise InputError(where, f"is {_kind(value)}, not an object", remedy)
     return value
 
 
@@ -94,8 +97,10 @@ def text_field(record: dict[str, Any], field: str, where: str, *, required: bool
     value = record.get(field)
     if value is None and not required:
         return None
+    if field not in record:
+        raise InputError(where, f'"{field}" is missing', "add it", code="bad-field")
     if not isinstance(value, str):
-        problem = f'"{field}" is {_kind(value) if field in record else "missing"}, not a text'
+        problem = f'"{field}" is {_kind(value)}, not a string'
         raise InputError(where, problem, "write it in quotation marks", code="bad-field")
     return value
 
@@ -107,38 +112,40 @@ def whole_field(record: dict[str, Any], field: str, where: str) -> int | None:
         return None
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 999_999_999:
         raise InputError(
-            where, f'"{field}" is no whole number from 0 on', "number the sources 1, 2, 3", code="bad-field"
+            where, f'"{field}" is not a whole number of 0 or more', "number the sources 1, 2, 3", code="bad-field"
         )
     return value
 
 
-class _RefusedError(ValueError):
+class RefusedError(ValueError):
     """A value that JSON, or we, do not allow."""
 
 
-def _refuse_constant(name: str) -> NoReturn:
-    raise _RefusedError(f"holds {name}, which JSON does not have")
+def refuse_constant(name: str) -> NoReturn:
+    """Raise RefusedError for NaN and Infinity, which Python's parser takes."""
+    raise RefusedError(f"contains {name}, which JSON does not have")
 
 
 def _finite(digits: str) -> float:
     value = float(digits)
     if not math.isfinite(value):
-        raise _RefusedError(f"holds the number {digits[:20]}, which is out of range")
+        raise RefusedError(f"contains the number {digits[:20]}, which is out of range")
     return value
 
 
 def _short_int(digits: str) -> int:
     if len(digits) > 18:
-        raise _RefusedError(f"holds the number {digits[:20]}…, which is out of range")
+        raise RefusedError(f"contains the number {digits[:20]}…, which is out of range")
     return int(digits)
 
 
-def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object. Raises RefusedError where it has a key twice."""
     record = dict(pairs)
     if len(record) < len(pairs):
         last = {key: i for i, (key, _) in enumerate(pairs)}
         twice = next(key for i, (key, _) in enumerate(pairs) if last[key] > i)
-        raise _RefusedError(f'has the key "{shown(twice, 80)}" twice')
+        raise RefusedError(f'has the key "{shown(twice, 80)}" twice')
     return record
 
 
@@ -147,8 +154,8 @@ def _whole_texts(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     for key, value in pairs:
         texts = [key, *(value if isinstance(value, list) else (value,))]
         if any(isinstance(text, str) and _has_lone_surrogate(text) for text in texts):
-            raise _RefusedError(f'has half a surrogate pair in "{shown(key, 80)}"')
-    return _unique_keys(pairs)
+            raise RefusedError(f'has half a surrogate pair in "{shown(key, 80)}"')
+    return unique_keys(pairs)
 
 
 def _has_lone_surrogate(text: str) -> bool:
@@ -165,8 +172,8 @@ def _kind(value: object) -> str:
     names = {
         dict: "an object",
         list: "a list",
-        str: "a text",
-        bool: "a truth value",
+        str: "a string",
+        bool: "true or false",
         int: "a number",
         float: "a number",
     }

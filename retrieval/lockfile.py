@@ -10,7 +10,7 @@ from typing import Any
 
 from retrieval.dates import read_date
 from retrieval.jsonl import read_objects, text_field
-from retrieval.storage import scrub, write_atomically
+from retrieval.storage import replace_file, scrub
 from wellsourced.core.errors import InputError, shown
 from wellsourced.core.model import Source
 from wellsourced.core.text import canonical_url
@@ -68,7 +68,7 @@ def write_lock(path: Path, locked: Sequence[Locked]) -> None:
             "text": scrub(source.text),
         }
         lines.append({key: value for key, value in record.items() if value not in (None, [])})
-    write_atomically(path, "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode("utf-8"))
+    replace_file(path, "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode("utf-8"))
 
 
 def read_lock(path: Path) -> tuple[Locked, ...]:
@@ -76,7 +76,7 @@ def read_lock(path: Path) -> tuple[Locked, ...]:
     lines = read_objects(path)
     number, header = next(lines, (1, {}))
     if header.get("schema") != SCHEMA:
-        raise InputError(f"{path}:{number}", f"is no lock of schema {SCHEMA}", "make it anew with `lock`")
+        raise InputError(f"{path}:{number}", f"is not a lock of schema {SCHEMA}", "create it again with `lock`")
     locked: list[Locked] = []
     seen: set[str] = set()
     for number, record in lines:
@@ -84,7 +84,7 @@ def read_lock(path: Path) -> tuple[Locked, ...]:
         one = _read_locked(record, where)
         key = canonical_url(one.source.url)
         if key in seen:
-            raise InputError(where, "locks a page twice", "make the lock anew with `lock`")
+            raise InputError(where, "locks a page twice", "create the lock again with `lock`")
         seen.add(key)
         locked.append(one)
     return tuple(locked)
@@ -122,18 +122,20 @@ def _drift(one: Locked, text: str | None) -> Drift:
         more = f" and {len(gone) - 1} more" if len(gone) > 1 else ""
         return Drift(url, "evidence-gone", f'no longer says "{shown(" ".join(gone[0].split()), 120)}"{more}')
     if one.extractor == GIVEN and one.evidence:
-        return Drift(url, "unchanged", "the text was handed in; the cited passages stand on the page")
-    return Drift(url, "drifted", "the text changed; the cited passages still stand")
+        return Drift(url, "unchanged", "the text was handed in; the cited passages are on the page")
+    return Drift(url, "drifted", "the text changed; the cited passages are still there")
 
 
 def _read_locked(record: dict[str, Any], where: str) -> Locked:
     url = text_field(record, "url", where, required=True) or ""
     text = text_field(record, "text", where, required=True) or ""
     if text_field(record, "sha256", where, required=True) != fingerprint(text):
-        raise InputError(where, "holds a text that was altered", "make the lock anew with `lock`")
+        raise InputError(where, "contains a text that was altered", "create the lock again with `lock`")
     evidence = record.get("evidence", [])
     if not isinstance(evidence, list) or not all(isinstance(passage, str) for passage in evidence):
-        raise InputError(where, '"evidence" is no list of texts', "make the lock anew with `lock`", code="bad-field")
+        raise InputError(
+            where, '"evidence" is not a list of strings', "create the lock again with `lock`", code="bad-field"
+        )
     source = Source(
         id=canonical_url(url),
         url=url,

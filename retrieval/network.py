@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 LARGEST_BODY = 20 * 1024 * 1024
 _CHUNK = 1 << 16
+_GZIP = b"\x1f"  # the first byte of a member; what else stands behind one is no part of the body
 _T = TypeVar("_T")
 
 
@@ -125,9 +126,13 @@ def _decoded(target: Target, chunks: Iterator[bytes], encoding: str) -> Iterator
     try:
         for chunk in chunks:
             waiting, received = chunk, True
-            while waiting and not unpack.eof:
+            while waiting:
+                if unpack.eof:  # a body may be of several members, one behind the other (RFC 1952)
+                    if not waiting.startswith(_GZIP):
+                        break
+                    unpack = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
                 yield unpack.decompress(waiting, _CHUNK)
-                waiting = unpack.unconsumed_tail
+                waiting = unpack.unused_data if unpack.eof else unpack.unconsumed_tail
         yield unpack.flush(_CHUNK)
     except zlib.error as error:
         raise rejection(target.url, "is not encoded as it says", "bad-encoding") from error

@@ -38,10 +38,12 @@ def _others(listed: object, where: str) -> tuple[str, ...]:
     if listed is None:
         return ()
     if not isinstance(listed, list):
-        raise InputError(where, '"others" is no list', "list the texts of the other sources", code="bad-field")
+        raise InputError(where, '"others" is not a list', "list the texts of the other sources", code="bad-field")
     for index, text in enumerate(listed):
         if text is not None and not isinstance(text, str):
-            raise InputError(f"{where}: others[{index}]", "is no text", "write it in quotation marks", code="bad-field")
+            raise InputError(
+                f"{where}: others[{index}]", "is not a string", "write it in quotation marks", code="bad-field"
+            )
     return tuple(text or "" for text in listed)
 
 
@@ -49,9 +51,9 @@ def _cocited(listed: object, where: str, count: int) -> tuple[int, ...]:
     if listed is None:
         return ()
     if not isinstance(listed, list):
-        raise InputError(where, '"cocited" is no list', "list indexes into others", code="bad-field")
+        raise InputError(where, '"cocited" is not a list', "list indexes into others", code="bad-field")
     for place, index in enumerate(listed):
         if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < count:
-            problem = f"is no index into the {count} others"
+            problem = f"is not an index into the {count} others"
             raise InputError(f"{where}: cocited[{place}]", problem, "count from 0", code="bad-field")
     return tuple(dict.fromkeys(listed))

@@ -67,7 +67,7 @@ def retry_after(header: str, default: float) -> float:
         return float(header[:9])
     try:
         moment = parsedate_to_datetime(header)
-    except (ValueError, TypeError, IndexError):
+        moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        return max(0.0, (moment - datetime.now(UTC)).total_seconds())
+    except (ValueError, TypeError, IndexError, OverflowError):  # a day of twenty digits overflows
         return default
-    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return max(0.0, (moment - datetime.now(UTC)).total_seconds())

@@ -13,7 +13,7 @@ from html import unescape
 from typing import Any
 from urllib.parse import urlencode
 
-from retrieval.address import Target, parse_url
+from retrieval.address import Target, parse_url, without_user
 from retrieval.dates import read_date
 from retrieval.network import Connector, Response
 from retrieval.patience import Budget, patiently
@@ -78,7 +78,7 @@ class Service:
 
     def _parsed(self, body: bytes) -> dict[str, Any]:
         try:
-            answer = json.loads(body.decode("utf-8", "replace"))
+            answer = json.loads(body.decode("utf-8-sig", "replace"))
         except (ValueError, RecursionError) as error:
             raise self._failure("does not answer in JSON", "bad-reply") from error
         if not isinstance(answer, dict):
@@ -113,7 +113,7 @@ def api_key(variable: str, given: object = None) -> str:
     if not key:
         raise ConfigError(variable, "is not set", "set it in the environment or choose another --backend")
     if not key.isascii() or not key.isprintable() or " " in key:
-        raise ConfigError(variable, "holds a character that no key has", "set it without line ends and spaces")
+        raise ConfigError(variable, "contains a character that no key has", "set it without line ends and spaces")
     return key
 
 
@@ -123,7 +123,7 @@ def sources_of(
     """Read search results; one with a field of the wrong type, or without a web address, is left out and logged.
 
     The text is the first of ``text_fields`` that holds any. The id is the canonical URL; a page that comes
-    twice is taken once.
+    twice is taken once. Of an address with a user name and password only the rest is kept.
     """
     seen: set[str] = set()
     for index, result in enumerate(results):
@@ -133,7 +133,7 @@ def sources_of(
             continue
         text = next((result[name] for name in text_fields if result.get(name)), "")
         published = result.get(date_field)
-        url = scrub(result["url"]).strip()
+        url = without_user(result["url"].strip())
         page = canonical_url(url)
         if page in seen:
             continue
@@ -141,11 +141,16 @@ def sources_of(
         yield Source(
             id=page,
             url=url,
-            title=_plain(scrub(result["title"])),
-            text=scrub(text)[:_LONGEST_TEXT].strip(),
+            title=_plain(_readable(result["title"])),
+            text=_readable(text)[:_LONGEST_TEXT].strip(),
             published=read_date(published) if isinstance(published, str) else None,
             provider=provider,
         )
+
+
+def _readable(text: str) -> str:
+    """Return a text that can be stored and shown: without NULs and halves of surrogate pairs."""
+    return scrub(text).replace("\0", " ")
 
 
 _TAG = compiled(r"</?(?:b|br|em|i|mark|small|span|strong|sub|sup|u)(?: [^<>]{0,200})?/?>", re.IGNORECASE)
@@ -160,13 +165,15 @@ def _plain(title: str) -> str:
 
 def _bad_field(result: object, text_fields: Sequence[str]) -> str:
     if not isinstance(result, dict):
-        return " is no object"
+        return " is not an object"
     for name in ("url", "title"):
         if not isinstance(result.get(name), str):
-            return f".{name} is no text"
+            return f".{name} is not a string"
     for name in text_fields:
         if not isinstance(result.get(name), str | None):
-            return f".{name} is no text"
-    if not result["url"].strip().lower().startswith(("http://", "https://")):
-        return f".url is no web address: {shown(result['url'], 80)}"
+            return f".{name} is not a string"
+    try:
+        parse_url(result["url"].strip(), ports=_ANY_PORT)
+    except BackendError as error:
+        return f".url {error.problem}: {shown(error.subject, 80)}"
     return ""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from retrieval.dates import read_date
 from retrieval.jsonl import read_objects, text_field, whole_field
-from retrieval.storage import scrub, write_atomically
+from retrieval.storage import is_file, replace_file, scrub
 from wellsourced.core.errors import InputError
 from wellsourced.core.model import Source
 
@@ -28,7 +28,7 @@ def read_sources(path: Path) -> tuple[Source, ...]:
     or missing text is "" (the source can then not be checked). Raises InputError naming file, line and
     field; also for an empty file, a number or an id that is given twice.
     """
-    if path.is_file() and path.stat().st_size > _LARGEST:
+    if is_file(path) and path.stat().st_size > _LARGEST:
         raise InputError(path, "is larger than 1 GiB", "give only the sources that the draft cites")
     sources: list[Source] = []
     number_at: dict[int, int] = {}
@@ -40,7 +40,7 @@ def read_sources(path: Path) -> tuple[Source, ...]:
         _claim(id_at, source.id, line, where, "id")
         sources.append(source)
     if not sources:
-        raise InputError(path, "holds no source", "write one JSON object a line")
+        raise InputError(path, "contains no source", "write one JSON object a line")
     return tuple(sources)
 
 
@@ -62,7 +62,7 @@ def read_source(record: dict[str, Any], where: str, *, default_number: int) -> S
 
 def write_sources(path: Path, sources: Iterable[Source]) -> None:
     """Write sources, one a line, atomically; read_sources gives them back as they were."""
-    write_atomically(path, render_sources(sources))
+    replace_file(path, render_sources(sources))
 
 
 def render_sources(sources: Iterable[Source]) -> bytes:

@@ -1,8 +1,10 @@
-"""Write files whole or not at all."""
+"""Read files, and write them whole or not at all."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -20,7 +22,8 @@ def replacing(path: Path) -> Iterator[Path]:
     import secrets
 
     if is_device(path):
-        raise StorageError(path, "is no regular file", "name a file")
+        taken = FileExistsError(errno.EEXIST, "a device or a pipe has this name")
+        raise StorageError(path, "is not a regular file", "name a file, or move it away") from taken
     temporary = path.parent / f".tmp-{secrets.token_hex(8)}"
     try:
         target = Path(os.path.realpath(path))
@@ -47,13 +50,47 @@ def write_atomically(path: Path, data: bytes) -> None:
         except OSError as error:
             raise StorageError(path, f"cannot be written ({error.strerror})", "choose another place") from error
         return
+    replace_file(path, data)
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Do the same for a file that we read again: a pipe in its place would wait, and is refused."""
     with replacing(path) as temporary:
         temporary.write_bytes(data)
 
 
+def content(path: Path, most: int = -1) -> bytes:
+    """Return a file's bytes, or its first ``most``. Raises StorageError for one that may not be read."""
+    try:
+        with path.open("rb") as stream:
+            return stream.read(most)
+    except OSError as error:
+        denied = isinstance(error, PermissionError)
+        problem = "may not be read" if denied else f"cannot be read ({error.strerror or type(error).__name__})"
+        raise StorageError(path, problem, "check its permissions") from error
+
+
 def is_device(path: Path) -> bool:
     """Tell whether a path leads to something that is neither a file nor a folder: a device, a pipe, a socket."""
-    return path.exists() and not path.is_file() and not path.is_dir()
+    mode = _mode(path)
+    return bool(mode) and not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def is_file(path: Path) -> bool:
+    """Tell whether a regular file is there; not one by a name that is too long, or where nobody may look."""
+    return stat.S_ISREG(_mode(path))
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether a folder is there, in the same way."""
+    return stat.S_ISDIR(_mode(path))
+
+
+def _mode(path: Path) -> int:
+    try:
+        return path.stat().st_mode
+    except (OSError, ValueError):  # pathlib's own tests let some of them through
+        return 0
 
 
 def scrub(text: str) -> str:

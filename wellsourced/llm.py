@@ -29,6 +29,7 @@ from wellsourced.wire import (
     counts_of,
     quick_params,
     size_of,
+    stop_of,
     usage_of,
     writer_params,
 )
@@ -62,7 +63,9 @@ _TITLES = 5
 _LONGEST_BACKOFF = 8.0
 _TURNED_AWAY = (429, 529)
 _RETRIED = frozenset((408, 409, 429))
-_RETRIED_TYPES = frozenset(("overloaded_error", "rate_limit_error", "api_error", "timeout_error"))
+_RETRIED_TYPES = ("overloaded_error", "rate_limit_error", "api_error", "timeout_error")
+# How an answer of another shape than the service's fails where it is read, in the client or here.
+MISSHAPEN = (AttributeError, TypeError, LookupError, ArithmeticError, RuntimeError)
 
 REFUSED, _OVERLOADED, _UNREACHABLE = "request-refused", "overloaded", "unreachable"
 # After an error of one of these codes the service has certainly not begun on the request.
@@ -143,7 +146,7 @@ def reformulator(
         _spend(spend, usage_of(options, options.reformulator_model, counts, params, text))
         pair = ("", "") if queries is None else (one_line(queries.broader), one_line(queries.reframed))
         if stop != "end_turn" or not all(0 < len(query) <= _QUERY for query in pair):
-            raise BackendError(options.reformulator_model, "gave no two queries", "the built-in ones are used")
+            raise BackendError(options.reformulator_model, "did not return two queries", "the built-in ones are used")
         return pair
 
     return ask
@@ -179,16 +182,16 @@ def asker(
     def ask(prompt: str) -> str:
         params = quick_params(options, options.judge_model, system, prompt, ANSWER_TOKENS)
 
-        async def attempt(client: AsyncAnthropic) -> Message:
+        async def attempt(client: AsyncAnthropic) -> tuple[str, Counts, str | None]:
             message: Message = await client.messages.create(**params)
-            return message
+            text = "".join(block.text for block in blocks_of(message) if block.kind == "text").strip()
+            return text, counts_of(message.usage), stop_of(message.stop_reason)
 
         call = ServiceCall(options, key, options.judge_model, options.judge_seconds, BackendError, sleep)
-        message = call.run(attempt)
-        text = "".join(block.text for block in blocks_of(message) if block.kind == "text").strip()
-        _spend(spend, usage_of(options, options.judge_model, counts_of(message.usage), params, text))
-        if message.stop_reason != "end_turn" or not text:
-            raise BackendError(options.judge_model, f"no whole answer ({message.stop_reason})", "the fallback is used")
+        text, counts, stop = call.run(attempt)
+        _spend(spend, usage_of(options, options.judge_model, counts, params, text))
+        if stop != "end_turn" or not text:
+            raise BackendError(options.judge_model, f"returned no complete answer ({stop})", "the fallback is used")
         return text
 
     return ask
@@ -206,10 +209,16 @@ def most_it_may_cost(options: LlmOptions, request: Request, *, batch: bool = Fal
 def checked_key(api_key: str | None) -> str:
     """Return the key, or raise InputError that names its variable and never its value."""
     if api_key is None or not api_key.strip():
-        raise InputError(KEY_VARIABLE, "is not set", "export a key, or leave out what asks a model")
+        raise InputError(KEY_VARIABLE, "is not set", "export a key, or leave out the option that asks a model")
     if not (api_key.isascii() and api_key.isprintable()) or " " in api_key:
-        raise InputError(KEY_VARIABLE, "holds a character no key has (a line break or blank?)", "export it anew")
+        raise InputError(
+            KEY_VARIABLE, "contains a character that no key has (a line break or space?)", "export it again"
+        )
     return api_key
+
+
+class _MisshapenError(Exception):
+    """An answer whose fields are of other types than they should be; it says how that showed."""
 
 
 @frozen
@@ -247,6 +256,9 @@ class ServiceCall:
             raise self.kind(self.subject, problem, "try again later or allow more time") from None
         except anthropic.APIError as error:
             raise self._in_our_words(error) from None
+        except _MisshapenError as error:
+            problem = f"the answer is not in the service's format ({error})"
+            raise self.kind(self.subject, problem, "check the address of the service, or try again later") from error
         except (httpx2.HTTPError, ValueError) as error:
             problem = f"the answer broke off ({type(error).__name__})"
             raise self.kind(self.subject, problem, "try again later") from None
@@ -257,7 +269,7 @@ class ServiceCall:
         may_retry: Callable[[], bool],
         only_refused: bool,
     ) -> _T:
-        from anthropic import APIError, AsyncAnthropic
+        from anthropic import AnthropicError, APIError, AsyncAnthropic
         from httpx2 import TransportError
 
         client = AsyncAnthropic(api_key=self.key, base_url=self.options.base_url, max_retries=0, timeout=self.seconds)
@@ -271,6 +283,8 @@ class ServiceCall:
                     left = (limit.when() or 0.0) - asyncio.get_running_loop().time()
                     if wait is None or tries >= self.options.retries or wait >= left or not may_retry():
                         raise
+                except (*MISSHAPEN, AnthropicError) as error:
+                    raise _MisshapenError(type(error).__name__) from error
                 tries += 1
                 await self.sleep(wait)
 

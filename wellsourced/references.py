@@ -1,8 +1,9 @@
-"""Write the list of references under an article, in the style asked for: titles inert, addresses as written."""
+"""Write the list of references under an article, in the style asked for: titles and addresses inert."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from urllib.parse import quote
 
 from wellsourced.core.errors import shown
 from wellsourced.core.model import MarkerReport, Source
@@ -12,6 +13,8 @@ from wellsourced.core.text import host_of
 HEADING = "## Sources"
 STYLES = ("plain", "apa", "footnotes")
 _SPECIAL = compiled(r"([\\`*_\[\]<>#|~])")
+# What no address holds as it is (RFC 3986) and Markdown might read; brackets stand round an IPv6 address alone.
+_NO_ADDRESS = compiled(r"[<>\"`\\]|(?<!//)\[|\](?![/:?#]|$)")
 _MONTHS = "January February March April May June July August September October November December".split()
 
 
@@ -41,7 +44,8 @@ def _list(sources: Iterable[Source], style: str) -> str:
 def _entry(source: Source, style: str) -> str:
     title = _SPECIAL.sub(r"\\\1", " ".join(shown(source.title or source.id, 200).split())).rstrip(".")
     stop = "" if title.endswith(("?", "!", "…")) else "."
-    address = " ".join(shown(source.url, 2000).split())
+    blank = "%20" if host_of(source.url) else " "
+    address = _NO_ADDRESS.sub(lambda found: quote(found[0]), blank.join(shown(source.url, 2000).split()))
     if style == "apa":
         parts = (f"{source.n}.", f"*{title}*{stop}", _apa_day(source), _site(source), address)
         return " ".join(part for part in parts if part)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from retrieval.jsonl import parse_object
-from retrieval.storage import write_atomically
+from retrieval.storage import replace_file
 from wellsourced.core.model import Article
 from wellsourced.formats.records import dump_line
 
@@ -41,7 +41,7 @@ def request(article: Article) -> dict[str, Any] | None:
 def write_requests(path: Path, requests: Sequence[dict[str, Any]]) -> bool:
     """Write requests, a line each, in one step; without any, nothing is written. Raises StorageError."""
     if requests:
-        write_atomically(path, "".join(map(dump_line, requests)).encode("utf-8"))
+        replace_file(path, "".join(map(dump_line, requests)).encode("utf-8"))
     return bool(requests)
 
 

@@ -9,7 +9,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from retrieval.storage import write_atomically
+from retrieval.storage import replace_file
 from wellsourced.batch import ARTICLES, Night, Result, Work, is_finished
 from wellsourced.core.errors import WellsourcedError
 from wellsourced.core.model import Article, Topic
@@ -104,7 +104,7 @@ def sit(plan: Plan, journal: Journal, check: Callable[[], None], progress: Progr
         progress.say(_bill(spent, plan.limits))
     trouble = None if any(result.outcome in ARTICLES for result in results) else night.trouble
     if trouble is None:
-        write_atomically(plan.out / SUMMARY, summary.render(results, as_of.isoformat()).encode("utf-8"))
+        replace_file(plan.out / SUMMARY, summary.render(results, as_of.isoformat()).encode("utf-8"))
     if is_finished(results):
         journal.end()
         refused = [plan.out / result.folder for result in results if result.outcome == "insufficient"]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from retrieval.storage import is_device, is_file, is_folder
+from wellsourced.core.errors import InputError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced.core.model import Source
@@ -24,22 +27,32 @@ def read_sources(path: Path) -> tuple[Source, ...]:
 
 
 def sources_beside(draft: Path | None) -> tuple[Source, ...]:
-    """Return the sources that lie beside a draft, none where there is no such file."""
-    place = sources_path(draft)
-    return read_sources(place) if place is not None else ()
+    """Return the sources in the file next to a draft, none where there is no such file.
+
+    Raises InputError where something else has its name.
+    """
+    for place in _places(draft):
+        if is_folder(place) or is_device(place):
+            raise InputError(place, "is not a regular file", "rename it, or name the sources with --sources")
+    found = sources_path(draft)
+    return read_sources(found) if found is not None else ()
 
 
 def sources_path(draft: Path | None) -> Path | None:
     """Return the file of sources beside a draft: ``draft.sources.jsonl``, or a run folder's ``sources.jsonl``."""
+    return next((place for place in _places(draft) if is_file(place) and place.stat().st_size), None)
+
+
+def _places(draft: Path | None) -> list[Path]:
     if draft is None:
-        return None
+        return []
     places = [draft.with_suffix(".sources.jsonl"), draft.with_name(draft.name + ".sources.jsonl")]
-    if draft.name == "article.md" and draft.with_name("provenance.json").is_file():
+    if draft.name == "article.md" and is_file(draft.with_name("provenance.json")):
         places.append(draft.with_name("sources.jsonl"))
-    return next((place for place in places if place.is_file() and place.stat().st_size), None)
+    return places
 
 
 def lock_path(draft: Path | None) -> Path | None:
     """Return the lock that holds a draft's texts: beside it, else in the working folder; None without one."""
     places = [draft.with_name(LOCK)] if draft is not None else []
-    return next((place for place in (*places, Path(LOCK)) if place.is_file()), None)
+    return next((place for place in (*places, Path(LOCK)) if is_file(place)), None)

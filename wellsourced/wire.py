@@ -113,12 +113,25 @@ def counts_of(reported: Any) -> Counts:
 
 
 def blocks_of(message: Any) -> tuple[Block, ...]:
+    """Return the blocks of a whole answer. Raises TypeError, or what Python does, for an answer of another shape."""
     return tuple(
-        Block(block.text, tuple(_citation(c) for c in block.citations or ()))
+        Block(a_text(block.text), tuple(_citation(c) for c in block.citations or ()))
         if block.type == "text"
-        else Block("", kind=block.type)
+        else Block("", kind=a_text(block.type))
         for block in message.content or ()
     )
+
+
+def a_text(value: object) -> str:
+    """Return a field that must be a text: the client hands on whatever came. Raises TypeError."""
+    if not isinstance(value, str):
+        raise TypeError(f"a {type(value).__name__} in the place of a text")
+    return value
+
+
+def stop_of(reported: object) -> str | None:
+    """Return why an answer ended, None where it does not say."""
+    return None if reported is None else a_text(reported)
 
 
 def _citation(reported: Any) -> Citation:
@@ -141,6 +154,7 @@ class StreamedAnswer:
     cited: list[list[Citation]] = field(default_factory=list)
 
     async def read(self, stream: AsyncIterator[Any]) -> None:
+        """Take in a stream. Raises TypeError, or what Python does, at an event of another shape."""
         async for event in stream:
             match event.type:
                 case "message_start":
@@ -148,15 +162,15 @@ class StreamedAnswer:
                     # The opening count of output tokens is a placeholder; the end of the stream has the real one.
                     self.counts = replace(counts_of(event.message.usage), output=None)
                 case "content_block_start":
-                    self.kinds.append(event.content_block.type)
-                    self.texts.append(getattr(event.content_block, "text", ""))
+                    self.kinds.append(a_text(event.content_block.type))
+                    self.texts.append(a_text(getattr(event.content_block, "text", "")))
                     self.cited.append([])
                 case "content_block_delta" if event.delta.type == "text_delta" and self.texts:
-                    self.texts[-1] += event.delta.text
+                    self.texts[-1] += a_text(event.delta.text)
                 case "content_block_delta" if event.delta.type == "citations_delta" and self.cited:
                     self.cited[-1].append(_citation(event.delta.citation))
                 case "message_delta":
-                    self.stop_reason = event.delta.stop_reason
+                    self.stop_reason = stop_of(event.delta.stop_reason)
                     self._update(counts_of(event.usage))
                 case _:
                     pass
@@ -186,5 +200,5 @@ def asked_wait(headers: Mapping[str, str]) -> float | None:
     try:
         until, now = parsedate_to_datetime(asked), parsedate_to_datetime(headers.get("date", ""))
         return (until - now).total_seconds()
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, IndexError, OverflowError):
         return None

@@ -35,7 +35,7 @@ def names() -> tuple[str, ...]:
 def build(name: str, options: Options) -> Backend:
     """Make a backend ready to search; only its own file is imported. Raises ConfigError."""
     if name not in names():
-        raise ConfigError(name, "is no search backend", f"choose one of {', '.join(names())}")
+        raise ConfigError(name, "is not a search backend", f"choose one of {', '.join(names())}")
     backend: Backend = import_module(f"{__name__}.{name}").build(options)
     return backend
 
@@ -44,7 +44,7 @@ def seconds(backend: str, options: Options, name: str, default: float) -> float:
     """Return an option that is a time, more than nothing and at most an hour. Raises ConfigError."""
     value = options.get(name, default)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 3_600:
-        raise ConfigError(f"backends.{backend}.{name}", "is no time in seconds", "give a number from 0 to 3600")
+        raise ConfigError(f"backends.{backend}.{name}", "is not a time in seconds", "give a number from 0 to 3600")
     return float(value)
 
 
@@ -52,4 +52,6 @@ def check_options(backend: str, options: Options, known: frozenset[str]) -> None
     """Refuse an option that a backend does not have, naming those it has."""
     for option in options:
         if option not in known:
-            raise ConfigError(f"backends.{backend}.{option}", "is no option", f"choose from {', '.join(sorted(known))}")
+            raise ConfigError(
+                f"backends.{backend}.{option}", "is not an option", f"choose from {', '.join(sorted(known))}"
+            )

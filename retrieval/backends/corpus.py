@@ -14,7 +14,7 @@ from pathlib import Path
 
 from retrieval.backends import Options, check_options
 from retrieval.documents import BuildReport, Skipped, read_folder
-from retrieval.storage import replacing
+from retrieval.storage import content, is_file, replacing
 from wellsourced.core.errors import ConfigError, InputError, StorageError
 from wellsourced.core.model import Source
 from wellsourced.core.text import idf, terms, unique
@@ -60,8 +60,8 @@ class Corpus:
             with closing(_open(self.path)) as database:
                 rows = database.execute(_SEARCH, (match, limit)).fetchall()
                 return tuple(_source(database.execute(_READ, row).fetchone()) for row in rows)
-        except sqlite3.Error as error:
-            raise StorageError(self.path, f"cannot be searched ({error})", "build the corpus anew") from error
+        except (sqlite3.Error, ValueError) as error:
+            raise StorageError(self.path, f"cannot be searched ({error})", "build the corpus again") from error
 
 
 def build(options: Options) -> Corpus:
@@ -132,10 +132,22 @@ def _match(query: str) -> str:
     return " OR ".join('"' + stem.replace('"', '""') + '"' for stem in stems)
 
 
+def is_corpus(path: Path) -> bool:
+    """Tell whether a file is a corpus by the mark in its head, also a damaged one or one of another version.
+
+    Raises StorageError for a file that may not be read.
+    """
+    head = content(path, 72)
+    return head.startswith(b"SQLite format 3\0") and head[68:] == _APPLICATION.to_bytes(4, "big")
+
+
 def _open(path: Path) -> sqlite3.Connection:
-    if not path.is_file():
+    if not is_file(path):
         raise InputError(path, "there is no such corpus", "make one with `corpus build DIR --to FILE`")
-    database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+    try:
+        database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+    except sqlite3.Error as error:
+        raise StorageError(path, f"cannot be opened ({error})", "check its permissions") from error
     try:
         application = database.execute("PRAGMA application_id").fetchone()[0]
         version = database.execute("PRAGMA user_version").fetchone()[0]
@@ -143,15 +155,22 @@ def _open(path: Path) -> sqlite3.Connection:
         database.close()
         if getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise StorageError(path, "is locked by another program", "run again when that is done") from error
-        raise InputError(path, "is no corpus", "make one with `corpus build DIR --to FILE`") from error
+        if is_corpus(path):
+            raise StorageError(path, f"cannot be opened ({error})", "check its folder, or build it again") from error
+        raise InputError(path, "is not a corpus", "make one with `corpus build DIR --to FILE`") from error
     if application != _APPLICATION or version != _VERSION:
         database.close()
-        problem = "is no corpus" if application != _APPLICATION else f"is a corpus of version {version}, not {_VERSION}"
-        raise InputError(path, problem, "build it anew with `corpus build DIR --to FILE`")
+        problem = (
+            "is not a corpus" if application != _APPLICATION else f"is a corpus of version {version}, not {_VERSION}"
+        )
+        raise InputError(path, problem, "build it again with `corpus build DIR --to FILE`")
     return database
 
 
 def _source(row: tuple[str, str, str, str, str | None, str | None, str]) -> Source:
+    """Make a source of a row. Raises ValueError for one that another program has written."""
+    if not all(isinstance(value, str | None) for value in row):
+        raise ValueError("has bytes or numbers where text should be")
     identifier, url, title, text, published, retrieved, provider = row
     day = date.fromisoformat(published) if published else None
     return Source(identifier, url, title, text, day, retrieved, provider or "corpus")

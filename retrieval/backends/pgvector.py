@@ -94,7 +94,7 @@ class Database:
                 yield connection
         except errors.UndefinedTable as error:
             remedy = "make one with `corpus build DIR --to DSN`"
-            raise BackendError("pgvector", f"holds no corpus in the schema {self.schema}", remedy) from error
+            raise BackendError("pgvector", f"has no corpus in the schema {self.schema}", remedy) from error
         except psycopg.Error as error:
             reason = error.diag.message_primary or (str(error).splitlines() or ["no reason given"])[0]
             problem = f"fails ({type(error).__name__}: {shown(_without_password(reason, self.dsn))})"
@@ -150,7 +150,7 @@ def build(options: Options) -> Pgvector:
     weight = options.get("vector_weight", _VECTOR_WEIGHT)
     if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 <= weight <= 1:
         raise ConfigError(
-            "backends.pgvector.vector_weight", "is no number from 0 to 1", "use .1, or 1 with learned vectors"
+            "backends.pgvector.vector_weight", "is not a number from 0 to 1", "use .1, or 1 with learned vectors"
         )
     database = Database(
         dsn, _schema(options.get("schema", "wellsourced")), seconds("pgvector", options, "deadline", _DEADLINE)
@@ -240,7 +240,7 @@ def _vector(values: Iterable[float]) -> str:
 
 def _schema(value: object) -> str:
     if not isinstance(value, str) or not value.isidentifier() or not value.isascii() or len(value) > 60:
-        raise ConfigError("backends.pgvector.schema", "is no name of a schema", "use letters, digits and _")
+        raise ConfigError("backends.pgvector.schema", "is not a schema name", "use letters, digits and _")
     return value
 
 

@@ -19,8 +19,8 @@ def test_a_batch_is_a_question_with_its_sources() -> None:
     [
         ({"id": 1, "sources": []}, "f:1", '"query" is missing'),
         ({"id": 1, "query": "?", "sources": []}, "f:1", "no word"),
-        ({"id": 1, "query": "q", "sources": {}}, "f:1", "no list"),
-        ({"id": 1, "query": "q", "sources": [GOOD, 5]}, "f:1: sources[1]", "no object"),
+        ({"id": 1, "query": "q", "sources": {}}, "f:1", "not a list"),
+        ({"id": 1, "query": "q", "sources": [GOOD, 5]}, "f:1: sources[1]", "not an object"),
         ({"id": 1, "query": "q", "sources": [GOOD | {"title": None}]}, "f:1: sources[0]", '"title" is null'),
         ({"id": 1, "query": "q", "sources": [GOOD, GOOD | {"id": 1}]}, "f:1: sources[1]", "the id of sources[0]"),
         ({"id": 1, "query": "q", "sources": [GOOD, GOOD, GOOD | {"id": "2"}]}, "f:1: sources[2]", "id of sources[1]"),

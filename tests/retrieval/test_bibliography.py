@@ -267,16 +267,16 @@ def test_csl_dates(folder: Path, issued: object, published: date | None) -> None
 @pytest.mark.parametrize(
     ("text", "line", "problem"),
     [
-        ('{"id": "a"}', 1, "no JSON array"),
+        ('{"id": "a"}', 1, "not a JSON array"),
         ('[{"id": "a"},\n{"id": "a"}]', 2, "key of line 1"),
-        ('[{"id": "a"},\n 5]', 2, "no object"),
+        ('[{"id": "a"},\n 5]', 2, "not an object"),
         ('[{"id": "a"},\n {"title": "t"}]', 2, '"id"'),
         ('[{"id": "a"},\n {"id": "b", "URL": 5}]', 2, '"URL"'),
         ('[{"id": "a"},\n\n {"id": }]', 3, "not JSON"),
         ('[{"id": "a"},\n]', 2, "not JSON"),
         ('[{"id": "a"}\n {"id": "b"}]', 2, "not closed"),
         ('[{"id": "a"}\n', 2, "not closed"),
-        ('[{"id": "a"}]\n[]', 1, "goes on"),
+        ('[{"id": "a"}]\n[]', 1, "continues"),
         ("[\n" + "[" * 100_000, 2, "nested too deeply"),
     ],
 )
@@ -308,10 +308,10 @@ def test_files_that_are_no_bibliography_are_refused(tmp_path: Path) -> None:
         "empty.bib": "no entry",
         "empty.json": "no entry",
         "latin.bib": "not UTF-8",
-        "folder.bib": "no regular file",
+        "folder.bib": "not a regular file",
         "absent.bib": "no such file",
         "nul\0.bib": "no such file",
-        "refs.txt": "no bibliography",
+        "refs.txt": "not a bibliography",
     }.items():
         with pytest.raises(InputError, match=problem):
             read_bibliography(tmp_path / name)
@@ -329,3 +329,20 @@ def test_a_bibliography_is_known_by_name_and_beginning(tmp_path: Path) -> None:
     assert not is_bibliography(tmp_path / "absent.json")
     assert not is_bibliography(tmp_path / "sources.jsonl")
     assert read_bibliography(array)[0].id == "a"
+
+
+@pytest.mark.parametrize(
+    ("item", "said"),
+    [
+        ('{"id": "a", "volume": NaN}', "NaN"),
+        ('{"id": "a", "issued": {"date-parts": [[-Infinity]]}}', "-Infinity"),
+        ('{"id": "a", "title": "x", "title": "y"}', '"title" twice'),
+        ('{"id": "a", "author": [{"family": "x", "family": "y"}]}', '"family" twice'),
+    ],
+)
+def test_j81_csl_json_is_read_as_strictly_as_other_sources(folder: Path, item: str, said: str) -> None:
+    path = folder / "refs.json"
+    path.write_text(f'[{{"id": "b"}},\n{item}]', "utf-8")
+    with pytest.raises(InputError, match=said) as caught:
+        read_bibliography(path)
+    assert str(caught.value).startswith(f"{path}:2: ")

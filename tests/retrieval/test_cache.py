@@ -1,7 +1,10 @@
 """The cache gives back what was put in, or nothing: rows H07 to H09."""
 
+import errno
+import hashlib
 import json
 import multiprocessing
+import os
 import signal
 import subprocess
 import sys
@@ -174,3 +177,47 @@ def ledger(path: str) -> str:
     number = path.strip("/")
     paragraphs = "".join(f"<p>Ledger {number} of the mill lists sack {i} of rye and its owner.</p>" for i in range(120))
     return f"<html><head><title>Ledger {number}</title></head><body><article>{paragraphs}</article></body></html>"
+
+
+def test_j84_a_cache_that_may_not_be_written_costs_no_page(cache: Cache, caplog: pytest.LogCaptureFixture) -> None:
+    (cache.folder / "v1").write_text("in the way", "utf-8")
+    cache.offer(ENTRY)
+    cache.offer(replace(ENTRY, url="https://example.org/c"))
+    assert cache.get(ENTRY.url) is None
+    (line,) = caplog.messages
+    assert str(cache.folder) in line
+    assert "pages are not kept" in line
+
+
+def test_j84_a_full_disk_under_the_cache_is_a_failure(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_self: Path, _data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(StorageError, match="No space left"):
+        cache.offer(ENTRY)
+
+
+@pytest.mark.parametrize("part", ["v1/entries/*/*", "v1/bodies/*/*"])
+def test_j84_a_pipe_in_the_cache_is_not_waited_for(cache: Cache, part: str) -> None:
+    cache.put(ENTRY)
+    path = only(cache, part)
+    path.unlink()
+    os.mkfifo(path)
+    assert cache.get(ENTRY.url) is None
+    cache.offer(ENTRY)
+
+
+@pytest.mark.parametrize("record", ["[]", "5", "null", '{"url": 5}'])
+def test_j84_a_sealed_record_of_another_shape_is_not_there(cache: Cache, record: str) -> None:
+    cache.put(ENTRY)
+    content = record.encode("ascii")
+    only(cache, "v1/entries/*/*").write_bytes(hashlib.sha256(content).hexdigest().encode() + b"\n" + content + b"\n")
+    assert cache.get(ENTRY.url) is None
+
+
+def test_j84_pages_that_cannot_be_removed_are_not_called_removed(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.put(ENTRY)
+    monkeypatch.setattr("shutil.rmtree", lambda *_args, **_options: None)
+    with pytest.raises(StorageError, match="1 of 1 pages"):
+        cache.clear()

@@ -58,3 +58,14 @@ def test_b12_any_bytes_become_a_text_that_can_be_written(data: bytes, declared: 
 
 def test_a_meta_tag_is_found_in_one_pass() -> None:
     assert decode(b"<meta " * 200_000 + b"x")[0].startswith("<meta")
+
+
+@pytest.mark.parametrize("name", ["unicode_escape", "raw_unicode_escape", "Unicode-Escape", "punycode", "idna"])
+def test_j76_what_only_python_calls_a_charset_is_none(name: str) -> None:
+    data = b"caf\\ud800 " + TEXT.encode()
+    assert decode(data, name) == (data.decode(), True)
+    assert decode(b"<meta charset=" + name.encode() + b">" + data)[0].endswith(TEXT)
+
+
+def test_j76_a_page_that_says_it_is_punycode_takes_no_longer() -> None:
+    assert len(decode(b"x-" + b"abc" * 500_000, "punycode")[0]) == 1_500_002

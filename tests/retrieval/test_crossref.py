@@ -294,3 +294,41 @@ def test_one_request_at_a_time_whoever_asks(server, answer) -> None:
     for thread in threads:
         thread.join()
     assert (server.connections, most) == (6, 1)
+
+
+def refusing(server, answer, bad: set[str], status: str = "400 Bad Request") -> None:
+    """Refuse every request that holds a bad DOI, and answer the others."""
+
+    def reply(request):
+        dois = wanted(request)
+        if bad.intersection(dois):
+            return answer("{}", status, mime="application/json")
+        return answer(works(*({"DOI": doi} for doi in dois)), mime="application/json")
+
+    server.answer = reply
+
+
+@pytest.mark.parametrize("place", [0, 17, 39])
+def test_j70_a_doi_that_crossref_refuses_leaves_the_others_of_its_request_checked(server, answer, place) -> None:
+    dois = [f"10.5555/mill.{n}" for n in range(40)]
+    refusing(server, answer, {dois[place]})
+    records = asking(server).look_up(dois)
+    assert [record.doi for record in records if record.problem] == [dois[place]]
+    assert sum(record.listed for record in records) == 39
+    assert len(server.requests) <= 13
+
+
+def test_j70_a_service_that_refuses_everything_is_asked_a_bounded_number_of_times(server, answer) -> None:
+    dois = [f"10.5555/mill.{n}" for n in range(400)]
+    refusing(server, answer, set(dois))
+    records = asking(server).look_up(dois)
+    assert {record.problem for record in records[:40]} == {"answers with status 400"}
+    assert all(record.problem for record in records)
+    assert len(server.requests) <= 2 * 24 + 3
+
+
+def test_j70_two_refused_dois_are_no_outage(server, answer) -> None:
+    dois = [f"10.5555/mill.{n}" for n in range(60)]
+    refusing(server, answer, {dois[3], dois[4]})
+    records = asking(server).look_up(dois)
+    assert [record.doi for record in records if record.problem] == dois[3:5]

@@ -107,7 +107,7 @@ def test_json_lines_give_a_source_each(tmp_path: Path) -> None:
 
 def test_a_bad_json_line_is_named(tmp_path: Path) -> None:
     put(tmp_path, "a.jsonl", '{"url": "", "title": "", "text": "x"}\n{"url": "", "title": 5, "text": "x"}')
-    assert reason(tmp_path) == '"title" is a number, not a text (a.jsonl:2)'
+    assert reason(tmp_path) == '"title" is a number, not a string (a.jsonl:2)'
 
 
 @pytest.mark.parametrize(
@@ -116,9 +116,9 @@ def test_a_bad_json_line_is_named(tmp_path: Path) -> None:
         ("a.md", "", "no text"),
         ("a.txt", "Title: x\n\n \n", "no text"),
         ("a.txt", b"\x00\x01\x02", "NUL"),
-        ("a.md", bytes(range(1, 256)) * 20, "is no text"),
-        ("a.txt", "東京は大きい。".encode("shift-jis") * 9, "is no text"),
-        ("a.md", b"\xff\xfe\x00\x01\x02 nonsense \xff", "is no text"),
+        ("a.md", bytes(range(1, 256)) * 20, "is not text"),
+        ("a.txt", "東京は大きい。".encode("shift-jis") * 9, "is not text"),
+        ("a.md", b"\xff\xfe\x00\x01\x02 nonsense \xff", "is not text"),
         ("a.doc", "x", ".doc"),
         ("noext", "x", "none"),
         ("a.html", "<html><body></body></html>", "no text"),
@@ -158,3 +158,27 @@ def test_files_come_in_order_of_their_path_and_a_bad_one_ends_nothing(tmp_path: 
 def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="not a folder"):
         list(read_folder(tmp_path / "missing"))
+
+
+def test_j83_links_that_lead_in_a_circle_are_named_and_the_rest_is_read(tmp_path: Path) -> None:
+    put(tmp_path, "a.md", "# Mill\n\nThe mill opened.")
+    (tmp_path / "b.md").symlink_to("b.md")
+    found = list(read_folder(tmp_path, but=tmp_path / "corpus.sqlite"))
+    assert [one.id for one in found if isinstance(one, Source)] == ["a.md"]
+    assert [one.path for one in found if isinstance(one, Skipped)] == ["b.md"]
+
+
+def test_j83_a_folder_that_cannot_be_entered_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(tmp_path, "a.md", "# Mill\n\nThe mill opened.")
+    put(tmp_path, "shut/b.md", "# Flood\n\nThe flood came.")
+    scandir = os.scandir
+
+    def refuse(path: str) -> object:
+        if str(path).endswith("shut"):  # an administrator may enter every folder
+            raise PermissionError(13, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    found = list(read_folder(tmp_path))
+    assert [one.id for one in found if isinstance(one, Source)] == ["a.md"]
+    assert Skipped("shut", "cannot be entered") in found

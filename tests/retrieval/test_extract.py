@@ -212,6 +212,25 @@ def test_a_pdf_is_read() -> None:
     assert "twelve lines" in read(pdf(), "application/pdf").text
 
 
+@pytest.mark.parametrize(
+    ("lines", "text"),
+    [
+        (("Over-", "sizing is common."), "Oversizing\nis common."),
+        (("a long-stand-", "ing rule"), "a long-standing\nrule"),
+        (("the na-", "tion-", "al council"), "the national\ncouncil"),
+        (("eine Wärme-", "pumpe"), "eine Wärmepumpe"),
+        (("a well-", "known fact"), "a well-known\nfact"),
+        (("the Anglo-", "Saxon age, 1991-", "1995"), "the Anglo-Saxon\nage, 1991-1995"),
+        (("pre-", "and post-war"), "pre-\nand post-war"),
+        (("https://a.example/foo-", "bar"), "https://a.example/foo-\nbar"),
+        (("a list -", "of things"), "a list -\nof things"),
+    ],
+)
+def test_a_word_that_a_line_of_a_pdf_breaks_is_whole_again(lines: tuple[str, ...], text: str) -> None:
+    content = ") Tj 0 -14 Td (".join(lines).replace("ä", "\\344")
+    assert read(pdf(content=content), "application/pdf").text == text
+
+
 def test_b17_odd_pdfs_are_refused_or_bounded() -> None:
     assert code(pdf(pages=0)) == "unsupported-type"
     assert code(b"%PDF-1.4\ngarbage") == "unsupported-type"

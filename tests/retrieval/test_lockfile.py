@@ -82,7 +82,7 @@ def test_a_lock_that_was_altered_is_refused_naming_the_line(tmp_path: Path, old:
 def test_an_empty_file_and_a_page_locked_twice_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "sources.lock"
     path.write_bytes(b"")
-    with pytest.raises(InputError, match="no lock"):
+    with pytest.raises(InputError, match="not a lock"):
         read_lock(path)
     write_lock(path, [locked()])
     lines = path.read_text("utf-8").splitlines(keepends=True)

@@ -245,3 +245,21 @@ def test_a19_tls_asks_for_the_name_though_the_socket_goes_to_the_address(tls_ser
 def test_a_deadline_in_the_past_sends_nothing(server) -> None:
     assert code(server, until=time.monotonic() - 1) == "timeout"
     assert server.connections == 0
+
+
+@pytest.mark.parametrize("cut", [0, 1, 200, 40_000])
+def test_j75_a_gzip_body_of_several_members_is_read_whole(server, answer, cut) -> None:
+    body = bytes(range(256)) * 200
+    packed = gzip.compress(body[:cut]) + gzip.compress(body[cut:])
+    server.answer = lambda _r: answer(packed, Content_Encoding="gzip")
+    assert ask(server).body == body
+
+
+def test_j75_what_stands_behind_a_gzip_body_is_no_part_of_it(server, answer) -> None:
+    server.answer = lambda _r: answer(gzip.compress(b"hello") + b"padding", Content_Encoding="gzip")
+    assert ask(server).body == b"hello"
+
+
+def test_j75_members_without_end_are_cut_at_the_limit(server, answer) -> None:
+    server.answer = lambda _r: answer(gzip.compress(bytes(LIMIT // 4)) * 9, Content_Encoding="gzip")
+    assert code(server) == "body-too-large"

@@ -74,3 +74,10 @@ def test_waits_are_spread_by_the_address_and_always_the_same() -> None:
     assert len(set(waits)) > 90
     assert all(0.25 <= wait <= 0.75 for wait in waits)
     assert 0.5 <= backoff("https://example.org/", 1) <= 1.5
+
+
+@pytest.mark.parametrize(
+    "header", ["Mon, 99999999999999999999 Jan 2020 00:00:00 GMT", "Mon, 01 Jan 2027 99999999999:00:00 GMT"]
+)
+def test_j71_a_date_that_overflows_is_no_wait_that_was_asked_for(header: str) -> None:
+    assert retry_after(header, 0.7) == 0.7

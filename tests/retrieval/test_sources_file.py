@@ -64,7 +64,7 @@ def test_d28_a_bad_line_is_named_with_its_field(tmp_path: Path, second: object, 
 @pytest.mark.parametrize("content", [b"", b"\n \n", b"\xef\xbb\xbf"])
 def test_an_empty_file_is_an_error(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "s.jsonl").write_bytes(content)
-    with pytest.raises(InputError, match="holds no source"):
+    with pytest.raises(InputError, match="contains no source"):
         read_sources(tmp_path / "s.jsonl")
 
 

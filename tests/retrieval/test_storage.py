@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from retrieval.storage import replacing, scrub, write_atomically
+from retrieval.storage import content, replacing, scrub, write_atomically
 from wellsourced.core.errors import StorageError
 
 
@@ -119,3 +119,18 @@ def test_d27_a_process_killed_while_writing_leaves_the_old_file_or_the_new(tmp_p
         whole = target.read_bytes()
         assert len(whole) == 300_000
         assert len(set(whole)) == 1
+
+
+def test_a_file_is_read_or_it_is_said_why_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"abc")
+    assert (content(path), content(path, 2)) == (b"abc", b"ab")
+    with pytest.raises(StorageError, match=r": cannot be read \(.+\): check"):
+        content(tmp_path)
+
+    def closed(*_arguments: object) -> object:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", closed)
+    with pytest.raises(StorageError, match=": may not be read: check its permissions"):
+        content(path)

@@ -8,9 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from wellsourced.core.errors import BackendError, WriterError, shown
-from wellsourced.llm import NOT_BEGUN, ServiceCall, Sleep, checked_key, most_it_may_cost
+from wellsourced.llm import MISSHAPEN, NOT_BEGUN, ServiceCall, Sleep, checked_key, most_it_may_cost
 from wellsourced.night.message_batches import BatchProgress, Service, SubmissionLostError
-from wellsourced.wire import LlmOptions, blocks_of, counts_of, usage_of, writer_params
+from wellsourced.wire import LlmOptions, a_text, blocks_of, counts_of, stop_of, usage_of, writer_params
 from writer.grounded import Reply, Request
 
 if TYPE_CHECKING:
@@ -49,14 +49,14 @@ def submit(options: LlmOptions, key: str, requests: Mapping[str, Request], *, sl
     ]
 
     async def attempt(client: Client) -> str:
-        return (await client.messages.batches.create(requests=body)).id
+        return a_text((await client.messages.batches.create(requests=body)).id)
 
     try:
         return _call(options, key, "message batch", sleep).run(attempt, only_refused=True)
     except BackendError as error:
         if error.code in NOT_BEGUN:
             raise
-        remedy = "run it again: the batch is looked for before anything is submitted anew"
+        remedy = "run it again: the batch is looked up before anything is submitted again"
         raise SubmissionLostError(error.subject, error.problem, remedy) from error
 
 
@@ -78,18 +78,19 @@ def collect(
 ) -> dict[str, Reply | WriterError]:
     """Return the result of every request of an ended batch by its name, whatever order they come in.
 
-    What expired, was canceled, failed or never came back is a WriterError that says so.
+    What expired, was canceled, failed, never came back or makes no sense is a WriterError that says so.
     """
 
     async def attempt(client: Client) -> dict[str, Reply | WriterError]:
         found: dict[str, Reply | WriterError] = {}
         async for line in await client.messages.batches.results(batch_id):
-            if line.custom_id in requests:
-                found[line.custom_id] = _result(options, requests[line.custom_id], line)
+            name = getattr(line, "custom_id", None)
+            if isinstance(name, str) and name in requests:
+                found[name] = _result(options, requests[name], line)
         return found
 
     found = _call(options, key, batch_id, sleep).run(attempt)
-    lost = {name: WriterError(name, "the batch holds no result for it", _RESUBMIT) for name in requests}
+    lost = {name: WriterError(name, "the batch has no result for it", _RESUBMIT) for name in requests}
     return {name: found.get(name, lost[name]) for name in requests}
 
 
@@ -123,14 +124,24 @@ def _call(options: LlmOptions, key: str, subject: str, sleep: Sleep) -> ServiceC
 
 
 def _result(options: LlmOptions, request: Request, line: Any) -> Reply | WriterError:
+    try:
+        return _read(options, request, line)
+    except MISSHAPEN as error:
+        problem = f"its result is not in the service's format ({type(error).__name__})"
+        return WriterError(line.custom_id, problem, _RESUBMIT)
+
+
+def _read(options: LlmOptions, request: Request, line: Any) -> Reply | WriterError:
     result = line.result
     if result.type == "succeeded":
         blocks = blocks_of(result.message)
         text = "".join(block.text for block in blocks)
         params = writer_params(options, request)
         spent = usage_of(options, options.writer_model, counts_of(result.message.usage), params, text, batch=True)
-        return Reply(blocks, result.message.stop_reason, spent)
+        return Reply(blocks, stop_of(result.message.stop_reason), spent)
     if result.type == "errored":
         why = shown(str(getattr(result.error.error, "message", "")))
         return WriterError(line.custom_id, f"the service failed on this request: {why}", _RESUBMIT)
-    return WriterError(line.custom_id, f"the batch {result.type} before this request was run", _RESUBMIT)
+    return WriterError(
+        line.custom_id, f"the batch {shown(str(result.type), 40)} before this request was run", _RESUBMIT
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -29,9 +30,14 @@ class Events:
             return
         line = json.dumps({"event": event, "seconds": round(self._clock() - self._started, 3), **details})
         try:
-            with self._path.open("a", encoding="utf-8") as stream:
+            with open(self._path, "a", encoding="utf-8", opener=_at_once) as stream:
                 stream.write(line + "\n")
         except OSError as error:
             if not self._failed:
                 self._tell(f"note: {shown(str(self._path))}: events are lost ({error.strerror}); the run goes on")
             self._failed = True
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open a file without waiting: a pipe that nobody reads must not hold up the run."""
+    return os.open(path, flags | os.O_NONBLOCK, 0o666)

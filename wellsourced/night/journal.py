@@ -101,8 +101,8 @@ class Journal:
         with self.transaction():
             if goes_on:
                 if last[3] not in ("", options) and not remake and self.one("SELECT 1 FROM done"):
-                    problem = f"holds articles made with {last[3]}, not {options}"
-                    raise InputError(self.path.parent, problem, "name another --out, or --remake them")
+                    problem = f"contains articles made with {last[3]}, not {options}"
+                    raise InputError(self.path.parent, problem, "choose another --out, or add --remake")
                 self.run, as_of = last[0], date.fromisoformat(last[1])
                 self.change("UPDATE runs SET finished = 0, options = ? WHERE number = ?", options, self.run)
             else:
@@ -203,7 +203,7 @@ def _prepare(path: Path, database: sqlite3.Connection) -> None:
     application = database.execute("PRAGMA application_id").fetchone()[0]
     version = database.execute("PRAGMA user_version").fetchone()[0]
     if application not in (0, _APPLICATION) or version > len(MIGRATIONS):
-        problem = "is of a newer version" if application == _APPLICATION else "is no journal of ours"
+        problem = "was written by a newer version" if application == _APPLICATION else "is not our journal"
         raise StorageError(path, problem, "use the newer program, or another --out")
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = FULL")
@@ -241,5 +241,5 @@ def _errors_named(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         remedy = "free some space, check the permissions, or choose another --out"
         if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
-            remedy = "it is damaged: move it away; finished articles stay, but are made anew"
+            remedy = "it is damaged: move it away; finished articles stay, but are rebuilt"
         raise StorageError(path, f"cannot be used ({error})", remedy) from error

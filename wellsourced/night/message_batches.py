@@ -188,7 +188,7 @@ class _Exchange:
             self._until_ended(batch)
             found = dict(self.service.collect(batch, requests))
         except ConfigError:
-            self._say(batch, "the service no longer knows it; its requests are made anew")
+            self._say(batch, "the service no longer knows it; its requests are sent again")
             found = {}
         results: dict[int, tuple[Usage, str, str | None]] = {}
         for name, result in found.items():

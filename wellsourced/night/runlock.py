@@ -55,7 +55,7 @@ def _taken(folder: Path, path: Path) -> int:
             holder = os.pread(handle, 20, 0).decode("ascii", "replace").strip()
             os.close(handle)
             who = f"pid {holder}" if holder else "another process"
-            raise InUseError(folder, f"is in use by {who}", "wait until it has ended, or name another --out") from None
+            raise InUseError(folder, f"is in use by {who}", "wait for it to end, or choose another --out") from None
         except OSError as error:
             if handle >= 0:
                 os.close(handle)

@@ -75,4 +75,4 @@ class _Recorded:
 
 
 def _late(backend: Backend) -> BackendError:
-    return BackendError(backend.name, "gave no answer in time", "try again later")
+    return BackendError(backend.name, "did not answer in time", "try again later")

@@ -150,14 +150,14 @@ def test_a_place_that_cannot_be_written_is_a_storage_error(tmp_path: Path) -> No
 @pytest.mark.parametrize("content", [b"", b"not a database at all, but longer than a header of one hundred bytes" * 3])
 def test_a_file_that_is_no_corpus_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "x.db").write_bytes(content)
-    with pytest.raises(InputError, match="no corpus"):
+    with pytest.raises(InputError, match="not a corpus"):
         build("corpus", {"path": str(tmp_path / "x.db")})
 
 
 def test_a_database_of_something_else_and_of_another_version_is_refused(corpus: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.db"
     other.write_bytes(corpus.read_bytes())
-    for pragma, problem in (("user_version = 99", "version 99"), ("application_id = 5", "no corpus")):
+    for pragma, problem in (("user_version = 99", "version 99"), ("application_id = 5", "not a corpus")):
         database = sqlite3.connect(other)
         database.execute(f"PRAGMA {pragma}")
         database.close()

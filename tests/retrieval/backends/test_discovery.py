@@ -32,5 +32,5 @@ def test_an_unknown_backend_is_refused_and_the_known_are_named() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_an_unknown_option_is_refused(name: str) -> None:
-    with pytest.raises(ConfigError, match="no option"):
+    with pytest.raises(ConfigError, match="not an option"):
         build(name, {"colour": "red"})

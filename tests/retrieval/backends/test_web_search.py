@@ -309,3 +309,37 @@ def test_a_long_question_is_cut_to_what_tavily_takes(server, tavily) -> None:
 def test_searxng_needs_an_address() -> None:
     with pytest.raises(ConfigError, match=r"backends\.searxng\.url"):
         build("searxng", {})
+
+
+@pytest.mark.parametrize("name", ["tavily", "searxng"])
+def test_j73_of_an_address_with_a_password_only_the_rest_is_kept(request, recorded, name) -> None:
+    backend = request.getfixturevalue(name)
+    result = {"url": "https://me:hunter2@rail.example.org/a?b=c@d", "title": "Trains", "content": "Night trains."}
+    recorded(name, results=[result])
+    (found,) = backend.search("trains", 5)
+    assert found.url == "https://rail.example.org/a?b=c@d"
+    assert "hunter2" not in repr(found)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://", "http:///x", "https://?", "http://[::1", "https://a.example:99999/", "https://a.example/\n", "https://..",
+     "https://a.example/\x1b[31m", "https://a.example/" + "a" * 5_000, "javascript:alert(1)"],
+)  # fmt: skip
+def test_j73_a_result_without_a_possible_address_is_left_out(tavily, recorded, caplog, url) -> None:
+    good = {"url": "https://rail.example.org/a", "title": "Trains", "content": "Night trains."}
+    recorded("tavily", results=[good | {"url": f"{url} " if url.endswith("\n") else url}, good])
+    found = tavily.search("trains", 5)
+    assert [one.url for one in found if one.url != "https://a.example/"] == [good["url"]]
+
+
+def test_j77_a_byte_order_mark_before_a_reply_is_passed_over(server, tavily, answer) -> None:
+    body = b"\xef\xbb\xbf" + (REPLIES / "tavily.json").read_bytes()
+    server.answer = lambda _request: answer(body, mime="application/json")
+    assert len(tavily.search("night trains", 5)) == 3
+
+
+def test_j77_a_text_of_nuls_is_no_text(tavily, recorded) -> None:
+    recorded("tavily", results=[{"url": "https://a.example/", "title": "a\0b", "content": "\0" * 10_000}])
+    (found,) = tavily.search("trains", 5)
+    assert (found.title, found.text) == ("a b", "")

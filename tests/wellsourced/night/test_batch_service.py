@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from fakes.claude import HANG, KEY, FakeClaude, Step, answer, fake_claude, message, status, text_block
+from fakes.web import Server, reply
 
-from wellsourced.core.errors import BackendError, InputError
+from wellsourced.core.errors import BackendError, InputError, WriterError
 from wellsourced.core.model import Assignment, Passage, ScoredSource, Source
 from wellsourced.llm import LlmOptions
 from wellsourced.night import batch_service
@@ -130,3 +132,30 @@ def test_the_accounts_batches_are_listed_to_the_moment_that_was_asked_for(monkey
 def test_g01_a_missing_key_is_said_before_anything_is_sent() -> None:
     with pytest.raises(InputError, match="ANTHROPIC_API_KEY"):
         service(LlmOptions(), None)
+
+
+@pytest.mark.parametrize("odd", [None, 5, "x", [], {}, [None]], ids=repr)
+def test_j72_a_result_of_another_shape_costs_its_request_alone(odd: object) -> None:
+    asked = wanted("a", "b")
+    whole = message(ARTICLE, "claude-sonnet-5-5")
+    good = batch_line("b", "succeeded", ARTICLE)
+    server = Server()
+    batch = {"id": "b1", "processing_status": "ended", "results_url": server.url("/results")}
+    results: list[object] = [
+        {"type": "succeeded", "message": odd},
+        {"type": "succeeded", "message": whole | {"content": odd}},
+        {"type": "succeeded", "message": whole | {"content": [{"type": "text", "text": odd}]}},
+        {"type": "errored", "error": odd},
+        {"type": odd},
+        odd,
+    ]
+    for result in results:
+        lines = "".join(json.dumps(one) + "\n" for one in (odd, {"custom_id": "a", "result": result}, good))
+        bodies = {"/results": lines}
+        server.answer = lambda request, bodies=bodies: reply(
+            bodies.get(request.path, json.dumps(batch)), mime="application/json"
+        )
+        found = collect(LlmOptions(base_url=server.url("/")[:-1], retries=0), KEY, "b1", asked)
+        assert isinstance(found["b"], Reply), result
+        assert isinstance(found["a"], Reply | WriterError), result
+    server.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 from wellsourced.night.events import Events
@@ -29,3 +30,15 @@ def test_h16_events_that_cannot_be_written_are_told_once(tmp_path: Path) -> None
     assert "the run goes on" in told[0]
     Events(None, told.append).emit("three")
     assert len(told) == 1
+
+
+def test_j86_a_pipe_that_nobody_reads_holds_up_no_run(tmp_path: Path) -> None:
+    told: list[str] = []
+    os.mkfifo(tmp_path / "pipe")
+    events = Events(tmp_path / "pipe", told.append)
+    events.emit("one")
+    assert "the run goes on" in told[0]
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    events.emit("two")
+    assert json.loads(os.read(reader, 1_000))["event"] == "two"
+    os.close(reader)

@@ -39,7 +39,7 @@ def test_a_search_that_fails_after_it_was_given_up_stays_recorded_as_late() -> N
         with pytest.raises(BackendError, match="broke down"):
             found.result()
     assert searches.give_up() == ()
-    with pytest.raises(BackendError, match="gave no answer in time"):
+    with pytest.raises(BackendError, match="did not answer in time"):
         codec.sources(failure)
 
 
