@@ -1,4 +1,4 @@
-"""Beside other tools: the same rows, each tool in an environment of its own. `make bench-peers DATA=dir`.
+"""Compared with other tools: the same rows, each tool in an environment of its own. `make bench-peers DATA=dir`.
 
 Checkers say of a pair (claim, source) whether they accuse the claim; rankers order the judged documents of a question.
 A tool is installed from the package index at the version named here; nothing reaches the network while it runs. What
@@ -41,7 +41,7 @@ RANKERS = {"rank-bm25": "0.2.2", "bm25s": "0.3.16"}
 NOT_RUN = {
     "LettuceDetect, MiniCheck, HHEM": "need a model of 0.1 to 7 B parameters",
     "citefact, bearout, PaperQA2, RAGAS": "need a language model's service",
-    "gpt-researcher, STORM": "write reports; their citations are not audited, there is nothing to hold beside",
+    "gpt-researcher, STORM": "write reports; their citations are not audited, there is nothing to compare",
 }
 
 
@@ -193,7 +193,7 @@ def tables(data: Path) -> str:
 def write(text: str) -> None:
     """Put the tables into docs/comparison.md and between the marks in README."""
     head = (
-        "# Beside other tools\n\n"
+        "# Compared with other tools\n\n"
         "Made by `make bench-peers DATA=dir`. A checker accuses a claim or lets it pass; it is\n"
         "asked about one claim and the one source it cites, in its default settings.\n\n"
     )

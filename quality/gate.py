@@ -83,4 +83,9 @@ def reasons(batch: Batch, outcome: Outcome, mode: str, options: Options) -> tupl
 
 def _said(kept: int, found: int, mode: Mode, report: str) -> str:
     need = mode.full if report == "full" else mode.short
-    return f"{kept} of {found} sources are relevant enough to keep; a {report} report in {mode.name} mode needs {need}"
+    if not found:
+        what = "no source was found"
+    else:
+        verb = "is" if kept == 1 else "are"
+        what = f"{kept} of {found} source{'' if found == 1 else 's'} {verb} relevant enough to keep"
+    return f"{what}; a {report} report in {mode.name} mode needs {need}"

@@ -1,13 +1,15 @@
 """Decide, without a model, which sources may be written from and which citations may be published.
 
-The names below are those of ``wellsourced.api``; each is loaded when it is first asked for, so that importing the
-package costs nothing.
+The names below are those of ``wellsourced.api``; each, and ``__version__``, is loaded when it is first asked for, so
+that importing the package costs nothing.
 """
 
 TYPE_CHECKING = False  # importing it from typing would cost every start of the program
 if TYPE_CHECKING:
     from wellsourced.api import (
         Claim,
+        FileReport,
+        Finding,
         Pair,
         Source,
         WellsourcedError,
@@ -21,19 +23,24 @@ if TYPE_CHECKING:
         verify_pairs,
         write_article,
     )
+
+    __version__: str
 else:
 
     def __getattr__(name: str) -> object:
-        if name not in __all__:
+        if name not in (*__all__, "__version__"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
-        value = globals()[name] = getattr(import_module("wellsourced.api"), name)
+        place, called = ("version", "VERSION") if name == "__version__" else ("api", name)
+        value = globals()[name] = getattr(import_module(f"wellsourced.{place}"), called)
         return value
 
 
 __all__ = [
     "Claim",
+    "FileReport",
+    "Finding",
     "Pair",
     "Source",
     "WellsourcedError",

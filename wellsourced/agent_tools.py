@@ -94,13 +94,16 @@ def run(tool: AgentTool, arguments: _Arguments, today: date) -> str:
     try:
         content = json.dumps(arguments)
     except (TypeError, ValueError, RecursionError) as error:
-        raise InputError("arguments", "are no JSON", "pass an object of texts and lists") from error
+        raise InputError("arguments", "are not JSON", "pass an object of texts and lists") from error
     if len(content) > LARGEST:
         raise InputError("arguments", f"are larger than {LARGEST // 1024**2} MiB", "pass less at a time")
-    given = parse_object(content, "arguments")  # refuses what JSON does not have: NaN, half a surrogate pair
+    # This refuses what JSON does not have: NaN, half a surrogate pair.
+    given = parse_object(content, "arguments", "pass an object")
     for name in given:
         if name not in tool.takes["properties"]:
-            raise InputError(name, f"is no argument of {tool.name}", f"it takes {', '.join(tool.takes['properties'])}")
+            raise InputError(
+                name, f"is not an argument of {tool.name}", f"it takes {', '.join(tool.takes['properties'])}"
+            )
     return tool.call(given, today)
 
 
@@ -110,7 +113,7 @@ def run(tool: AgentTool, arguments: _Arguments, today: date) -> str:
 def _audit_draft(given: _Arguments, today: date) -> str:
     strict = given.get("strict", False)
     if not isinstance(strict, bool):
-        raise InputError("strict", "is no truth value", "pass true or false")
+        raise InputError("strict", "is not true or false", "pass true or false")
     return render_audit(audit_text(_text(given, "text"), _sources(given), as_of=_day(given, today), strict=strict))
 
 
@@ -148,7 +151,7 @@ def _day(given: _Arguments, today: date) -> date:
     try:
         return date.fromisoformat(text)
     except (TypeError, ValueError):
-        raise InputError("as_of", f"{shown(str(text), 40)!r} is no date", "write YYYY-MM-DD") from None
+        raise InputError("as_of", f"{shown(str(text), 40)!r} is not a date", "write YYYY-MM-DD") from None
 
 
 def _sources(given: _Arguments) -> list[Source]:
@@ -163,12 +166,12 @@ def _sources(given: _Arguments) -> list[Source]:
 def _objects(given: _Arguments, name: str) -> list[dict[str, Any]]:
     listed = given.get(name, [])
     if not isinstance(listed, list):
-        raise InputError(name, "is no list", "pass a list of objects")
+        raise InputError(name, "is not a list", "pass a list of objects")
     if len(listed) > MOST:
         raise InputError(name, f"has more than {MOST:,} entries", "pass fewer at a time")
     for i, one in enumerate(listed):
         if not isinstance(one, dict):
-            raise InputError(f"{name}[{i}]", "is no object", "pass a list of objects")
+            raise InputError(f"{name}[{i}]", "is not an object", "pass a list of objects")
     return listed
 
 

@@ -9,26 +9,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
+from wellsourced.arguments import backends_of, day_of, flag_of, path_of, text_of, texts_of, value_of, values_of
 from wellsourced.core.errors import InputError, WellsourcedError
-from wellsourced.core.model import Claim, Pair, Source
+from wellsourced.core.model import Claim, FileReport, Finding, Pair, Source
 from wellsourced.core.values import frozen, replace
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from audit.case import Observation
     from audit.pairs import Judgement
     from audit.runner import AuditOptions
     from quality.options import Options
     from retrieval.backends import Backend
-    from wellsourced.core.model import Article, Batch, Decision, FileReport, Outcome
+    from wellsourced.core.model import Article, Batch, Decision, Outcome
     from wellsourced.pipeline import Research, Settings, Tools
-
-_Value = TypeVar("_Value")
 
 __all__ = [
     "Claim",
+    "FileReport",
+    "Finding",
     "Pair",
     "Source",
     "WellsourcedError",
@@ -58,12 +60,12 @@ def audit_text(
 
     A source without a number ``n`` has its place, from 1. ``as_of`` is the day that dates are measured from; without
     one no source is stale. ``strict`` makes a citation that cannot be checked an error; ``path`` is what the report
-    calls the draft. Raises InputError for what is no Source, and where two share a number or an id.
+    calls the draft. Raises InputError for an argument of another type, and where two sources share a number or an id.
     """
     from audit.runner import audit
 
-    shelf, options, observed = _laid_out(text, sources, as_of, strict=strict)
-    return audit(text, shelf, options, path, observed)
+    shelf, options, observed = _laid_out(text, sources, as_of, strict=flag_of(strict, "strict"))
+    return audit(text, shelf, options, text_of(path, "path"), observed)
 
 
 def repair_text(text: str, sources: Iterable[Source] = (), *, as_of: date | None = None, unsafe: bool = False) -> str:
@@ -71,8 +73,9 @@ def repair_text(text: str, sources: Iterable[Source] = (), *, as_of: date | None
     from audit.repair import repair
     from audit.runner import audit
 
+    also_unsafe = flag_of(unsafe, "unsafe")
     shelf, options, observed = _laid_out(text, sources, as_of)
-    return repair(text, lambda now: audit(now, shelf, options, observations=observed), unsafe=unsafe).text
+    return repair(text, lambda now: audit(now, shelf, options, observations=observed), unsafe=also_unsafe).text
 
 
 def render_audit(*reports: FileReport, format: str = "json") -> str:  # noqa: A002 - as the option is called
@@ -83,8 +86,11 @@ def render_audit(*reports: FileReport, format: str = "json") -> str:  # noqa: A0
     from wellsourced.formats import render
     from wellsourced.version import version
 
+    for number, report in enumerate(reports, 1):
+        if not isinstance(report, FileReport):
+            raise InputError(f"report {number}", "is not a FileReport", "pass what audit_text returns")
     rules = {check.code: page(check.code).split("\n", 1)[0] for check in all_checks()}
-    return render(format, AuditReport(version(), policy(), reports), rules=rules)
+    return render(text_of(format, "format"), AuditReport(version(), policy(), reports), rules=rules)
 
 
 def verify_pairs(pairs: Iterable[Pair]) -> Iterator[Judgement]:
@@ -92,7 +98,7 @@ def verify_pairs(pairs: Iterable[Pair]) -> Iterator[Judgement]:
     from audit.pairs import Shelf, judge
 
     shelf = Shelf()
-    return (judge(pair, shelf) for pair in _all(Pair, pairs, "pairs"))
+    return (judge(pair, shelf) for pair in values_of(Pair, pairs, "pairs"))
 
 
 def _laid_out(
@@ -104,28 +110,19 @@ def _laid_out(
     from wellsourced.shelving import shelve
     from wellsourced.supply import Supply
 
-    options = AuditOptions(strict=strict, as_of=as_of)
-    shelf = shelve(open_case(text, _numbered(sources), options), {}, Supply(), Options())
+    options = AuditOptions(strict=strict, as_of=None if as_of is None else day_of(as_of))
+    shelf = shelve(open_case(text_of(text, "text"), _numbered(sources), options), {}, Supply(), Options())
     return shelf.sources, options, shelf.observations
 
 
 def _numbered(sources: Iterable[Source]) -> tuple[Source, ...]:
-    values = _all(Source, sources, "sources")
+    values = values_of(Source, sources, "sources")
     numbered = tuple(one if one.n is not None else replace(one, n=i) for i, one in enumerate(values, 1))
     for what, keys in (("number", [one.n for one in numbered]), ("id", [one.id for one in numbered])):
         key, times = Counter(keys).most_common(1)[0] if keys else ("", 1)
         if times > 1:
-            raise InputError(f"sources: {what} {key}", "stands more than once", f"give every source its own {what}")
+            raise InputError(f"sources: {what} {key}", "is used more than once", f"give every source its own {what}")
     return numbered
-
-
-def _all(kind: type[_Value], given: Iterable[object], name: str) -> Iterator[_Value]:
-    """Yield what is given, one by one. Raises InputError for what is of another kind, as a dict read from JSON is."""
-    for number, one in enumerate(given, 1):
-        if not isinstance(one, kind):
-            problem = f"is a {type(one).__name__}, not a {kind.__name__}"
-            raise InputError(f"{name}: item {number}", problem, f"make a wellsourced.{kind.__name__} of it")
-        yield one
 
 
 # ---------------------------------------------------------------------------------------------- sources
@@ -159,13 +156,15 @@ def score_sources(
     from retrieval.identity import origins
 
     _check_mode(mode)
-    if not any(c.isalnum() for c in query):
-        raise InputError(query, "the question has no word", "ask a question")
-    options = options or Options()
-    sources = tuple(_all(Source, sources, "sources"))
+    if not any(c.isalnum() for c in text_of(query, "query")):
+        raise InputError(query, "the question has no words", "ask a question")
+    options = Options() if options is None else value_of(Options, options, "options")
+    sources = tuple(values_of(Source, sources, "sources"))
     if as_of is None:
         sources = tuple(replace(one, published=None) for one in sources)
-    batch = judge(query, sources, options, as_of or date.min, origins(sources))
+    batch = judge(query, sources, options, date.min if as_of is None else day_of(as_of), origins(sources))
+    if as_of is None:
+        batch = replace(batch, as_of=None)
     return Scored(batch, gate.decide(batch, mode, options), gate.wants_retry(batch, options))
 
 
@@ -173,7 +172,7 @@ def read_sources(path: str | Path) -> tuple[Source, ...]:
     """Read a file of sources: JSON Lines, or a bibliography (.bib, CSL .json). Raises InputError."""
     from wellsourced.source_files import read_sources as read
 
-    return read(Path(path))
+    return read(path_of(path))
 
 
 # ---------------------------------------------------------------------------------------------- the pipeline
@@ -182,8 +181,9 @@ def read_sources(path: str | Path) -> tuple[Source, ...]:
 def open_corpus(path: str | Path) -> Backend:
     """Return a corpus file, ready to be searched. Raises InputError where there is none."""
     from retrieval.backends import build
+    from retrieval.storage import is_file
 
-    if not Path(path).is_file():
+    if not is_file(path_of(path)):
         raise InputError(path, "there is no such corpus", "make one with `wellsourced corpus build`")
     return build("corpus", {"path": str(path)})
 
@@ -200,7 +200,7 @@ def research(
     from wellsourced.topics import topic_of
 
     tools, settings = _pipeline(backends, as_of, mode, profile)
-    return pipeline.research(topic_of(question).question, mode, tools, settings)
+    return pipeline.research(topic_of(text_of(question, "question")).question, mode, tools, settings)
 
 
 def write_article(
@@ -221,7 +221,8 @@ def write_article(
     from wellsourced.topics import topic_of
 
     tools, settings = _pipeline(backends, as_of, mode, profile)
-    return make_article(replace(topic_of(question), notes=tuple(notes)), tools, settings)
+    topic = topic_of(text_of(question, "question"))
+    return make_article(replace(topic, notes=texts_of(notes, "notes")), tools, settings)
 
 
 def _pipeline(backends: Sequence[Backend], as_of: date, mode: str, profile: str) -> tuple[Tools, Settings]:
@@ -232,7 +233,7 @@ def _pipeline(backends: Sequence[Backend], as_of: date, mode: str, profile: str)
 
     _check_mode(mode)
     one_of("profile", profile, PROFILES)
-    return Tools(tuple(backends), write), Settings(as_of, mode, profile)
+    return Tools(backends_of(backends), write), Settings(day_of(as_of), mode, profile)
 
 
 def _check_mode(mode: str) -> None:

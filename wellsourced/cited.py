@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from wellsourced.core.model import Source
 from wellsourced.core.text import canonical_url, host_of
@@ -11,6 +11,7 @@ from wellsourced.core.values import frozen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from audit.case import Case
+    from retrieval.lockfile import Locked
 
 
 @frozen
@@ -55,6 +56,25 @@ def names_addresses(case: Case) -> bool:
     """Return whether a draft has a list and each of its entries an address: no other file need say what it cites."""
     listed = case.draft.references
     return bool(listed) and all(reference.urls for reference in listed)
+
+
+def listed_by_lock(case: Case, locked: Mapping[str, Locked]) -> Case:
+    """Return a draft with what its links cite as its sources, where nothing else says what they may cite.
+
+    ``locked`` is by canonical URL. A draft none of whose links is locked stays as it is: the lock may be another's.
+    Once one is, the others cite as well and have no text: a page that is not locked is unread, not made up.
+    """
+    if case.sources or case.draft.style.joined_by != "none" or not locked:
+        return case
+    from audit.runner import reopen
+
+    pages = [Source(url, one.source.url, one.source.title, "") for url, one in locked.items()]
+    opened = reopen(case, pages)
+    titles = {one.key: one.source.title for one in cited(opened) if one.given}
+    if not titles:
+        return case
+    links = {canonical_url(ref.url): ref.url for marker in opened.draft.markers for ref in marker.refs if ref.url}
+    return reopen(case, [Source(key, url, titles.get(key, ""), "") for key, url in links.items()])
 
 
 def _once(places: Iterable[tuple[int | None, int | None]], case: Case) -> tuple[Cited, ...]:

@@ -35,7 +35,7 @@ may be published."""
 _EPILOG = """\
 exit codes: 0 done, clean; 1 the gate rejects; 2 wrong input, usage or
 configuration; 3 incomplete: nothing to judge, insufficient evidence, or done in
-part; 4 a backend, model, network or disk failed; 70 our bug; 130/143
+part; 4 a backend, model, network or disk failed; 70 a bug of ours; 130/143
 interrupted, state saved. `wellsourced COMMAND --help` has a command's options."""
 
 
@@ -45,20 +45,20 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         head, _, tail = message.removeprefix("argument ").partition(": ")
         if head == "the following arguments are required":
-            head, tail = self.prog, f"lacks {tail}"
+            head, tail = self.prog, f"{tail} is missing"
         raise UsageError(self, head if tail else self.prog, tail or message)
 
     def refuse(self, given: str) -> NoReturn:
         """Raise UsageError for an option or a word that nothing here takes."""
         if given.startswith("-"):
-            raise UsageError(self, given, f"is no option of `{self.prog}`", self._option_string_actions)
+            raise UsageError(self, given, f"is not an option of `{self.prog}`", self._option_string_actions)
         raise UsageError(self, given, f"is one argument too many for `{self.prog}`")
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         if action.choices is not None and value not in action.choices:
             known = [str(choice) for choice in action.choices]
             what = "/".join(action.option_strings) or "command"
-            raise UsageError(self, str(value), f"is no {what} (choose from {', '.join(known)})", known)
+            raise UsageError(self, str(value), f"invalid {what} (choose from {', '.join(known)})", known)
 
 
 class UsageError(WellsourcedError):
@@ -74,10 +74,11 @@ class UsageError(WellsourcedError):
 
 
 def _meant(given: str, known: Iterable[str]) -> str:
-    """Return a question that names the nearest of what there is, "" where nothing is near."""
+    """Return a question that names the nearest of what else there is, "" where nothing is near."""
     from difflib import get_close_matches
 
-    near = get_close_matches(given.partition("=")[0][:40], known, 1, 0.8)
+    word = given.partition("=")[0][:40]
+    near = get_close_matches(word, [one for one in known if one != word], 1, 0.8)
     return f"did you mean {near[0]}? " if near else ""
 
 
@@ -95,8 +96,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except WellsourcedError as error:
         return _refuse(error, arguments)
     except MemoryError:
-        remedy = "raise the limit (ulimit -v), or split the input"
-        return _refuse(StorageError("memory", "there is not enough of it", remedy), arguments)
+        remedy = "raise the limit (ulimit -v) or split the input"
+        return _refuse(StorageError("memory", "ran out", remedy), arguments)
     except KeyboardInterrupt as stop:
         terminal.say("interrupted")
         return getattr(stop, "exit_code", INTERRUPTED)
@@ -106,12 +107,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:
             abandon(sys.stdout)
-            problem, remedy = f"cannot be written ({error.strerror})", "free some space or send it elsewhere"
+            problem, remedy = f"cannot be written ({error.strerror})", "free some space or redirect the output"
             return _refuse(StorageError("standard output", problem, remedy), arguments)
         if "--debug" in arguments:
             raise
         name = f"{type(error).__name__}: {error}"
-        terminal.say(f"error: {shown(name)}: this is a fault of ours: run again with --debug and report it")
+        terminal.say(f"error: {shown(name)}: this is a bug in wellsourced: run again with --debug and report it")
         return BUG
     finally:
         if argv is None:
@@ -164,7 +165,13 @@ def _add_common(parser: argparse.ArgumentParser, default: object) -> None:
     parser.add_argument("--config", metavar="FILE", default=default, help="a wellsourced.toml to use")
     parser.add_argument("--debug", action="store_true", default=default or False, help="show tracebacks")
     parser.add_argument("-q", "--quiet", action="store_true", default=default or False, help="no progress, no summary")
-    parser.add_argument("-v", "--verbose", action="store_true", default=default or False, help="say more")
+    parser.add_argument(
+        "-v",
+        "--verbose",
+        action="store_true",
+        default=default or False,
+        help="report more: weak and unchecked citations (audit), each search and score (batch)",
+    )
 
 
 def _run(arguments: list[str], terminal: Terminal) -> int:
@@ -200,7 +207,7 @@ def _refuse_empty_values(parser: _Parser, arguments: Sequence[str]) -> None:
         if word == "--":
             return
         if word.startswith("--") and (not value or word.endswith("=")):
-            raise UsageError(parser, word.rstrip("="), "is given an empty value")
+            raise UsageError(parser, word.rstrip("="), "has an empty value")
 
 
 def _command(arguments: Sequence[str]) -> str | None:

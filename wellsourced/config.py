@@ -118,7 +118,7 @@ def load(explicit: Path | None, start: Path) -> Config:
     tables = _read(path)
     for section in tables:
         if section not in SECTIONS:
-            raise ConfigError(f"{path}: {section}", "is no section", f"choose from {', '.join(SECTIONS)}")
+            raise ConfigError(f"{path}: {section}", "is not a section", f"choose from {', '.join(SECTIONS)}")
     run, fetch = (options_of(cls, tables.get(s, {}), s) for cls, s in ((RunConfig, "run"), (FetchConfig, "fetch")))
     config = Config(path, _audit(tables.get("audit", {})), run, fetch, tables)
     _check_fetch(fetch)
@@ -166,7 +166,7 @@ def llm_options(config: Config) -> Any:
     table = dict(table_of(config.tables.get("llm", {}), "llm"))
     rows = table.pop("price", [])
     if not isinstance(rows, list):
-        raise ConfigError("llm.price", "is no list of tables", "write [[llm.price]]")
+        raise ConfigError("llm.price", "is not a list of tables", "write [[llm.price]]")
     own = tuple(options_of(Price, row, "llm.price") for row in rows)
     named = {price.model for price in own}
     prices = (*own, *(price for price in PRICES if price.model not in named))
@@ -180,7 +180,9 @@ def backend_options(config: Config, name: str) -> dict[str, str | int | float | 
     table = table_of(table_of(config.tables.get("backends", {}), "backends").get(name, {}), f"backends.{name}")
     for key, value in table.items():
         if not isinstance(value, str | int | float | bool):
-            raise ConfigError(f"backends.{name}.{key}", "is no plain value", "give a text, a number or true or false")
+            raise ConfigError(
+                f"backends.{name}.{key}", "is not a plain value", "give a text, a number or true or false"
+            )
     return dict(table)
 
 
@@ -204,14 +206,14 @@ def _read(path: Path) -> dict[str, Any]:
 
     try:
         if not path.is_file():
-            raise InputError(path, "is no file", "name a configuration file")
+            raise InputError(path, "is not a file", "name a configuration file")
         if path.stat().st_size > _LARGEST:
-            raise ConfigError(path, "is larger than 256 KiB", "this is no configuration file")
+            raise ConfigError(path, "is larger than 256 KiB", "this is not a configuration file")
         text = path.read_bytes().decode("utf-8-sig")
         if any(len(line) > _LONGEST_LINE for line in text.splitlines()):
-            raise ConfigError(path, f"has a line of more than {_LONGEST_LINE} characters", "break it up")
+            raise ConfigError(path, f"has a line of more than {_LONGEST_LINE} characters", "split it")
         if "\\u0000" in text or "\\U00000000" in text:
-            raise ConfigError(path, "holds a NUL, which no path and no name has", "take it out")
+            raise ConfigError(path, "contains a NUL character", "remove it")
         return tomllib.loads(text)
     except OSError as error:
         raise InputError(path, f"cannot be read ({error.strerror})", "check path and permissions") from error
@@ -225,7 +227,7 @@ def _audit(table: object) -> AuditConfig:
     rows = dict(table_of(table, "audit"))
     paths = rows.pop("path", [])
     if not isinstance(paths, list):
-        raise ConfigError("audit.path", "is no list of tables", "write [[audit.path]]")
+        raise ConfigError("audit.path", "is not a list of tables", "write [[audit.path]]")
     rules = tuple(options_of(PathRule, row, "audit.path") for row in paths)
     config: AuditConfig = options_of(AuditConfig, rows, "audit", frozenset({"paths"}))
     return replace(config, paths=rules)
@@ -236,7 +238,7 @@ def _check_llm(options: Any) -> None:
         if not getattr(options, key).strip():
             raise ConfigError(f"llm.{key}", "is empty", "name a model")
     if not options.base_url.startswith(("https://", "http://")):
-        raise ConfigError("llm.base_url", f"{options.base_url!r} is no address", "write https://...")
+        raise ConfigError("llm.base_url", f"{options.base_url!r} is not an address", "write https://...")
     if not 0 <= options.retries <= _MOST_RETRIES:
         raise ConfigError("llm.retries", f"{options.retries} is out of range", f"give 0 to {_MOST_RETRIES}")
     for key in ("writer_seconds", "reformulator_seconds", "judge_seconds", "batch_seconds"):
@@ -246,7 +248,7 @@ def _check_llm(options: Any) -> None:
     for price in options.prices:
         for key in ("input", "output", "cache_read", "cache_write"):
             if not 0 <= getattr(price, key) < math.inf:
-                raise ConfigError(f"llm.price.{key}", f"{getattr(price, key)!r} is no price", "give 0 or more")
+                raise ConfigError(f"llm.price.{key}", f"{getattr(price, key)!r} is not a price", "give 0 or more")
 
 
 def _check_backends(table: object) -> None:
@@ -261,7 +263,7 @@ def _check_fetch(fetch: FetchConfig) -> None:
         if not 0 <= value <= most or (key == "deadline" and value == 0):
             raise ConfigError(f"fetch.{key}", f"{value!r} is out of range", f"give seconds up to {most:g}")
     if fetch.contact and not _MAIL.fullmatch(fetch.contact):
-        raise ConfigError("fetch.contact", "is no e-mail address", "give one, or leave it out")
+        raise ConfigError("fetch.contact", "is not an e-mail address", "give one, or leave it out")
 
 
 def _named(table: object, defaults: tuple[Any, ...], section: str) -> tuple[Any, ...]:

@@ -51,7 +51,7 @@ def find(arguments: Sequence[str], exclude: Sequence[str], root: Path | None = N
         else:
             found[argument] = None
     if not found:
-        raise InputError(", ".join(arguments), "holds no Markdown file", f"name files that end with {_SUFFIXES[0]}")
+        raise InputError(", ".join(arguments), "contains no Markdown file", f"name files that end with {_SUFFIXES[0]}")
     return _once(found)
 
 
@@ -99,7 +99,7 @@ def read(name: str, into: IO[str], shown_as: str | None = None) -> DraftFile:
         if stat.S_ISDIR(state.st_mode):
             raise InputError(name, "is a folder", "name a Markdown file")
         if not stat.S_ISREG(state.st_mode):
-            raise InputError(name, "is no regular file", "name a Markdown file, or - for standard input")
+            raise InputError(name, "is not a regular file", "name a Markdown file, or - for standard input")
         if state.st_size > _LARGEST:
             raise InputError(name, "is larger than 256 MiB", "split the draft")
         data = path.read_bytes()
@@ -126,7 +126,7 @@ def write_back(draft: DraftFile, text: str) -> None:
     try:
         state = target.stat()
     except OSError as error:
-        raise StorageError(draft.name, "is gone", "run again") from error
+        raise StorageError(draft.name, "no longer exists", "run again") from error
     if not (state.st_mode & _WRITABLE and os.access(target, os.W_OK)):
         raise StorageError(draft.name, "may not be written", "check its permissions")
     with replacing(target) as temporary:
@@ -135,7 +135,7 @@ def write_back(draft: DraftFile, text: str) -> None:
             os.chown(temporary, state.st_uid, state.st_gid)
         temporary.chmod(stat.S_IMODE(state.st_mode))
         if _stamp(target.stat()) != draft.stamp or target.read_bytes() != draft.text.encode("utf-8"):
-            raise StorageError(draft.name, "was changed by another program meanwhile", "run again")
+            raise StorageError(draft.name, "was changed by another program in the meantime", "run again")
 
 
 def _decoded(data: bytes, name: str) -> str:

@@ -47,7 +47,7 @@ def second_opinion(options: LlmOptions, api_key: str | None) -> tuple[Callable[[
     from wellsourced.prices import Sizes, ceiling, price_of
 
     if price_of(options.prices, options.judge_model) is None:
-        raise ConfigError(options.judge_model, "has no price, so its cost has no bound", "give it an [[llm.price]]")
+        raise ConfigError(options.judge_model, "has no price, so its cost cannot be limited", "add it as [[llm.price]]")
     call = asker(options, api_key, system=SYSTEM)
 
     def most_usd(prompt: str) -> float:

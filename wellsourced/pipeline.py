@@ -178,7 +178,7 @@ def _published(
             topic.question, "no citation of the draft stood up to the audit", "run it again", Usage()
         )
     if not done.settled:
-        raise WriterError(topic.question, "the draft could not be mended within the rounds allowed", "run it again")
+        raise WriterError(topic.question, "the draft could not be repaired within the rounds allowed", "run it again")
     text = restyled(done.text, done.sources, settings.references, done.report.markers)
     observed = observed_of(done.sources, found.observations)
     if text == done.text and not observed:

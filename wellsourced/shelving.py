@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from wellsourced.cited import Cited, cited, uncited
+from wellsourced.cited import Cited, cited, listed_by_lock, uncited
 from wellsourced.core.errors import InputError, shown
 from wellsourced.core.model import Source
 from wellsourced.core.values import field, frozen, mutable, replace
@@ -35,15 +35,16 @@ class Shelf:
 
 
 def gather(case: Case, path: Path | None, supply: Supply, options: Options) -> Shelf:
-    """Return a draft's sources with their texts, and what is observed of them.
+    """Return a draft's sources with their texts, and what is observed of them; a lock can be its list of them.
 
     ``path`` is the draft's, whose lock is read. Raises InputError for a lock that is no lock, and where
     ``--locked`` finds none for a draft that cites.
     """
     lock_file = lock_path(path)
     if supply.locked and lock_file is None and case.draft.markers:
-        raise InputError(LOCK, "is neither here nor beside the draft", "make it with `wellsourced lock`")
-    return shelve(case, supply.lock_at(lock_file), supply, options)
+        raise InputError(LOCK, "is neither in this folder nor next to the draft", "create it with `wellsourced lock`")
+    locked = supply.lock_at(lock_file)
+    return shelve(listed_by_lock(case, locked), locked, supply, options)
 
 
 def shelve(case: Case, locked: Mapping[str, Locked], supply: Supply, options: Options) -> Shelf:
@@ -72,7 +73,7 @@ class _Shelving:
         """Say where texts came from that no sources file has, and what was not checked: the first ten."""
         without = sum(one.key not in self.locked for one in self.wanted) if self.supply.locked else 0
         if without:
-            yield f"{LOCK} has no text for {without} of {len(self.wanted)} cited sources: add it by `wellsourced lock`"
+            yield f"{LOCK} has no text for {without} of {len(self.wanted)} cited sources: run `wellsourced lock`"
         places = dict.fromkeys(self.origins)
         if places:
             yield "texts: " + ", ".join(f"{self.origins.count(place)} from {place}" for place in places)

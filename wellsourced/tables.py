@@ -23,7 +23,7 @@ def options_of(cls: type[Any], table: object, section: str, hidden: frozenset[st
         return cls(**given)
     except TypeError as error:
         missing = str(error).rpartition(":")[2].strip() or "a key"
-        raise ConfigError(section, f"lacks {missing}", "add it") from error
+        raise ConfigError(section, f"{missing} is missing", "add it") from error
 
 
 def pairs_of(table: object, section: str) -> tuple[tuple[str, float], ...]:
@@ -31,21 +31,21 @@ def pairs_of(table: object, section: str) -> tuple[tuple[str, float], ...]:
     rows = table_of(table, section)
     for key, value in rows.items():
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise ConfigError(f"{section}.{key}", f"{value!r} is no number", "give a number")
+            raise ConfigError(f"{section}.{key}", f"{value!r} is not a number", "give a number")
     return tuple((key, float(value)) for key, value in rows.items())
 
 
 def numbers_of(value: object, key: str) -> tuple[float, ...]:
     """Return a list of numbers."""
     if not isinstance(value, list) or any(isinstance(n, bool) or not isinstance(n, int | float) for n in value):
-        raise ConfigError(key, f"{value!r} is no list of numbers", "write [0.1, 0.2]")
+        raise ConfigError(key, f"{value!r} is not a list of numbers", "write [0.1, 0.2]")
     return tuple(float(n) for n in value)
 
 
 def table_of(value: object, section: str) -> Table:
     """Return a value that is a table."""
     if not isinstance(value, dict):
-        raise ConfigError(section, "is no table", f"write it under [{section}]")
+        raise ConfigError(section, "is not a table", f"write it under [{section}]")
     return value
 
 
@@ -53,7 +53,7 @@ def refuse_unknown(table: Table, known: frozenset[str], section: str) -> None:
     """Raise ConfigError for the first key that a section does not know."""
     for key in table:
         if key not in known:
-            raise ConfigError(f"{section}.{key}", "is no key", f"choose from {', '.join(sorted(known))}")
+            raise ConfigError(f"{section}.{key}", "is not a key", f"choose from {', '.join(sorted(known))}")
 
 
 def typed(value: object, wanted: str, key: str) -> object:
@@ -61,7 +61,7 @@ def typed(value: object, wanted: str, key: str) -> object:
     wanted = wanted.removesuffix(" | None")
     if wanted.startswith("tuple[str"):
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise ConfigError(key, f"{value!r} is no list of texts", 'write ["...", "..."]')
+            raise ConfigError(key, f"{value!r} is not a list of strings", 'write ["...", "..."]')
         return tuple(value)
     kinds: dict[str, tuple[type, ...]] = {"str": (str,), "bool": (bool,), "int": (int,), "float": (int, float)}
     kind = kinds.get(wanted)

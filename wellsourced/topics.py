@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
@@ -9,15 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from retrieval.jsonl import parse_object, text_field, whole_field
+from retrieval.storage import is_device, is_file, is_folder
 from wellsourced.choices import MODES, PROFILES
-from wellsourced.core.errors import InputError, WellsourcedError, shown
+from wellsourced.core.errors import InputError, StorageError, WellsourcedError, shown
 from wellsourced.core.model import Topic
+from wellsourced.core.patterns import compiled
 from wellsourced.core.values import frozen
 
 _LONGEST = 2_000
 _UTF16 = ("\udcff\udcfe", "\udcfe\udcff")  # its byte order marks, as they come in
 _MOST_WORDS = 20_000
 _SLUG = 60
+_KEYS = ("id", "topic", "mode", "profile", "words", "notes", "seed_urls")
+_JSON = compiled(r"(?:null|true|false)\Z|\[\s*(?:\{|\Z)|\{\s*\"")
 _RESERVED = frozenset(
     ("con", "prn", "aux", "nul", *(f"com{i}" for i in range(10)), *(f"lpt{i}" for i in range(10)), "summary.json")
 )
@@ -40,10 +45,10 @@ def read_topics(path: Path) -> Iterator[Topic | Rejected]:
 
     A file whose first line with text starts with ``{`` is JSON Lines: {id?, topic, mode?, profile?, words?, notes?,
     seed_urls?}. A line that is not UTF-8 is rejected alone. Raises InputError for a file that is missing, no regular
-    file, UTF-16 or without a topic.
+    file, UTF-16, a JSON list, a table (CSV) or without a topic.
     """
-    if not path.is_file():
-        problem = "is no regular file" if path.exists() else "there is no such file"
+    if not is_file(path):
+        problem = "is not a regular file" if is_device(path) or is_folder(path) else "there is no such file"
         raise InputError(path, problem, "name a file of topics, one a line")
     found = False
     seen: set[str] = set()
@@ -57,8 +62,11 @@ def read_topics(path: Path) -> Iterator[Topic | Rejected]:
                 line = raw.strip()
                 if not line or (line.startswith("#") and not as_json):
                     continue
+                if not found:
+                    _refuse_other_kinds(line, path)
                 found = True
-                as_json = line.startswith("{") if as_json is None else as_json
+                if as_json is None and line != "null":
+                    as_json = line.startswith("{")
                 try:
                     topic = _topic(line, f"{path}:{number}", as_json)
                     if topic.id and topic.id in ids and topic.question not in seen:
@@ -70,10 +78,12 @@ def read_topics(path: Path) -> Iterator[Topic | Rejected]:
                     seen.add(topic.question)
                     ids.add(topic.id)
                     yield topic
+    except PermissionError as error:
+        raise StorageError(path, "may not be read", "check its permissions") from error
     except OSError as error:
-        raise InputError(path, f"cannot be read ({error.strerror})", "check the permissions") from error
+        raise InputError(path, f"cannot be read ({error.strerror})", "check the path") from error
     if not found:
-        raise InputError(path, "holds no topic", "write one topic a line")
+        raise InputError(path, "contains no topic", "write one topic a line")
 
 
 def topic_of(question: str) -> Topic:
@@ -123,14 +133,17 @@ def _folded(name: str) -> str:
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
-def _topic(line: str, where: str, as_json: bool) -> Topic:
+def _topic(line: str, where: str, as_json: bool | None) -> Topic:
     if any("\udc80" <= c <= "\udcff" for c in line):
         raise InputError(where, "is not UTF-8", "save the file as UTF-8")
     if not as_json:
-        if line.startswith("{") and line[1:].lstrip().startswith('"'):
+        if as_json is None:
+            raise InputError(where, "is null, not a topic", "write one topic a line, or one JSON object a line")
+        if _is_json(line):
             raise InputError(where, "is JSON among topics in plain text", "write every line as JSON, or none")
         return _checked(Topic("", line), where)
     record = parse_object(line, where)
+    _refuse_misspelt(record, where)
     topic = Topic(
         id=text_field(record, "id", where) or "",
         question=" ".join((text_field(record, "topic", where, required=True) or "").split()),
@@ -148,11 +161,54 @@ def _topic(line: str, where: str, as_json: bool) -> Topic:
     return _checked(topic, where)
 
 
+def _refuse_other_kinds(first: str, path: Path) -> None:
+    """Raise InputError for a file whose first line shows that it is no list of topics at all."""
+    if first.startswith("[") and _is_json(first):
+        raise InputError(path, "is a JSON list", "write one JSON object a line, or one topic a line")
+    cells = [cell.strip(" \"'").lower() for cell in first.replace(";", ",").replace("\t", ",").split(",")]
+    if len(cells) > 1 and "topic" in cells and all(cell.isidentifier() for cell in cells):
+        raise InputError(path, "is a table (CSV)", "write one topic a line, or one JSON object a line")
+
+
+def _is_json(line: str) -> bool:
+    """Tell JSON, whole or the beginning of it, from a topic that starts like it: ``["Heroes" by David Bowie``."""
+    if _JSON.match(line):
+        return True
+    try:
+        return line.startswith("[") and isinstance(json.loads(line), list)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _refuse_misspelt(record: dict[str, Any], where: str) -> None:
+    """Raise InputError for a key that is nearly one of a topic's; other keys are the user's own and mean nothing."""
+    for key in record:
+        near = None if key in _KEYS else next((known for known in _KEYS if _is_slip(key.lower(), known)), None)
+        if near:
+            raise InputError(where, f"{shown(key, 40)!r} is not a key of a topic", f"did you mean {near!r}?")
+
+
+def _is_slip(written: str, meant: str) -> bool:
+    """Tell whether a word has one letter swapped with the next, missing, added or wrong, or none, of five or more.
+
+    Shorter words are one letter from too many others, a slip is rarely in the first letter, and "topic_id" is a name
+    of its own.
+    """
+    if len(meant) < 5 or written[:1] != meant[:1] or f"{meant}_" in written:
+        return False
+    if len(written) == len(meant):
+        wrong = [i for i, (a, b) in enumerate(zip(written, meant, strict=True)) if a != b]
+        swapped = len(wrong) == 2 and wrong[1] - wrong[0] == 1 and sorted(written) == sorted(meant)
+        return len(wrong) < 2 or swapped
+    short, long = sorted((written, meant), key=len)
+    return len(long) == len(short) + 1 and any(long[:i] + long[i + 1 :] == short for i in range(len(long)))
+
+
 def _checked(topic: Topic, where: str) -> Topic:
     if not any(c.isalnum() for c in topic.question):
-        raise InputError(where, "the topic has no word", "write what the article is about")
+        raise InputError(where, "the topic has no words", "write what the article is about")
     if any(unicodedata.category(c) == "Cc" and not c.isspace() for c in topic.question):
-        raise InputError(where, "the topic holds a control character", "take it out")
+        raise InputError(where, "the topic contains a control character", "remove it")
     if len(topic.question) > _LONGEST:
         raise InputError(where, f"the topic is longer than {_LONGEST} characters", "ask a shorter question")
     return topic
@@ -166,4 +222,4 @@ def _texts(record: dict[str, Any], key: str, where: str) -> tuple[str, ...]:
         return (value,)
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return tuple(value)
-    raise InputError(where, f"{key} is no text and no list of texts", "give one or more texts")
+    raise InputError(where, f"{key} is neither a string nor a list of strings", "give one or more texts")

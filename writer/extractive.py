@@ -41,7 +41,7 @@ def write(assignment: Assignment) -> Written:
     """
     found = usable_sentences(assignment)
     if not found:
-        problem, remedy = "the passages hold no sentence that can be quoted", "add sources with prose"
+        problem, remedy = "the passages contain no sentence that can be quoted", "add sources with prose"
         raise WriterError(assignment.question, problem, remedy, code=NOTHING_TO_QUOTE)
     title = f"# {inert(_title(assignment.question))}"
     note = quoted(assignment.disclaimer)

@@ -79,5 +79,5 @@ def read(assignment: Assignment, reply: Reply, *, plain: bool = False) -> Writte
     text, dropped = marked(reply.blocks, prompt.search_results(assignment), keep_typed=plain)
     article = finished(text, assignment)
     if not has_words(text):
-        raise UnusableReplyError(assignment.question, "the answer holds no words", _AGAIN, reply.usage)
+        raise UnusableReplyError(assignment.question, "the answer contains no words", _AGAIN, reply.usage)
     return Written(article, reply.usage, dropped)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -119,6 +120,18 @@ def test_a_draft_in_no_readable_style_stops_a_gate_that_lets_pages_without_citat
     code, out, _ = run("b.md", "--ignore", "D901", "--format", "json", sources=False)
     assert code == 3
     assert "D903" in codes_of(out)[0]
+
+
+def test_what_is_selected_lets_no_draft_pass_that_could_not_be_judged(run: Run, folder: Path) -> None:
+    write("lost.md", "# Varne\n\nThe mill opened in 1871.\n")
+    write("unread.md", "# Varne\n\nThe mill opened in 1871 [4:0†mill.pdf].\n" + LIST)
+    for name, code in (("lost.md", "D901"), ("unread.md", "D903")):
+        assert run(name, sources=False)[0] == 3
+        assert run(name, "--select", "C101", sources=False)[0] == 3
+        assert run(name, "--select", "C101", "--ignore", code, sources=False)[0] == 0
+    write("wellsourced.toml", '[audit]\nselect = ["C101"]\n')
+    assert run("unread.md")[0] == 3
+    assert run("unread.md", "--select", "X9")[0] == 2
 
 
 @pytest.mark.parametrize(
@@ -383,7 +396,62 @@ def test_one_file_that_cannot_be_written_does_not_stop_the_others(run: Run) -> N
     assert code == 4
     assert out == ""
     assert "error: a.md: may not be written" in err
+    assert "a.md: 1 fixed" not in err
     assert (read("a.md"), read("b.md")) == (OUT_OF_BOUNDS, CLEAN)
+
+
+def test_quiet_leaves_the_findings_and_verbose_adds_the_weak_citations(run: Run) -> None:
+    write("a.md", OUT_OF_BOUNDS)
+    _, out, err = run("a.md", "--quiet")
+    assert out.splitlines()[0].startswith("a.md:3:37: error: C101")
+    assert "1 error" not in out
+    assert err == ""
+    doubtful = "Its wheel was built by a carpenter from the valley and drove stones for many summers [1]."
+    write("b.md", CLEAN.replace("The mill of Varne opened in 1871 [1].", doubtful))
+    write(
+        "c.md", CLEAN.replace("the mill [2].", "the mill [2]. It was rebuilt [3].") + "3. https://mills.example/gone\n"
+    )
+    plain, told = run("b.md", "c.md")[1], run("b.md", "c.md", "--verbose")[1]
+    added = [line for line in told.splitlines() if line not in plain.splitlines()]
+    assert [line.split(", support")[0].split(": It")[0] for line in added] == [
+        "b.md:3:86: weak: citation 1",
+        "c.md:3:115: uncheckable: citation 3",
+    ]
+    write("d.md", CLEAN)
+    assert run("d.md", "--quiet") == (0, "", "")
+
+
+def test_j97_an_address_is_no_file_of_sources(run: Run) -> None:
+    write("a.md", CLEAN)
+    code, _, err = run("a.md", "--sources", "https://mills.example/s.jsonl", sources=False)
+    assert code == 2
+    assert err == "error: https://mills.example/s.jsonl: is an address, not a file: save it as a file and name that\n"
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe"])
+def test_j96_what_only_has_the_name_of_a_sources_file_is_not_passed_over(run: Run, kind: str) -> None:
+    write("a.md", CLEAN)
+    Path("a.sources.jsonl").mkdir() if kind == "folder" else os.mkfifo("a.sources.jsonl")
+    code, out, err = run("a.md", sources=False)
+    assert (code, out) == (2, "")
+    assert err.startswith("error: a.sources.jsonl: is not a regular file: ")
+    assert run("a.md")[0] == 0  # named, they come from elsewhere
+
+
+@pytest.mark.parametrize("option", ["--diff", "--fix"])
+def test_where_no_report_is_printed_a_draft_that_cannot_be_judged_is_named(run: Run, option: str) -> None:
+    code, out, err = run("-", option, stdin="")
+    assert (code, out) == (3, "")
+    assert "<stdin>: D901 nothing-to-audit: " in err
+
+
+def test_that_fixes_are_withheld_is_said(run: Run) -> None:
+    write("b.md", SWAPPED)
+    assert "withheld" not in run("b.md", "--fix")[2]
+    write("c.md", CLEAN.replace("the mill [2].", "the mill [2]. A miller lived upstairs [^3]. It had a wheel [9]."))
+    code, _, err = run("c.md", "--fix")
+    assert code == 1
+    assert "0 fixable (fixes are withheld: the citation style could not be read with certainty)" in err
 
 
 def test_a_report_goes_to_a_file(run: Run) -> None:
@@ -405,7 +473,7 @@ def test_a_rule_is_named_by_the_beginning_of_its_code_or_its_whole_name(run: Run
     for named in ("citation-out", "C101x"):
         code, _, err = run("a.md", option, named)
         assert code == 2
-        assert f"error: {named}: is no rule" in err
+        assert f"error: {named}: is not a rule" in err
 
 
 @pytest.mark.parametrize("table", ["[audit]", '[[audit.path]]\npattern = "*.md"'])
@@ -414,7 +482,7 @@ def test_an_empty_name_in_a_configuration_silences_nothing(run: Run, table: str)
     write("wellsourced.toml", f'{table}\nignore = [""]\n')
     code, _, err = run("a.md")
     assert code == 2
-    assert "is no rule" in err
+    assert "is not a rule" in err
 
 
 UNASKED = {
@@ -448,6 +516,9 @@ def test_a_report_never_takes_the_place_of_what_an_audit_finds_by_itself(run: Ru
         ("a.md", "--max-findings", "many"),
         ("a.md", "--fail-on", "sometimes"),
         ("a.md", "--format", "word"),
+        ("a.md", "--unsafe-fixes"),
+        ("a.md", "--unsafe-fixes", "--renumber"),
+        ("a.md", "--sources", "sources.jsonl"),  # given twice
     ],
 )
 def test_contradictions_end_with_2_before_anything_is_written(run: Run, arguments: tuple[str, ...]) -> None:
@@ -474,7 +545,7 @@ def test_a_question_shows_the_sentence_and_the_change(run: Run) -> None:
     assert "\n    The mill of Varne opened in 1871 [1][7].\n" in err
     assert "\n  - The mill of Varne opened in 1871 [1][7]. The flood" in err
     assert "\n  + The mill of Varne opened in 1871 [1]. The flood" in err
-    assert "make this fix? [y/n/a/q]" in err
+    assert "apply this fix? [y/n/a/q]" in err
 
 
 @pytest.mark.parametrize(
@@ -524,7 +595,7 @@ def test_a_declined_fix_is_not_asked_for_again_nor_made_for_its_twin(run: Run) -
     twins = OUT_OF_BOUNDS.replace("\n## Ref", f"\n{again}{again}{more}\n## Ref")
     write("a.md", twins)
     _, _, err = run("a.md", "--interactive", stdin="n\ny\nn\n")
-    assert err.count("make this fix?") == 3
+    assert err.count("apply this fix?") == 3
     assert read("a.md").count("[7]") == 2
 
 
@@ -652,3 +723,21 @@ def test_a_patch_names_a_draft_as_seen_from_the_current_folder(
     monkeypatch.chdir(folder)
     main(["audit", str(folder.parent / "texts" / "a.md"), "--diff", "--quiet"])
     assert capsys.readouterr().out.splitlines()[1] == "--- a/a.md"
+
+
+def test_a_patch_of_drafts_outside_the_current_folder_is_for_the_folder_above_them_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts, here = tmp_path / "texts", tmp_path / "here" / "inner"
+    for folder in (texts, here):
+        folder.mkdir(parents=True)
+        (folder / "a.md").write_text(
+            "Rain fell [1]. Hail fell [9].\n\n## Sources\n\n1. https://rain.example\n", "utf-8"
+        )
+    monkeypatch.chdir(here)
+    for quiet in ([], ["--quiet"]):
+        main(["audit", "../../texts/a.md", "a.md", "--diff", *quiet])
+        out, err = capsys.readouterr()
+        named = [line for line in out.splitlines() if line.startswith("+++")]
+        assert named == ["+++ b/texts/a.md", "+++ b/here/inner/a.md"]
+        assert err.splitlines()[0] == "apply this patch in ../.."

@@ -240,6 +240,43 @@ def test_locked_says_the_same_with_and_without_a_sources_file(audit: Audit, desk
     assert here["verdicts"] == ["supported", "misattributed"]
 
 
+def test_a_lock_is_the_list_of_a_draft_that_cites_by_links(audit: Audit, desk: Path, server: Server) -> None:
+    made_up = "https://mills.example/made-up"
+    links = f"It opened in 1871 ([Mill]({server.url('/mill')})). It burnt in 1902 ([Fire]({made_up}))."
+    Path("draft.md").write_text(f"# Varne\n\n{links}\n", "utf-8")
+    line = {"url": server.url("/mill"), "title": "Mill", "text": MILL}
+    Path("draft.sources.jsonl").write_text(json.dumps(line) + "\n", "utf-8")
+    here = audit("--offline")
+    assert (here["code"], here["verdicts"]) == (1, ["supported", "out-of-bounds"])
+    assert main(["lock", "draft.md", "--as-of", "2026-11-21"]) == 0
+    Path("draft.sources.jsonl").unlink()
+    for options in (("--locked",), ("--locked", "--ignore", "D901"), ("--offline",)):
+        there = audit(*options)
+        assert (there["code"], there["verdicts"], there["codes"]) == (0, ["supported", "uncheckable"], ["C104"])
+    strict = audit("--locked", "--strict")
+    assert (strict["code"], strict["codes"]) == (1, ["C104"])
+    Path("draft.md").write_text(f"# Varne\n\nIt burnt in 1902 ([Fire]({made_up})).\n", "utf-8")
+    assert audit("--locked")["codes"] == ["D901"]  # nothing says that this lock is its list
+
+
+def test_a_link_that_a_lock_does_not_have_may_be_read(audit: Audit, desk: Path, server: Server) -> None:
+    server.routes(mill=page(MILL), flood=page(FLOOD))
+    mill = f"The mill of Varne opened in 1871 ([Mill]({server.url('/mill')}))."
+    Path("draft.md").write_text(f"# Varne\n\n{mill}\n", "utf-8")
+    line = {"url": server.url("/mill"), "title": "Mill", "text": MILL}
+    Path("draft.sources.jsonl").write_text(json.dumps(line) + "\n", "utf-8")
+    assert main(["lock", "draft.md", "--as-of", "2026-11-21"]) == 0
+    Path("draft.sources.jsonl").unlink()
+    flood = f"The flood of 1908 carried off the bridge ([Flood]({server.url('/flood')}))."
+    Path("draft.md").write_text(f"# Varne\n\n{flood} {mill}\n", "utf-8")
+    unread = audit("--locked")
+    assert (unread["verdicts"], unread["codes"]) == (["uncheckable", "supported"], ["C104"])
+    assert "sources.lock has no text for 1 of 2 cited sources: run `wellsourced lock`" in unread["err"]
+    assert audit("--fetch")["verdicts"] == ["supported", "supported"]
+    assert main(["lock", "draft.md", "--as-of", "2026-11-21"]) == 0
+    assert audit("--locked")["verdicts"] == ["supported", "supported"]
+
+
 def test_locked_without_a_lock_is_a_usage_error(audit: Audit, server: Server) -> None:
     Path("draft.md").write_text(draft(server, "/mill"), "utf-8")
     done = audit("--locked")
@@ -257,7 +294,7 @@ def test_what_a_lock_does_not_have_is_told(audit: Audit, server: Server) -> None
     Path("draft.md").write_text(draft(server, "/flood"), "utf-8")
     done = audit("--locked", "--offline")
     assert (done["code"], done["verdicts"]) == (0, ["uncheckable"])
-    assert "sources.lock has no text for 1 of 1 cited sources: add it by `wellsourced lock`" in done["err"]
+    assert "sources.lock has no text for 1 of 1 cited sources: run `wellsourced lock`" in done["err"]
     assert audit("--locked", "--strict")["code"] == 1
 
 
@@ -282,7 +319,7 @@ def test_a_page_that_changed_since_it_was_locked_is_told_and_the_lock_still_deci
     done = audit("--fetch")
     assert (done["codes"], done["verdicts"], done["code"]) == (["R406"], ["supported"], 0)
     assert "since 2026-11-20" in done["findings"][0]["message"]
-    assert "still stand" in done["findings"][0]["message"]
+    assert "still there" in done["findings"][0]["message"]
     server.routes(mill=page(MILL.replace("1871", "1881")))
     done = audit("--fetch")
     assert done["verdicts"] == ["supported"]

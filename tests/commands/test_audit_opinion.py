@@ -121,7 +121,7 @@ def test_a_service_that_fails_leaves_the_verdict_as_it_was(shell: Shell) -> None
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [(["--offline"], "--offline forbids it"), (["--diff"], "ask for opinions in another run")],
+    [(["--offline"], "which --offline forbids"), (["--diff"], "ask for opinions in another run")],
 )
 def test_contradictions_are_refused(shell: Shell, arguments: list[str], said: str) -> None:
     done = shell("audit", "draft.md", "--second-opinion", *arguments)

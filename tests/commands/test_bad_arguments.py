@@ -218,7 +218,7 @@ def test_j43_too_little_memory_is_named(tmp_path: Path) -> None:
         [sys.executable, "-c", limited], cwd=tmp_path, capture_output=True, check=False, timeout=120, env={**os.environ}
     )
     assert done.returncode == 4, done.stderr
-    assert done.stderr.decode().startswith("error: memory: there is not enough of it: ")
+    assert done.stderr.decode().startswith("error: memory: ran out: ")
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -231,8 +231,8 @@ def test_j44_drafts_behind_the_ids_of_apply_are_drafts(run: Run) -> None:
     assert Path("a.md").read_text("utf-8") == DRAFT.replace(" [17]", "")
     Path("a.md").write_text(DRAFT, "utf-8")
     assert run("audit", "a.md", "--apply", one, "--apply", one)[0] == 0
-    refused(run("audit", "a.md", "--apply", "b.md"), 2, "b.md: is no id of a finding")
-    assert "lacks FILE" in refused(run("audit", "--apply", one), 2, "wellsourced audit")
+    refused(run("audit", "a.md", "--apply", "b.md"), 2, "b.md: is not the id of a finding")
+    assert "FILE is missing" in refused(run("audit", "--apply", one), 2, "wellsourced audit")
 
 
 @pytest.mark.parametrize(
@@ -289,6 +289,27 @@ def test_j47_a_slip_is_answered_with_what_was_meant(run: Run, arguments: tuple[s
     assert code == 2
     assert said in err
     assert len(err) < 420
+
+
+def test_j47_a_word_is_never_answered_with_itself(run: Run) -> None:
+    line = refused(
+        run("corpus", "build", "d", "--to", "c.sqlite", "--config", "w.toml"), 2, "--config: is not an option"
+    )
+    assert "did you mean --config?" not in line
+
+
+@pytest.mark.parametrize(
+    ("given", "remedy"),
+    [("HTTP://a.example/s.jsonl", "save it as a file"), ("File:///tmp/s.jsonl", "name its path")],
+)
+def test_j47_an_address_in_any_case_is_no_file_of_sources(run: Run, given: str, remedy: str) -> None:
+    line = refused(run("audit", "a.md", "--sources", given), 2, f"{given}: is an address, not a file: ")
+    assert remedy in line
+
+
+def test_j47_a_baseline_with_too_long_a_name_is_refused_in_words(run: Run) -> None:
+    line = refused(run("audit", "a.md", "--baseline", "b" * 300), 2, "bbb")
+    assert "cannot be read (File name too long): check the path" in line
 
 
 def test_j48_a_key_of_a_megabyte_leaves_room_for_what_to_do(run: Run) -> None:

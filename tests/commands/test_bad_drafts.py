@@ -761,13 +761,13 @@ GOOD = line_of(SOURCES[0]).strip()
 @pytest.mark.parametrize(
     ("content", "named"),
     [
-        ("", "holds no source"),
-        ("\n\n", "holds no source"),
+        ("", "contains no source"),
+        ("\n\n", "contains no source"),
         ("not json", ":1: is not JSON at column 1"),
         (f'{GOOD}\n{{"url": "x",\n', ":2: is not JSON at column"),
         ("[]", ":1: is a list"),
         ("3", ":1: is a number"),
-        ('"x"', ":1: is a text"),
+        ('"x"', ":1: is a string"),
         ("null", ":1: is null"),
         ('{"url": "u", "title": "t", "text": 3}', ':1: "text" is a number'),
         ('{"url": null, "title": "t", "text": "x"}', ':1: "url" is null'),
@@ -834,7 +834,7 @@ def test_d30_ten_thousand_findings(run: Run) -> None:
     assert len(out.splitlines()) < 60
     assert out.count("C101 citation-out-of-bounds: ") == 5
     assert "10,000 errors" in out
-    assert "the first 5 are shown" in err
+    assert "10,001 findings, 5 shown" in err
     code, out, _ = run("a.md", "--max-findings", "5", "--format", "json")
     document = json.loads(out)
     assert code == 1

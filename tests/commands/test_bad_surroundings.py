@@ -249,7 +249,7 @@ def test_j02_a_report_never_takes_the_place_of_what_is_audited(run: Run, option:
 
 
 def test_j03_a_corpus_never_takes_the_place_of_another_file(run: Run, fixtures: Path) -> None:
-    refused(run("corpus", "build", str(fixtures / "corpus"), "--to", "a.md"), 2, "a.md", "no corpus")
+    refused(run("corpus", "build", str(fixtures / "corpus"), "--to", "a.md"), 2, "a.md", "not a corpus")
     assert Path("a.md").read_text("utf-8") == DRAFT
 
 
@@ -270,7 +270,7 @@ def test_j05_a_pipe_is_written_to_and_not_replaced(folder: Path) -> None:
 
 def test_j06_a_corpus_is_not_written_over_a_pipe(run: Run, fixtures: Path) -> None:
     os.mkfifo("pipe")
-    refused(run("corpus", "build", str(fixtures / "corpus"), "--to", "pipe"), 4, "pipe", "no regular file")
+    refused(run("corpus", "build", str(fixtures / "corpus"), "--to", "pipe"), 4, "pipe", "not a regular file")
     assert Path("pipe").is_fifo()
 
 
@@ -432,7 +432,7 @@ def test_j20_a_question_without_a_word_is_refused(run: Run, corpus: Path, query:
 @pytest.mark.parametrize("code", ["", "C999", "../../etc/passwd", "Ｃ101", "\x1b[31m"])
 def test_j21_a_rule_that_is_none_is_named_escaped(run: Run, code: str) -> None:
     done = run("explain", code)
-    refused(done, 2, "is no rule")
+    refused(done, 2, "is not a rule")
     assert "\x1b" not in done[2]
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -74,11 +75,11 @@ def test_verbose_tells_the_story_of_each_topic(run: Run, capsys: pytest.CaptureF
     assert "Outcome: full" in err
 
 
-def test_quiet_leaves_only_the_summary(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+def test_quiet_says_nothing_where_all_went_well(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--out", "night", "--quiet") == 0
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    assert captured.out.endswith("1 full\n")
+    assert capsys.readouterr() == ("", "")
+    assert run("--out", "night") == 0
+    assert capsys.readouterr().out.endswith("1 full\n")
 
 
 RESULTS = (
@@ -143,3 +144,30 @@ def test_the_exit_code_and_whether_anything_is_left_to_do(index: int, code: int,
     results = (RESULTS[0], RESULTS[index])
     assert exit_code(results) == code
     assert is_finished(results) is finished
+
+
+def test_j78_a_pipe_where_an_article_goes_costs_its_topic_alone(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "topics.jsonl").write_text(
+        TOPIC + TOPIC.replace("lanes", "paths", 1).replace("lanes", "paths"), "utf-8"
+    )
+    (tmp_path / "night" / "lanes").mkdir(parents=True)
+    os.mkfifo(tmp_path / "night" / "lanes" / "article.md")
+    assert run("--out", "night") == 3
+    assert "regular file" in capsys.readouterr().out
+    assert (tmp_path / "night" / "paths" / "article.md").is_file()
+
+
+def test_j87_the_folder_of_a_night_is_named_escaped(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--out", "\x1b[31m") == 0
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_events_that_are_lost_are_said_also_by_a_quiet_run(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo("pipe")
+    assert run("--out", "night", "--quiet", "--events", "pipe") == 0
+    out, err = capsys.readouterr()
+    assert out == ""
+    (line,) = err.splitlines()
+    assert line.startswith("note: pipe: events are lost (")

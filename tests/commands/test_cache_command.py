@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -80,3 +83,49 @@ def test_a_relative_cache_home_is_ignored(
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     assert main(["cache"]) == 0
     assert capsys.readouterr().out == f"{tmp_path / 'home' / '.cache' / 'wellsourced'}: no page\n"
+
+
+@pytest.mark.parametrize("arguments", [("clear", "-q"), ("-q", "clear"), ("clear", "--config", "w.toml", "--debug")])
+def test_common_options_stand_on_either_side_of_the_action(
+    folder: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    Path("w.toml").write_text(f"[fetch]\ncache = {json.dumps(str(folder))}\n", "utf-8")
+    Cache.open(folder).put(ENTRY)
+    assert main(["cache", *arguments]) == 0
+    assert capsys.readouterr().out == f"{folder}: 1 page removed\n"
+
+
+@pytest.mark.parametrize("action", ["info", "clear"])
+@pytest.mark.parametrize("kind", ["file", "pipe", "under a file", "long name"])
+def test_what_cannot_be_a_cache_is_not_an_empty_one(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str, action: str
+) -> None:
+    names = {"file": "wellsourced", "pipe": "pipe", "under a file": "wellsourced/pages", "long name": "x" * 300}
+    folder.write_bytes(b"")
+    os.mkfifo(tmp_path / "pipe")
+    Path("wellsourced.toml").write_text(f"[fetch]\ncache = {json.dumps(names[kind])}\n", "utf-8")
+    assert main(["cache", action]) == 4
+    assert "cannot be the cache (" in capsys.readouterr().err
+    Path("a.md").write_text("# A mill\n\nIt stands.\n", "utf-8")
+    assert main(["audit", "a.md"]) == 4  # what is wrong with one that is named is said
+
+
+@pytest.mark.parametrize("closed", ["", "v1", "v1/entries"])
+@pytest.mark.parametrize("action", ["info", "clear"])
+def test_pages_that_cannot_be_seen_are_not_none(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], action: str, closed: str
+) -> None:
+    Cache.open(folder).put(ENTRY)
+    listed = Path.iterdir
+
+    def refused(path: Path) -> Iterator[Path]:
+        if path.is_relative_to(folder / closed):  # what anybody but root gets from a folder of mode 0
+            raise PermissionError(13, "Permission denied", str(path))
+        return listed(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "iterdir", refused)
+        assert main(["cache", action]) == 4
+    out, err = capsys.readouterr()
+    assert (out, "Permission denied" in err) == ("", True)
+    assert Cache.open(folder).get(ENTRY.url) == ENTRY

@@ -44,7 +44,7 @@ def test_a_pair_without_a_label_is_named(label: str, tmp_path: Path, capsys: pyt
     assert main(["calibrate", str(path)]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(f'error: {path}:2: "supported" is no true or false: ')
+    assert err.startswith(f'error: {path}:2: "supported" is not true or false: ')
 
 
 def test_standard_input_is_read_like_a_file(
@@ -59,7 +59,7 @@ def test_standard_input_is_read_like_a_file(
 
 @pytest.mark.parametrize(
     ("given", "code", "said"),
-    [("", 3, "<stdin>: both labels are needed"), ("{}", 2, 'error: <stdin>:1: "supported" is no true or false: ')],
+    [("", 3, "<stdin>: both labels are needed"), ("{}", 2, 'error: <stdin>:1: "supported" is not true or false: ')],
 )
 def test_bad_standard_input_is_named(
     given: str, code: int, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

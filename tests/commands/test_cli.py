@@ -39,7 +39,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_an_unknown_command_is_named_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     line = refused(capsys, "frobnicate", "a.md")
-    assert line.startswith(f"error: frobnicate: is no command (choose from {', '.join(names())}): see `wells")
+    assert line.startswith(f"error: frobnicate: invalid command (choose from {', '.join(names())}): see `wells")
     assert "see `wellsourced --help`" in line
 
 
@@ -60,7 +60,7 @@ def test_an_unknown_option_names_the_help_of_its_command(capsys: pytest.CaptureF
         "cache": ["clear"],
     }
     line = refused(capsys, name, *required.get(name, []), "--frob")
-    assert line.startswith(f"error: --frob: is no option of `wellsourced {name}`: see `wellsourced {name} --help`")
+    assert line.startswith(f"error: --frob: is not an option of `wellsourced {name}`: see `wellsourced {name} --help`")
     assert f"usage: wellsourced {name}" in line
 
 

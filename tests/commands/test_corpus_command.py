@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -89,3 +92,69 @@ def test_a_password_is_never_printed(folder: Path, address: str, capsys: pytest.
     out, err = capsys.readouterr()
     assert "hunter2" not in out + err
     assert err.startswith("error: ")
+
+
+def test_j82_the_database_of_another_program_is_not_overwritten(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    to = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(to)) as database:
+        database.execute("CREATE TABLE mine (b)")
+    before = to.read_bytes()
+    assert main(["corpus", "build", str(folder), "--to", str(to)]) == 2
+    assert "corpus: choose another file" in capsys.readouterr().err
+    assert to.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "change", ["text = x'fffe'", "title = x'ff'", "url = x'00'", "id = x'00ff'", "published = '2024-13-45'"]
+)
+def test_j82_rows_that_another_program_changed_are_one_line(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str
+) -> None:
+    to = tmp_path / "corpus.sqlite"
+    main(["corpus", "build", str(folder), "--to", str(to)])
+    with closing(sqlite3.connect(to)) as database, database:
+        database.execute(f"UPDATE documents SET {change}")  # noqa: S608 - the test's own words
+    capsys.readouterr()
+    assert main(["search", "honey bees", "--corpus", str(to)]) == 4
+    (line,) = [one for one in capsys.readouterr().err.splitlines() if one.startswith("error")]
+    assert "cannot be searched" in line
+
+
+def test_a_folder_whose_only_subfolder_cannot_be_entered_makes_no_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "papers" / "closed").mkdir(parents=True)
+    walk = os.walk
+
+    def refused(top: Path, onerror: Callable[[OSError], None]) -> Iterator[tuple[str, list[str], list[str]]]:
+        onerror(PermissionError(13, "Permission denied", str(tmp_path / "papers" / "closed")))
+        yield next(walk(top))
+
+    monkeypatch.setattr("os.walk", refused)
+    to = tmp_path / "corpus.sqlite"
+    assert main(["corpus", "build", str(tmp_path / "papers"), "--to", str(to)]) == 3
+    out, err = capsys.readouterr()
+    assert out == "0 documents indexed, 1 failed\n"
+    assert err.splitlines() == [
+        "not indexed, closed: cannot be entered",
+        f"nothing to index: {tmp_path / 'papers'}: no document could be read",
+    ]
+    assert not to.exists()
+
+
+def test_a_file_that_may_not_be_read_is_not_overwritten(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    to = tmp_path / "corpus.sqlite"
+    to.write_bytes(b"mine")
+
+    def closed(self: Path, *_arguments: object) -> object:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", closed)
+        assert main(["corpus", "build", str(folder), "--to", str(to)]) == 4
+    assert capsys.readouterr().err == f"error: {to}: may not be read: check its permissions\n"
+    assert to.read_bytes() == b"mine"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -141,7 +142,9 @@ def test_a_draft_that_cites_nothing_is_named_among_others(lock: Lock, server: Se
 def test_lock_names_drafts_or_is_wrong(lock: Lock, desk: Path) -> None:
     assert lock()[0] == 2
     assert lock("--check")[0] == 2
-    assert lock("--check", "missing.md")[0] == 2
+    Path("sources.lock").write_text("", "utf-8")
+    code, _, err = lock("--check", "missing.md")
+    assert (code, err) == (2, "error: missing.md: there is no such file: check the path\n")
 
 
 def test_texts_that_are_handed_in_are_locked_as_they_are(lock: Lock, server: Server) -> None:
@@ -223,3 +226,55 @@ def test_another_version_of_the_reader_is_told(lock: Lock, server: Server) -> No
     path.write_text(f"{header}\n{json.dumps(json.loads(row) | {'extractor': 'trafilatura 0.1'})}\n", "utf-8")
     server.routes(mill=page(MILL + " A cafe opened in 2026."))
     assert "read by trafilatura 0.1, now by trafilatura" in lock("--check")[1]
+
+
+@pytest.mark.parametrize("device", ["pipe", "/dev/null", "/dev/zero"])
+def test_j78_a_lock_is_never_written_to_a_pipe_or_a_device(lock: Lock, server: Server, device: str) -> None:
+    write(server, "/mill")
+    Path("draft.sources.jsonl").write_text(json.dumps({"url": server.url("/mill"), "title": "", "text": MILL}) + "\n")
+    os.mkfifo("sources.lock") if device == "pipe" else Path("sources.lock").symlink_to(device)
+    code, out, err = lock("draft.md")
+    assert (code, out) == (4, "")
+    assert err.startswith("error: sources.lock: ")
+    assert err.endswith("regular file: name a file, or move it away\n")
+
+
+@pytest.mark.parametrize("length", [243, 250, 255])
+def test_j79_a_draft_of_the_longest_name_is_locked(lock: Lock, server: Server, length: int) -> None:
+    server.routes(mill=page(MILL))
+    name = "d" * (length - 3) + ".md"
+    write(server, "/mill", name=name)
+    assert lock(name)[0] == 0
+    assert main(["audit", name, "--locked", "-q"]) == 0
+
+
+@pytest.mark.parametrize("name", ["x" * 5_000, "x" * 5_000 + ".json", "a/" * 3_000])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("lock", "draft.md", "--sources"),
+        ("audit", "draft.md", "--sources"),
+        ("score", "mill", "--sources"),
+        ("score", "--batch"),
+        ("verify",),
+        ("search", "mill", "--corpus"),
+        ("corpus", "build", "--to", "c.sqlite"),
+    ],
+    ids=" ".join,
+)
+def test_j79_a_name_that_no_file_can_have_is_one_line(
+    lock: Lock, server: Server, command: tuple[str, ...], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(server, "/mill")
+    assert main([*command, name]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"error: {name[:50]}")
+
+
+def test_j80_sources_in_a_pipe_are_not_waited_for(lock: Lock, server: Server) -> None:
+    write(server, "/mill")
+    for name in ("s.json", "s.jsonl", "s.bib"):
+        os.mkfifo(name)
+        code, _, err = lock("draft.md", "--sources", name)
+        assert code == 2
+        assert "regular file" in err

@@ -74,16 +74,14 @@ def test_an_answer_is_the_tools_own_as_a_value_and_as_text(mode: str, name: str,
 def test_what_is_wrong_comes_back_as_an_error_of_the_tool_and_the_server_goes_on() -> None:
     async def do(client: Client) -> Any:
         wrong = await client.call_tool("audit_draft", {"text": "x", "sources": [{"title": "A"}]})
-        with pytest.raises(MCPError, match="audit: is no tool: call one of audit_draft, "):
+        with pytest.raises(MCPError, match="audit: is not a tool: call one of audit_draft, "):
             await client.call_tool("audit", {})
         return wrong, await client.call_tool("audit_draft", DRAFT)
 
     wrong, right = talk(do)
     assert wrong.is_error
     assert wrong.structured_content is None
-    assert [one.text for one in wrong.content] == [
-        'error: sources[0]: "url" is missing, not a text: write it in quotation marks'
-    ]
+    assert [one.text for one in wrong.content] == ['error: sources[0]: "url" is missing: add it']
     assert not right.is_error
 
 
@@ -98,7 +96,7 @@ def test_a_fault_of_ours_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> Non
 
     answer = talk(do)
     assert answer.is_error
-    assert answer.content[0].text.startswith("error: ZeroDivisionError: by\\nzero: this is a fault of ours")
+    assert answer.content[0].text.startswith("error: ZeroDivisionError: by\\nzero: this is a bug in wellsourced")
 
 
 def test_calls_made_at_once_are_all_answered() -> None:
@@ -177,4 +175,4 @@ def test_without_the_extra_it_says_what_to_install(
 
 def test_a_configuration_means_nothing_to_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mcp", "--config", "some.toml"]) == 2
-    assert "error: --config: means nothing to a server that reads no file: leave it out" in capsys.readouterr().err
+    assert "error: --config: has no meaning for a server that reads no files: leave it out" in capsys.readouterr().err

@@ -289,14 +289,14 @@ def test_a_record_cannot_pull_in_files_from_elsewhere(
     [
         ("", "", 2, "is empty"),
         ("note.txt", "x", 3, "nothing to report"),
-        ("audit.json", "{}", 2, "is no wellsourced.audit/1 record"),
+        ("audit.json", "{}", 2, "is not a wellsourced.audit/1 record"),
         ("audit.json", "[1]", 2, "not an object"),
         ("summary.json", "{", 2, "is not JSON"),
         ("summary.json", '{"schema": "wellsourced.summary/1"}', 3, "nothing to report"),
-        ("summary.json", '{"schema": "wellsourced.summary/1", "results": [[]]}', 2, "results[0]: is no object"),
+        ("summary.json", '{"schema": "wellsourced.summary/1", "results": [[]]}', 2, "results[0]: is not an object"),
         ("audit.json", '{"schema": "wellsourced.audit/1", "files": []}', 3, "nothing to report"),
-        ("audit.json", '{"schema": "wellsourced.audit/1", "files": {}}', 2, "files: is no list"),
-        ("audit.json", '{"schema": "wellsourced.audit/1", "files": [{"path": 1}]}', 2, "path: is no text"),
+        ("audit.json", '{"schema": "wellsourced.audit/1", "files": {}}', 2, "files: is not a list"),
+        ("audit.json", '{"schema": "wellsourced.audit/1", "files": [{"path": 1}]}', 2, "path: is not a string"),
     ],
 )
 def test_what_cannot_be_reported(
@@ -333,3 +333,23 @@ def test_a_folder_without_permission_is_a_storage_error(run: Path, monkeypatch: 
 
     monkeypatch.setattr(Path, "open", refused)
     assert main(["report", str(run)]) == 4
+
+
+def test_a_page_that_may_not_be_read_is_not_overwritten(
+    run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("mine", "utf-8")
+    opened = Path.open
+
+    def closed(self: Path, *arguments: object, **options: object) -> object:
+        if self == page:
+            raise PermissionError(13, "Permission denied")
+        return opened(self, *arguments, **options)  # type: ignore[call-overload]
+
+    capsys.readouterr()
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", closed)
+        assert main(["report", str(run), "--output", str(page)]) == 4
+    assert capsys.readouterr().err == f"error: {page}: may not be read: check its permissions\n"
+    assert page.read_text("utf-8") == "mine"

@@ -99,3 +99,67 @@ def test_everything_that_decided_is_in_the_provenance(run: Run) -> None:
     assert clash["kind"] == "conflict"
     assert record["claims"]
     assert {"text", "cited", "agree", "support", "recency", "origins", "speculative"} == set(record["claims"][0])
+
+
+def test_j85_an_article_of_other_words_stays_unless_it_is_to_be_made_anew(run: Run) -> None:
+    assert run(NOISE, "--out", "articles")[0] == 0
+    (article,) = Path("articles").glob("*/article.md")
+    first = article.read_bytes()
+    assert run(NOISE, "--out", "articles")[0] == 0  # the same words
+    article.write_text("edited by hand", "utf-8")
+    for arguments in ((NOISE,), (NOISE, "--mode", "quick"), (f"{NOISE}?",)):  # the last has the same folder
+        code, out, err = run(*arguments, "--out", "articles", "--quiet")
+        assert (code, out) == (2, "")
+        assert err.startswith(f"error: {article}: ")
+        assert err.endswith(": choose another --out, or add --remake\n")
+    assert article.read_text("utf-8") == "edited by hand"
+    assert run(NOISE, "--out", "articles", "--remake")[0] == 0
+    assert article.read_bytes() == first
+
+
+def test_j85_an_article_that_is_there_is_known_before_another_is_paid_for(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(NOISE, "--out", "articles")[0] == 0
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-none")
+    monkeypatch.setattr("wellsourced.pipeline.make_article", lambda *_: pytest.fail("was begun"))
+    assert run(NOISE, "--out", "articles", "--writer", "claude")[0] == 2
+
+
+def test_a_refusal_gives_way_to_a_better_answer_unless_it_was_edited(run: Run) -> None:
+    assert run(GUITARS, "--out", "articles")[0] == 3
+    (article,) = Path("articles").glob("*/article.md")
+    refusal = article.read_bytes()
+    code, out, _ = run(GUITARS, "--mode", "quick", "--out", "articles")
+    assert (code, out) == (0, f"short: {article}\n")
+    assert run(GUITARS, "--out", "articles")[0] == 2  # what is there is an article now
+    assert run(GUITARS, "--out", "articles", "--remake")[0] == 3
+    assert run(f"{GUITARS}?", "--mode", "quick", "--out", "articles")[0] == 2  # another topic's
+    article.write_bytes(refusal + b"\nA note by hand.\n")
+    assert run(GUITARS, "--mode", "quick", "--out", "articles")[0] == 2
+    article.write_bytes(refusal)
+    article.with_name("provenance.json").unlink()
+    assert run(GUITARS, "--mode", "quick", "--out", "articles")[0] == 2
+
+
+def test_an_article_that_may_not_be_read_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run(NOISE, "--out", "articles")[0] == 0
+    opened = Path.open
+
+    def closed(self: Path, *arguments: object, **options: object) -> object:
+        if self.name == "article.md":
+            raise PermissionError(13, "Permission denied")
+        return opened(self, *arguments, **options)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(Path, "open", closed)
+    code, out, err = run(NOISE, "--out", "articles", "--quiet")
+    assert (code, out) == (4, "")
+    assert err.endswith("/article.md: may not be read: check its permissions\n")
+
+
+@pytest.mark.parametrize("name", ["a\nb", "\x1b[31m", "\u202e"])
+def test_j87_a_folder_is_named_escaped(run: Run, name: str) -> None:
+    code, out, _ = run(NOISE, "--out", name)
+    assert code == 0
+    assert name not in out
+    assert len(out.splitlines()) == 1

@@ -58,6 +58,10 @@ def test_f01_outcomes_by_mode(mode, good, outcome):
     assert dict(decided.decision.numbers)["found"] == good + 3
 
 
+def test_where_nothing_was_found_no_share_of_it_is_told():
+    assert decide(batch(), "standard", OPTIONS).decision.why.startswith("no source was found; a short report ")
+
+
 def test_junk_low_grades_and_copies_are_dropped():
     sources = (scored(1), scored(2, origin="1"), scored(3, junk="S502"), scored(4, grade=2), scored(5))
     decided = decide(batch(*sources), "standard", OPTIONS)

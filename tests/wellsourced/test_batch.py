@@ -299,7 +299,7 @@ def test_other_options_overwrite_no_article_unasked(
     assert night(place, path, "night", "--mode", "quick") == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert "holds articles made with --mode standard --profile fast --tier standard --writer extractive" in told.err
+    assert "contains articles made with --mode standard --profile fast --tier standard --writer extractive" in told.err
     assert tree(place / "night") == calm
     assert night(place, path) == 0  # the run itself is as it was
     assert night(place, path, "night", "--mode", "quick", "--remake") == 0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from audit.runner import AuditOptions, open_case
-from wellsourced.cited import cited, names_addresses, uncited
+from retrieval.lockfile import Locked
+from wellsourced.cited import cited, listed_by_lock, names_addresses, uncited
 from wellsourced.core.model import Source
 
 DRAFT = """\
@@ -54,3 +55,20 @@ def test_a_draft_names_addresses_where_each_entry_has_one() -> None:
     whole = DRAFT.replace("4. A book without an address\n", "")
     for text, named in ((DRAFT, False), (whole, True), ("No list at all [1].\n", False)):
         assert names_addresses(open_case(text, (), AuditOptions())) is named
+
+
+def test_a_lock_lists_what_a_draft_links_to_and_nothing_else() -> None:
+    pages = [Source(url, url, "Mills", "A text.") for url in ("https://mills.example/a", "https://mills.example/b")]
+    locked = {page.url: Locked(page) for page in pages}
+
+    def listed(text: str, sources: tuple[Source, ...] = ()) -> list[str]:
+        return [one.url for one in listed_by_lock(open_case(text, sources, AuditOptions()), locked).sources]
+
+    links = "It turns ([A](https://mills.example/a)), it stands ([C](https://mills.example/c)).\n"
+    assert listed(links) == ["https://mills.example/a", "https://mills.example/c"]
+    assert listed("[C](https://mills.example/c) stands; it turns ([A](https://mills.example/a)).\n") == [
+        "https://mills.example/a"
+    ]
+    assert listed("It stands ([C](https://mills.example/c)).\n") == []
+    assert listed(DRAFT) == []
+    assert listed(links, (Source("x", "https://mills.example/x", "X", "A text."),)) == ["https://mills.example/x"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 
@@ -21,6 +23,7 @@ from fakes.claude import (
     stream_error,
     text_block,
 )
+from fakes.web import Server, reply
 
 from wellsourced.core.errors import BackendError, ConfigError, InputError, WellsourcedError, WriterError
 from wellsourced.core.model import Assignment, Passage, ScoredSource, Source, Usage
@@ -405,3 +408,80 @@ def test_a_failed_judge_is_a_backend_error(step: Step) -> None:
         with pytest.raises(BackendError) as caught:
             ask("Is it so?")
     assert caught.value.exit_code == 4
+
+
+# --------------------------------------------------------------------------------------------- answers of another shape
+
+ODD = (None, 5, "x", [], {}, True, [None], [[]])
+STARTED = {"type": "message_start", "message": {"id": "m", "role": "assistant", "content": [], "usage": {}}}
+BLOCK = {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}}
+TEXT = {"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": "Slow bats avoid roads."}}
+ENDED = {"type": "message_delta", "delta": {"stop_reason": "end_turn"}, "usage": {"output_tokens": 9}}
+
+
+def streams(odd: object) -> Iterator[list[object]]:
+    """Yield streams that have something odd at one place each."""
+    yield [odd]
+    yield [STARTED | {"message": odd}, BLOCK, TEXT, ENDED]
+    yield [STARTED, BLOCK | {"content_block": odd}, TEXT, ENDED]
+    yield [STARTED, BLOCK | {"content_block": {"type": odd}}, TEXT, ENDED]
+    yield [STARTED, BLOCK | {"content_block": {"type": "text", "text": odd}}, TEXT, ENDED]
+    yield [STARTED, BLOCK, TEXT | {"delta": odd}, ENDED]
+    yield [STARTED, BLOCK, TEXT | {"delta": {"type": "text_delta", "text": odd}}, ENDED]
+    yield [STARTED, BLOCK, TEXT, ENDED | {"delta": odd}]
+    yield [STARTED, BLOCK, TEXT, ENDED | {"delta": {"stop_reason": odd}}]
+    yield [STARTED, {"type": "error", "error": {"type": odd, "message": odd}}]
+
+
+def streamed(made: list[object]) -> bytes:
+    names = [one.get("type") if isinstance(one, dict) else None for one in made]
+    lines = (
+        f"event: {name or 'message_start'}\ndata: {json.dumps(one)}\n\n" for name, one in zip(names, made, strict=True)
+    )
+    return reply("".join(lines), mime="text/event-stream")
+
+
+@pytest.fixture
+def service() -> Iterator[Server]:
+    running = Server()
+    yield running
+    running.close()
+
+
+@pytest.mark.parametrize("odd", ODD, ids=repr)
+def test_j72_a_stream_of_another_shape_is_one_typed_error(service: Server, odd: object) -> None:
+    call = writer_call(LlmOptions(base_url=service.url("/")[:-1], retries=0), KEY, sleep=noted_sleep)
+
+    def outcome() -> str | WriterError:
+        try:
+            return write(assignment(), call, plain=True).markdown
+        except WriterError as error:
+            return error
+
+    for made in streams(odd):
+        service.answer = lambda _request, made=made: streamed(made)
+        came = outcome()  # an article where what is odd does not matter
+        begun = made[0] == STARTED  # what was begun is paid for
+        assert isinstance(came, str | UnusableReplyError if begun else str | WriterError), made
+
+
+@pytest.mark.filterwarnings("ignore:Pydantic serializer")  # the client looks at what came in its own way
+@pytest.mark.parametrize("odd", ODD, ids=repr)
+def test_j72_a_whole_answer_of_another_shape_is_one_typed_error(service: Server, odd: object) -> None:
+    here = LlmOptions(base_url=service.url("/")[:-1], retries=0)
+    block = {"type": "text", "text": "yes", "citations": None}
+    whole = {"type": "message", "content": [block], "stop_reason": "end_turn", "usage": {}}
+    changed: list[object] = [odd, whole | {"content": odd}, whole | {"content": [odd]}]
+    changed += [whole | {"content": [block | {"text": odd}]}, whole | {"stop_reason": odd}, whole | {"usage": odd}]
+    for one in changed:
+        service.answer = lambda _request, one=one: reply(json.dumps(one), mime="application/json")
+        for ask in (asker(here, KEY), lambda prompt: reformulator(here, KEY)(prompt, [])):
+            with suppress(BackendError):
+                ask("Is it so?")
+
+
+@pytest.mark.parametrize("body", ["[" * 100_000, '{"n": ' + "9" * 10_000 + "}", "<html>", ""], ids=lambda b: b[:9])
+def test_j72_an_answer_that_no_parser_takes_is_one_typed_error(service: Server, body: str) -> None:
+    service.answer = lambda _request: reply(body, mime="application/json")
+    with pytest.raises(BackendError):
+        asker(LlmOptions(base_url=service.url("/")[:-1], retries=0), KEY)("Is it so?")

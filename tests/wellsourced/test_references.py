@@ -11,6 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from audit.runner import AuditOptions, audit
 from retrieval.bibliography import read_bibliography
 from wellsourced.core.model import Source
+from wellsourced.core.text import canonical_url
 from wellsourced.exports import EXPORTS, bibtex, csl_json
 from wellsourced.references import STYLES, restyled, with_references
 
@@ -57,3 +58,24 @@ def test_what_is_exported_can_be_read_back(
         assert [one.id for one in read] == [f"ref{n}" for n in range(1, len(rows) + 1)]
         assert [one.published for one in read] == [day for _, day in rows]
         assert [one.url for one in read] == [one.url for one in sources]
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["https://e.example/[a](javascript:alert(1))", "https://e.example?q=[a](b)", "https://e.example//[a](b)",
+     'https://e.example/"><script>alert(1)</script>', "https://e.example/`a`", "https://e.example/a b"],
+)  # fmt: skip
+@pytest.mark.parametrize("style", STYLES)
+def test_j74_nothing_in_an_address_is_markup(url: str, style: str) -> None:
+    source = Source("a", url, "Noise", "The code sets 55 decibels.", n=1)
+    plain = with_references("# Noise\n\nThe code sets 55 decibels [1].", (source,))
+    entry = restyled(plain, (source,), style, audit(plain, (source,)).markers).splitlines()[-1]
+    address = entry[entry.index("https://") :]
+    assert not set('<>`" ') & set(address)
+    assert "](" not in address
+    assert canonical_url(address) == canonical_url(url)
+
+
+def test_an_ipv6_address_keeps_its_brackets() -> None:
+    source = Source("a", "https://[2001:db8::1]:8443/a_b(c)", "Noise", "", n=1)
+    assert "https://[2001:db8::1]:8443/a_b(c)" in with_references("Text [1].", (source,))

@@ -248,4 +248,4 @@ def test_the_command_prints_the_file_and_lists_the_names(say: Say, capsys: pytes
     assert tuple(line.split()[0] for line in listed) == schemas.names()
     assert max(map(len, listed)) <= 80
     assert main(["schema", "../audit"]) == 2
-    assert "error: ../audit: is no schema: choose one of audit, " in capsys.readouterr().err
+    assert "error: ../audit: is not a schema: choose one of audit, " in capsys.readouterr().err

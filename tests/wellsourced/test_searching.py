@@ -178,7 +178,7 @@ def test_a_seed_without_a_host_may_be_a_network_of_ours_that_is_down() -> None:
         Fetcher("2026-11-21", Visitor(VisitOptions(delay=0))), None, QUESTION, ("https://no-host.invalid/",)
     )
     assert (read.observations, read.attempt.ranked) == ((), ())
-    assert "without an address" in (read.attempt.error or "")
+    assert "does not resolve" in (read.attempt.error or "")
 
 
 def test_what_comes_to_light_of_a_seed_stands_in_the_audit_of_the_article(server: Server) -> None:

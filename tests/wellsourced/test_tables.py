@@ -29,13 +29,13 @@ def test_a_table_becomes_a_frozen_value() -> None:
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        ({"name": "galley", "oven": 2}, "kitchen.oven: is no key: choose from dishes, name, note"),
-        ({}, "kitchen: lacks 'name'"),
+        ({"name": "galley", "oven": 2}, "kitchen.oven: is not a key: choose from dishes, name, note"),
+        ({}, "kitchen: 'name' is missing"),
         ({"name": 7}, "kitchen.name: 7 is of the wrong type"),
         ({"name": "galley", "ovens": True}, "kitchen.ovens: True is of the wrong type"),
         ({"name": "galley", "ovens": 1.0}, "kitchen.ovens: 1.0 is of the wrong type"),
-        ({"name": "galley", "dishes": "soup"}, "kitchen.dishes: 'soup' is no list of texts"),
-        (["galley"], "kitchen: is no table"),
+        ({"name": "galley", "dishes": "soup"}, "kitchen.dishes: 'soup' is not a list of strings"),
+        (["galley"], "kitchen: is not a table"),
     ],
 )
 def test_what_does_not_fit_is_named_by_its_key(table: object, said: str) -> None:
@@ -45,7 +45,7 @@ def test_what_does_not_fit_is_named_by_its_key(table: object, said: str) -> None
 
 
 def test_a_hidden_key_is_refused_like_an_unknown_one() -> None:
-    with pytest.raises(ConfigError, match=r"kitchen\.ovens: is no key"):
+    with pytest.raises(ConfigError, match=r"kitchen\.ovens: is not a key"):
         options_of(Kitchen, {"name": "galley", "ovens": 2}, "kitchen", frozenset({"ovens"}))
 
 
@@ -53,9 +53,9 @@ def test_numbers_are_numbers_and_true_is_none() -> None:
     assert pairs_of({"a": 1, "b": 0.5}, "weights") == (("a", 1.0), ("b", 0.5))
     assert numbers_of([1, 0.5], "grades") == (1.0, 0.5)
     for wrong in (True, "1", None):
-        with pytest.raises(ConfigError, match=r"weights\.a: .* is no number"):
+        with pytest.raises(ConfigError, match=r"weights\.a: .* is not a number"):
             pairs_of({"a": wrong}, "weights")
-        with pytest.raises(ConfigError, match="no list of numbers"):
+        with pytest.raises(ConfigError, match="not a list of numbers"):
             numbers_of([wrong], "grades")
 
 

@@ -40,6 +40,12 @@ def test_json_lines_carry_settings_and_notes(tmp_path: Path) -> None:
         ('{"topic": "!!"}', "no word"),
         ("{nonsense", "JSON"),
         ('{"id": "a", "topic": "another"}', "used twice"),
+        ("null", "is null, not an object"),
+        ('{"topic": "x", "seed_ulrs": []}', "'seed_ulrs' is not a key of a topic: did you mean 'seed_urls'?"),
+        ('{"topic": "x", "Note": ""}', "did you mean 'notes'?"),
+        ('{"topic": "x", "Words": 500}', "did you mean 'words'?"),
+        ('{"topic": "x", "prefile": ""}', "did you mean 'profile'?"),
+        ('{"topic": "x", "nottes": ""}', "did you mean 'notes'?"),
     ],
 )
 def test_a_bad_line_is_a_value_and_the_others_are_read(tmp_path: Path, line: str, problem: str) -> None:
@@ -50,7 +56,42 @@ def test_a_bad_line_is_a_value_and_the_others_are_read(tmp_path: Path, line: str
     assert (first, last) == (Topic("a", "Noise"), Topic("", "Coffee"))
 
 
-@pytest.mark.parametrize("line", ['{"topic": "x', '{"topic": "x"}', '{ "id": 7'])
+def test_keys_of_the_users_own_mean_nothing(tmp_path: Path) -> None:
+    line = '{"topic": "Noise", "expected": "full", "code": "A-12", "missing": [], "searched": []}'
+    assert read(tmp_path, line) == [Topic("", "Noise")]
+    line = '{"topic": "Noise", "topic_id": 1, "TOPIC_ID": 2, "model": "x", "idx": 3, "ids": [], "votes": 4}'
+    assert read(tmp_path, line) == [Topic("", "Noise")]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('[{"topic": "Noise"}]', "is a JSON list"),
+        ('[\n  {"topic": "Noise"}\n]\n', "is a JSON list"),
+        ('["Noise at night"]', "is a JSON list"),
+        ("topic,mode\nNoise,quick\n", "is a table"),
+        ('"id";"Topic"\n1;Noise\n', "is a table"),
+        ("id\ttopic\twords\n", "is a table"),
+    ],
+)
+def test_j95_a_file_of_another_kind_is_refused_whole(tmp_path: Path, text: str, problem: str) -> None:
+    with pytest.raises(InputError, match=problem):
+        read(tmp_path, text)
+
+
+def test_topics_that_look_a_little_like_another_kind_are_topics(tmp_path: Path) -> None:
+    lines = ['["Heroes" by David Bowie', "[Update] Noise at night", "Noise, topic of the night", "Prices, wages, rents"]
+    assert [one.question for one in read(tmp_path, "\n".join(lines)) if isinstance(one, Topic)] == lines
+
+
+def test_a_null_says_nothing_of_the_lines_behind_it(tmp_path: Path) -> None:
+    bad, good = read(tmp_path, 'null\n{"topic": "Noise"}\n')
+    assert isinstance(bad, Rejected)
+    assert bad.error.problem == "is null, not a topic"
+    assert good == Topic("", "Noise")
+
+
+@pytest.mark.parametrize("line", ['{"topic": "x', '{"topic": "x"}', '{ "id": 7', "null", '[{"topic": "x"}]', "["])
 def test_a_json_line_in_a_plain_file_is_no_topic(tmp_path: Path, line: str) -> None:
     first, bad, last = read(tmp_path, f"Noise at night\n{line}\nCoffee {{prices}}\n")
     assert (first, last) == (Topic("", "Noise at night"), Topic("", "Coffee {prices}"))
@@ -107,3 +148,9 @@ def test_h11_names_that_differ_by_an_accent_do_not_share_a_folder() -> None:
     ]
     assert made[0] == "café-prices"
     assert len(set(made)) == 3
+
+
+@pytest.mark.parametrize("name", ["x" * 5_000, "a/" * 3_000])
+def test_j79_topics_by_a_name_that_no_file_can_have_are_not_there(name: str) -> None:
+    with pytest.raises(InputError, match="there is no such file"):
+        list(read_topics(Path(name)))

@@ -50,3 +50,8 @@ def test_a_short_call_sends_no_system_and_no_thinking_that_was_not_asked_for() -
     full = quick_params(LlmOptions(), "a-model", "Be brief.", "Hello", 300)
     assert full["thinking"] == {"type": "disabled"}
     assert full["system"][0]["text"] == "Be brief."
+
+
+def test_j71_a_date_that_overflows_asks_for_no_wait() -> None:
+    now = "Mon, 01 Jan 2026 00:00:00 GMT"
+    assert asked_wait({"retry-after": "Mon, 99999999999999999999 Jan 2020 00:00:00 GMT", "date": now}) is None

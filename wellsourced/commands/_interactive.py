@@ -10,7 +10,9 @@ from wellsourced.core.model import Edit, FileReport, Finding
 from wellsourced.core.text import sentences
 from wellsourced.core.values import mutable
 
-_HELP = "y: make this fix; n: leave it; a: make this and all to come; q: ask no more, make what was wanted so far"
+_HELP = (
+    "y: apply this fix; n: skip it; a: apply this and all that follow; q: stop asking, apply what was accepted so far"
+)
 _ROUNDS = 12
 _SHOWN_EDITS = 5
 _AROUND = 40
@@ -33,7 +35,7 @@ class Questions:
         for line in _question(path, finding, text):
             self.terminal.say(line)
         while True:
-            self.terminal.err.write("make this fix? [y/n/a/q] ")
+            self.terminal.err.write("apply this fix? [y/n/a/q] ")
             self.terminal.err.flush()
             answer = self.terminal.into.readline()
             if not answer:

@@ -179,8 +179,8 @@ def _options(args: argparse.Namespace, config: Config, name: str) -> AuditOption
     select = (*_codes(args.select), *config.audit.select)
     for wanted in (*select, *ignored):
         # The empty name is the beginning of every code: it would silence all of them.
-        if not wanted or not any(AuditOptions((wanted,)).speaks(check.code, check.slug) for check in all_checks()):
-            raise InputError(wanted, "is no rule", "`wellsourced rules` lists them")
+        if not wanted or all(AuditOptions(ignore=(wanted,)).speaks(check.code, check.slug) for check in all_checks()):
+            raise InputError(wanted, "is not a rule", "`wellsourced rules` lists them")
     return AuditOptions(select, tuple(ignored), args.strict or config.audit.strict, args.as_of)
 
 

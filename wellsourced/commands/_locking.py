@@ -6,7 +6,8 @@ import argparse
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from wellsourced.cited import Cited, cited
+from retrieval.storage import is_device, is_file
+from wellsourced.cited import Cited, cited, listed_by_lock
 from wellsourced.commands import Terminal
 from wellsourced.core.errors import InputError, shown
 from wellsourced.core.text import canonical_url
@@ -88,7 +89,8 @@ def _open(args: argparse.Namespace, draft: DraftFile) -> tuple[Case, tuple[Cited
     from audit.runner import AuditOptions, open_case
 
     given = read_sources(Path(args.sources)) if args.sources else sources_beside(draft.path)
-    case = open_case(draft.text, given, AuditOptions(as_of=args.as_of))
+    opened = open_case(draft.text, given, AuditOptions(as_of=args.as_of))
+    case = listed_by_lock(opened, Supply().lock_at(lock_path(draft.path)))
     return case, cited(case)
 
 
@@ -111,7 +113,7 @@ def _read(wanted: Sequence[Cited], supply: Supply) -> _Found:
         elif one.has_text:
             locked[one.key] = Locked(replace(one.source, n=None), (), GIVEN)
         elif page is None or isinstance(page, Rejected):
-            failed.append(f"{shown(one.source.url, 120)}: {page.why if page else 'is no address on the web'}")
+            failed.append(f"{shown(one.source.url, 120)}: {page.why if page else 'is not an address on the web'}")
         elif kind := unreadable(source := to_source(page, identifier=one.key)):
             failed.append(f"{shown(page.url, 120)}: the text is {kind}")
         else:
@@ -183,13 +185,19 @@ def check(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
 
 
 def _locks(args: argparse.Namespace, config: Config) -> list[Path]:
-    """Return the locks of the drafts named, else that of this folder; InputError where one has none."""
+    """Return the locks of the drafts named, else that of this folder.
+
+    Raises InputError for a draft that is not there or has no lock.
+    """
     named = [None if name == "-" else Path(name) for name in _names(args, config)] if args.files else [None]
     found: dict[Path, None] = {}
     for draft in named:
+        if draft is not None and not (is_file(draft) or is_device(draft)):
+            raise InputError(draft, "there is no such file", "check the path")
         place = lock_path(draft)
         if place is None:
-            raise InputError(draft or LOCK, f"has no {LOCK}", "make one with `wellsourced lock`")
+            problem = f"has no {LOCK}" if draft else "there is no such file"
+            raise InputError(draft or LOCK, problem, "make one with `wellsourced lock FILE`")
         found[place] = None
     return list(found)
 

@@ -21,16 +21,23 @@ NAME = "opinions.json"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--second-opinion", action="store_true", help="ask a model about weak citations, within limits")
+    parser.add_argument(
+        "--second-opinion", action="store_true", help="ask a model about weak citations, within a budget"
+    )
 
 
 def refuse_contradictions(args: argparse.Namespace) -> None:
     """Raise InputError where a question may not be sent, or its answer not be kept."""
     if args.second_opinion and args.offline:
-        raise InputError("audit", "--second-opinion asks a service, --offline forbids it", "choose one", code="usage")
+        raise InputError(
+            "audit", "--second-opinion asks a service, which --offline forbids", "choose one", code="usage"
+        )
     if args.second_opinion and args.diff:
         raise InputError(
-            "audit", "--diff writes nothing, an opinion is kept", "ask for opinions in another run", code="usage"
+            "audit",
+            "--diff writes nothing, but --second-opinion saves its answers",
+            "ask for opinions in another run",
+            code="usage",
         )
 
 

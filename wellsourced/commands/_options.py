@@ -35,14 +35,14 @@ def a_date(text: str) -> date:
         day = date.fromisoformat(text)
         if day.isoformat() == text:
             return day
-    raise argparse.ArgumentTypeError(f"{text!r} is no date: write YYYY-MM-DD")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a date: write YYYY-MM-DD")
 
 
 def a_count(text: str) -> int:
     """Read a whole number of at least 1."""
     if text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no whole number of at least 1")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 1")
 
 
 def refuse_folder(output: str | None) -> None:
@@ -62,20 +62,44 @@ def refuse_file(out: str | None) -> None:
     except OSError as error:
         raise InputError(out, f"cannot be used ({error.strerror})", "choose another name") from error
     if file:
-        raise InputError(out, "is no folder", "name the folder for the articles")
+        raise InputError(out, "is not a folder", "name the folder for the articles")
+
+
+class _OneFile(argparse.Action):
+    """Store the name of a file of sources; a second one, or an address, is refused."""
+
+    def __call__(
+        self, _parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: object, option: str | None = None
+    ) -> None:
+        if getattr(namespace, self.dest) is not None:
+            raise InputError(f"{option} {values}", f"{option} is given twice", "join the files into one", code="usage")
+        address = str(values).lower()
+        if address.startswith(("https://", "http://", "file://")):
+            remedy = "name its path" if address.startswith("file") else "save it as a file and name that"
+            raise InputError(values, "is an address, not a file", remedy, code="usage")
+        setattr(namespace, self.dest, values)
+
+
+def add_sources(
+    parser: argparse.ArgumentParser, kinds: str = "JSON Lines, or a bibliography (.bib, CSL .json)"
+) -> None:
+    """Add the option that names the file of sources."""
+    parser.add_argument("--sources", action=_OneFile, metavar="F", help=f"the sources: {kinds}")
 
 
 def add_as_of(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--as-of", type=a_date, metavar="DATE", help="the day dates are measured from (default: today)")
+    parser.add_argument(
+        "--as-of", type=a_date, metavar="DATE", help="the day that dates are measured from (default: today)"
+    )
 
 
 def add_search(parser: argparse.ArgumentParser) -> None:
     """Add the options that say where and how to search."""
-    parser.add_argument("--mode", choices=MODES, help="how much is asked for (default: standard)")
-    parser.add_argument("--tier", choices=TIERS, help="premium reranks before the gate, where a key is there")
-    parser.add_argument("--profile", choices=PROFILES, help="strict blocks on thin evidence, the others warn")
-    parser.add_argument("--judge", choices=JUDGES, help="a model grades every source; the gate stays code")
-    parser.add_argument("--backend", action="append", metavar="B", help="a search backend; may be given again")
+    parser.add_argument("--mode", choices=MODES, help="how many sources a report needs (default: standard)")
+    parser.add_argument("--tier", choices=TIERS, help="premium reranks before the gate, if a key is set")
+    parser.add_argument("--profile", choices=PROFILES, help="strict stops on thin evidence; the others warn")
+    parser.add_argument("--judge", choices=JUDGES, help="have a model grade every source; the gate stays code")
+    parser.add_argument("--backend", action="append", metavar="B", help="a search backend; may be repeated")
     parser.add_argument("--corpus", metavar="P", help=f"the corpus file (default: {DEFAULT_CORPUS})")
     add_as_of(parser)
 
@@ -83,7 +107,7 @@ def add_search(parser: argparse.ArgumentParser) -> None:
 def add_writing(parser: argparse.ArgumentParser) -> None:
     add_search(parser)
     parser.add_argument("--writer", choices=WRITERS, help="default: claude with ANTHROPIC_API_KEY, else extractive")
-    parser.add_argument("--fetch", action="store_true", help="read the addresses that a topic names (seed_urls)")
+    parser.add_argument("--fetch", action="store_true", help="download the addresses that a topic names (seed_urls)")
     parser.add_argument("--out", metavar="DIR", help="where the articles go")
     parser.add_argument("--references", choices=STYLES, help="how references are set (default: plain)")
     parser.add_argument("--export", metavar="F,...", help="references in files too: bibtex, csl-json (with --out)")
@@ -95,7 +119,7 @@ def configuration(args: argparse.Namespace) -> Config:
     try:
         here = Path.cwd()
     except FileNotFoundError as error:
-        raise InputError(".", "the current folder is gone", "change to one that is there") from error
+        raise InputError(".", "the current folder no longer exists", "change to another folder") from error
     return load(Path(args.config) if args.config else None, here)
 
 
@@ -207,6 +231,7 @@ def corpus_path(args: argparse.Namespace, config: Config) -> str:
 
 def chosen_backends(args: argparse.Namespace, config: Config) -> tuple[tuple[str, Options], ...]:
     """Return the names of the backends to search, with their options."""
+    from retrieval.storage import is_file
     from wellsourced.config import backend_options
 
     chosen = []
@@ -214,7 +239,7 @@ def chosen_backends(args: argparse.Namespace, config: Config) -> tuple[tuple[str
         options = backend_options(config, name)
         if name == "corpus" and (args.corpus or "path" not in options):
             options["path"] = corpus_path(args, config)
-            if not Path(str(options["path"])).is_file():
+            if not is_file(Path(str(options["path"]))):
                 raise InputError(
                     str(options["path"]),
                     "there is no such corpus",

@@ -8,23 +8,35 @@ from collections.abc import Sequence
 from wellsourced.commands import Terminal
 from wellsourced.commands._jobs import Job
 from wellsourced.core.errors import shown
+from wellsourced.core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from wellsourced.commands._interactive import Questions
     from wellsourced.core.model import FileReport
+    from wellsourced.drafts import DraftFile
+
+
+@frozen
+class Fixed:
+    """A draft's text after the fixes that were asked for, and how many were made."""
+
+    text: str
+    made: int = 0
 
 
 def repaired(
     args: argparse.Namespace, terminal: Terminal, jobs: Sequence[Job], before: Sequence[FileReport]
-) -> list[str]:
-    """Return the text of every draft after the fixes that were asked for; nothing is written."""
+) -> list[Fixed]:
+    """Return what becomes of every draft by the fixes that were asked for; nothing is written."""
     from wellsourced.commands._interactive import Questions
 
     if args.apply:
         _check_ids(args.apply, [job.judged(report) for job, report in zip(jobs, before, strict=True)])
     questions = Questions(terminal)
-    return [_renumbered(args, terminal, job, _fixed(args, terminal, job, questions)) for job in jobs]
+    return [_renumbered(args, terminal, job, _fixed(args, job, questions)) for job in jobs]
 
 
 def _check_ids(wanted: Sequence[str], reports: Sequence[FileReport]) -> None:
@@ -33,10 +45,10 @@ def _check_ids(wanted: Sequence[str], reports: Sequence[FileReport]) -> None:
     known = {finding.id for report in reports for finding in report.findings if finding.fix is not None}
     for one in wanted:
         if one not in known:
-            raise InputError(one, "is no fixable finding of these drafts", "take an id from --format json")
+            raise InputError(one, "is not a fixable finding in these drafts", "take an id from --format json")
 
 
-def _fixed(args: argparse.Namespace, terminal: Terminal, job: Job, questions: Questions) -> str:
+def _fixed(args: argparse.Namespace, job: Job, questions: Questions) -> Fixed:
     from audit.repair import repair
     from wellsourced.commands._interactive import repair as repair_by_asking
 
@@ -44,72 +56,97 @@ def _fixed(args: argparse.Namespace, terminal: Terminal, job: Job, questions: Qu
         return job.judged(job.look(text))
 
     if args.interactive:
-        text, made = repair_by_asking(job.draft.text, look, questions)
-    elif args.fix or args.diff or args.apply:
+        return Fixed(*repair_by_asking(job.draft.text, look, questions))
+    if args.fix or args.diff or args.apply:
         only = frozenset(args.apply) if args.apply else None
         done = repair(job.draft.text, look, unsafe=args.unsafe_fixes, only=only)
-        text, made = done.text, len(done.fixed)
-    else:
-        return job.draft.text
-    if not args.quiet and not args.diff:
-        terminal.say(f"{shown(job.draft.name)}: {made} fixed")
-    return text
+        return Fixed(done.text, len(done.fixed))
+    return Fixed(job.draft.text)
 
 
-def _renumbered(args: argparse.Namespace, terminal: Terminal, job: Job, text: str) -> str:
+def _renumbered(args: argparse.Namespace, terminal: Terminal, job: Job, fixed: Fixed) -> Fixed:
     if not args.renumber:
-        return text
+        return fixed
     from audit.editing.numbering import renumber
     from audit.repair import apply
     from audit.runner import open_case
 
-    change = renumber(open_case(text, job.sources, job.options))
+    change = renumber(open_case(fixed.text, job.sources, job.options))
     if change.refused and not args.quiet:
         terminal.say(f"{shown(job.draft.name)}: not renumbered: {change.refused}")
-    return apply(text, change.edits)
+    return replace(fixed, text=apply(fixed.text, change.edits))
 
 
 def hand_out(
     args: argparse.Namespace,
     terminal: Terminal,
     jobs: Sequence[Job],
-    texts: Sequence[str],
+    fixes: Sequence[Fixed],
     after: Sequence[FileReport],
 ) -> list[int]:
     """Print the patch, or write every repaired draft; one that cannot be written is named, the others go on."""
     from audit.editing.patch import patch
     from wellsourced.core.errors import WellsourcedError
     from wellsourced.drafts import write_back
-    from wellsourced.formats._shared import plural
 
     codes = []
-    for job, text, report in zip(jobs, texts, after, strict=True):
+    folder = _above([job.draft for job in jobs])
+    if args.diff and any(fixed.text != job.draft.text for job, fixed in zip(jobs, fixes, strict=True)):
+        _say_where(terminal, folder)
+    for job, fixed, report in zip(jobs, fixes, after, strict=True):
         draft = job.draft
         if args.diff:
-            _write_bytes(terminal, patch(_in_patch(draft.name), draft.text, text))
+            _write_bytes(terminal, patch(_in_patch(draft, folder), draft.text, fixed.text))
         elif draft.path is None:
-            _write_bytes(terminal, text)
+            _write_bytes(terminal, fixed.text)
         else:
             try:
-                write_back(draft, text)
+                write_back(draft, fixed.text)
             except WellsourcedError as error:
                 terminal.say(f"error: {shown(str(error), 2_000)}")
                 codes.append(error.exit_code)
                 continue
         if not args.quiet and not args.diff:
-            left = job.judged(report).findings
-            fixable = sum(finding.fix is not None for finding in left)
-            terminal.say(f"{shown(draft.name)}: {plural(len(left), 'finding')} left, {fixable} fixable")
+            _tell(args, terminal, job, fixed, job.judged(report))
     return codes
 
 
-def _in_patch(name: str) -> str:
-    """Return the name a patch gives a draft: as seen from the current folder, and never from the root."""
+def _tell(args: argparse.Namespace, terminal: Terminal, job: Job, fixed: Fixed, report: FileReport) -> None:
+    """Say what was fixed, what is left, and why nothing of it can be fixed where the style is to blame."""
+    from wellsourced.formats._shared import plural
+
+    if args.fix or args.apply or args.interactive:
+        terminal.say(f"{shown(job.draft.name)}: {fixed.made} fixed")
+    fixable = sum(finding.fix is not None for finding in report.findings)
+    left = f"{plural(len(report.findings), 'finding')} left" + (f", {fixable} fixable" if report.findings else "")
+    withheld = report.findings and not fixable and not job.parsed.draft.certain
+    why = " (fixes are withheld: the citation style could not be read with certainty)" if withheld else ""
+    terminal.say(f"{shown(job.draft.name)}: {left}{why}")
+
+
+def _above(drafts: Sequence[DraftFile]) -> Path:
+    """Return the folder that a patch is to be applied in: the current one, or the nearest above that has all drafts."""
+    import os
     from pathlib import Path
 
+    folders = [os.path.normpath(draft.path.absolute().parent) for draft in drafts if draft.path is not None]
+    return Path(os.path.commonpath([Path.cwd(), *folders]))
+
+
+def _say_where(terminal: Terminal, folder: Path) -> None:
+    """Say where a patch is to be applied, unless that is the current folder."""
+    import os
+    from pathlib import Path
+
+    if folder != Path.cwd():
+        terminal.say(f"apply this patch in {shown(os.path.relpath(folder))}")
+
+
+def _in_patch(draft: DraftFile, folder: Path) -> str:
+    """Return the name a patch gives a draft: as seen from the folder, and never from the root."""
     from wellsourced.drafts import relative
 
-    return relative(name, Path.cwd()).lstrip("/")
+    return relative(draft.name, folder).lstrip("/") if draft.path is not None else draft.name
 
 
 def _write_bytes(terminal: Terminal, text: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from wellsourced.commands import Terminal
 from wellsourced.commands._baseline import path_of, renewed
 from wellsourced.commands._jobs import Job, opened, read_drafts, repairing, with_opinions
-from wellsourced.commands._options import add_as_of, configuration, refuse_folder
+from wellsourced.commands._options import add_as_of, add_sources, configuration, refuse_folder
 from wellsourced.core.errors import shown
 
 TYPE_CHECKING = False
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wellsourced.core.model import AuditReport, FileReport
     from wellsourced.drafts import DraftFile
 
-HELP = "check every citation of Markdown drafts, and repair them"
+HELP = "check every citation in Markdown drafts, and repair them"
 
 _UNJUDGED = ("D901", "D903")
 _RANK = {"error": 2, "warning": 1, "note": 0}
@@ -32,29 +32,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files", nargs="+", metavar="FILE", default=[], help="drafts, folders, globs, or - for standard input"
     )
     files.required = False  # --apply takes every word behind it: see _part
-    parser.add_argument("--sources", metavar="F", help="the sources: JSON Lines, or a bibliography (.bib, CSL .json)")
+    add_sources(parser)
     add_texts(parser)
     add_opinions(parser)
-    parser.add_argument("--fix", action="store_true", help="make the safe fixes")
-    parser.add_argument("--unsafe-fixes", action="store_true", help="with --fix or --diff: the unsafe ones too")
-    parser.add_argument("--renumber", action="store_true", help="number 1, 2, 3 ... in order of first use")
-    parser.add_argument("--interactive", action="store_true", help="ask for each fix, the unsafe ones too")
+    parser.add_argument("--fix", action="store_true", help="apply the safe fixes")
+    parser.add_argument("--unsafe-fixes", action="store_true", help="with --fix or --diff: include the unsafe ones")
+    parser.add_argument("--renumber", action="store_true", help="renumber citations 1, 2, 3 ... in order of first use")
+    parser.add_argument("--interactive", action="store_true", help="ask about each fix, including the unsafe ones")
     parser.add_argument(
-        "--apply", action="extend", nargs="+", metavar="ID", help="make the fixes of these findings alone"
+        "--apply", action="extend", nargs="+", metavar="ID", help="apply only the fixes of these findings"
     )
-    parser.add_argument("--diff", action="store_true", help="print the fixes as a patch, write nothing")
-    parser.add_argument("--stdin-filename", metavar="F", help="what standard input is called in reports")
-    parser.add_argument("--select", action="append", metavar="CODES", default=[], help="only these, as in C1,R401")
-    parser.add_argument("--ignore", action="append", metavar="CODES", default=[], help="not these rules")
+    parser.add_argument("--diff", action="store_true", help="print the fixes as a patch; write nothing")
+    parser.add_argument("--stdin-filename", metavar="F", help="the name of standard input in reports")
+    parser.add_argument(
+        "--select", action="append", metavar="CODES", default=[], help="only these rules, as in C1,R401"
+    )
+    parser.add_argument("--ignore", action="append", metavar="CODES", default=[], help="all but these rules")
     formats = names()
     parser.add_argument(
         "--format", choices=formats, default="text", metavar="FORMAT", help=f"{', '.join(formats)} (default: text)"
     )
-    parser.add_argument("--output", metavar="F", help="write the report there instead of stdout")
-    parser.add_argument("--fail-on", choices=("error", "warning", "never"), help="default: error")
-    parser.add_argument("--strict", action="store_true", help="uncheckable citations are errors")
-    parser.add_argument("--baseline", metavar="F", help="accept the findings of this file while it has them")
-    parser.add_argument("--write-baseline", metavar="F", help="accept what is found from now on: write it there")
+    parser.add_argument("--output", metavar="F", help="write the report to this file instead of stdout")
+    parser.add_argument(
+        "--fail-on", choices=("error", "warning", "never"), help="severity that makes the exit code 1 (default: error)"
+    )
+    parser.add_argument("--strict", action="store_true", help="treat citations that cannot be checked as errors")
+    parser.add_argument("--baseline", metavar="F", help="ignore the findings listed in this file until they expire")
+    parser.add_argument("--write-baseline", metavar="F", help="write the current findings to this baseline")
     parser.add_argument("--max-findings", type=_whole, metavar="N", help="show at most N findings")
     add_as_of(parser)
 
@@ -84,12 +88,12 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if repairing(args):
         from wellsourced.commands._repairs import hand_out, repaired
 
-        texts = repaired(args, terminal, jobs, before)
+        fixes = repaired(args, terminal, jobs, before)
         after = [
-            report if text == job.draft.text else job.look(text)
-            for job, text, report in zip(jobs, texts, before, strict=True)
+            report if fixed.text == job.draft.text else job.look(fixed.text)
+            for job, fixed, report in zip(jobs, fixes, before, strict=True)
         ]
-        failed = hand_out(args, terminal, jobs, texts, after)
+        failed = hand_out(args, terminal, jobs, fixes, after)
         if args.diff:
             after = before
     if args.write_baseline:
@@ -123,7 +127,7 @@ def _part(args: argparse.Namespace) -> None:
     args.apply = [word for word in given if is_id(word)]
     args.files = [*args.files, *(word for word in given if not is_id(word))]
     if given and not args.apply:
-        raise InputError(given[0], "is no id of a finding", "take an id from --format json")
+        raise InputError(given[0], "is not the id of a finding", "take an id from --format json")
     if not args.files:
         args.parser.error("the following arguments are required: FILE")
 
@@ -135,12 +139,14 @@ def _refuse_contradictions(args: argparse.Namespace) -> None:
 
     _opinions.refuse_contradictions(args)
     writes = repairing(args) and not args.diff
+    fixes = args.fix or args.diff or args.apply or args.interactive
     for given, problem, remedy in (
         (args.apply and args.interactive, "--apply and --interactive are both given", "choose one"),
-        (args.interactive and STDIN in args.files, "--interactive reads its answers from there", "name a file"),
-        (args.diff and args.write_baseline, "--diff writes nothing, a baseline neither", "write it in another run"),
-        (writes and STDIN in args.files and len(args.files) > 1, "its repaired text goes to stdout", "name it alone"),
-        (args.files.count(STDIN) > 1, "standard input can be read once only", "name it once"),
+        (args.interactive and STDIN in args.files, "--interactive reads its answers from there", "audit a file"),
+        (args.diff and args.write_baseline, "--diff writes no baseline either", "write it in another run"),
+        (writes and STDIN in args.files and len(args.files) > 1, "its repaired text goes to stdout", "audit it alone"),
+        (args.unsafe_fixes and not fixes, "--unsafe-fixes changes nothing by itself", "add --fix or --diff"),
+        (args.files.count(STDIN) > 1, "standard input can be read only once", "name it once"),
     ):
         if given:
             raise InputError(STDIN if STDIN in args.files else "audit", problem, remedy, code="usage")
@@ -172,7 +178,7 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, drafts: Sequen
 def _whole(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 10:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
 
 
 def _all_accepted(args: argparse.Namespace, jobs: Sequence[Job], reports: Sequence[FileReport]) -> list[Job]:
@@ -212,24 +218,44 @@ def _show(args: argparse.Namespace, terminal: Terminal, report: AuditReport) -> 
     if args.output or not taken:
         rules = {check.code: page(check.code).split("\n", 1)[0] for check in all_checks()}
         color = terminal.colored and not args.output
-        body = render(args.format, report, rules=rules, color=color, max_findings=args.max_findings)
+        body = render(
+            args.format,
+            report,
+            rules=rules,
+            color=color,
+            max_findings=args.max_findings,
+            summary=not args.quiet,
+            verbose=args.verbose,
+        )
         if args.output:
             from retrieval.storage import write_atomically
 
             write_atomically(Path(args.output), body.encode("utf-8", "backslashreplace"))
         else:
             terminal.out.write(body)
+    else:
+        _say_unjudged(terminal, report)
     if not args.quiet:
         _summarise(args, terminal, report)
 
 
+def _say_unjudged(terminal: Terminal, report: AuditReport) -> None:
+    """Say on stderr that a draft could not be judged, where no report does."""
+    for one in report.files:
+        for finding in one.findings:
+            if finding.code in _UNJUDGED:
+                terminal.say(f"{shown(one.path)}: {finding.code} {finding.rule}: {finding.message}")
+
+
 def _summarise(args: argparse.Namespace, terminal: Terminal, report: AuditReport) -> None:
     """Say on stderr what a reader of the report should know besides: what was not checked, what was cut."""
+    from wellsourced.formats._shared import plural
+
     for one in report.files if args.format != "text" or args.output else ():
         for note in one.notes:
             terminal.say(f"{shown(one.path)}: {note}")
     found = sum(len(one.findings) for one in report.files)
     if args.max_findings is not None and found > args.max_findings:
-        terminal.say(f"{found} findings, the first {args.max_findings} are shown")
+        terminal.say(f"{plural(found, 'finding')}, {args.max_findings} shown")
     if args.baseline or args.write_baseline:
-        terminal.say(f"the baseline as of {args.as_of.isoformat()}")
+        terminal.say(f"baseline applied as of {args.as_of.isoformat()}")

@@ -34,19 +34,21 @@ if TYPE_CHECKING:
     from wellsourced.sitting import Plan
 
 _MOST_JOBS = 64
-HELP = "write an article for every topic of a file; one bad topic never ends the run"
+HELP = "write an article for every topic in a file; one bad topic never ends the run"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("topics", metavar="TOPICS", help="a topic a line, or JSON Lines")
+    parser.add_argument("topics", metavar="TOPICS", help="a file with one topic per line, or JSON Lines")
     add_writing(parser)
-    parser.add_argument("--jobs", type=a_count, metavar="N", help="topics made at once (default: 1)")
+    parser.add_argument("--jobs", type=a_count, metavar="N", help="topics to work on at once (default: 1)")
     add_engine(parser)
-    parser.add_argument("--max-cost-usd", type=an_amount, metavar="X", help="stop before the call that might pass it")
-    parser.add_argument("--message-batches", action="store_true", help="write by message batches: half price, slower")
-    parser.add_argument("--retry-quarantined", action="store_true", help="try topics again that failed three times")
-    parser.add_argument("--remake", action="store_true", help="make articles anew that other options have made")
-    parser.add_argument("--events", metavar="F", help="append what happens to a file, a JSON object a line")
+    parser.add_argument("--max-cost-usd", type=an_amount, metavar="X", help="stop before any call that could exceed it")
+    parser.add_argument(
+        "--message-batches", action="store_true", help="write through message batches: half the price, slower"
+    )
+    parser.add_argument("--retry-quarantined", action="store_true", help="retry topics that failed three times")
+    parser.add_argument("--remake", action="store_true", help="rebuild articles made with other options")
+    parser.add_argument("--events", metavar="F", help="append events to this file, one JSON object per line")
 
 
 def an_amount(text: str) -> float:
@@ -54,7 +56,7 @@ def an_amount(text: str) -> float:
     digits = text.replace(".", "", 1)
     if digits.isascii() and digits.isdigit() and len(digits) < 12 and float(text) > 0:
         return float(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no amount of dollars above 0")
+    raise argparse.ArgumentTypeError(f"{text!r} is not an amount of dollars above 0")
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
@@ -63,6 +65,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     What an earlier run did in this folder is not done again. The folder is held against other runs meanwhile.
     """
     from wellsourced.batch import exit_code
+    from wellsourced.core.errors import shown
     from wellsourced.folders import sweep
     from wellsourced.formats.records import summary
     from wellsourced.night.events import Events
@@ -76,7 +79,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     plan = _plan(args, lambda line: None if args.quiet else terminal.say(line))
     _refuse_overwriting(args, plan)
     progress = Progress(terminal.err, sum(1 for _ in read_topics(plan.topics)), quiet=args.quiet)
-    events = Events(Path(args.events) if args.events else None, progress.say)
+    tell = terminal.say if args.quiet else progress.say  # what is lost is said in any case
+    events = Events(Path(args.events) if args.events else None, tell)
     with _elsewhere(args, plan) as plan, interruptible() as interrupt, hold(plan.out):
         sweep(plan.out)
         try:
@@ -89,8 +93,10 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
             progress.close()
     if done.trouble is not None:
         raise done.trouble
-    terminal.out.write(summary.render_text(done.results, args.out, done.as_of.isoformat()))
-    return exit_code(done.results)
+    code = exit_code(done.results)
+    if code or not args.quiet:  # a quiet run still says what is left
+        terminal.out.write(summary.render_text(done.results, shown(args.out, 4_096), done.as_of.isoformat()))
+    return code
 
 
 def _refuse_overwriting(args: argparse.Namespace, plan: Plan) -> None:
@@ -118,7 +124,9 @@ def _elsewhere(args: argparse.Namespace, plan: Plan) -> Iterator[Plan]:
 
     config = configuration(args)
     if plan.tools.judge is not None:
-        raise InputError("--engine ray", "grades no sources by a model", "leave out the judge, or use --engine local")
+        raise InputError(
+            "--engine ray", "cannot have a model grade the sources", "leave out the judge, or use --engine local"
+        )
     with opened(args.engine, ray_address(config), args.jobs) as engine:
         backends = tuple((name, _anywhere(options)) for name, options in chosen_backends(args, config))
         yield replace(plan, remote=Remote(engine, backends), jobs=args.jobs or max(plan.jobs, engine.slots))
@@ -161,7 +169,7 @@ def _plan(args: argparse.Namespace, tell: Callable[[str], None]) -> Plan:
         exports=exports(args, config),
     )
     if told.complete is None and args.message_batches:
-        raise InputError("--message-batches", "needs a writer that is called", "add --writer claude")
+        raise InputError("--message-batches", "needs a writer that calls a model", "add --writer claude")
     if told.complete is None and told.judge is None:
         return plan
     options = llm_options(config)
@@ -223,7 +231,7 @@ def _limits(args: argparse.Namespace, config: Config) -> Limits:
 
     for key in ("max_cost_usd", "max_tokens", "patience_seconds"):
         if not 0 <= getattr(config.run, key) < math.inf:
-            raise ConfigError(f"run.{key}", "is no amount", "give 0 or more")
+            raise ConfigError(f"run.{key}", "is not an amount", "give 0 or more")
     return Limits(args.max_cost_usd or config.run.max_cost_usd or None, config.run.max_tokens or None)
 
 
@@ -237,4 +245,4 @@ def _require_prices(limits: Limits, options: LlmOptions, told: Tools) -> None:
     writing = (options.writer_model, options.reformulator_model) if told.complete is not None else ()
     for model in (*writing, *((options.judge_model,) if told.judge is not None else ())):
         if price_of(options.prices, model) is None:
-            raise ConfigError(model, "has no price, so no budget can be kept", "add it as [[llm.price]]")
+            raise ConfigError(model, "has no price, so a budget cannot be kept", "add it as [[llm.price]]")

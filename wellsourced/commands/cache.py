@@ -11,21 +11,29 @@ HELP = "show or clear the cache of fetched pages"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    actions = parser.add_subparsers(dest="action", metavar="[info|clear]")
-    actions.add_parser("info", help="show the folder, the pages in it and their size (the default)")
-    actions.add_parser("clear", help="remove every page")
+    parser.add_argument(
+        "action",
+        nargs="?",
+        choices=("info", "clear"),
+        default="info",
+        metavar="info|clear",
+        help="show the folder, the pages in it and their size (the default), or remove every page",
+    )
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    """Print where the cache is and what it holds, or empty it; a cache that is not there is an empty one."""
+    """Print where the cache is and what it holds, or empty it; a cache that is not there is an empty one.
+
+    Raises StorageError for one that nobody may look into, and where something else has its name.
+    """
     from retrieval.cache import Cache
     from wellsourced.core.errors import shown
     from wellsourced.formats._shared import plural
-    from wellsourced.supply import cache_folder
+    from wellsourced.supply import cache_folder, is_absent
 
     folder = cache_folder(configuration(args))
     name = shown(str(folder))
-    if not folder.is_dir():
+    if is_absent(folder):
         terminal.out.write(f"{name}: no page\n")
         return 0
     cache = Cache.open(folder)

@@ -7,7 +7,7 @@ import argparse
 from wellsourced.commands import Terminal
 from wellsourced.commands._lines import lines, name_of
 
-HELP = "hold verdicts against your own labelled pairs: both kinds of error, by rule"
+HELP = "compare verdicts with your own labelled pairs: both kinds of error, by rule"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         record = parse_object(line, where)
         label = record.get("supported")
         if not isinstance(label, bool):
-            raise InputError(where, '"supported" is no true or false', "label the pair", code="bad-field")
+            raise InputError(where, '"supported" is not true or false', "label the pair", code="bad-field")
         judged.append((judge(read_pair(record, where)[1], shelf), label))
     found = calibrate(judged)
     terminal.out.write(render(found) if args.format == "json" else render_text(found))

@@ -67,7 +67,7 @@ def settings(config: Config) -> Iterator[Value]:
         yield from _section(config, section, options)
     backends = config.tables.get("backends", {})
     if not isinstance(backends, Mapping):
-        raise ConfigError("backends", "is no table", "write [backends.NAME]")
+        raise ConfigError("backends", "is not a table", "write [backends.NAME]")
     for name in sorted(backends):
         for key, value in sorted(backend_options(config, name).items()):
             yield Value(f"backends.{_key(name)}.{_key(key)}", value, config.origin)

@@ -29,12 +29,13 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from pathlib import Path
 
     from retrieval.build import SCHEMA, build_corpus, is_database
+    from retrieval.storage import is_folder
     from wellsourced.core.errors import InputError, shown
     from wellsourced.formats._shared import plural
 
     folder = Path(args.folder)
-    if not folder.is_dir():
-        raise InputError(args.folder, "is no folder", "name a folder of documents")
+    if not is_folder(folder):
+        raise InputError(args.folder, "is not a folder", "name a folder of documents")
     if not is_database(args.to):
         _refuse_overwriting(Path(args.to))
     report = build_corpus(folder, args.to)
@@ -44,19 +45,21 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     place = f"the database, schema {SCHEMA}" if is_database(args.to) else shown(args.to)
     rest = f", {plural(others, 'file')} of another type" if others else ""
     count = plural(report.documents, "document")
-    terminal.out.write(f"{count} indexed into {place}, {len(report.failed)} failed{rest}\n")
+    into = f" into {place}" if report.documents or is_database(args.to) else ""
+    terminal.out.write(f"{count} indexed{into}, {len(report.failed)} failed{rest}\n")
     if not report.documents:
-        terminal.say(f"nothing to index: {shown(args.folder)} holds no document of a type that is read")
+        why = "no document could be read" if report.failed else "no document is of a supported type"
+        terminal.say(f"nothing to index: {shown(args.folder)}: {why}")
     return 3 if report.failed or not report.documents else 0
 
 
 def _refuse_overwriting(to: Path) -> None:
-    """Raise InputError for a file that is there and is none of SQLite's: a slip of the pen must not cost a draft."""
+    """Raise InputError for a file that is there and is no corpus: a slip of the pen must not cost a draft."""
+    from retrieval.backends.corpus import is_corpus
+    from retrieval.storage import is_file
     from wellsourced.commands._options import refuse_folder
     from wellsourced.core.errors import InputError
 
     refuse_folder(str(to))
-    if to.is_file() and to.stat().st_size:
-        with to.open("rb") as stream:
-            if stream.read(16) != b"SQLite format 3\0":
-                raise InputError(to, "is there already and is no corpus", "choose another file, or move this one away")
+    if is_file(to) and to.stat().st_size and not is_corpus(to):
+        raise InputError(to, "already exists and is not a corpus", "choose another file, or move this one away")

@@ -23,4 +23,4 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         if wanted.upper() == check.code or wanted.lower() == check.slug:
             terminal.out.write(f"{check.code} {check.slug} ({check.severity})\n\n{page(check.code)}\n")
             return 0
-    raise InputError(args.code, "is no rule", "`wellsourced rules` lists them")
+    raise InputError(args.code, "is not a rule", "`wellsourced rules` lists them")

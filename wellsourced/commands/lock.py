@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wellsourced.commands._options import add_as_of, configuration
+from wellsourced.commands._options import add_as_of, add_sources, configuration
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,16 +10,16 @@ if TYPE_CHECKING:
 
     from wellsourced.commands import Terminal
 
-HELP = "snapshot the cited sources of drafts into sources.lock; check what became of them"
+HELP = "save the texts of cited sources in sources.lock, or check what became of them"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="drafts, folders, globs, or - for standard input")
-    parser.add_argument("--sources", metavar="F", help="the sources: JSON Lines, or a bibliography (.bib, CSL .json)")
+    add_sources(parser)
     parser.add_argument(
-        "--check", action="store_true", help="say what became of every page of sources.lock, write nothing"
+        "--check", action="store_true", help="report what became of every page in sources.lock; write nothing"
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="of --check; default: text")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="for --check (default: text)")
     add_as_of(parser)
 
 
@@ -29,6 +29,6 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from wellsourced.core.errors import InputError
 
     if not args.files and not args.check:
-        raise InputError("lock", "names no draft", "name drafts, or --check for the lock of this folder")
+        raise InputError("lock", "no draft is named", "name drafts, or --check for the lock of this folder")
     config = configuration(args)
     return (check if args.check else lock)(args, terminal, config)

@@ -33,7 +33,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from wellsourced.core.errors import ConfigError, InputError
 
     if args.config:
-        raise InputError("--config", "means nothing to a server that reads no file", "leave it out")
+        raise InputError("--config", "has no meaning for a server that reads no files", "leave it out")
     try:
         import anyio
         from mcp.server.stdio import stdio_server
@@ -92,7 +92,7 @@ def build_server(today: Callable[[], date]) -> Server[Any]:
     async def call_tool(_: ServerRequestContext[Any], params: types.CallToolRequestParams) -> types.CallToolResult:
         tool = known.get(params.name)
         if tool is None:
-            problem = f"{shown(params.name, 80)}: is no tool: call one of {', '.join(known)}"
+            problem = f"{shown(params.name, 80)}: is not a tool: call one of {', '.join(known)}"
             raise MCPError(types.INVALID_PARAMS, problem)
         answer, failed = await anyio.to_thread.run_sync(_answer, tool, params.arguments or {}, today(), limiter=turns)
         return types.CallToolResult(
@@ -121,4 +121,4 @@ def _answer(tool: AgentTool, arguments: dict[str, Any], today: date) -> tuple[st
         return f"error: {shown(str(error), 2_000)}", True
     except Exception as error:
         name = shown(f"{type(error).__name__}: {error}")
-        return f"error: {name}: this is a fault of ours: report it with the arguments", True
+        return f"error: {name}: this is a bug in wellsourced: report it with the arguments", True

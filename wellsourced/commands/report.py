@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from wellsourced.core.model import FileReport, Source
     from wellsourced.formats.records.account import Account
 
-HELP = "make an HTML page of a run's folder, an article's folder or an audit.json"
+HELP = "make an HTML page from a run's folder, an article's folder or an audit.json"
 
 _NOTHING = 3
 _DRAFTS = (".md", ".markdown", ".mdown", ".qmd")
@@ -21,8 +21,10 @@ _DRAFTS = (".md", ".markdown", ".mdown", ".qmd")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", metavar="DIR", help="a run, an article's folder, or an audit as JSON")
-    parser.add_argument("--format", choices=("html",), default="html", help="default: html")
-    parser.add_argument("--output", metavar="F", help="write the page there instead of stdout; links fit that place")
+    parser.add_argument("--format", choices=("html",), default="html", help="(default: html)")
+    parser.add_argument(
+        "--output", metavar="F", help="write the page to this file instead of stdout; links are relative to it"
+    )
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
@@ -33,7 +35,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     base = Path(args.output).parent if args.output else None
     body = _page(place, base)
     if body is None:
-        terminal.say(f"{args.folder}: nothing to report: it holds no run and no audit")
+        terminal.say(f"{args.folder}: nothing to report: it contains neither a run nor an audit")
         return _NOTHING
     if args.output:
         from retrieval.storage import write_atomically
@@ -46,6 +48,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def _refuse_overwriting(output: str | None) -> None:
     """Raise InputError where the page would take the place of a record, a draft, or anything but an older page."""
+    from retrieval.storage import content, is_file
     from wellsourced.commands._options import refuse_folder
     from wellsourced.core.errors import InputError
     from wellsourced.folders import ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY
@@ -53,12 +56,10 @@ def _refuse_overwriting(output: str | None) -> None:
     if output and Path(output).name in (ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY):
         raise InputError(output, "is the name of a record, not of a page", "name it page.html")
     refuse_folder(output)
-    if output and Path(output).is_file() and Path(output).stat().st_size:
-        with Path(output).open("rb") as stream:
-            if stream.read(9).lower() != b"<!doctype":
-                raise InputError(
-                    output, "is there already and is no page", "choose another file, or move this one away"
-                )
+    if output and is_file(Path(output)):
+        head = content(Path(output), 9).lower()
+        if head and head != b"<!doctype":
+            raise InputError(output, "already exists and is not a page", "choose another file, or move this one away")
 
 
 def _page(place: Path, base: Path | None) -> str | None:

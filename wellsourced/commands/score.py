@@ -6,7 +6,7 @@ import argparse
 
 from wellsourced.choices import MODES
 from wellsourced.commands import Terminal
-from wellsourced.commands._options import add_as_of, configuration
+from wellsourced.commands._options import add_as_of, add_sources, configuration
 from wellsourced.core.errors import shown
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ HELP = "judge sources against a question: axes, composite, grade, gate"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("query", nargs="?", metavar="QUERY")
-    parser.add_argument("--sources", metavar="F", help="the sources, as JSON Lines")
+    add_sources(parser, "JSON Lines")
     parser.add_argument("--batch", metavar="F", help="JSON Lines of {id, query, sources}: a line out for each")
     parser.add_argument("--mode", choices=MODES, default="standard")
     parser.add_argument("--format", choices=("text", "json"), default="text")
@@ -33,9 +33,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     options = quality_options(configuration(args))
     if args.batch:
         if args.query or args.sources:
-            raise InputError(
-                "--batch", "stands beside QUERY or --sources", "give either --batch or QUERY with --sources"
-            )
+            raise InputError("--batch", "cannot be combined with QUERY or --sources", "use one or the other")
         return _run_batch(args, terminal, options)
     if not args.query or not args.sources:
         raise InputError("score", "needs QUERY and --sources, or --batch", "see `wellsourced score --help`")
@@ -87,5 +85,5 @@ def _run_batch(args: argparse.Namespace, terminal: Terminal, options: Options) -
             terminal.out.write(render_line(key, sources, found.batch, found.outcome, found.retry))
             scored += 1
     if not line:
-        terminal.say(f"{shown(args.batch)}: holds no question: nothing to judge")
+        terminal.say(f"{shown(args.batch)}: contains no question: nothing to judge")
     return code if line else 3

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from wellsourced.commands import Terminal
-from wellsourced.commands._options import a_count, add_as_of
+from wellsourced.commands._options import a_count, add_as_of, add_sources
 
-HELP = "plant simple faults in your own draft; report which are caught, and what it is accused of untouched"
+HELP = "plant simple faults in your own draft; report which are caught, and the findings without them"
 
 _AT_LEAST = 0.90
 _PER_KIND = 20
@@ -15,12 +15,18 @@ _PER_KIND = 20
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a draft, or - for standard input")
-    parser.add_argument("--sources", metavar="F", help="the sources: JSON Lines, or a bibliography (.bib, CSL .json)")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    add_sources(parser)
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="(default: text)")
     parser.add_argument(
-        "--limit", type=a_count, default=_PER_KIND, metavar="N", help=f"of a kind (default: {_PER_KIND})"
+        "--limit", type=a_count, default=_PER_KIND, metavar="N", help=f"faults of each kind (default: {_PER_KIND})"
     )
-    parser.add_argument("--at-least", type=_a_share, default=_AT_LEAST, metavar="S", help=f"default: {_AT_LEAST}")
+    parser.add_argument(
+        "--at-least",
+        type=_a_share,
+        default=_AT_LEAST,
+        metavar="S",
+        help=f"share that must be caught (default: {_AT_LEAST})",
+    )
     add_as_of(parser)
 
 
@@ -38,8 +44,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     sources = read_sources(Path(args.sources)) if args.sources else sources_beside(draft.path)
     if not any(source.text.strip() for source in sources):
         terminal.say(
-            f"{draft.name}: no source has a text to hold the draft against: --sources F names them, "
-            f"or lay {Path(draft.name).stem}.sources.jsonl beside the draft"
+            f"{draft.name}: no source has a text to check the draft against: name them with --sources F, "
+            f"or put {Path(draft.name).stem}.sources.jsonl next to the draft"
         )
         return 3
     options = AuditOptions(as_of=args.as_of)
@@ -62,4 +68,4 @@ def _a_share(text: str) -> float:
         value = -1.0
     if 0 <= value <= 1:
         return value
-    raise argparse.ArgumentTypeError(f"{text!r} is no share from 0 to 1")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a share from 0 to 1")

@@ -42,5 +42,5 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
             if error is not None:
                 raise error
     if not judged:
-        terminal.say(f"{shown(name)}: holds no pair: nothing to judge")
+        terminal.say(f"{shown(name)}: contains no pair: nothing to judge")
     return 0 if judged else 3

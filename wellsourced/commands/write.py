@@ -7,20 +7,30 @@ import argparse
 from wellsourced.commands import Terminal
 from wellsourced.commands._options import add_writing, configuration, exports, refuse_file, settings, tools
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wellsourced.core.model import Topic
+
 HELP = "write one article from checked sources, or refuse honestly"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("topic", metavar="TOPIC")
     add_writing(parser)
+    parser.add_argument("--remake", action="store_true", help="put the article in the place of another one")
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    """Write an article; with --out into its own folder, else to stdout; 3 where the evidence is insufficient."""
+    """Write an article; with --out into its own folder, else to stdout; 3 where the evidence is insufficient.
+
+    An article that is there already stays, unless it is the same, or to be made anew, or a refusal of this topic.
+    """
     from pathlib import Path
 
-    from wellsourced.core.errors import InputError
-    from wellsourced.folders import save
+    from wellsourced.core.errors import InputError, shown
+    from wellsourced.folders import ARTICLE, save
     from wellsourced.pipeline import make_article
     from wellsourced.requests_file import NAME, request, write_requests
     from wellsourced.topics import slug, topic_of
@@ -31,14 +41,51 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if wanted and not args.out:
         raise InputError("--export", "needs a folder", "name one with --out")
     refuse_file(args.out)
-    article = make_article(topic, tools(args, config, lambda line: None if args.quiet else terminal.say(line)), chosen)
+    told = tools(args, config, lambda line: None if args.quiet else terminal.say(line))
+    folder = Path(args.out or "") / slug(topic.question)
+    kept = folder / ARTICLE if args.out and not args.remake else None
+    if told.complete is not None:  # before the call is paid for
+        _refuse_replacing(kept, topic)
+    article = make_article(topic, told, chosen)
     if args.out:
-        folder = Path(args.out) / slug(topic.question)
+        _refuse_replacing(kept, topic, article.markdown)
         save(folder, article, wanted)
-        terminal.out.write(f"{article.provenance.outcome}: {folder / 'article.md'}\n")
+        terminal.out.write(f"{article.provenance.outcome}: {shown(str(folder / ARTICLE), 4_096)}\n")
         asked = request(article)
         if write_requests(Path(args.out) / NAME, [asked] if asked else []):
-            terminal.out.write(f"sources are asked for: {Path(args.out) / NAME}\n")
+            terminal.out.write(f"sources are asked for: {shown(str(Path(args.out) / NAME), 4_096)}\n")
     else:
         terminal.out.write(article.markdown)
     return 3 if article.provenance.outcome == "insufficient" else 0
+
+
+def _refuse_replacing(kept: Path | None, topic: Topic, by: str | None = None) -> None:
+    """Raise InputError where another article is there: it may be another topic's, edited, or paid for.
+
+    Raises StorageError for one that may not be read.
+    """
+    from retrieval.storage import content, is_file, scrub
+    from wellsourced.core.errors import InputError
+
+    if kept is None or not is_file(kept):
+        return
+    there = content(kept)
+    is_same = by is not None and there == scrub(by).encode("utf-8")
+    if not is_same and not _is_refusal(there, kept, topic):
+        raise InputError(kept, "already exists", "choose another --out, or add --remake")
+
+
+def _is_refusal(there: bytes, kept: Path, topic: Topic) -> bool:
+    """Tell whether an article's record says that it refuses this topic, and the article is as it was written."""
+    from hashlib import sha256
+
+    from wellsourced.core.errors import InputError
+    from wellsourced.folders import PROVENANCE
+    from wellsourced.formats.records.account import read_account
+
+    try:
+        account = read_account(kept.with_name(PROVENANCE))
+    except InputError:  # no record, or a damaged one
+        return False
+    unchanged = account.article_sha256 == sha256(there).hexdigest()
+    return unchanged and account.outcome == "insufficient" and account.question == topic.question

@@ -44,9 +44,9 @@ class RayEngine:
                 continue
             except errors.RayError as error:
                 why = shown(str(error).partition("\n")[0])
-                raise BackendError("Ray", f"failed ({why})", "look after the cluster and run again") from error
-        problem = f"{_SUBMISSIONS * (_RETRIES + 1)} workers died at it"
-        raise WorkerLostError("Ray", problem, "see whether they have memory enough")
+                raise BackendError("Ray", f"failed ({why})", "check the cluster and run again") from error
+        problem = f"{_SUBMISSIONS * (_RETRIES + 1)} workers died working on it"
+        raise WorkerLostError("Ray", problem, "check that they have enough memory")
 
     def map(self, work: Callable[[_Shard], _Made], shards: Iterable[_Shard]) -> Iterator[_Made]:
         return in_order(shards, partial(self.run, work), self.slots, self._interrupt.check)

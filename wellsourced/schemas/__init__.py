@@ -19,7 +19,7 @@ def names() -> tuple[str, ...]:
 def text(name: str) -> str:
     """Return a schema as it stands in its file. Raises InputError for a name that there is not."""
     if name not in names():
-        raise InputError(name, "is no schema", f"choose one of {', '.join(names())}", code="bad-schema")
+        raise InputError(name, "is not a schema", f"choose one of {', '.join(names())}", code="bad-schema")
     return (_FOLDER / f"{name}.json").read_text("utf-8")
 
 

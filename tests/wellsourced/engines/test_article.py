@@ -157,7 +157,7 @@ def test_a_judge_is_refused_before_anything_is_written(
 ) -> None:
     with fake_claude(answering(quoting)) as fake:
         assert run("there", "--engine", "ray", "--judge", "claude", fake=fake) == 2
-    assert "error: --engine ray: grades no sources by a model" in capsys.readouterr().err
+    assert "error: --engine ray: cannot have a model grade the sources" in capsys.readouterr().err
     assert not (tmp_path / "there").exists()
 
 
