@@ -165,8 +165,10 @@ class Prepared:
         ends = [(bisect_left(starts, s.start), bisect_left(starts, s.end)) for s in self.spans]
         return {
             end: first
-            for (_, end), (first, _) in pairwise(ends)
-            if 0 < first - end <= NARRATION_WORDS and any(w.norm in SPEECH_VERBS for w in self.words[end:first])
+            for (_, end), (first, last) in pairwise(ends)
+            if first < last  # what goes on has a word
+            and 0 < first - end <= NARRATION_WORDS
+            and any(w.norm in SPEECH_VERBS for w in self.words[end:first])
         }
 
     @cached_property

@@ -236,3 +236,8 @@ def test_a_german_sentence_inflects_the_opening_of_a_quotation(claim: str, expec
 def test_an_office_is_no_part_of_a_name(claim: str, speaker: str) -> None:
     [quoted] = quotes(claim)
     assert quoted.speaker == speaker
+
+
+def test_a_quotation_without_a_word_at_the_end_of_a_source() -> None:
+    source = 'Ada Holm, "we built it ourselves in May", said Berg “—”'
+    assert [one.verdict for one in judge('They "built it ourselves in May".', source)] == ["found"]
