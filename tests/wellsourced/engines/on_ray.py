@@ -131,7 +131,7 @@ def test_a_shard_that_kills_every_worker_is_named_and_the_next_one_is_done(
     monkeypatch.setattr("wellsourced.engines.ray._RETRIES", 1)
     with opened("ray", workers=2) as engine:
         assert engine.slots == 2
-        with pytest.raises(WorkerLostError, match="4 workers died at it"):
+        with pytest.raises(WorkerLostError, match="4 workers died working on it"):
             engine.run(os._exit, 7)
         with pytest.raises(ZeroDivisionError):
             engine.run((8).__floordiv__, 0)
