@@ -314,9 +314,12 @@ class Case(Joining):
         """Return the references that a marker would cite once every fix, safe and unsafe, were made."""
         told = enumerate(self.citations.references)
         kept = {reference for i, reference in told if reference >= 0 and self.citations.verdict(i) != "misattributed"}
-        wrong = tuple(self.citations.having("misattributed"))
-        kept |= {c.reference for c in wrong if c.reference is not None and self._stays(c)}
-        moved = {c.better[0] for c in wrong if c.better is not None and not self._stays(c)}
+        moved = set()
+        for citation in self.citations.having("misattributed"):
+            if not self._stays(citation):
+                moved |= {citation.better[0]} if citation.better is not None else set()
+            elif citation.reference is not None:
+                kept.add(citation.reference)
         kept |= {i for i, source in enumerate(self.source_of_reference) if source is not None and source in moved}
         kept |= {first for index, first in self.duplicates.items() if index in kept}
         return frozenset(kept)
