@@ -11,6 +11,7 @@ from audit.numbers.changes import direction_said, says_so
 from audit.numbers.elapsed import elapsed
 from audit.numbers.kinds import DATED, factor, same_kind
 from audit.numbers.reading import Numbers
+from audit.numbers.series import IN_BRACKETS
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
 from wellsourced.core.patterns import compiled
 from wellsourced.core.values import replace
@@ -37,8 +38,7 @@ _SHARE = compiled(
 _CHANGE = compiled(r"\(.{1,200} - .{1,200}\) / ")  # as a change is shown
 _MORE = compiled(r"\b(?:more|less|fewer|mehr|weniger|plus|moins|más|menos)\s(?:than|als|que)\b", re.IGNORECASE)
 _BASELINE = compiled(
-    r"\b(?:from|compared (?:with|to)|against|after|gegenüber|statt|contre)\s[^0-9.;]{0,40}\Z"
-    r"|\((?:[12][0-9]{3}|prior year|previous year|last year|Vorjahr|année précédente):?\s?\Z",
+    rf"\b(?:from|compared (?:with|to)|against|after|gegenüber|statt|contre)\s[^0-9.;]{{0,40}}\Z|{IN_BRACKETS}\Z",
     re.IGNORECASE,
 )
 _OF = compiled(r"\b(?:of|der|des|vom)\b")

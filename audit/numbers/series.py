@@ -15,9 +15,9 @@ from wellsourced.core.patterns import compiled
 _YEAR_FIRST = compiled(r"[\s:=|\t–-]{1,3}")
 _VALUE_FIRST = compiled(r"\s(?:in\s|\()")
 _YEAR_LATER = compiled(r"[^0-9.;,:]{0,24}\s(?:in|for|of)\s(?:fiscal\s)?", re.IGNORECASE)
-_EARLIER = compiled(
-    r"\s?\((?:[12][0-9]{3}|prior year|previous year|last year|Vorjahr|année précédente):?\s?", re.IGNORECASE
-)
+# What stands before the value of an earlier year, in brackets behind the later one: "12 (prior year: 10)".
+IN_BRACKETS = r"\((?:[12][0-9]{3}|prior year|previous year|last year|Vorjahr|année précédente):?\s?"
+_EARLIER = compiled(rf"\s?{IN_BRACKETS}", re.IGNORECASE)
 _MOST_PAIRS = 60
 _BULLET = 3  # characters before the date of an entry
 _MORE = 0.3  # of the claim's words that another entry has more
