@@ -183,7 +183,7 @@ def test_generated_documentation_is_fresh() -> None:
     assert done.returncode == 0, done.stderr
 
 
-AT_THE_TOP = ("test_house.py", "test_bad_inputs.py", "test_security.py", "test_fuzz_targets.py")
+AT_THE_TOP = ("test_growth.py", "test_house.py", "test_bad_inputs.py", "test_security.py", "test_fuzz_targets.py")
 
 
 def test_tests_mirror_the_code() -> None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import io
 import json
-import math
 import os
 import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from growth import Job, exponent, spent
 
 from audit.pairs import judge
 from audit.runner import audit
@@ -100,23 +99,14 @@ def repaired(text: str, *flags: str, run: Run) -> str:
 # ---------------------------------------------------------------------------------------------- growth
 
 
-def growth(work: Callable[[int], Callable[[], object]], sizes: tuple[int, int, int]) -> float:
-    """Return the exponent with which the processor's time grows over three sizes; 0 where it is too short to tell."""
-    spent = []
-    for size in sizes:
-        job = work(size)
-        best = math.inf
-        for _ in range(2):
-            before = time.process_time()
-            job()
-            best = min(best, time.process_time() - before)
-        spent.append(best)
-    if spent[-1] < 0.03:  # something quadratic is far above it at these sizes
-        return 0.0
-    return math.log(spent[-1] / max(spent[0], 1e-3)) / math.log(sizes[-1] / sizes[0])
-
-
 LINEAR = 1.5  # far below 2, and above what a busy machine makes of 1
+NOTICEABLE = 0.03  # CPU seconds: something quadratic is far above it at these sizes
+
+
+def growth(work: Callable[[int], Job], small: int, large: int) -> float:
+    """Return the exponent with which the CPU time grows between two sizes; 0 where it is too short to tell."""
+    job = work(large)
+    return exponent(work(small), job, large / small, enough=LINEAR) if spent(job) >= NOTICEABLE else 0.0
 
 
 # ---------------------------------------------------------------------------------------------- files
@@ -515,11 +505,11 @@ def _large(markers: int) -> tuple[str, tuple[Source, ...]]:
 
 
 def test_d20_a_large_draft_is_judged_in_linear_time() -> None:
-    def work(markers: int) -> Callable[[], object]:
+    def work(markers: int) -> Job:
         text, sources = _large(markers)
         return lambda: audit(text, sources)
 
-    assert growth(work, (240, 480, 960)) < LINEAR
+    assert growth(work, 240, 1_200) < LINEAR
 
 
 def test_d20_every_marker_of_a_large_draft_is_judged() -> None:
@@ -583,22 +573,22 @@ def repeated(unit: str, size: int) -> str:
 
 @pytest.mark.parametrize("name", ATTACKS)
 def test_d21_d22_d23_d24_no_text_costs_more_than_its_length(name: str) -> None:
-    def work(size: int) -> Callable[[], object]:
+    def work(size: int) -> Job:
         text = repeated(ATTACKS[name], size)
         return lambda: audit(text)
 
-    assert growth(work, (10_000, 20_000, 40_000)) < LINEAR
+    assert growth(work, 10_000, 60_000) < LINEAR
 
 
 @pytest.mark.parametrize("name", ["groups of digits", "digits", "per cent", "spaces before a letter", "one word"])
 def test_d23_d24_a_cited_sentence_and_its_source_cost_no_more_than_their_length(name: str) -> None:
-    def work(size: int) -> Callable[[], object]:
+    def work(size: int) -> Job:
         text = repeated(ATTACKS[name], size)
         draft = f"The mill of Varne {text} opened [1].\n\n## References\n\n1. https://b.example/\n"
         sources = (Source("1", "https://b.example/", "", f"The mill of Varne {text} opened.", n=1),)
         return lambda: audit(draft, sources)
 
-    assert growth(work, (10_000, 20_000, 40_000)) < LINEAR
+    assert growth(work, 10_000, 60_000) < LINEAR
 
 
 @pytest.mark.parametrize(
@@ -606,12 +596,12 @@ def test_d23_d24_a_cited_sentence_and_its_source_cost_no_more_than_their_length(
     ["brackets", "closed links", "links in links", "nested markers", "spaces", "quotation marks"],
 )
 def test_d21_a_pair_costs_no_more_than_its_length(name: str) -> None:
-    def work(size: int) -> Callable[[], object]:
+    def work(size: int) -> Job:
         text = f"The mill of Varne {repeated(ATTACKS[name], size)} opened."
         pair = Pair(Claim(text, text), Source("", "", "", text), (text + "x",))
         return lambda: judge(pair)
 
-    assert growth(work, (10_000, 20_000, 40_000)) < LINEAR
+    assert growth(work, 10_000, 60_000) < LINEAR
 
 
 # ---------------------------------------------------------------------------------------------- repairs
@@ -903,9 +893,9 @@ def test_d33_an_error_shows_no_control(run: Run) -> None:
 
 @pytest.mark.parametrize("between", ["", " Text [9].\n\n"])
 def test_j22_suppressions_cost_no_more_than_their_number(between: str) -> None:
-    def work(size: int) -> Callable[[], object]:
+    def work(size: int) -> Job:
         comment = "<!-- wellsourced: allow C101 known -->"
         text = f"{comment}{between}" * (size // len(comment)) + LIST
         return lambda: audit(text)
 
-    assert growth(work, (20_000, 40_000, 80_000)) < LINEAR
+    assert growth(work, 20_000, 100_000) < LINEAR

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import ssl
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
 from fakes.web import Server, reply
 
 
