@@ -6,10 +6,15 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from retrieval.backends.corpus import index
 
 ROOT = Path(__file__).parent.parent
+
+# Properties try the same examples in every run, however slow the machine is: `make fuzz` looks for new ones.
+settings.register_profile("same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("same")
 
 
 @pytest.fixture(scope="session")

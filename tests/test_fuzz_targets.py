@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fuzz.targets import TARGETS
@@ -30,7 +30,7 @@ def test_a_target_holds_on_its_seeds(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", QUICK)
-@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40)
 @given(data=st.data())
 def test_a_target_holds_on_seeds_cut_and_joined(name: str, data: st.DataObject) -> None:
     seed = data.draw(st.sampled_from(seeds(name)))

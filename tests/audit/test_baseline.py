@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from audit.baseline import LIFETIME, Compared, Entry, compare, place, renew, without_known
@@ -48,7 +48,6 @@ ENTRIES = st.lists(
 # ------------------------------------------------------------------------------------------------ compare
 
 
-@settings(deadline=None)
 @given(FINDINGS, PATHS, ENTRIES)
 def test_every_finding_is_new_or_known_and_every_own_entry_accounted_for(
     findings: tuple[Finding, ...], path: str, entries: tuple[Entry, ...]
@@ -61,7 +60,6 @@ def test_every_finding_is_new_or_known_and_every_own_entry_accounted_for(
     assert all(entry in own for entry in (*compared.expired, *compared.gone))
 
 
-@settings(deadline=None)
 @given(FINDINGS, ENTRIES)
 def test_entries_of_other_drafts_change_nothing(findings: tuple[Finding, ...], entries: tuple[Entry, ...]) -> None:
     assert compare(findings, "other.md", entries, TODAY) == Compared(findings)
@@ -87,7 +85,6 @@ def test_a_path_is_the_same_however_it_was_typed(typed: str) -> None:
 # -------------------------------------------------------------------------------------------------- renew
 
 
-@settings(deadline=None)
 @given(ENTRIES, FOUND)
 def test_after_renewal_nothing_found_is_new_and_nothing_of_it_gone(
     entries: tuple[Entry, ...], found: dict[str, tuple[Finding, ...]]
@@ -97,7 +94,6 @@ def test_after_renewal_nothing_found_is_new_and_nothing_of_it_gone(
         assert compare(findings, path, renewed, TODAY) == Compared((), known=len(findings))
 
 
-@settings(deadline=None)
 @given(ENTRIES, FOUND)
 def test_renewal_again_changes_nothing(entries: tuple[Entry, ...], found: dict[str, tuple[Finding, ...]]) -> None:
     renewed = renew(entries, found, TODAY)
@@ -105,7 +101,6 @@ def test_renewal_again_changes_nothing(entries: tuple[Entry, ...], found: dict[s
     assert renew(reversed(renewed), dict(reversed(found.items())), TODAY) == renewed
 
 
-@settings(deadline=None)
 @given(ENTRIES, FOUND, st.integers(0, 80))
 def test_what_was_accepted_keeps_its_last_day_and_what_is_new_gets_ninety(
     entries: tuple[Entry, ...], found: dict[str, tuple[Finding, ...]], later: int
@@ -116,7 +111,6 @@ def test_what_was_accepted_keeps_its_last_day_and_what_is_new_gets_ninety(
     assert {e for e in second if e.path in found} == set(first)
 
 
-@settings(deadline=None)
 @given(ENTRIES, FOUND)
 def test_it_shrinks_by_what_is_gone_and_keeps_drafts_that_were_not_audited(
     entries: tuple[Entry, ...], found: dict[str, tuple[Finding, ...]]
@@ -185,7 +179,6 @@ def test_no_entry_no_change() -> None:
 # ---------------------------------------------------------------------------------------------- the file
 
 
-@settings(deadline=None)
 @given(ENTRIES, st.randoms(use_true_random=False))
 def test_the_file_reads_back_and_its_bytes_do_not_depend_on_order(
     tmp_path_factory: pytest.TempPathFactory, entries: tuple[Entry, ...], random: object

@@ -295,7 +295,7 @@ def pairs(draw: st.DrawFn) -> Pair:
     return Pair(claim, source, others, together)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(pairs())
 def test_a_judgement_keeps_its_ranges_and_is_always_the_same(pair: Pair) -> None:
     found = judge(pair)
@@ -314,7 +314,7 @@ def test_a_judgement_keeps_its_ranges_and_is_always_the_same(pair: Pair) -> None
     assert list(found.findings) == sorted(set(found.findings))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(pairs(), max_size=6))
 def test_what_is_kept_of_other_pairs_changes_nothing(some: list[Pair]) -> None:
     tiny, roomy = Shelf(room=200), Shelf()
@@ -349,7 +349,7 @@ _SENTENCES = st.sampled_from(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(_SENTENCES, st.permutations([DAM, LADDER, "The river Hallow is 120 km long and rises in the hills of Berg."]))
 def test_a_pair_is_judged_as_the_same_citation_in_a_draft(sentence: str, texts: list[str]) -> None:
     marked = f"{sentence[:-1]} [1]." if sentence.endswith(".") else f"{sentence} [1]"
@@ -366,7 +366,7 @@ def test_a_pair_is_judged_as_the_same_citation_in_a_draft(sentence: str, texts: 
     assert set(found.findings) == {f.code for f in report.findings if f.code in about}
 
 
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(
     st.dictionaries(
         st.sampled_from(["id", "claim", "source_text", "others", "cocited", "speaker"]),

@@ -79,7 +79,7 @@ def test_a_store_that_is_broken_or_another_interpreters_is_none(stored: Path, bo
 
 
 @given(st.integers(0, 5_000), st.integers(1, 255))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_a_store_with_any_byte_changed_is_none(place: int, change: int) -> None:
     body = bytearray(pack((source, int(flags)) for source, flags in FEW))
     body[place % len(body)] ^= change

@@ -118,7 +118,7 @@ def test_idf_orders_words_by_rarity() -> None:
 
 
 @given(st.text(max_size=200))
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_any_text_is_read_within_its_bounds(text: str) -> None:
     read = words(text)
     spans = list(zip(read.starts, read.ends, strict=True))
@@ -128,7 +128,7 @@ def test_any_text_is_read_within_its_bounds(text: str) -> None:
 
 
 @given(st.text(alphabet="ab 1.,'’東é\u0301", max_size=60))
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_reading_does_not_depend_on_case(text: str) -> None:
     assert terms(text).stems == terms(text.lower()).stems
 
@@ -157,7 +157,7 @@ def test_sentences_end_at_end_marks_and_not_after_abbreviations() -> None:
 
 
 @given(st.text(alphabet="ab. \n!?A。1", max_size=80))
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_sentences_cover_every_word_in_order(text: str) -> None:
     spans = sentences(text)
     assert [a for a, _ in spans] == sorted(a for a, _ in spans)
@@ -168,7 +168,7 @@ def test_sentences_cover_every_word_in_order(text: str) -> None:
 
 
 @given(st.text(alphabet="abc  ,", max_size=400), st.integers(0, 400), st.integers(0, 10))
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_a_window_holds_its_middle_and_cuts_no_word(text: str, start: int, length: int) -> None:
     start = min(start, len(text))
     end = min(len(text), start + length)
@@ -208,7 +208,7 @@ def test_a_host_is_never_a_user_name_or_a_path() -> None:
 
 
 @given(st.text(max_size=60))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_a_canonical_address_is_its_own(url: str) -> None:
     once = canonical_url(f"https://example.com/{url}")
     assert canonical_url(once) == once

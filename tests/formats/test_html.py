@@ -302,13 +302,12 @@ def poisoned(evil: str, url: str) -> AuditReport:
     return AuditReport(evil, evil, (replace(report, findings=findings, notes=(evil,)),))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.text(st.characters(codec=None), max_size=60), st.text(max_size=30))
 def test_no_text_becomes_markup(text: str, url: str) -> None:
     inert(document(poisoned(text, f"https://a.example/{url}"), Options(), ""))
 
 
-@settings(deadline=None)
 @given(st.text(st.characters(codec=None), max_size=200))
 def test_escaping_is_undone_by_a_parser(text: str) -> None:
     page = Page(f'<p title="{escape(text)}">{escape(text)}</p>')
@@ -316,7 +315,6 @@ def test_escaping_is_undone_by_a_parser(text: str) -> None:
     assert page.all("p")[0]["title"] == visible(text)
 
 
-@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_an_address_is_an_ascii_http_one_or_none(url: str) -> None:
     found = address(url)
@@ -345,7 +343,6 @@ def test_passage_addresses(url: str, evidence: str, expected: str) -> None:
     assert passage_address(url, evidence) == expected
 
 
-@settings(deadline=None)
 @given(st.text(min_size=1, max_size=80).filter(lambda text: bool(text.split())))
 def test_a_short_passage_is_named_whole(evidence: str) -> None:
     lines = [line for line in evidence.splitlines() if line.split()]
@@ -358,7 +355,6 @@ def test_a_short_passage_is_named_whole(evidence: str) -> None:
 texts = st.text(st.sampled_from("ab \n.\r🏗é\u202e\x00"), max_size=900)
 
 
-@settings(deadline=None)
 @given(texts, st.lists(st.tuples(st.integers(0, 900), st.integers(1, 60)), max_size=6))
 def test_evidence_is_found_in_its_passage_by_utf_16_offsets(text: str, cuts: list[tuple[int, int]]) -> None:
     text = text.replace("\r", "")
@@ -384,7 +380,6 @@ def edited(draw: st.DrawFn) -> tuple[str, list[Edit]]:
     return text, [Edit(a, b, draw(st.text("xyz", max_size=3))) for a, b in pairs]
 
 
-@settings(deadline=None)
 @given(edited())
 def test_a_difference_holds_both_texts(case: tuple[str, list[Edit]]) -> None:
     text, edits = case

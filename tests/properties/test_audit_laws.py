@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from fakes.drafts import Sample, drafts, noise
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from audit.editing.patch import patch
@@ -22,7 +22,7 @@ from wellsourced.core.model import AuditReport, FileReport, Source
 from wellsourced.core.text import line_starts
 from wellsourced.formats.json import render
 
-laws = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+laws = settings(max_examples=60)
 SOURCES = (
     Source("1", "https://s1.example/page", "One", "The bridge opened in 1908 and carried ferries.", n=1),
     Source("2", "https://s2.example/page", "Two", "", n=2),

@@ -34,14 +34,14 @@ def run(sources, question="leaf blower ban in Hamburg", origins=None):
 
 
 @given(batches(), st.randoms(use_true_random=False))
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 def test_f06_order_changes_nothing(sources, random):
     shuffled = random.sample(sources, len(sources))
     assert run(shuffled) == run(sources)
 
 
 @given(batches(), batches(least=1))
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 def test_adding_or_removing_sources_changes_no_score(sources, others):
     more = [Source(f"x{s.id}", s.url, s.title, s.text, s.published) for s in others]
     alone, together = scores(run(sources)), scores(run(sources + more))
@@ -49,7 +49,7 @@ def test_adding_or_removing_sources_changes_no_score(sources, others):
 
 
 @given(batches(least=3), batches())
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 def test_f09_a_union_is_never_worse_rank_by_rank(sources, others):
     more = [Source(f"x{s.id}", f"{s.url}/x", s.title, s.text, s.published) for s in others]
     own = [s.id for s in sources + more]
@@ -61,7 +61,7 @@ def test_f09_a_union_is_never_worse_rank_by_rank(sources, others):
 
 
 @given(batches())
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 def test_everything_lies_in_its_range_and_is_ordered(sources):
     batch = run(sources)
     for scored in batch.scored:
@@ -75,7 +75,7 @@ def test_everything_lies_in_its_range_and_is_ordered(sources):
 
 
 @given(batches(), st.sampled_from(["quick", "standard", "deep"]))
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 def test_every_source_is_kept_or_dropped_and_no_bad_one_is_kept(sources, mode):
     batch = run(sources)
     outcome = decide(batch, mode, OPTIONS)
@@ -90,7 +90,7 @@ def test_every_source_is_kept_or_dropped_and_no_bad_one_is_kept(sources, mode):
 
 
 @given(batches())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_a_retry_is_wanted_exactly_below_a_threshold(sources):
     batch = run(sources)
     assert (wants_retry(batch, OPTIONS) is not None) == (batch.top3_composite < 0.35 or batch.top3_relevance < 0.30)
@@ -100,7 +100,7 @@ ORDER = (Insufficient, Short, Full)
 
 
 @given(batches(), batches(least=1), st.sampled_from(["quick", "standard", "deep"]))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_more_sources_never_lower_the_outcome(sources, others, mode):
     more = [Source(f"x{s.id}", f"{s.url}/x", s.title, s.text, s.published) for s in others]
     own = [s.id for s in sources + more]
@@ -113,7 +113,7 @@ def test_more_sources_never_lower_the_outcome(sources, others, mode):
 
 
 @given(batches(least=1), st.data())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_a_better_source_never_lowers_the_outcome(sources, data):
     batch = run(sources)
     at = data.draw(st.integers(0, len(batch.scored) - 1))
@@ -125,7 +125,7 @@ def test_a_better_source_never_lowers_the_outcome(sources, data):
 
 
 @given(batches(), st.sampled_from(["quick", "standard", "deep"]))
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 def test_the_numbers_of_a_decision_reproduce_it(sources, mode):
     batch = run(sources)
     decision = decide(batch, mode, OPTIONS).decision

@@ -21,7 +21,7 @@ PIECES = st.sampled_from(
 )
 TEXTS = st.one_of(st.text(max_size=60), st.lists(PIECES, max_size=25).map(" ".join))
 COUNTS = st.integers(min_value=10_000, max_value=999_999)
-COMMON = settings(deadline=None, max_examples=120)
+COMMON = settings(max_examples=120)
 
 
 @COMMON

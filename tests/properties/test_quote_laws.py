@@ -8,7 +8,7 @@ from audit.quotes import accepted, judge, prepare, quotes
 WORDS = "amber basin copper delta ember fjord grove harbour island juniper kelp lantern meadow narrow ochre".split()
 sources = st.lists(st.sampled_from(WORDS), min_size=12, max_size=60)
 anything = st.text(alphabet=st.sampled_from("ab[]…. \n\"“”„‘’'«»「」éé\u0301\u00ad語,!?-AB1"), max_size=80)
-laws = settings(deadline=None, max_examples=80)
+laws = settings(max_examples=80)
 
 
 @st.composite

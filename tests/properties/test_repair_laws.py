@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from fakes.drafts import FABRICATED, Sample, drafts
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from audit.case import Case
@@ -21,7 +21,7 @@ from audit.repair import apply, choose, repair
 from audit.runner import AuditOptions, audit, open_case
 from wellsourced.core.model import Edit, FileReport, Finding, Source
 
-laws = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+laws = settings(max_examples=60)
 both = pytest.mark.parametrize("unsafe", [False, True], ids=["safe", "unsafe"])
 OPTIONS = AuditOptions()
 _ESCAPED = re.compile(r"\\\[[0-9]+\\\]")

@@ -31,7 +31,7 @@ from wellsourced.core.quantities.reading import _mentions
 from wellsourced.core.quantities.scan import tokens
 from wellsourced.core.text import _WORD, Memo, surfaces, words
 
-laws = settings(deadline=None, max_examples=150)
+laws = settings(max_examples=150)
 PIECES = (
     "don't ", "l’eau ", "東京大阪神戸", "a_b ", "1,234 567 ", "x" * 80, "é́tait ", "harbour ", "Bar-baz ", ". ", "\n\n",
     "rating ", "half a million ", "the second ", "a ", "’80s ", "never ", "rose ", "fell ", "[1] ", "२५ ", "flying",

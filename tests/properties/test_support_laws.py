@@ -22,7 +22,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 sentences = st.lists(st.sampled_from(WORDS), max_size=25).map(" ".join)
 anything = st.text(max_size=120)
 texts = st.one_of(sentences, anything)
-laws = settings(deadline=None, max_examples=80)
+laws = settings(max_examples=80)
 
 
 def read(text: str) -> ClaimText:

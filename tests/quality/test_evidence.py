@@ -141,7 +141,7 @@ def test_code_ends_a_search_for_one_named_reason(passes, evidence, kept, new, re
     mode=st.sampled_from(["quick", "standard", "deep"]),
     evidence=st.sampled_from([STRONG, FAIR, WEAK, weigh([scored(1)], OPTIONS, conflicts=[CLASH])]),
 )
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_the_last_pass_always_ends_a_search_and_its_numbers_say_why(passes, kept, new, mode, evidence):
     decision = stop(passes, evidence, kept, new, mode, OPTIONS)
     assert decision is not None or passes < OPTIONS.mode(mode).passes

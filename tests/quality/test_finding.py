@@ -81,7 +81,7 @@ TEXTS = st.lists(
 
 
 @given(TEXTS, st.integers(1, 80))
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_f06_what_is_found_does_not_depend_on_the_texts_beside(texts, size):
     sources = [Source(str(i), "", "", text) for i, text in enumerate(texts)]
     with pytest.MonkeyPatch.context() as patched:

@@ -53,7 +53,7 @@ def test_the_words_of_an_unreadable_reply_are_kept_on_one_line():
 
 
 @given(st.text(max_size=300))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_any_reply_gives_a_grade(reply):
     assert 1 <= parse(reply).grade <= 5
 

@@ -164,7 +164,7 @@ def orders(text):
 
 @pytest.mark.parametrize("form", [form for form, _ in _FORMS])
 @given(data=st.data())
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_no_form_of_order_is_passed_over(form, data):
     one = re.compile(form, _ORDERS.flags)
     assert any(one.search(text) for text in ORDERS)
@@ -178,7 +178,6 @@ def test_every_word_of_the_first_question_is_needed(word, monkeypatch):
 
 
 @given(st.lists(st.one_of(st.from_regex(_ORDERS), st.text(max_size=20)), max_size=3).map("".join))
-@settings(deadline=None)
 def test_the_first_question_changes_nothing_that_is_found(text):
     found = injected(page(text))
     assert set(orders(text)) <= {(span.start, span.end) for span in found}

@@ -24,7 +24,7 @@ SOURCES = st.lists(WORDS.map(" ".join), max_size=6).map(
 
 
 @given(SOURCES, st.permutations(QUESTIONS))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_a_pool_changes_no_score(sources, questions):
     options = Options()
     pool = Pool(options)

@@ -93,7 +93,7 @@ WORDS = LETTERS | NUMBERS | st.tuples(LETTERS, st.sampled_from(["-", ""]), LETTE
 
 
 @given(st.lists(WORDS, min_size=1, max_size=4), st.lists(WORDS, max_size=30))
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_every_ascii_word_with_a_code_holds_a_stub_after_no_letter_or_a_number(asked, words):
     question = question_of(" ".join(asked))
     for word in [*words, *asked, *(f"{word}ing" for word in asked)]:

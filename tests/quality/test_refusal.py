@@ -56,7 +56,7 @@ ODD = st.text(max_size=200) | st.sampled_from(
 
 
 @given(ODD, st.lists(ODD, max_size=6), st.lists(ODD, max_size=6), st.sampled_from(["quick", "standard", "deep"]))
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 def test_150_to_250_words_for_any_input(question, queries, titles, mode):
     text = write(question, queries, sources(*titles), mode=mode)
     assert min(words(text)) >= 150
@@ -64,7 +64,7 @@ def test_150_to_250_words_for_any_input(question, queries, titles, mode):
 
 
 @given(ODD, st.lists(ODD, max_size=5))
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 def test_sharper_queries_differ_from_each_other_and_from_all_that_was_tried(question, queries):
     first, second = sharper(question, [Attempt("original", q, ()) for q in queries], DAY)
     tried = {content(question[:2000]), *(content(q[:2000]) for q in queries)}
@@ -109,7 +109,7 @@ def test_a_single_good_source_is_named_as_good_but_alone():
 
 
 @given(ODD, st.lists(ODD, max_size=4))
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_a_profiles_objections_are_named_within_the_same_length(question, whys):
     good = [Source(str(i), f"https://h{i}.example.org/", "Ban", f"{QUESTION} Yes, {i}.") for i in range(9)]
     outcome = decide(judge(QUESTION, good, Options(), DAY), "standard", Options())
@@ -121,7 +121,7 @@ def test_a_profiles_objections_are_named_within_the_same_length(question, whys):
 
 
 @given(ODD, st.lists(ODD, max_size=4), st.lists(ODD, max_size=4), st.lists(ODD, max_size=6))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_what_is_missing_is_named_within_the_same_length(question, whys, missing, titles):
     outcome = decide(judge(QUESTION, sources(*titles), Options(), DAY), "quick", Options())
     reasons = [Decision("support-low", why) for why in whys]

@@ -73,7 +73,7 @@ def test_global_unicast_is_public_also_inside_another_form(address: str) -> None
     assert is_public(address)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.ip_addresses(v=4))
 def test_an_embedded_address_is_judged_like_the_plain_one(address: object) -> None:
     plain = is_public(str(address))
@@ -201,7 +201,7 @@ def test_fragments_go_and_other_letters_are_encoded() -> None:
     assert parse_url("https://h.example:443/é?q=ü&x=[1]#top").url == "https://h.example/%C3%A9?q=%C3%BC&x=[1]"
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.text(max_size=60) | st.text("http:/@[]%0x7f.1。#?&\\", max_size=40).map("http://".__add__))
 def test_any_text_is_a_target_or_a_rejection(url: str) -> None:
     parsed = outcome(url)

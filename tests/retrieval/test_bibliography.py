@@ -163,7 +163,7 @@ KEYS = st.text(st.characters(exclude_categories=("C", "Z"), exclude_characters="
 WORDS = st.text(st.characters(exclude_categories=("C", "Z"), exclude_characters="{}\\$~-`'%&#_\""), min_size=1)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.dictionaries(KEYS, st.lists(WORDS, min_size=1, max_size=4), min_size=1, max_size=5), st.booleans())
 def test_what_is_written_is_read(folder: Path, titles: dict[str, list[str]], quoted: bool) -> None:
     opening, closing = ('"', '"') if quoted else ("{", "}")
@@ -171,7 +171,7 @@ def test_what_is_written_is_read(folder: Path, titles: dict[str, list[str]], quo
     assert [(s.id, s.title) for s in bib(folder, text)] == [(k, " ".join(w)) for k, w in titles.items()]
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(
     st.lists(st.sampled_from([*"@{}(),=\"#%\n \\'", "misc", "@misc{", "title", "key", "@string{", "=1"]), max_size=25)
 )
@@ -200,7 +200,7 @@ def test_latex_reads_as_people_see_it(written: str, meant: str) -> None:
     assert plain(written) == meant
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(st.text(alphabet="\\{}$~'\"`^=.-uvHcir ab\nß%&#_", max_size=40))
 def test_plain_text_is_one_line_without_braces_of_markup(text: str) -> None:
     read = plain(text)

@@ -45,7 +45,7 @@ def test_japanese_pages_are_read_by_their_declaration() -> None:
     assert decode("夜の電車".encode("shift_jis"), "Shift_JIS") == ("夜の電車", False)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(
     st.binary(max_size=200),
     st.none() | st.sampled_from(["utf-8", "utf-16", "ascii", "idna", "punycode", "base64", "x"]),

@@ -77,7 +77,7 @@ def test_the_doi_of_an_address(url: str, doi: str) -> None:
 
 
 @given(st.text(max_size=60))
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_any_text_has_a_doi_or_none(text: str) -> None:
     found = doi_of(text)
     assert found == "" or found.startswith("10.")
@@ -209,7 +209,7 @@ def test_a_doi_with_a_comma_is_asked_for_alone(server, answer) -> None:
 
 
 @given(st.lists(st.from_regex(r"10\.5555/[a-z,()]{1,300}", fullmatch=True), max_size=60))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_never_more_requests_than_works(dois: list[str]) -> None:
     batches = list(_batches(dois))
     assert [doi for batch in batches for doi in batch] == dois

@@ -62,14 +62,14 @@ def test_c20_ambiguous_dates_and_offsets_are_unknown(text: str) -> None:
     assert read_date(text) is None
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.text(max_size=80) | st.text("0123456789-/:TZ+. aApmMayJunSt", max_size=40))
 def test_any_text_gives_a_plausible_day_or_none(text: str) -> None:
     day = read_date(text)
     assert day is None or 1400 <= day.year <= 2199
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(st.dates(date(1400, 1, 1), date(2199, 12, 31)).filter(lambda d: d != date(1970, 1, 1)))
 def test_iso_dates_come_back_as_written(day: date) -> None:
     assert read_date(day.isoformat()) == day

@@ -15,7 +15,7 @@ def cosine(one: str, other: str) -> float:
     return math.fsum(a * b for a, b in zip(hashed(one), hashed(other), strict=True))
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(st.text(max_size=100))
 def test_a_vector_has_length_one_or_none(text: str) -> None:
     vector = hashed(text)

@@ -60,7 +60,7 @@ rankings = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(rankings, st.randoms(use_true_random=False))
 def test_f06_the_order_of_the_lists_changes_nothing(lists: list[list[Source]], random: object) -> None:
     shuffled = list(lists)
@@ -68,7 +68,7 @@ def test_f06_the_order_of_the_lists_changes_nothing(lists: list[list[Source]], r
     assert fuse(lists) == fuse(shuffled)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(rankings)
 def test_every_page_comes_out_once(lists: list[list[Source]]) -> None:
     fused = [page_key(s) for s in fuse(lists)]
@@ -76,7 +76,7 @@ def test_every_page_comes_out_once(lists: list[list[Source]]) -> None:
     assert set(fused) == {page_key(s) for ranking in lists for s in ranking}
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(rankings)
 def test_a_page_at_least_as_good_in_every_list_comes_first(lists: list[list[Source]]) -> None:
     fused = [page_key(s) for s in fuse(lists)]

@@ -80,7 +80,7 @@ def test_copies_in_scripts_without_spaces_are_found() -> None:
 paragraphs = st.lists(st.sampled_from([STORY, OTHER, STORY[:150], OTHER[40:], "", "Short note."]), max_size=6)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(paragraphs.map(" ".join), max_size=8), st.randoms(use_true_random=False))
 def test_f06_which_belong_together_does_not_depend_on_the_order(texts: list[str], shuffle: random.Random) -> None:
     given_order = sources(*texts)
@@ -96,7 +96,7 @@ def test_f06_which_belong_together_does_not_depend_on_the_order(texts: list[str]
     assert groups(given_order) == groups(other_order)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(paragraphs.map(" ".join), max_size=8))
 def test_an_origin_is_its_own_origin_and_stands_first(texts: list[str]) -> None:
     batch = sources(*texts)
@@ -106,7 +106,7 @@ def test_an_origin_is_its_own_origin_and_stands_first(texts: list[str]) -> None:
         assert int(origin) <= int(identifier)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(paragraphs.map(" ".join), max_size=8))
 def test_sources_that_share_nothing_are_not_compared_and_none_is_missed(texts: list[str]) -> None:
     batch = sources(*texts)

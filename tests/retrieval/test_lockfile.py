@@ -99,7 +99,7 @@ def test_an_empty_lock_is_a_lock(tmp_path: Path) -> None:
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.lists(
         st.builds(
@@ -121,7 +121,7 @@ def test_any_lock_reads_back_and_is_unchanged(tmp_path_factory: pytest.TempPathF
     assert {drift.status for drift in check_lock(again, now)} <= {"unchanged"}
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(texts)
 def test_white_space_makes_no_difference_to_a_fingerprint(text: str) -> None:
     assert fingerprint(f" \n{text.replace(' ', '  ')}\t") == fingerprint(text)

@@ -54,7 +54,7 @@ def test_a_list_of_dates_in_json_ld_is_read_in_document_order() -> None:
     assert read_html(page(f'<script type="application/ld+json">{data}</script>')).published == date(2022, 3, 4)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.text("<>/=\"'abp metalinkscriptld+json{}[]:&;#x0-", max_size=200))
 def test_any_markup_is_read_or_empty(markup: str) -> None:
     assert isinstance(read_html(markup), Extract)

@@ -57,7 +57,7 @@ def test_a_wait_beyond_the_budget_is_not_begun() -> None:
     assert caught.value.code == "timeout"
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.text(max_size=30), st.floats(0, 10))
 def test_g02_any_retry_after_is_a_time_from_nothing_on(header: str, default: float) -> None:
     assert retry_after(header, default) >= 0

@@ -35,7 +35,7 @@ def test_a_question_of_one_term_or_none_comes_back(question: str) -> None:
     assert broader(question) == question.strip()
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(questions)
 def test_broader_never_loses_the_rarest_term_and_adds_none(question: str) -> None:
     weights = {stem: idf(stem) for stem in terms(question).stems}
@@ -62,7 +62,7 @@ def test_reframed_without_results_is_the_question() -> None:
     assert reframed(" zeppelin ", ()) == "zeppelin"
 
 
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(questions, st.lists(st.text(max_size=80).map(source), max_size=6))
 def test_reframed_starts_with_the_question_and_adds_five_at_most(question: str, ranked: list[Source]) -> None:
     whole = reframed(question, ranked)
@@ -80,7 +80,7 @@ def test_anchor_adds_the_rarest_terms_that_a_proposal_lost() -> None:
     assert anchor("zeppelin mooring", " ") == "zeppelin mooring"
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(questions, questions)
 def test_an_anchored_proposal_holds_the_rarest_term(question: str, proposal: str) -> None:
     weights = {stem: idf(stem) for stem in terms(question).stems}

@@ -49,7 +49,7 @@ def test_all_and_nothing() -> None:
     assert not NOTHING.allows("/a")
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(
     st.text(max_size=200)
     | st.lists(st.sampled_from(["User-agent: *", "Disallow: /a*", "Allow: /a$", "*", "Disallow: *$"])).map("\n".join),

@@ -82,7 +82,7 @@ one_source = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(one_source, min_size=1, max_size=5, unique_by=lambda s: s.id))
 def test_what_is_written_is_read_back_the_same(tmp_path_factory: pytest.TempPathFactory, sources: list[Source]) -> None:
     from dataclasses import replace

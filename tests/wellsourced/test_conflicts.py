@@ -84,7 +84,7 @@ def test_copies_of_one_text_are_not_held_against_each_other() -> None:
 
 
 @given(st.lists(st.sampled_from(["5.1", "5.2", "6.3", "about 7"]), max_size=8))
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_pairs_come_in_order_and_equal_values_never_clash(values: list[str]) -> None:
     found = between(kept(*(RATE.format(value, 2025) for value in values)))
     places = [(one.first, one.second) for one in found]

@@ -108,7 +108,7 @@ def test_a_path_is_seen_from_a_folder(folder: Path) -> None:
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(TEXTS, TEXTS)
 def test_a_draft_is_read_and_written_byte_for_byte(before: str, after: str) -> None:
     path = Path("x.md")

@@ -177,7 +177,7 @@ REASONS = {
 }
 
 
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(
     first=found_sources,
     later=st.lists(st.none() | found_sources, max_size=10),

@@ -14,7 +14,7 @@ from wellsourced.core.errors import StorageError
 from wellsourced.in_order import in_order
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.lists(st.integers(0, 3), max_size=12), st.integers(1, 5))
 def test_results_come_in_order_whoever_is_first(pauses: list[int], jobs: int) -> None:
     def work(item: tuple[int, int]) -> int:

@@ -103,7 +103,7 @@ def test_the_floors_are_configured() -> None:
 
 
 @given(st.text(max_size=300), st.dates(), st.text(max_size=40))
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_any_text_is_judged_and_every_message_is_one_line(text: str, published: date, topic: str) -> None:
     source = Source("1", "https://x.blogspot.com/", "", text, published)
     found = list(of_text(source, topic, DAY, Options()))

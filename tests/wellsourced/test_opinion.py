@@ -186,7 +186,7 @@ def test_an_answer_that_stands_in_the_source_is_not_the_models() -> None:
 
 
 @given(st.text(max_size=200))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_any_answer_is_read_or_none(reply: str) -> None:
     read = parse(reply, MODEL)
     assert read is None or read.verdict in ("supported", "unsupported", "unsure")

@@ -204,7 +204,7 @@ words = st.sampled_from("glacier moraine ancient dating lichen stone banana ship
 texts = st.lists(words, min_size=3, max_size=30).map(" ".join)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(first=st.lists(texts, max_size=6), second=st.lists(texts, max_size=6))
 def test_the_union_is_never_worse_than_the_first_attempt(first: list[str], second: list[str]) -> None:
     question = "ancient glacier moraine dating"

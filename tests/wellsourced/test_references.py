@@ -42,7 +42,7 @@ def test_each_file_reads_well(kind: str, snapshot: SnapshotAssertion) -> None:
 _TITLES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=60)
 
 
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(st.lists(st.tuples(_TITLES, st.dates(date(1900, 1, 1), date(2100, 1, 1)) | st.none()), min_size=1, max_size=5))
 def test_what_is_exported_can_be_read_back(
     tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[str, date | None]]

@@ -113,7 +113,7 @@ def test_tier_premium_says_that_it_was_skipped(corpus: Path, capsys: pytest.Capt
 
 
 @given(st.permutations(range(3)), st.lists(st.floats(0, 1), min_size=3, max_size=3))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_reranking_loses_no_source_and_raises_no_grade(order: list[int], scores: list[float]) -> None:
     batch = judge(QUESTION, SOURCES, Options(), DAY)
 
@@ -227,7 +227,7 @@ def test_a_model_s_wording_keeps_the_rarest_terms_of_the_question() -> None:
 
 
 @given(st.lists(st.sampled_from("glacier moraine dating of the lake fish report beryllium city".split()), min_size=1))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_the_built_in_wording_needs_no_anchor(words: list[str]) -> None:
     question = " ".join(words)
     for proposal in reformulate(question, SOURCES):

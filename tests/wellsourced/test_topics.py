@@ -45,6 +45,7 @@ def test_json_lines_carry_settings_and_notes(tmp_path: Path) -> None:
         ('{"topic": "x", "Note": ""}', "did you mean 'notes'?"),
         ('{"topic": "x", "Words": 500}', "did you mean 'words'?"),
         ('{"topic": "x", "prefile": ""}', "did you mean 'profile'?"),
+        ('{"topic": "x", "profiles": "strict"}', "did you mean 'profile'?"),
         ('{"topic": "x", "nottes": ""}', "did you mean 'notes'?"),
     ],
 )
@@ -61,6 +62,22 @@ def test_keys_of_the_users_own_mean_nothing(tmp_path: Path) -> None:
     assert read(tmp_path, line) == [Topic("", "Noise")]
     line = '{"topic": "Noise", "topic_id": 1, "TOPIC_ID": 2, "model": "x", "idx": 3, "ids": [], "votes": 4}'
     assert read(tmp_path, line) == [Topic("", "Noise")]
+
+
+@pytest.mark.parametrize(
+    ("own", "topic"),
+    [
+        ('"profiler": "py-spy"', Topic("", "Noise")),
+        ('"profiles": ["strict"]', Topic("", "Noise")),
+        ('"word": "din"', Topic("", "Noise")),
+        ('"note": 3', Topic("", "Noise")),
+        ('"note": "ask Jo", "notes": "55 dB."', Topic("", "Noise", notes=("55 dB.",))),
+    ],
+)
+def test_a_key_like_a_topics_is_the_users_own_beside_that_one_or_with_another_value(
+    tmp_path: Path, own: str, topic: Topic
+) -> None:
+    assert read(tmp_path, f'{{"topic": "Noise", {own}}}') == [topic]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +146,7 @@ def test_h10_a_topic_becomes_a_safe_folder(name: str) -> None:
     assert made not in {"con", "nul", "."}
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.lists(st.text(max_size=80), max_size=12, unique=True))
 def test_h11_folders_are_distinct_even_without_case_and_accents(names: list[str]) -> None:
     import unicodedata

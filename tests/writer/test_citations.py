@@ -66,7 +66,7 @@ BLOCK = st.builds(Block, PIECE, st.lists(CITATION, max_size=3).map(tuple))
 
 
 @given(st.lists(BLOCK, max_size=6))
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_only_markers_of_sent_sources_are_added_and_all_others_counted(blocks: list[Block]) -> None:
     text, dropped = marked(blocks, RESULTS, keep_typed=False)
     assert set(re.findall(r"\[([0-9]+)\]", text)) <= {"1", "4"}
@@ -83,7 +83,7 @@ def test_only_markers_of_sent_sources_are_added_and_all_others_counted(blocks: l
 
 
 @given(st.lists(BLOCK, max_size=4))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_without_valid_citations_the_text_stays(blocks: list[Block]) -> None:
     silent = [Block(b.text.replace("\u200b", ""), ()) for b in blocks]
     assert marked(silent, RESULTS, keep_typed=True) == ("".join(b.text for b in silent), 0)

@@ -237,7 +237,7 @@ def attempt(assignment: Assignment) -> str | None:
 
 
 @given(assignments())
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 def test_every_cited_sentence_stands_in_each_source_it_cites(assignment: Assignment) -> None:
     article = attempt(assignment)
     if article is None:
@@ -256,7 +256,7 @@ def test_every_cited_sentence_stands_in_each_source_it_cites(assignment: Assignm
 
 
 @given(assignments(), st.randoms(use_true_random=False))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_the_order_of_passages_and_facts_changes_nothing(assignment: Assignment, random: object) -> None:
     passages, facts = list(assignment.passages), list(assignment.facts)
     random.shuffle(passages)  # type: ignore[attr-defined]
@@ -266,7 +266,7 @@ def test_the_order_of_passages_and_facts_changes_nothing(assignment: Assignment,
 
 
 @given(assignments())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_an_article_is_never_much_longer_than_asked(assignment: Assignment) -> None:
     article = attempt(assignment)
     if article is not None and assignment.words >= 120 and len(assignment.question) < 100:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from wellsourced.core.model import Assignment
@@ -64,7 +64,6 @@ def test_foreign_citation_marks_go(text: str, expected: str) -> None:
 
 
 @given(st.text(max_size=60))
-@settings(deadline=None)
 def test_inert_text_differs_by_backslashes_only(text: str) -> None:
     assert inert(text).replace("\\", "") == text.replace("\\", "")
 

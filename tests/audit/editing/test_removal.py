@@ -76,7 +76,7 @@ _PIECES = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.lists(_PIECES, min_size=1, max_size=10), st.data())
 def test_only_what_was_chosen_goes_and_its_words_with_it(pieces: list[str], data: st.DataObject) -> None:
     text = "".join(pieces)

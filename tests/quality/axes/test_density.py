@@ -51,7 +51,7 @@ def test_c13_prose_in_other_scripts_is_prose(text):
 
 
 @given(st.text(max_size=400))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_any_text_scores_between_0_and_1(text):
     assert 0 <= rate(text) <= 1
 

@@ -68,13 +68,13 @@ def test_c18_c19_c20_a_date_nobody_could_read_arrives_as_none_and_is_unknown():
 
 @pytest.mark.parametrize("as_of", [date(1970, 1, 1), date(2100, 1, 1), date.min, date.max])
 @given(published=st.dates())
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_f08_any_clock_gives_a_value_between_floor_and_1(as_of, published):
     assert 0.10 <= rate(published, as_of=as_of).value <= 1
 
 
 @given(st.integers(0, 5000), st.integers(0, 5000))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_newer_is_never_worse(a, b):
     older, newer = max(a, b), min(a, b)
     assert rate(DAY - timedelta(days=newer)).value >= rate(DAY - timedelta(days=older)).value

@@ -66,7 +66,7 @@ WORDS = st.sampled_from(
 @given(
     st.lists(WORDS, min_size=1, max_size=6), st.lists(st.lists(WORDS, min_size=1, max_size=9), min_size=1, max_size=4)
 )
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_reader_equals_the_formula(question, sentences):
     # A closing word of its own: "2024." would be read as an unfinished decimal either way.
     lines = [" ".join([*sentence, "xyzzy."]) for sentence in sentences]
@@ -74,7 +74,7 @@ def test_reader_equals_the_formula(question, sentences):
 
 
 @given(st.text(max_size=80), st.text(max_size=300))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_any_text_scores_between_0_and_1(question, text):
     assert 0 <= rate(question, text).value <= 1
 
@@ -90,7 +90,7 @@ TEXTS = st.lists(
 
 
 @given(TEXTS, st.lists(st.tuples(TEXTS, TEXTS), max_size=8))
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_searching_finds_what_reading_every_word_finds(question, texts):
     sources = [Source(str(i), "", title, text) for i, (title, text) in enumerate(texts)]
     searched = relevance.rates(question, sources)
@@ -105,7 +105,7 @@ def every_word(question, text):
 
 
 @given(TEXTS, st.lists(st.tuples(TEXTS, TEXTS), min_size=2, max_size=8), st.integers(1, 200))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_f06_what_a_source_scores_does_not_depend_on_the_others(question, texts, size):
     sources = [Source(str(i), "", title, text) for i, (title, text) in enumerate(texts)]
     alone = [relevance.rates(question, [source])[0] for source in sources]

@@ -88,7 +88,7 @@ def test_a_very_long_query_keeps_its_rarest_terms(corpus: Path) -> None:
     ) == ["bees.md"]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(query=st.text(max_size=60), limit=st.integers(-1, 5))
 def test_any_query_is_answered_the_same_way_twice(corpus: Path, query: str, limit: int) -> None:
     first = found(corpus, query, limit)

@@ -30,7 +30,7 @@ def journal() -> Iterator[Journal]:
 calls = st.lists(st.tuples(st.floats(0, 3), st.floats(0, 1), st.sampled_from((ANSWERED, VOID, FREE))), max_size=12)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(calls, st.floats(0.5, 6))
 def test_g13_whatever_calls_take_the_budget_is_never_passed(made: list[tuple[float, float, str]], limit: float) -> None:
     with journal() as opened:

@@ -187,7 +187,7 @@ plain = st.recursive(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(plain, plain)
 def test_equal_values_have_equal_fingerprints(one: object, other: object) -> None:
     assert fingerprint(one, other) == fingerprint(one, other)
