@@ -11,8 +11,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+# A shell lets what it runs in the background ignore signals: the mother hears them, wherever the tests were started.
 _MOTHER = """
-import json, os, sys
+import json, os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 import anthropic, pydantic, wellsourced.sitting, wellsourced.llm, wellsourced.commands.batch, writer.extractive
 from retrieval.backends import corpus
 from wellsourced.cli import main
