@@ -1,4 +1,4 @@
-"""What several formats need: options, counts, positions and one-line escaping."""
+"""Shared parts of formats: options, counts, positions and one-line escaping."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PARTLY = "partly-supported"
 
 @frozen
 class Options:
-    """What a caller may ask of a format; each takes what it can use."""
+    """The options of a format; each format uses those that apply to it."""
 
     rules: Mapping[str, str] = field(default_factory=dict)
     color: bool = False
@@ -55,7 +55,7 @@ class Counts:
 
     @property
     def unchecked(self) -> int:
-        """How many citations could not be compared, for want of a readable text."""
+        """How many citations could not be compared because the source has no readable text."""
         return self.verdicts.get("uncheckable", 0)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
 from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
+from wellsourced.formats._json import Each, dump
 from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings
 
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE: "info"}
@@ -15,15 +16,17 @@ _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE
 
 def render(report: AuditReport, options: Options = PLAIN) -> str:
     """Return the report as one JSON list."""
+    return dump(Each(_issues(report, options)))
+
+
+def _issues(report: AuditReport, options: Options) -> Iterator[dict[str, Any]]:
     seen: Counter[tuple[str, str]] = Counter()
-    issues = []
     for file, findings in shown_findings(report, options.max_findings):
         index = Lines(file.text)
         for finding in findings:
             key = file.path, finding.id
-            issues.append(_issue(file, finding, index, seen[key]))
+            yield _issue(file, finding, index, seen[key])
             seen[key] += 1
-    return json.dumps(issues, indent=2) + "\n"
 
 
 def _issue(file: FileReport, finding: Finding, index: Lines, again: int) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +15,7 @@ from wellsourced.core.model import (
     RefVerdict,
     Span,
 )  # fmt: skip
+from wellsourced.formats._json import Each, dump
 from wellsourced.formats._shared import PLAIN, Options, count, shown_findings
 
 SCHEMA = "wellsourced.audit/1"
@@ -27,10 +27,10 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
     document = {
         "schema": SCHEMA,
         "tool": {"name": "wellsourced", "version": report.version, "policy": report.policy},
-        "files": [_file(file, findings) for file, findings in shown],
+        "files": Each(_file(file, findings) for file, findings in shown),
         "summary": summary(report),
     }
-    return json.dumps(document, indent=2, allow_nan=False) + "\n"
+    return dump(document)
 
 
 def summary(report: AuditReport) -> dict[str, Any]:
@@ -61,9 +61,9 @@ def _file(file: FileReport, findings: Sequence[Finding]) -> dict[str, Any]:
             "confidence": _number(style.confidence),
         },
         "sources": file.sources,
-        "markers": [_marker(m) for m in file.markers],
-        "references": [_reference(r) for r in file.references],
-        "findings": [_finding(f) for f in findings],
+        "markers": Each(map(_marker, file.markers)),
+        "references": Each(map(_reference, file.references)),
+        "findings": Each(map(_finding, findings)),
         "notes": list(file.notes),
     }
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
+from wellsourced.formats._json import Each, dump
 from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings
 
 _SEVERITIES = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.NOTE: "INFO"}
@@ -13,13 +13,13 @@ _SEVERITIES = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.NO
 
 def render(report: AuditReport, options: Options = PLAIN) -> str:
     """Return the report as one rdjson object."""
-    diagnostics = [
+    diagnostics = Each(
         _diagnostic(file, finding, index)
         for file, findings in shown_findings(report, options.max_findings)
         for index in [Lines(file.text)]
         for finding in findings
-    ]
-    return json.dumps({"source": {"name": "wellsourced"}, "diagnostics": diagnostics}, indent=2) + "\n"
+    )
+    return dump({"source": {"name": "wellsourced"}, "diagnostics": diagnostics})
 
 
 def _diagnostic(file: FileReport, finding: Finding, index: Lines) -> dict[str, Any]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from wellsourced.core.model import AuditReport, FileReport, Finding, Fix, Severity
+from wellsourced.formats._json import Each, dump
 from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings, uri
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -19,12 +19,12 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
     """Return the report as one SARIF log with one run."""
     rules = _rules(report, options.rules)
     order = {rule["id"]: i for i, rule in enumerate(rules)}
-    results = [
+    results = Each(
         _result(file, finding, index, order[finding.code])
         for file, findings in shown_findings(report, options.max_findings)
         for index in [Lines(file.text)]
         for finding in findings
-    ]
+    )
     driver = {"name": "wellsourced", "version": report.version, "rules": rules}
     run = {
         "tool": {"driver": driver},
@@ -33,7 +33,7 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
         "properties": {"policy": report.policy},
         "results": results,
     }
-    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+    return dump({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
 def _rules(report: AuditReport, descriptions: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -57,7 +57,7 @@ def _rules(report: AuditReport, descriptions: Mapping[str, str]) -> list[dict[st
 
 
 def _page(code: str) -> dict[str, Any]:
-    """Return what a rule's page says of it: code scanning asks for a full description and for help."""
+    """Return a rule's page: code scanning expects a full description and help."""
     from audit.checks import page
 
     whole = page(code)

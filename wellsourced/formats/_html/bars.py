@@ -1,4 +1,4 @@
-"""Bars as SVG, which needs no inline style; what they show stands in words beside them."""
+"""Bars as SVG, which needs no inline style; the text next to them says the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page shows of a marker or a finding once it is asked for, as data."""
+"""The details that the page shows for a marker or a finding on request, as data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONGEST = 600  # code points of an edit
 
 
 class Details:
-    """The data of a page, put together file by file; texts and evidence stand in it once."""
+    """The data of a page, collected file by file; it has each text and evidence once."""
 
     def __init__(self) -> None:
         self._claims: dict[str, int] = {}

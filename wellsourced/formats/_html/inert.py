@@ -1,4 +1,4 @@
-"""Others' texts in a page: escaped in one place, their addresses linked only where they are http(s)."""
+"""Untrusted texts in a page: escaped in one place, their addresses linked only if they are http(s)."""
 
 from __future__ import annotations
 

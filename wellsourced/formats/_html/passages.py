@@ -1,4 +1,4 @@
-"""The stretches of the sources that evidence stands in: each once, however many markers lean on it."""
+"""The passages of the sources that contain evidence: each once, however many markers rest on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a reader can stop in a draft: every marker, and every other place that a finding points to."""
+"""The stops of a draft: every marker, and every other place that a finding points to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shell of a page: head, policy, style and script; nothing is fetched, nothing inline runs but by its hash."""
+"""The shell of a page: head, policy, style and script; nothing is fetched, and inline code runs only by its hash."""
 
 from __future__ import annotations
 

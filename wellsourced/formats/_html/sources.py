@@ -1,4 +1,4 @@
-"""The list of sources: where each leads, how its citations fared, and how it was judged before it was written from."""
+"""The list of sources: the address of each, the verdicts on its citations, and its scores before writing."""
 
 from __future__ import annotations
 

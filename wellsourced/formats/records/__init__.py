@@ -1,4 +1,4 @@
-"""The JSON records beside an article and of a research: a file per record, values in, text out."""
+"""The JSON records of an article and of a research: a module per record, values in, text out."""
 
 from __future__ import annotations
 

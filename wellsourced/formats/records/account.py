@@ -1,4 +1,4 @@
-"""Read back how an article came about: what of provenance.json a person asks for."""
+"""Read back how an article came about: the parts of provenance.json that a person needs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wellsourced.formats.records.provenance import SCHEMA
 
 @frozen
 class Account:
-    """An article's way: its question, the searches, what was decided and why, what was left out, what it cost.
+    """An article's history: its question, the searches, the decisions and reasons, what was left out, what it cost.
 
     ``searches`` are (kind, query, results, error), ``dropped`` (fact, why), ``cited`` the addresses cited.
     """

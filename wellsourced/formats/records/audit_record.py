@@ -1,4 +1,4 @@
-"""Read an audit back from its JSON; what only the draft and the sources tell is put in by ``attach``."""
+"""Read an audit back from its JSON; ``attach`` adds what only the draft and the sources contain."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from audit.baseline import Entry, place
 from retrieval.jsonl import parse_object, text_field
-from retrieval.storage import scrub, write_atomically
+from retrieval.storage import replace_file, scrub
 from wellsourced.core.errors import InputError, StorageError, shown
 from wellsourced.formats.records import dump
 
@@ -33,7 +33,7 @@ def render(entries: Iterable[Entry]) -> str:
 
 def write_baseline(path: Path, entries: Iterable[Entry]) -> None:
     """Replace a baseline in one step. Raises StorageError."""
-    write_atomically(path, render(entries).encode("utf-8"))
+    replace_file(path, render(entries).encode("utf-8"))
 
 
 def read_baseline(path: Path) -> tuple[Entry, ...]:

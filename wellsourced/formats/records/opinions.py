@@ -1,4 +1,4 @@
-"""opinions.json: what a second opinion said, by the content it was asked about; to be kept with the draft."""
+"""opinions.json: the answers of a second opinion, keyed by the content asked about; kept with the draft."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from retrieval.jsonl import parse_object, text_field
-from retrieval.storage import write_atomically
+from retrieval.storage import replace_file
 from wellsourced.core.errors import InputError
 from wellsourced.formats.records import dump
 from wellsourced.opinion import VERDICTS, Opinion
@@ -28,7 +28,7 @@ def render(opinions: Mapping[str, Opinion]) -> str:
 def write_opinions(path: Path, opinions: Mapping[str, Opinion]) -> None:
     """Replace the file in one step; without opinions nothing is written. Raises StorageError."""
     if opinions:
-        write_atomically(path, render(opinions).encode("utf-8"))
+        replace_file(path, render(opinions).encode("utf-8"))
 
 
 def read_opinions(path: Path) -> dict[str, Opinion]:

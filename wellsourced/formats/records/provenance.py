@@ -1,4 +1,4 @@
-"""provenance.json: every query, score, decision, fact and repair behind an article. No time of day stands in it."""
+"""provenance.json: every query, score, decision, fact and repair behind an article. It has no time of day."""
 
 from __future__ import annotations
 

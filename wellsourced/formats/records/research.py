@@ -1,4 +1,4 @@
-"""What a search brought and how it was judged, as JSON: shared by `search`, `score` and the provenance."""
+"""The results of a search and their judgement, as JSON: shared by `search`, `score` and the provenance."""
 
 from __future__ import annotations
 

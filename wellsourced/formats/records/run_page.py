@@ -1,4 +1,4 @@
-"""A run as one page: what became of each topic, what it cost, what changed, and what needs a person."""
+"""A run as one page: each topic's outcome and cost, what changed, and what needs a person."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def _share(run: Run) -> str:
 
 
 def _concentration(run: Run) -> str:
-    """Say how much of the run rests on how few sites: the Herfindahl index of the sites of cited sources."""
+    """Say how concentrated the run's evidence is: the Herfindahl index of the sites of cited sources."""
     cited: Counter[str] = Counter()
     articles: Counter[str] = Counter()
     for topic in run.topics:

@@ -1,4 +1,4 @@
-"""Read a run back from its folder: summary.json, and the records of each article; a night cut short is one too."""
+"""Read a run back from its folder: summary.json, and the records of each article; interrupted runs too."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _EARLIER = 12  # earlier runs that are looked at
 
 @frozen
 class Topic:
-    """What became of a topic. ``verdicts``, ``severities`` and ``codes`` count what its audit recorded.
+    """The outcome of a topic. ``verdicts``, ``severities`` and ``codes`` count what its audit recorded.
 
     ``unread`` says why the folder's records could not be read, if they could not.
     """

@@ -1,4 +1,4 @@
-"""What `selftest` prints: the faults planted in a draft, how many an audit caught, by which rules, and which not."""
+"""The output of `selftest`: the faults planted in a draft, which of them an audit caught, and by which rules."""
 
 from __future__ import annotations
 

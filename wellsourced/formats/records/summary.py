@@ -1,4 +1,4 @@
-"""summary.json: what a night brought, topic by topic, in the order of the topics."""
+"""summary.json: the results of a run, topic by topic, in the order of the topics."""
 
 from __future__ import annotations
 
