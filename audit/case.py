@@ -8,21 +8,23 @@ from functools import cached_property
 from itertools import groupby
 
 from audit import quotes, rulings, statistics
-from audit.citations import Citation, Citations, Judge
+from audit.citations import CARRYING, Citation, Citations, Judge
 from audit.draft import Claims, plain
 from audit.joining import Joining
 from audit.numbers.conflicts import Disagreement, Surroundings, compared, surroundings
 from audit.parsing.dialects import IN_TEXT
 from audit.parsing.link_markers import link_name
+from audit.support import missing_names
 from audit.wording.reading import ClaimText, SourceText, prepare, read_claim, read_claim_again
 from wellsourced.core.model import Claim, Draft, Marker, QuoteVerdict, Source, Span, StatisticVerdict
 from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities import may_count
+from wellsourced.core.text import unhidden, written_at
 from wellsourced.core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from datetime import date
 
 _DIFFERS = compiled(
@@ -32,6 +34,8 @@ _DIFFERS = compiled(
 )
 _DIGITS = compiled(r"[0-9]+")  # of an entry: volumes and pages say nothing of the source's numbers
 _MOST_COMPARED = 50  # other sources that a number is held against for a conflict
+# What is noted of a sentence: that a source carries it; that it may have a number; a quotation; a name amiss.
+_NOTED, _COUNTS, _QUOTES, _LACKS = 1, 2, 4, 8
 
 
 @frozen
@@ -165,10 +169,32 @@ class Case(Joining):
     @cached_property
     def citations(self) -> Citations:
         """Judge every reference of every marker, in order."""
-        judged = (citation for group in self.groups for citation in self._judge.group(group))
-        found = Citations(judged, len(self.columns), self.sources)
+        found = Citations(self._judged(), len(self.columns), self.sources)
         self.__dict__.pop("_judge", None)  # what it read of draft and sources is heavy, and no longer asked for
+        for text in self._prepared.values():
+            text.forget()
         return found
+
+    def _judged(self) -> Iterator[Citation]:
+        where = self.columns.sentences
+        for group in self.groups:
+            for citation in self._judge.group(group):
+                if citation.verdict in CARRYING and citation.source is not None and where[citation.marker] >= 0:
+                    self._note(where[citation.marker], citation.source)
+                yield citation
+
+    def _note(self, sentence: int, source: int) -> None:
+        """Note what the rules on numbers, quotes and names will look into, while the sentence is at hand."""
+        text, had = self.claims[sentence], self._noted[sentence]
+        noted = had or _NOTED | _COUNTS * may_count(text) | _QUOTES * bool(quotes.quotes(text))
+        if not noted & _LACKS and missing_names(read_claim_again(text), self.text_of(source)):
+            noted |= _LACKS
+        self._noted[sentence] = noted
+
+    @cached_property
+    def _noted(self) -> bytearray:
+        """What was noted of each sentence that a source carries: most are read once and never made again."""
+        return bytearray(len(self.draft.sentences))
 
     @cached_property
     def _judge(self) -> Judge:
@@ -191,14 +217,23 @@ class Case(Joining):
         A sentence whose every citation is misattributed is left out: that fault is reported already. All of them
         together would weigh as much as the draft, so they are put together as they are asked for.
         """
+        return self._backed(_NOTED)
+
+    @property
+    def lacking(self) -> Iterator[Backed]:
+        """Yield those of ``backed`` that have a name which one of their sources may not have."""
+        return self._backed(_LACKS)
+
+    def _backed(self, what: int) -> Iterator[Backed]:
         where, citations = self.columns.sentences, self.citations
+        noted = self._noted
 
         def sentence_of(citation: int) -> int:
             return where[citations.markers[citation]]
 
         for sentence, own in groupby(range(len(citations)), key=sentence_of):  # in order, as their markers are
-            carrying = [citations.sources[i] for i in own if citations.verdict(i) in ("supported", "weak")]
-            if carrying and sentence >= 0:
+            if sentence >= 0 and noted[sentence] & what:
+                carrying = [citations.sources[i] for i in own if citations.verdict(i) in CARRYING]
                 yield Backed(sentence, self.claims[sentence], tuple(dict.fromkeys(carrying)))
 
     def numbers_of(self, source: int) -> statistics.SourceNumbers:
@@ -226,9 +261,7 @@ class Case(Joining):
     def statistics(self) -> tuple[tuple[Backed, int, StatisticVerdict], ...]:
         """Hold every number of every cited sentence against its sources: (sentence, source, best verdict)."""
         found = []
-        for backed in self.backed:
-            if not may_count(backed.text):
-                continue
+        for backed in self._backed(_COUNTS):
             readings = [statistics.judge(backed.text, self.numbers_of(s)) for s in backed.sources]
             for reading, verdict in rulings.kindest_numbers(readings):
                 found.append((backed, backed.sources[reading], verdict))
@@ -238,9 +271,7 @@ class Case(Joining):
     def quotations(self) -> tuple[tuple[Backed, int, QuoteVerdict], ...]:
         """Hold every quotation of every cited sentence against its sources: (sentence, source, best verdict)."""
         found = []
-        for backed in self.backed:
-            if not quotes.quotes(backed.text):
-                continue
+        for backed in self._backed(_QUOTES):
             readings = [quotes.judge(backed.text, self.quotable(s)) for s in backed.sources]
             for reading, verdict in rulings.kindest_quotes(readings):
                 found.append((backed, backed.sources[reading], verdict))
@@ -289,8 +320,14 @@ class Case(Joining):
     def locate(self, sentence: int, snippet: str) -> tuple[int, int]:
         """Return where a snippet of a sentence's claim stands in the draft; the sentence where it is not verbatim."""
         start, end = self.draft.sentences[sentence]
-        at = self.draft.text.find(snippet, start, end) if snippet else -1
-        return (at, at + len(snippet)) if at >= 0 else (start, end)
+        text = self.draft.text[start:end]
+        gaps: Sequence[int] = ()
+        if snippet not in text:
+            text, gaps = unhidden(text)
+        at = text.find(snippet) if snippet else -1
+        if at < 0:
+            return start, end
+        return start + written_at(at, gaps), start + written_at(at + len(snippet) - 1, gaps) + 1
 
     # ------------------------------------------------------------------------------------------- lists
 

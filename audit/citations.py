@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from wellsourced.core.model import Source, Support
 
 VERDICTS = ("supported", "weak", "misattributed", "out-of-bounds", "uncheckable")
+CARRYING = ("supported", "weak")  # verdicts after which a sentence's numbers, quotes and names are looked into
 _NONE = -1  # in a column: there is none
 
 
@@ -143,6 +144,7 @@ class Judge:
         self._windows = Windows(case.draft.prose)
         self._contrast: Contrast | None = None
         self._last: tuple[int, ClaimText] | None = None
+        self._judged: tuple[tuple[int, tuple[int, ...]], _Judged] | None = None
 
     def group(self, group: Sequence[int]) -> Iterator[Citation]:
         """Yield the citations of the markers of a group, in order."""
@@ -155,7 +157,7 @@ class Judge:
             if not inside:
                 yield Citation(index, at, label, None, None, "out-of-bounds", "not in the list")
             elif source is None or not case.has_text(source):
-                yield Citation(index, at, label, reference, source, "uncheckable", "no text of the source")
+                yield Citation(index, at, label, reference, source, "uncheckable", "no source text")
             elif claim is not None and judged is not None:
                 own = judged.alone[cited.index(source)]
                 verdict, why = self._verdict(index, source, claim, own, judged)
@@ -174,7 +176,16 @@ class Judge:
         return self._last[1]
 
     def _together(self, claim: ClaimText, cited: tuple[int, ...]) -> _Judged:
-        """Rate a claim against the sources of its group, alone and together: once, for all its markers."""
+        """Rate a claim against the sources of its group, alone and together: once, for all its markers.
+
+        A sentence that cites the same sources again and again is rated once.
+        """
+        key = (self._last[0] if self._last else -1), cited
+        if self._judged is None or self._judged[0] != key:
+            self._judged = key, self._rated(claim, cited)
+        return self._judged[1]
+
+    def _rated(self, claim: ClaimText, cited: tuple[int, ...]) -> _Judged:
         texts = [self._case.text_of(source) for source in cited]
         alone, whole = supports(claim, texts)
         firm = any(checkable(claim, text, own) for text, own in zip(texts, alone, strict=True))
@@ -183,7 +194,7 @@ class Judge:
     def _verdict(self, marker: int, source: int, claim: ClaimText, own: Support, judged: _Judged) -> tuple[str, str]:
         whole = judged.whole
         if not checkable(claim, self._case.text_of(source), own):
-            return "uncheckable", "too little to compare, or another language"
+            return "uncheckable", "too little text to compare, or another language"
         touching = whole.score >= BALANCED or self.touches(marker, source)
         return rulings.on_support(whole.score, touching=touching, better=judged.better is not None)
 

@@ -17,6 +17,7 @@ class Contrast:
 
     def __init__(self, sources: Sequence[SourceText]) -> None:
         self._holders: dict[str, Sequence[int]] = {}
+        self._asked: tuple[ClaimText, list[tuple[float, Sequence[int]]]] | None = None
         for index, source in enumerate(sources):
             terms = {*source.positions, *source.head}
             alone = (index,)  # one for all the terms that this source has alone: most of them
@@ -58,11 +59,15 @@ class Contrast:
         return tuple(sorted(index for index, weight in reach.items() if weight >= needed))
 
     def _held(self, claim: ClaimText) -> list[tuple[float, Sequence[int]]]:
-        holders, nobody = self._holders, ()
-        return [
-            (weight, holders.get(term) or (holders.get(term[:_FAMILY], nobody) if len(term) >= _FAMILY else nobody))
-            for term, weight in zip(claim.terms, claim.weights, strict=True)
-        ]
+        """Return each term's weight and the sources that hold it; of one claim both questions are asked in a row."""
+        if self._asked is None or self._asked[0] is not claim:
+            holders, nobody = self._holders, ()
+            held = [
+                (weight, holders.get(term) or (holders.get(term[:_FAMILY], nobody) if len(term) >= _FAMILY else nobody))
+                for term, weight in zip(claim.terms, claim.weights, strict=True)
+            ]
+            self._asked = claim, held
+        return self._asked[1]
 
 
 def _among(holders: Sequence[int], candidates: set[int]) -> list[int]:

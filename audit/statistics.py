@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
+from audit.assertions.words import stems_of
 from audit.numbers import labels, periods, ranks
+from audit.numbers.carriers import carriers
 from audit.numbers.conflicts import Disagreement, conflicts
 from audit.numbers.contradiction import DirectionMismatch, direction_mismatch
 from audit.numbers.index import NumberIndex, candidates, index
 from audit.numbers.limits import DEFAULT, WEAK, Thresholds
 from audit.numbers.matching import PARTIAL
+from audit.numbers.places import place_of
 from audit.numbers.reading import Numbers, read, read_claim
-from audit.numbers.verdict import judge_number, strengths
+from audit.numbers.verdict import judge_number
 from audit.numbers.whole import as_a_whole
-from audit.numbers.words import stems_of
 from audit.wording.reading import SourceText
 from wellsourced.core.model import Quantity, StatisticVerdict
 from wellsourced.core.patterns import compiled
@@ -77,7 +79,8 @@ def specification_score(claim: str, quantity: Quantity, source_text: str) -> flo
     number, the window cut where a sentence with a number of its own begins. Rounded to six decimals.
     """
     source = read(source_text, names=True)
-    return _score(stems_of(claim), claim, quantity, source, strengths(quantity, source))
+    words = stems_of(claim)
+    return _score(words, claim, quantity, source, carriers(quantity, source, words).strengths)
 
 
 def _score(
@@ -119,15 +122,15 @@ def judge(claim: str, source: SourceNumbers, thresholds: Thresholds = DEFAULT) -
 
     def on(i: int) -> StatisticVerdict:
         q = mine.mentions[i]
-        carrying = strengths(q, source)
-        return judge_number(mine, i, source, thresholds, carrying, _score(words, claim, q, source, carrying))
+        carrying = carriers(q, source, place_of(mine, i).sentence)
+        return judge_number(mine, i, source, thresholds, carrying, _score(words, claim, q, source, carrying.strengths))
 
     verdicts = tuple(map(on, _judged(mine))) or _written_as_figures(map(on, range(len(mine.mentions[:_MOST_JUDGED]))))
     verdicts = as_a_whole(mine, source, verdicts, thresholds)
     wrong = tuple(
         StatisticVerdict(c.label, "absent", 0.0, f'the source has "{c.found}"', source.span(c.start, c.end))
         for c in chain(
-            labels.conflicts(claim, source.text, mine.mentions),
+            labels.conflicts(claim, source, mine.mentions),
             periods.conflicts(claim, source.text[: source.proper], mine.mentions),
             ranks.conflicts(claim, source.text[: source.proper], mine.mentions),
         )

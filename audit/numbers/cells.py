@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
+from audit.assertions.words import stems_of
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
-from audit.numbers.words import stems_of
 
 _SEPARATORS = ("|", "\t", ";")
 _MOST_ROWS = 60  # above and below a number that are looked at

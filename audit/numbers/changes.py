@@ -6,19 +6,21 @@ import re
 from collections.abc import Mapping
 from itertools import pairwise
 
-from audit.numbers.antonyms import FALL, RISE
-from audit.numbers.matching import strength
+from audit.assertions.antonyms import FALL, RISE
+from audit.assertions.words import WORD, lowered_words, said
+from audit.numbers.carriers import Carriers, carriers
 from audit.numbers.reading import Numbers
-from audit.numbers.words import WORD, lowered_words, said
 from wellsourced.core.model import Quantity
 from wellsourced.core.patterns import compiled
 from wellsourced.core.values import replace
 
 _BEFORE, _AFTER = 32, 48  # characters beside a number in which a word says which way it moved
 _CHANGED = frozenset(("percent", "points", "money"))
+_DIRECT = r"\s(by|to|um|auf)\s(?:about|around|almost|nearly|roughly|only|just|over|some|rund|etwa)?\s?\Z"
+_DIRECTLY = compiled(_DIRECT, re.IGNORECASE)
 _BY_OR_TO = compiled(
     r"\b(?:rose|risen|rise|fell|fallen|fall|dropped|declined|grew|grown|increased|decreased|climbed|shrank|stieg|sank|fiel)"
-    r"(?:\s[^\W\d_]{1,20}){0,3}\s(by|to|um|auf)\s(?:about|around|almost|nearly|roughly|only|just|over|some|rund|etwa)?\s?\Z",
+    rf"(?:\s[^\W\d_]{{1,20}}){{0,3}}{_DIRECT}",
     re.IGNORECASE,
 )
 _BY = {"by": "by", "um": "by", "to": "to", "auf": "to"}
@@ -56,24 +58,29 @@ def _moving(found: list[str]) -> list[str]:
     return [word for word, follow in pairwise((*found, "")) if (word, follow) != ("up", "to")]
 
 
-def signed(claim: Numbers, index: int, source: Numbers, carrying: Mapping[int, float]) -> Mapping[int, float]:
+def signed(
+    claim: Numbers, index: int, source: Numbers, carrying: Carriers, words: frozenset[str]
+) -> Mapping[int, float]:
     """Add what carries a number without the sign that a word says: "reduced by 2.6 %" beside "-2.6 %"."""
-    q = claim.mentions[index]
-    if q.kind not in _CHANGED or q.high is not None:
-        return carrying
-    negative = [i for i in carrying if (source.mentions[i].value < 0) != (q.value < 0)]
-    if not negative:
-        return carrying
-    turned = replace(q, value=-q.value, alternatives=())
+    q, strengths = claim.mentions[index], carrying.strengths
+    if q.kind not in _CHANGED or q.high is not None or not (q.value < 0 or source.negative):
+        return strengths
+    turned = carriers(replace(q, value=-q.value, alternatives=()), source, words).strengths
+    found = sorted({*strengths, *turned})
+    negative = [i for i in found if (source.mentions[i].value < 0) != (q.value < 0)]
     if q.value > 0:
-        moved = trend(claim.text, q, claim.sentences[claim.mention_sentence[index]])[0]
-        return {**carrying, **{i: strength(turned, source.mentions[i]) for i in negative if moved < 0}}
-    spans = source.sentences
-    falls = [i for i in negative if trend(source.text, source.mentions[i], spans[source.mention_sentence[i]])[0] < 0]
-    return {**carrying, **{i: strength(turned, source.mentions[i]) for i in falls}}
+        falls = trend(claim.text, q, claim.sentences[claim.mention_sentence[index]])[0] < 0
+        said = negative if falls else []
+    else:
+        spans, at = source.sentences, source.mention_sentence
+        said = [i for i in negative if trend(source.text, source.mentions[i], spans[at[i]])[0] < 0]
+    instead = {i: turned.get(i, 0.0) for i in said}
+    return {i: v for i in found if (v := instead.get(i, strengths.get(i, 0.0))) > 0}
 
 
 def moved(text: Numbers, q: Quantity) -> str:
     """Return "by" where a number says by how much something changed, "to" where it says to what; else ""."""
+    if _DIRECTLY.search(text.text, max(0, q.start - 16), q.start) is None:
+        return ""  # most numbers, and told by the words right before them
     found = _BY_OR_TO.search(text.text, max(0, q.start - 50), q.start)
     return _BY[found[1].lower()] if found else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from audit.numbers.kinds import DATED, same_kind
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.places import sentence_words, share, stems_within
-from audit.numbers.reading import Numbers
+from audit.numbers.reading import NEAR, Numbers
 from wellsourced.core.model import Quantity, Span
 from wellsourced.core.values import frozen
 
@@ -18,6 +18,7 @@ _LIKE_MEASURE, _LIKE_SENTENCE = 0.35, 0.30  # where both numbers are within a te
 _EXACT = 3  # digits of which a number is written exactly
 _FEWEST = 2  # words that must be shared
 _MOST = 400  # numbers of a source that are looked at: a table has thousands
+_NONE = frozenset[float]()
 
 
 @frozen
@@ -40,6 +41,7 @@ class Surroundings:
     numbers: Numbers
     around: dict[int, frozenset[str]]
     holders: dict[str, list[int]]
+    years: dict[int, frozenset[float]]  # of each sentence that has any
     at: dict[Span, list[int]]  # the numbers at a stretch that was asked for: it is, for one source after the other
 
     def overlapping(self, within: Span) -> list[int]:
@@ -57,7 +59,11 @@ def surroundings(numbers: Numbers) -> Surroundings:
     for i, stems in around.items():
         for stem in sorted(stems):
             holders.setdefault(stem, []).append(i)
-    return Surroundings(numbers, around, holders, {})
+    years: dict[int, set[float]] = {}
+    for at, q in zip(numbers.mention_sentence, numbers.mentions, strict=True):
+        if q.kind in DATED and q.value:
+            years.setdefault(at, set()).add(q.value)
+    return Surroundings(numbers, around, holders, {at: frozenset(said) for at, said in years.items()}, {})
 
 
 def conflicts(first: Numbers, second: Numbers) -> tuple[Disagreement, ...]:
@@ -79,32 +85,32 @@ def compared(first: Surroundings, second: Surroundings, within: Span | None = No
             for j in second.holders.get(stem, ()):
                 shared[j] = shared.get(j, 0) + 1
         alike = sorted([(-count, j) for j, count in shared.items() if count >= _FEWEST])
-        best = next((j for _, j in alike if _same_measure(ours, i, mine, theirs, j, second.around[j])), None)
+        best = next((j for _, j in alike if _same_measure(first, i, second, j)), None)
         if best is not None and not _said(q, theirs, best) and not _said(theirs.mentions[best], ours, i):
             yield _disagreement(q, theirs.mentions[best])
 
 
 def _around(text: Numbers, i: int) -> frozenset[str]:
-    near = stems_within(text, text.spot(i).near) & sentence_words(text, i)
+    near = stems_within(text, text.within(i, NEAR)) & sentence_words(text, i)
     return frozenset([stem for stem in near if not stem[0].isdigit()])
 
 
-def _same_measure(
-    first: Numbers, i: int, mine: frozenset[str], second: Numbers, j: int, theirs: frozenset[str]
-) -> bool:
-    if not same_kind(first.mentions[i], second.mentions[j]):
+def _same_measure(first: Surroundings, i: int, second: Surroundings, j: int) -> bool:
+    ours, theirs = first.numbers, second.numbers
+    if not same_kind(ours.mentions[i], theirs.mentions[j]):
         return False
-    near = _nearly_alike(first.mentions[i], second.mentions[j])
+    near = _nearly_alike(ours.mentions[i], theirs.mentions[j])
+    a, b = ours.mention_sentence[i], theirs.mention_sentence[j]
+    years, others = first.years.get(a, _NONE), second.years.get(b, _NONE)
+    if years.isdisjoint(others) and (near or (years and others)):
+        return False
     least = _LIKE_MEASURE if near else _SAME_MEASURE
-    if share(mine, theirs, first) < least or share(theirs, mine, second) < least:
+    mine, their = first.around[i], second.around[j]
+    if share(mine, their, ours) < least or share(their, mine, theirs) < least:
         return False
-    a, b = first.mention_sentence[i], second.mention_sentence[j]
-    one, other = first.sentence_stems[a], second.sentence_stems[b]
+    one, other = ours.sentence_stems[a], theirs.sentence_stems[b]
     least = _LIKE_SENTENCE if near else _SAME_SENTENCE
-    if share(one, other, first) < least or share(other, one, second) < least:
-        return False
-    years = _years(first, a), _years(second, b)
-    return bool(years[0] & years[1]) or (not near and not all(years))
+    return share(one, other, ours) >= least and share(other, one, theirs) >= least
 
 
 def _nearly_alike(a: Quantity, b: Quantity) -> bool:
@@ -112,14 +118,6 @@ def _nearly_alike(a: Quantity, b: Quantity) -> bool:
     exact = not (a.bound or b.bound or a.approximate or b.approximate) and a.high is None and b.high is None
     return (
         exact and min(a.digits, b.digits) >= _EXACT and abs(a.value - b.value) <= 0.1 * max(abs(a.value), abs(b.value))
-    )
-
-
-def _years(text: Numbers, sentence: int) -> frozenset[float]:
-    return frozenset(
-        q.value
-        for q, at in zip(text.mentions, text.mention_sentence, strict=True)
-        if at == sentence and q.kind in DATED and q.value
     )
 
 

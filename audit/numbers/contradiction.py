@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from audit.numbers import overstatement, roles
+from audit.assertions import overstatement, roles
+from audit.assertions.negations import (
+    UNSURE,
+    Negation,
+    as_before,
+    denies_as_much,
+    for_the_first_time,
+    may_deny,
+    negations,
+)
+from audit.assertions.opposites import antonym
+from audit.assertions.words import against, lowered_words
 from audit.numbers.limits import DEFAULT, Thresholds
-from audit.numbers.negations import UNSURE, Negation, as_before, denies_as_much, for_the_first_time, may_deny, negations
-from audit.numbers.opposites import antonym
 from audit.numbers.reading import Numbers, read_claim
-from audit.numbers.words import against, lowered_words
 from wellsourced.core.model import Span
 from wellsourced.core.values import frozen
 
 _NEGATING_STEMS = frozenset(("not", "no", "never", "none", "withou"))
 _MOST_PLACES = 16  # of a denied word that are looked at
+_FEW = 256  # places of a sentence's words up to which all are looked at
+_MOST_KNOWN = 256  # sets of stems whose sentence is remembered
+_ROUNDED = 1 + 1e-9  # sums in another order differ by less
 _DOUBLE = 40  # characters between two negations of the same words
 _OWN_SHARE = 0.6  # share of a negation's words that the claim must have for the source to deny it
 
@@ -36,9 +47,8 @@ class DirectionMismatch:
 
 def direction_mismatch(claim: str, source: Numbers, limits: Thresholds = DEFAULT) -> DirectionMismatch | None:
     """Return the first sentence of a claim that the source contradicts, with or without a number in it."""
-    if not _may_contradict(claim, source):
-        return None  # most claims, before they are read
-    return sentence_mismatch(read_claim(claim), source, limits)
+    # Most claims cannot, which is told before they are read.
+    return _mismatch(read_claim(claim), source, limits) if _may_contradict(claim, source) else None
 
 
 def _may_contradict(claim: str, source: Numbers) -> bool:
@@ -52,8 +62,10 @@ def _may_contradict(claim: str, source: Numbers) -> bool:
 
 def sentence_mismatch(claim: Numbers, source: Numbers, limits: Thresholds) -> DirectionMismatch | None:
     """Hold every sentence of a claim against the source's sentence that shares most of its words."""
-    if not _may_contradict(claim.text, source):
-        return None
+    return _mismatch(claim, source, limits) if _may_contradict(claim.text, source) else None
+
+
+def _mismatch(claim: Numbers, source: Numbers, limits: Thresholds) -> DirectionMismatch | None:
     for at, stems in enumerate(claim.sentence_stems):
         wanted = stems - _NEGATING_STEMS
         if len(wanted) < 2:
@@ -90,18 +102,52 @@ def _holding(stems: Sequence[str], source: Numbers) -> dict[int, None]:
 
 def _nearest_sentence(wanted: frozenset[str], source: Numbers) -> tuple[int, float]:
     """Return the sentence of a source's text with the greatest share of the wanted stems' idf mass, first of equals."""
-    total = 0.0
-    found: dict[int, float] = {}  # the mass of each sentence, added up in the order of the stems
-    weights, holders, most = source.weights, source.holders, source.weights[""]
-    for stem in sorted(wanted):
-        total += (weight := weights.get(stem, most))
-        for at in holders.get(stem, ()):
-            found[at] = found.get(at, 0.0) + weight
-    best, overlap = 0, -1.0
-    for at in sorted(found):
-        if source.sentences[at][0] < source.proper and found[at] / total > overlap:
-            best, overlap = at, found[at] / total
-    return best, overlap
+    weights, most = source.weights, source.weights[""]
+    ordered = sorted(wanted)
+    total = sum([weights.get(stem, most) for stem in ordered])
+    here = [stem for stem in ordered if stem in weights]
+    known: dict[tuple[str, ...], tuple[int, float]] = source.made.setdefault(_nearest_sentence, {})
+    best, mass = known.get(key := tuple(here)) or _heaviest(here, source)
+    if len(known) < _MOST_KNOWN:
+        known[key] = best, mass
+    return best, mass / total if mass >= 0 else mass
+
+
+def _heaviest(ordered: list[str], source: Numbers) -> tuple[int, float]:
+    """Return the sentence whose stems weigh most, first of equals, and their weight; (0, -1) where none has any."""
+    weights, holders = source.weights, source.holders
+    masses: dict[int, float] = {}  # the mass of each sentence, added up in the order of the stems
+    named = _named(ordered, source)
+    for stem in ordered:
+        weight, held = weights[stem], holders[stem]
+        for at in held if named is None else named:
+            if named is None or stem in source.sentence_stems[at]:
+                masses[at] = masses.get(at, 0.0) + weight
+    best, most = 0, -1.0
+    for at in sorted(masses):
+        if source.sentences[at][0] < source.proper and masses[at] > most:
+            best, most = at, masses[at]
+    return best, most
+
+
+def _named(stems: list[str], source: Numbers) -> set[int] | None:
+    """Return the sentences among which the heaviest is, by the rarest stems; None where they are few.
+
+    One that has none of these cannot make up for it with all the others.
+    """
+    weights, holders = source.weights, source.holders
+    if sum([len(holders[stem]) for stem in stems]) < _FEW:
+        return None
+    left = sum([weights[stem] for stem in stems])
+    reached: dict[int, float] = {}
+    for stem in sorted(stems, key=lambda stem: len(holders[stem])):
+        if max(reached.values(), default=0.0) > left * _ROUNDED:
+            break
+        for at in holders[stem]:
+            if source.sentences[at][0] < source.proper:
+                reached[at] = reached.get(at, 0.0) + weights[stem]
+        left -= weights[stem]
+    return set(reached)
 
 
 def _contradiction(
@@ -152,5 +198,5 @@ def _negated(here: tuple[Negation, ...], there: tuple[Negation, ...], said: froz
             return f'the sentence says "{n.word}", the source does not'
         mine = [m for m in here if m is n or (m.scope & n.scope and abs(m.start - n.start) < _DOUBLE)]
         if close and len(here) != len(there) and len(mine) % 2 == 0 and len(about) % 2 == 1:
-            return f'negated twice, once in the source ("{about[0].word}")'
+            return f'the sentence is negated twice, the source once ("{about[0].word}")'
     return None

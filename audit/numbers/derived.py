@@ -41,6 +41,7 @@ _BASELINE = compiled(
     rf"\b(?:from|compared (?:with|to)|against|after|gegenüber|statt|contre)\s[^0-9.;]{{0,40}}\Z|{IN_BRACKETS}\Z",
     re.IGNORECASE,
 )
+_REACH = 60  # characters before a number in which all of it stands
 _OF = compiled(r"\b(?:of|der|des|vom)\b")
 _OF_IT = compiled(r"\s(?:the|as|what)\b")  # "less than half the memory", "half as much"
 _SPAN = compiled(
@@ -60,21 +61,54 @@ def expression(claim: Numbers, index: int, source: Numbers) -> tuple[str, Span] 
         return None
     start, end = claim.sentences[claim.mention_sentence[index]]
     words = claim.text[start : q.start] + " " + claim.text[q.end : end]
-    for one in source.mentions[:_MOST]:
-        if one.high is not None and one.end <= source.proper and one.kind in DATED:
-            shown = _years(q, one.value, one.high, words)
-            if shown:
-                return shown, Span(one.start, one.end, one.text)
+    for one in _spans(source):
+        if shown := _years(q, one.value, one.high or 0.0, words):
+            return shown, Span(one.start, one.end, one.text)
     if q.high is not None:
         return None  # nobody works out a range
+    summed = _SUM.search(words) is not None
+    dated, others = _asks_for_dates(q, words), summed or _asks(q, words)
     asked = words + " of" if _OF_IT.match(claim.text, q.end) else words
-    for first, second in _pairs(source):
-        backwards = _BASELINE.search(source.text, first.end, second.start)  # "$90 million, down from $120 million"
-        shown = _derive(q, second, first, asked) if backwards else _derive(q, first, second, asked)
-        if shown:
-            left, right = min(first.start, second.start), max(first.end, second.end)
+    for a, b in _in_time(source) if dated or others else ():
+        if (dated if a.kind in DATED else others) and (shown := _derive(q, a, b, asked)):
+            left, right = min(a.start, b.start), max(a.end, b.end)
             return shown, Span(left, right, source.text[left:right])
-    return _summed(q, source) if _SUM.search(words) else None
+    return _summed(q, source) if summed else None
+
+
+def _asks_for_dates(q: Quantity, words: str) -> bool:
+    """Tell whether a claim's number may be a time between two dates."""
+    return q.kind in ("duration", "age") or (q.kind == "count" and "age" in words)
+
+
+def _asks(q: Quantity, words: str) -> bool:
+    """Tell whether a claim's number may follow from two others that are no dates, besides their sum."""
+    return q.kind in ("points", "percent", "ratio", "multiple") or _DIFFERENCE.search(words) is not None
+
+
+_Pair = tuple[Quantity, Quantity]
+
+
+def _spans(source: Numbers) -> list[Quantity]:
+    """Return the spans of years and dates that a source names."""
+    found: list[Quantity] | None = source.made.get(_spans)
+    if found is None:
+        read = source.mentions[:_MOST]
+        found = [one for one in read if one.high is not None and one.end <= source.proper and one.kind in DATED]
+        source.made[_spans] = found
+    return found
+
+
+def _in_time(source: Numbers) -> list[_Pair]:
+    """Return a source's pairs of numbers, of each the one first that came first in time."""
+    found: list[_Pair] | None = source.made.get(_in_time)
+    if found is None:
+        found = source.made[_in_time] = []
+        for first, second in _pairs(source):
+            between = max(first.end, second.start - _REACH), second.start
+            backwards = _BASELINE.search(source.text, *between)  # "$90 million, down from $120 million"
+            found.append((second, first) if backwards else (first, second))
+    return found
 
 
 _ALL = compiled(r"\b(?:all|overall|insgesamt|zusammen|alle|allen)\b", re.IGNORECASE)
@@ -83,9 +117,11 @@ _TOTAL = compiled(r"\b(?:total|totals|sum|overall|insgesamt|gesamt|summe|zusamme
 
 def is_total(claim: Numbers, index: int, source: Numbers, best: int) -> bool:
     """Tell whether a claim speaks of all, and the source calls the number a total: "Total 1,310,000"."""
-    said = claim.sentence_span(claim.mention_sentence[index]).text
     at = source.mentions[best].start
-    return bool(_SUM.search(said) or _ALL.search(said)) and _TOTAL.search(source.text, max(0, at - 20), at) is not None
+    if _TOTAL.search(source.text, max(0, at - 20), at) is None:
+        return False
+    said = claim.sentence_span(claim.mention_sentence[index]).text
+    return bool(_SUM.search(said) or _ALL.search(said))
 
 
 def _summed(q: Quantity, source: Numbers) -> tuple[str, Span] | None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
+from audit.assertions.words import lowered_words
+from audit.numbers.carriers import carriers
 from audit.numbers.fitting import Sought
 from audit.numbers.kinds import DATED
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.places import clause_of
 from audit.numbers.reading import Numbers
-from audit.numbers.words import lowered_words
 from wellsourced.core.model import Quantity
 from wellsourced.core.values import replace
 
@@ -30,6 +33,7 @@ _ENDED = frozenset(
     "completed finished ended ends concluded until closed dissolved abandoned stopped abolished fertiggestellt"
     " vollendet endete beendet abgeschlossen geschlossen".split()
 )
+_MOST_NEAR = 256  # numbers of a source that are looked at; of more, the first ones
 _FAR = 3  # sentences between a beginning and its end
 
 
@@ -53,7 +57,9 @@ def _end_of_range(clause: str, q: Quantity, source: Numbers, sought: Sought) -> 
     either = either and q.kind != "money"
     if not (least or greatest or either) or (least and greatest):
         return None
-    for i, other in enumerate(source.mentions):
+    near = source.lookup.near(q, _MOST_NEAR)
+    for i in range(min(_MOST_NEAR, len(source.mentions))) if near is None else near:
+        other = source.mentions[i]
         if other.high is None or other.kind in DATED or other.end > source.proper:
             continue
         ends = [other.value] * (least or either) + [other.high] * (greatest or either)
@@ -71,11 +77,15 @@ def _from_to(q: Quantity, sought: Sought) -> tuple[int, int] | None:
     source = sought.source
     low, high = (replace(q, value=end, high=None, days=None) for end in (q.value, q.high or q.value))
     numbers, at = source.mentions, source.mention_sentence
-    begun = [i for i, one in enumerate(numbers) if strength(low, one) >= PARTIAL and _says(source, i, _BEGUN)]
-    ended = [i for i, one in enumerate(numbers) if strength(high, one) >= PARTIAL and _says(source, i, _ENDED)]
+    words = sought.place.sentence
+    begun, ended = (
+        [i for i, v in carriers(one, source, words).strengths.items() if v >= PARTIAL and _says(source, i, verbs)]
+        for one, verbs in ((low, _BEGUN), (high, _ENDED))
+    )
     for i in begun:
-        for j in ended:
-            near = 0 < at[j] - at[i] <= _FAR and numbers[j].end <= source.proper
+        last = source.numbers_in(min(at[i] + _FAR, at[-1])).stop
+        for j in ended[bisect_right(ended, i) : bisect_left(ended, last)]:
+            near = at[j] > at[i] and numbers[j].end <= source.proper
             told = near and _names(sought, at[i]) and (_names(sought, at[j]) or _says(source, j, _IT))
             if told and max(sought.a(i), sought.a(j)) >= _IN_CONTEXT:
                 return i, j

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from audit.numbers.reading import Numbers
 from wellsourced.core.model import Quantity
 from wellsourced.core.patterns import compiled
 from wellsourced.core.values import frozen
@@ -14,6 +14,9 @@ _WORD_FIRST = compiled(
     r"(?<![\w./@-])(?:[^\W\d_]{1,12}-){0,2}([^\W\d_]{2,20})(?:[-–]?|(?<=\w) )([0-9]{1,4})(?![\w]*[0-9]|[.,][0-9])"
 )
 _DIGITS_FIRST = compiled(r"(?<![\w./@,-])([0-9]{1,4})([^\W\d_]{1,3})(?![\w])")
+# The same as a source may write it.
+_WORD_THEN_DIGITS = compiled(r"\b([^\W\d_]{2,20})[-–\s]?([0-9]{1,4})(?![0-9]|[.,][0-9])")
+_DIGITS_THEN_WORD = compiled(r"(?<![\w.,])([0-9]{1,4})\s?([^\W\d_]{1,3})\b")
 _DIGIT = compiled(r"[0-9]")
 _ORDINAL_OR_TIME = frozenset("st nd rd th am pm s".split())
 _CALENDAR = frozenset(
@@ -32,7 +35,7 @@ class Conflict:
     end: int
 
 
-def conflicts(claim: str, source: str, read: tuple[Quantity, ...]) -> Iterator[Conflict]:
+def conflicts(claim: str, source: Numbers, read: tuple[Quantity, ...]) -> Iterator[Conflict]:
     """Yield the labels of a claim that the source has with other digits only; ``read`` are its statistics.
 
     A label whose word the source never numbers says nothing either way.
@@ -43,15 +46,28 @@ def conflicts(claim: str, source: str, read: tuple[Quantity, ...]) -> Iterator[C
     for word, digits, start, end, first in _labels(claim):
         if not covered.isdisjoint(range(start, end)):
             continue
-        pattern = (
-            rf"\b{re.escape(word)}[-–\s]?([0-9]{{1,4}})(?![0-9]|[.,][0-9])"
-            if first
-            else rf"(?<![\w.,])([0-9]{{1,4}})\s?{re.escape(word)}\b"
-        )
-        seen = list(re.finditer(pattern, source, re.IGNORECASE))
-        if seen and all(m[1].lstrip("0") != digits.lstrip("0") for m in seen):
+        seen = _numbered(source).get((word.lower(), first))
+        if seen is not None and digits.lstrip("0") not in seen[1]:
             label = Quantity(start, end, claim[start:end], float(digits), "", "label", digits=len(digits), step=1.0)
-            yield Conflict(label, seen[0][0], seen[0].start(), seen[0].end())
+            at, until = seen[0]
+            yield Conflict(label, source.text[at:until], at, until)
+
+
+_Numbered = dict[tuple[str, bool], tuple[tuple[int, int], set[str]]]
+
+
+def _numbered(source: Numbers) -> _Numbered:
+    """Return the words of a source that have digits behind them or before: where first, and all the digits."""
+    found: _Numbered | None = source.made.get(_numbered)
+    if found is None:
+        found = source.made[_numbered] = {}
+        for match in _WORD_THEN_DIGITS.finditer(source.text):
+            _, digits = found.setdefault((match[1].lower(), True), (match.span(), set()))
+            digits.add(match[2].lstrip("0"))
+        for match in _DIGITS_THEN_WORD.finditer(source.text):
+            _, digits = found.setdefault((match[2].lower(), False), (match.span(), set()))
+            digits.add(match[1].lstrip("0"))
+    return found
 
 
 def _labels(text: str) -> Iterator[tuple[str, str, int, int, bool]]:

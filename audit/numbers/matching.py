@@ -5,6 +5,7 @@ from __future__ import annotations
 from audit.numbers import dates
 from audit.numbers.kinds import DATED, alike, factor, reading, readings
 from wellsourced.core.model import Quantity
+from wellsourced.core.quantities.numerals import LARGEST
 
 PARTIAL = 0.75  # a strength below this is a partial match: not carried
 _ROUNDING = 0.05  # the most that a written digit may round away
@@ -19,8 +20,11 @@ def strength(claim: Quantity, source: Quantity) -> float:
     """Return how far the source's number carries the claim's, in [0, 1]; below PARTIAL it does not.
 
     Rounding goes to the claim's last written digit and at most 5 %; years, dates, ordinals and strict bounds
-    never round. "Over x" stands for a little more than x, "under x" for a little less.
+    never round. "Over x" stands for a little more than x, "under x" for a little less. What is beyond all values
+    is carried by the same text only.
     """
+    if max(abs(claim.value), abs(source.value), claim.high or 0.0, source.high or 0.0) >= LARGEST:
+        return float(claim.text == source.text)
     if claim.kind in DATED or source.kind in DATED:
         own = dates.strength(claim, source) if claim.kind in DATED and source.kind in DATED else 0.0
     else:
@@ -106,16 +110,24 @@ def _near(claim: Quantity, mine: float, theirs: float) -> bool:
         return False  # written to the last digit
     if apart <= 1e-9 * max(abs(mine), abs(theirs)):
         return True
+    return apart <= rounding(claim, mine)
+
+
+def rounding(claim: Quantity, value: float) -> float:
+    """Return how far from a claim's value its last written digit lets another lie, in base units; 0 where exact."""
     if claim.kind in _EXACT or claim.kind in DATED:
-        return False
-    largest = max(abs(mine), 1e-300)
+        return 0.0
+    largest = max(abs(value), 1e-300)
     if claim.approximate:
-        return apart <= (_BLUR_PRECISE if claim.digits >= 3 else _BLUR) * largest * (1 + 1e-9)
-    unit = abs(mine / claim.value) if claim.value else 1.0
+        return (_BLUR_PRECISE if claim.digits >= 3 else _BLUR) * largest * (1 + 1e-9)
+    unit = abs(value / claim.value) if claim.value else 1.0
     step = claim.step or largest * 0.02  # a fraction in words: "a third" rounds 33 % and 34 %
-    if claim.kind == "count" and step == 1.0 and largest >= _ROUND_FROM and apart <= _ROUND_NUMBER * largest:
-        step = 10.0 ** _noughts(claim.value)  # "3,500" may say 3,482: the noughts of a large count are seldom counted
-    return apart <= 0.5 * step * unit * (1 + 1e-9) and apart <= _ROUNDING * largest * (1 + 1e-9)
+    apart = min(0.5 * step * unit, _ROUNDING * largest) * (1 + 1e-9)
+    if claim.kind == "count" and step == 1.0 and largest >= _ROUND_FROM:
+        # "3,500" may say 3,482: the noughts of a large count are seldom counted
+        round_number = 0.5 * 10.0 ** _noughts(claim.value) * unit * (1 + 1e-9)
+        apart = max(apart, min(_ROUND_NUMBER * largest, round_number))
+    return apart
 
 
 def _noughts(value: float) -> int:

@@ -14,6 +14,7 @@ _WORDS = compiled(r"\b(first|second|third|fourth|last)[ -](half|quarter|six mont
 _OF_A_YEAR = compiled(
     r"\b(?:([QH])([1-4])|(first|second|third|fourth)[ -](quarter|half))(?:\sof)?\s[12][0-9]{3}\b", re.IGNORECASE
 )
+_MAY_BE = compiled(r"[QqHh](?:[1-4]|(?i:uarter|alf))")  # one stands in each of these
 _NUMBER = {"first": "1", "second": "2", "third": "3", "fourth": "4"}
 # The same in other words, by letter.
 _OTHERWISE = {
@@ -62,6 +63,8 @@ def conflicts(claim: str, source: str, read: tuple[Quantity, ...]) -> Iterator[C
 
 def _periods(text: str) -> Iterator[tuple[str, str, int, int]]:
     """Yield (Q or H, its number, start, end)."""
+    if _MAY_BE.search(text) is None:
+        return
     for m in _OF_A_YEAR.finditer(text):
         sort = "Q" if (m[1] or m[4])[0].lower() == "q" else "H"
         yield sort, m[2] or _NUMBER[m[3].lower()], m.start(), m.end()

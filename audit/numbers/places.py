@@ -70,7 +70,8 @@ def stems_within(text: Numbers, sides: tuple[tuple[int, int], tuple[int, int]]) 
 
 def _own_stems(text: Numbers, index: int) -> frozenset[str]:
     """Return the stems that are part of a number itself ("2", "million", "may")."""
-    return frozenset(text.stems[slice(*text.spot(index).own)])
+    q = text.mentions[index]
+    return frozenset(text.stems[bisect_left(text.starts, q.start) : bisect_left(text.starts, q.end)])
 
 
 def sentence_words(text: Numbers, index: int) -> frozenset[str]:

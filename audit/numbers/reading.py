@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -10,12 +11,14 @@ from itertools import chain, pairwise, repeat
 from math import log
 from operator import sub
 
-from audit.numbers.clauses import boundaries
-from audit.numbers.kinds import DATED, measured
-from audit.numbers.negations import may_deny, negations
-from audit.numbers.opposites import opposed
-from audit.numbers.overstatement import may_be_undone
-from audit.numbers.words import FAMILIES, spoken
+from audit.assertions.clauses import boundaries
+from audit.assertions.negations import may_deny, negations
+from audit.assertions.opposites import opposed
+from audit.assertions.overstatement import may_be_undone
+from audit.assertions.words import FAMILIES, spoken
+from audit.numbers.kinds import DATED
+from audit.numbers.lookup import Figures, Lookup
+from audit.numbers.overlap import Overlap
 from audit.wording.language import languages_of
 from audit.wording.reading import SourceText
 from wellsourced.core.model import Quantity, Span
@@ -26,9 +29,11 @@ from wellsourced.core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from audit.numbers.places import Place
 
-_NEAR, _CLOSE = 60, 28  # characters around a number in which words are near it, and close to it
+NEAR, CLOSE = 60, 28  # characters around a number in which words are near it, and close to it
 _APART = "\n\n"  # between a text and what counts as its last paragraph
 _SENTENCE = 1000  # characters up to which a claim is remembered
 _SAMPLE = 2000  # characters that tell a language
@@ -69,7 +74,7 @@ class Numbers:
     sentences: tuple[tuple[int, int], ...]
     stems: tuple[str, ...]
     starts: tuple[int, ...]
-    ends: tuple[int, ...]
+    ends: array[int]
     term_sentence: tuple[int, ...]
     sentence_stems: tuple[frozenset[str], ...]
     head: frozenset[str]
@@ -122,11 +127,16 @@ class Numbers:
     @cached_property
     def holders(self) -> Mapping[str, Sequence[int]]:
         """The sentences that each stem stands in, in order."""
-        holders: defaultdict[str, list[int]] = defaultdict(list)
+        holders: dict[str, Sequence[int]] = {}
         for at, stems in enumerate(self.sentence_stems):
+            alone = (at,)  # one for all the stems that this sentence has alone: most of them
             for stem in stems:
-                holders[stem].append(at)
-        return dict(holders)
+                held = holders.setdefault(stem, alone)
+                if isinstance(held, list):
+                    held.append(at)
+                elif held is not alone:
+                    holders[stem] = [*held, at]
+        return holders
 
     @cached_property
     def boundaries(self) -> list[int]:
@@ -155,20 +165,52 @@ class Numbers:
             found = self._spots[index] = _spot(self, index)
         return found
 
+    def within(self, index: int, reach: int) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Return the terms within ``reach`` characters of a number, or of its list, on its left and on its right."""
+        start, end = self.lists[index]
+        low = bisect_left(self.ends, start - reach)
+        high = bisect_right(self.starts, end + reach if start >= self.proper else min(end + reach, self.proper))
+        return (low, min(high, bisect_right(self.ends, start))), (max(low, bisect_left(self.starts, end)), high)
+
     @cached_property
     def proper_terms(self) -> int:
         """How many terms stand in the source's own text."""
         return bisect_left(self.starts, self.proper)
 
     @cached_property
-    def by_kind(self) -> Mapping[str, list[int]]:
-        """The numbers by what they measure; under "" those that may be read in another way too."""
-        kinds: defaultdict[str, list[int]] = defaultdict(list)
-        for i, q in enumerate(self.mentions):
-            kinds[measured(q)].append(i)
-            if q.alternatives:
-                kinds[""].append(i)
-        return kinds
+    def lookup(self) -> Lookup:
+        """The numbers by their values."""
+        return Lookup(self.mentions)
+
+    @cached_property
+    def figures(self) -> Figures:
+        """The numbers by their figures, whatever their units."""
+        return Figures(self.mentions)
+
+    @cached_property
+    def made(self) -> dict[object, Any]:
+        """What a rule has made of the whole text, by the rule's own key: it is made once."""
+        return {}
+
+    @cached_property
+    def overlap(self) -> Overlap:
+        """The sentences by the words that they share with a claim."""
+        return Overlap(self.holders, len(self.sentences))
+
+    def numbers_in(self, sentence: int) -> range:
+        """Return the numbers of a sentence."""
+        at = self.mention_sentence
+        return range(bisect_left(at, sentence), bisect_right(at, sentence))
+
+    @cached_property
+    def negative(self) -> bool:
+        """Whether a number is below zero."""
+        return any(q.value < 0 for q in self.mentions)
+
+    @cached_property
+    def dated(self) -> frozenset[float]:
+        """The years of the dates; 0 for those without one."""
+        return frozenset([q.value for q in self.mentions if q.kind in DATED])
 
     @cached_property
     def numbered(self) -> frozenset[int]:
@@ -209,8 +251,9 @@ class Numbers:
         idf = ln(1 + (n + 1) / (df + 0.5)).
         """
         most = len(self.sentence_stems) + 1
-        weights = {stem: log(1 + most / (len(at) + 0.5)) for stem, at in self.holders.items()}
-        weights[""] = log(1 + most / 0.5)
+        by_df = {df: log(1 + most / (df + 0.5)) for df in {0, *map(len, self.holders.values())}}
+        weights = {stem: by_df[len(at)] for stem, at in self.holders.items()}
+        weights[""] = by_df[0]
         return weights
 
     @cached_property
@@ -249,7 +292,7 @@ def read(text: str, *, names: bool = False, more: str = "", tokens: SourceText |
         text, title, shift = text + _APART + more, terms(more), proper + len(_APART)
         found += title.stems
         starts += tuple([shift + start for start in title.starts])
-        ends += tuple([shift + end for end in title.ends])
+        ends = array("I", [*ends, *(shift + end for end in title.ends)])
     spans = tuple(sentences(text)) or ((0, len(text)),)
     stems = tuple(map(FAMILIES.__getitem__, found))
     # A sentence's terms are those from its start to the next one's: cut out, not told one by one.
@@ -280,11 +323,4 @@ def _spot(text: Numbers, index: int) -> Spot:
     q, (start, end) = text.mentions[index], text.lists[index]
     ended = bisect_left(text.boundaries, start), bisect_left(text.boundaries, end)
     own = bisect_left(text.starts, q.start), bisect_left(text.starts, q.end)
-    return Spot(start, end, ended, own, _within(text, start, end, _NEAR), _within(text, start, end, _CLOSE))
-
-
-def _within(text: Numbers, start: int, end: int, reach: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the terms within ``reach`` characters of [start, end) on its left and on its right."""
-    low = bisect_left(text.ends, start - reach)
-    high = bisect_right(text.starts, end + reach if start >= text.proper else min(end + reach, text.proper))
-    return (low, min(high, bisect_right(text.ends, start))), (max(low, bisect_left(text.starts, end)), high)
+    return Spot(start, end, ended, own, text.within(index, NEAR), text.within(index, CLOSE))

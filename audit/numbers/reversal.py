@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from audit.assertions.opposites import antonym, may_oppose
 from audit.numbers.changes import trend
 from audit.numbers.kinds import DATED
-from audit.numbers.opposites import antonym, may_oppose
 from audit.numbers.places import clause_of
 from audit.numbers.reading import Numbers
 
@@ -29,6 +29,4 @@ def number_reversed(claim: Numbers, at: int, source: Numbers, there: int) -> tup
 
 def _measures(text: Numbers, sentence: int) -> bool:
     """Tell whether a sentence has a number that is no date."""
-    return any(
-        at == sentence and q.kind not in DATED for q, at in zip(text.mentions, text.mention_sentence, strict=True)
-    )
+    return any(text.mentions[i].kind not in DATED for i in text.numbers_in(sentence))

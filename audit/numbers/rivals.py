@@ -3,30 +3,12 @@
 from __future__ import annotations
 
 from audit.numbers.fitting import Sought, greatest
-from audit.numbers.kinds import same_kind
-from audit.numbers.limits import WEAK, Thresholds
+from audit.numbers.limits import Thresholds
 from audit.numbers.matching import PARTIAL, strength
-from audit.numbers.places import Place
 from audit.numbers.reading import Numbers
-from wellsourced.core.model import Quantity
 from wellsourced.core.patterns import compiled
 
-_MOST_COMPARED = 64  # numbers of a source whose places are measured
 _OF_WHICH = compiled(r"\s(?:of|von|sur)\s(?:(?:the|its|their|his|her|den|les|[^\W\d_]{2,30}['’]s)\s)?\Z")
-
-
-def competes(q: Quantity, other: Quantity) -> bool:
-    """Tell whether a number of the source could have been meant: of the same kind, and no mere "one"."""
-    ages = (q.kind == "age") == (other.kind == "age")
-    return ages and same_kind(q, other) and other.text.lower() not in WEAK
-
-
-def likely(numbers: list[int], place: Place, source: Numbers) -> list[int]:
-    """Keep the numbers whose sentence shares most words with the claim's, so that a table costs no more than a page."""
-    if len(numbers) <= _MOST_COMPARED:
-        return numbers
-    shared = [len(place.sentence & stems) for stems in source.sentence_stems]
-    return sorted(numbers, key=lambda i: (-shared[source.mention_sentence[i]], i))[:_MOST_COMPARED]
 
 
 def without_the_other(claim: Numbers, index: int, source: Numbers, rivals: list[int]) -> list[int]:

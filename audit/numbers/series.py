@@ -80,7 +80,7 @@ def turned(claim: Numbers, index: int, source: Numbers, best: int) -> str | None
     if not _EARLIER.fullmatch(source.text, now.end, then.start):
         return None
     said = trend(claim.text, q, span)[0]
-    return f"the source has {then.text} before" if said * (now.value - then.value) < 0 else None
+    return f"the source has {then.text} for the earlier period" if said * (now.value - then.value) < 0 else None
 
 
 def _in_run(source: Numbers, at: int, year: float) -> int | None:
@@ -120,12 +120,30 @@ def _year_of_claim(claim: Numbers, i: int) -> int | None:
     following = i + 1 < len(numbers) and numbers[i + 1].kind == "year" and at[i + 1] == at[i]
     if following and _YEAR_LATER.fullmatch(claim.text, numbers[i].end, numbers[i + 1].start):
         return i + 1
-    years = [j for j, one in enumerate(numbers) if at[j] == at[i] and one.kind in DATED]
-    alike = [j for j, one in enumerate(numbers) if at[j] == at[i] and one.kind not in DATED]
-    only = len(years) == len(alike) == 1 and numbers[years[0]].kind == "year" and not numbers[years[0]].bound
-    return years[0] if only else None
+    return _only_year(claim).get(at[i])
+
+
+def _only_year(claim: Numbers) -> dict[int, int]:
+    """Return the year of each sentence that has one number besides, and that no date."""
+    found: dict[int, int] | None = claim.made.get(_only_year)
+    if found is None:
+        numbers = claim.mentions
+        both = (claim.numbers_in(at) for at in claim.numbered)
+        pairs = (sorted(own, key=lambda i: numbers[i].kind in DATED) for own in both if len(own) == 2)
+        found = claim.made[_only_year] = {
+            claim.mention_sentence[year]: year
+            for value, year in pairs
+            if numbers[value].kind not in DATED and numbers[year].kind == "year" and not numbers[year].bound
+        }
+    return found
 
 
 def _value_of(claim: Numbers, year: int) -> int | None:
-    values = (i for i, q in enumerate(claim.mentions) if q.kind not in DATED)
-    return next((i for i in values if _year_of_claim(claim, i) == year), None)
+    """Return the first value of which a claim says a year."""
+    values: dict[int, int] | None = claim.made.get(_value_of)
+    if values is None:
+        values = claim.made[_value_of] = {}
+        for i, q in enumerate(claim.mentions):
+            if q.kind not in DATED and (own := _year_of_claim(claim, i)) is not None:
+                values.setdefault(own, i)
+    return values.get(year)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from audit.numbers.antonyms import FALL, RISE
+from audit.assertions.antonyms import FALL, RISE
 from audit.numbers.kinds import DATED, same_kind
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
@@ -16,6 +16,8 @@ from wellsourced.core.patterns import compiled
 _BRACKET = compiled(r"(?:\s[^\W\d_]{1,6})?\s?\([^()\n]{0,80}\)")  # behind a unit too
 _LEAST = 0.5  # by this share more of the other number's label the claim must have than of its own number's
 _MOST_RIVALS = 8  # numbers of a passage that are compared
+
+_MOST_BESIDE = 32  # numbers on either side of one in a claim's sentence
 
 _Label = dict[str, bool]  # the stems on a side of a number, and whether each is a name there
 
@@ -65,8 +67,9 @@ def without_the_unlabelled(claim: Numbers, index: int, source: Numbers, best: in
 
 def _said(claim: Numbers, index: int, source: Numbers, there: int) -> bool:
     """Tell whether another number of the claim's sentence is carried by one of the source: its label may be beside."""
-    at, other = claim.mention_sentence, source.mentions[there]
-    return any(at[i] == at[index] and strength(q, other) >= PARTIAL for i, q in enumerate(claim.mentions) if i != index)
+    own, other = claim.numbers_in(claim.mention_sentence[index]), source.mentions[there]
+    beside = range(max(own.start, index - _MOST_BESIDE), min(own.stop, index + _MOST_BESIDE))
+    return any(strength(claim.mentions[i], other) >= PARTIAL for i in beside if i != index)
 
 
 def _belongs(mine: _Label, said: frozenset[str], own: _Label, other: _Label) -> bool:

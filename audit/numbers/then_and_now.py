@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from audit.numbers.antonyms import FALL, RISE
+from audit.assertions.antonyms import FALL, RISE
+from audit.assertions.words import lowered_words
 from audit.numbers.kinds import DATED, same_kind
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
-from audit.numbers.words import lowered_words
 from wellsourced.core.model import Quantity
 from wellsourced.core.patterns import compiled
 
@@ -42,7 +42,9 @@ def turned(claim: Numbers, source: Numbers) -> tuple[int, int] | None:
     "61, against 48 a year earlier". "8 % of men, against 5 % of women" is no such pair.
     """
     mine = list(_changes(claim))
-    theirs = list(_changes(source)) if mine else []
+    theirs: list[tuple[int, int]] = []
+    if mine:
+        theirs = source.made[turned] = source.made.get(turned) or list(_changes(source))
     for now, then in mine:
         same = [(a, b) for a, b in theirs if _carries(claim, now, source, a) and _carries(claim, then, source, b)]
         if not same and any(_carries(claim, now, source, b) and _carries(claim, then, source, a) for a, b in theirs):

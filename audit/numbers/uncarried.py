@@ -4,37 +4,42 @@ from __future__ import annotations
 
 import re
 
+from audit.assertions.negations import lacks, negations, none_of
 from audit.numbers import derived, periods
+from audit.numbers.carriers import likely
 from audit.numbers.fitting import Sought, greatest
 from audit.numbers.implied import said_otherwise
 from audit.numbers.kinds import DATED, reading
 from audit.numbers.matching import bounds_opposed, same_magnitude
-from audit.numbers.negations import negations, says_none
 from audit.numbers.reading import Numbers
 from audit.wording.speakers import SPEECH_VERBS
 from wellsourced.core.model import Quantity, StatisticVerdict
 from wellsourced.core.patterns import compiled
+from wellsourced.core.quantities.numerals import LARGEST
 
 _MOST_COUNTED = 10  # up to here a number in words may have been counted by the reader
 _NEAR = 0.3  # A from which a number of the source is worth showing
 _SLIP = 0.15  # A from which the same figure in another unit is a slip, not a coincidence
+_MOST_SLIPS = 128  # numbers of the same figure whose places are measured; of more, those that share most words
 _EVENT = compiled(r"\W{1,3}(?:[\w-]{1,40}\s){0,2}(?:pandemic|outbreak|epidemic)\b", re.IGNORECASE)
 
 
 def uncarried(claim: Numbers, index: int, sought: Sought, rivals: list[int], score: float) -> StatisticVerdict:
     """Return the verdict on number ``index`` of a claim; ``rivals`` are the numbers that may be meant instead."""
     q, source = claim.mentions[index], sought.source
+    if abs(q.value) >= LARGEST:
+        return StatisticVerdict(q, "absent", score, "not in the source")  # nothing is worked out with such a number
     if _names_event(claim, q):
         return StatisticVerdict(q, "carried", score, "part of an event's name")
     if _dates_the_source(claim, q, source):
-        return StatisticVerdict(q, "carried", score, f"the source is of {source.published}")
+        return StatisticVerdict(q, "carried", score, f"the source is dated {source.published}")
     if period := periods.otherwise(claim.text, q, source.text):
         said = source.text[slice(*period)]
         return StatisticVerdict(q, "carried", score, f'the source has "{said}"', source.span(*period))
     if otherwise := said_otherwise(claim, index, sought):
         first, last = otherwise
         span = source.span(source.mentions[first].start, source.mentions[last].end)
-        return StatisticVerdict(q, "carried", score, f"the source says it otherwise, {source.shown(first)}", span)
+        return StatisticVerdict(q, "carried", score, f"the source says it differently: {source.shown(first)}", span)
     equal = next((i for i in rivals if source.mentions[i].value == q.value), None)
     if equal is not None and q.bound:
         other = source.mentions[equal]
@@ -45,16 +50,16 @@ def uncarried(claim: Numbers, index: int, sought: Sought, rivals: list[int], sco
     # "Half" is no slip of "half a year" where the source's numbers make it.
     slip = None if found and q.kind in ("multiple", "ratio") else _unit_slip(q, sought)
     if slip is not None:
-        why = f"the source has {source.shown(slip)}: another unit or scale"
+        why = f"the source has {source.shown(slip)}, a different unit or scale"
         return StatisticVerdict(q, "unit", score, why, source.evidence(slip))
     if found:
         return StatisticVerdict(q, "derived", score, f"follows from the source: {found[0]}", found[1])
     if source.stems and _may_be_counted(q, sought, rivals) and not _has_none(claim, index, source):
-        return StatisticVerdict(q, "derived", score, "the source does not say it; it may have been counted")
+        return StatisticVerdict(q, "derived", score, "the source does not state it; it may have been counted")
     if any(sought.most_a(i) >= _NEAR and sought.a(i) >= _NEAR for i in rivals):
         near = sought.best_fit(rivals)
         if sought.a(near) >= _NEAR:
-            why = f"not in the source; the nearest it has is {source.shown(near)}"
+            why = f"not in the source; its nearest number is {source.shown(near)}"
             return StatisticVerdict(q, "absent", score, why, source.evidence(near))
     return StatisticVerdict(q, "absent", score, "not in the source")
 
@@ -78,7 +83,9 @@ def _unit_slip(q: Quantity, sought: Sought) -> int | None:
     if q.kind in DATED:
         return None
     mentions = sought.source.mentions
-    same = [i for i, other in enumerate(mentions) if other.kind not in DATED and _same_figure(q, other)]
+    same = [i for i in sought.source.figures.near(q) if _same_figure(q, mentions[i])]
+    if len(same) > _MOST_SLIPS:
+        same = likely(same, sought.place.sentence, sought.source)
     if not same:
         return None
     best = greatest(same, sought.a)
@@ -100,7 +107,11 @@ def _has_none(claim: Numbers, index: int, source: Numbers) -> bool:
     at = claim.mention_sentence[index]
     if not claim.mentions[index].text.isalpha() or negations(claim.sentence_span(at).text):
         return False
-    return any(says_none(source.sentence_span(i).text, claim.sentence_stems[at]) for i in sorted(source.denials))
+    denied: tuple[frozenset[str], ...] | None = source.made.get(none_of)
+    if denied is None:
+        texts = (source.sentence_span(i).text for i in sorted(source.denials))
+        denied = source.made[none_of] = tuple(dict.fromkeys(one for text in texts for one in none_of(text)))
+    return lacks(denied, claim.sentence_stems[at])
 
 
 def _may_be_counted(q: Quantity, sought: Sought, rivals: list[int]) -> bool:

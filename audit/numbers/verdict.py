@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
+from audit.assertions.words import against
 from audit.numbers import changes, counted, series, sides
+from audit.numbers.carriers import Carriers, carriers, likely, rivals
 from audit.numbers.cells import of_another_cell, without_other_cells
 from audit.numbers.dates import YEARLESS
 from audit.numbers.derived import is_total
 from audit.numbers.fitting import Sought
-from audit.numbers.kinds import DATED, comparable, measured
+from audit.numbers.kinds import DATED
 from audit.numbers.limits import Thresholds
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.places import clause_of, place_of
 from audit.numbers.reading import Numbers
 from audit.numbers.reversal import number_reversed
-from audit.numbers.rivals import better, competes, likely, without_the_other
+from audit.numbers.rivals import better, without_the_other
 from audit.numbers.uncarried import uncarried
-from audit.numbers.words import against
 from audit.wording.language import differ
 from wellsourced.core.model import Quantity, StatisticVerdict
 from wellsourced.core.values import replace
@@ -28,43 +27,33 @@ _APART = 6  # numbers of a source's sentence among which the two ends of a range
 _END = {"score": "count"}
 
 
-def strengths(q: Quantity, source: Numbers) -> dict[int, float]:
-    """Return how far each number of a source carries a claim's; what cannot, nor be meant instead, is left out."""
-    kinds = (*comparable(measured(q)), *comparable(q.kind), "")
-    if q.alternatives:
-        numbers: Iterable[int] = range(len(source.mentions))
-    else:
-        numbers = sorted({i for kind in kinds for i in source.by_kind.get(kind, ())})
-    return {i: strength(q, source.mentions[i]) for i in numbers}
-
-
 def judge_number(
-    claim: Numbers, index: int, source: Numbers, limits: Thresholds, carrying: Mapping[int, float], score: float
+    claim: Numbers, index: int, source: Numbers, limits: Thresholds, carrying: Carriers, score: float
 ) -> StatisticVerdict:
     """Return the verdict on number ``index`` of a claim.
 
-    ``carrying`` are the strengths of the source's numbers; ``score`` is the specification's, kept beside the verdict.
+    ``carrying`` are the source's numbers that carry it; ``score`` is the specification's, kept beside the verdict.
     """
     q, sought = claim.mentions[index], Sought(place_of(claim, index), source)
-    known = {i: _strength(v, q, source) for i, v in changes.signed(claim, index, source, carrying).items()}
-    others = [i for i, v in known.items() if v == 0 and competes(q, source.mentions[i])]
-    rivals = likely(others, sought.place, source)
-    chosen = likely([i for i, v in known.items() if v > 0], sought.place, source)
-    # A label ("(4)", "page 4") may say a number in its place; elsewhere it says nothing of it.
     words = sought.place.sentence
+    signed = changes.signed(claim, index, source, carrying, words)
+    known = {i: _strength(v, q, source) for i, v in signed.items() if v > 0}
+    others = rivals(q, source, words, known, carrying.held)
+    chosen = likely(list(known), words, source)
+    # A label ("(4)", "page 4") may say a number in its place; elsewhere it says nothing of it.
     chosen = [i for i in chosen if source.mentions[i].kind != "name" or not words or sought.a(i) >= _LABELLED]
-    if not chosen and (both := _both_ends(q, source)):
+    if not chosen and (both := _both_ends(q, source, words)):
         span = source.span(source.mentions[both[0]].start, source.mentions[both[1]].end)
-        return StatisticVerdict(q, "carried", score, f"the source has both ends, {source.shown(both[0])} first", span)
+        return StatisticVerdict(q, "carried", score, f"the source has both ends, from {source.shown(both[0])}", span)
     if not chosen:
-        return uncarried(claim, index, sought, rivals, score)
+        return uncarried(claim, index, sought, others, score)
     # The carrier fits best by v (.5 A + .5 B + .08 H).
     best = max(chosen, key=lambda i: (0.5 * known[i] * sought.fit(i), -i)) if len(chosen) > 1 else chosen[0]
-    verdict, why, shown = _placed(claim, index, sought, best, known[best], rivals, limits)
+    verdict, why, shown = _placed(claim, index, sought, best, known[best], others, limits)
     return StatisticVerdict(q, verdict, score, why, source.evidence(shown))
 
 
-def _both_ends(q: Quantity, source: Numbers) -> tuple[int, int] | None:
+def _both_ends(q: Quantity, source: Numbers, words: frozenset[str]) -> tuple[int, int] | None:
     """Return two numbers of one sentence of the source that are the ends of the claim's range or score.
 
     "From 41,000 to 83,500", "between 2011 and 2021", "212-187": a source may say the two apart, in this order.
@@ -74,8 +63,8 @@ def _both_ends(q: Quantity, source: Numbers) -> tuple[int, int] | None:
     kind = _END.get(q.kind, q.kind)
     low, high = (replace(q, value=end, high=None, days=None, kind=kind) for end in (q.value, q.high))
     numbers, at = source.mentions, source.mention_sentence
-    for i, first in enumerate(numbers):
-        if first.end <= source.proper and strength(low, first) >= PARTIAL:
+    for i, v in carriers(low, source, words).strengths.items():
+        if v >= PARTIAL and numbers[i].end <= source.proper:
             for j in range(i + 1, min(i + _APART, len(numbers))):
                 if at[j] == at[i] and strength(high, numbers[j]) >= PARTIAL:
                     return i, j
@@ -83,7 +72,7 @@ def _both_ends(q: Quantity, source: Numbers) -> tuple[int, int] | None:
 
 
 def _strength(v: float, q: Quantity, source: Numbers) -> float:
-    if v == YEARLESS and q.date and any(m.value == q.value and m.kind in DATED for m in source.mentions):
+    if v == YEARLESS and q.date and q.value in source.dated:
         return _DATE_ELSEWHERE  # day and month here, the year elsewhere in the source
     return v
 
@@ -95,9 +84,9 @@ def _placed(
     q, source = claim.mentions[index], sought.source
     shown = source.shown(best)
     if v < PARTIAL:
-        return "absent", f"only partly: the source has {shown}", best
+        return "absent", f"matches only in part: the source has {shown}", best
     if (cell := of_another_cell(claim, index, source, best)) is not None:
-        return "other-fact", f"{source.shown(cell)} is in the row and column that are named", cell
+        return "other-fact", f"the source's table has {source.shown(cell)} in that row and column", cell
     words = sought.place.sentence
     floor = limits.context * min(1.0, 8 / max(1, len(words))) + (0.05 if v < 0.85 else 0.0)
     if len(source.sentences) == 1 and v >= 0.85:
@@ -111,11 +100,11 @@ def _placed(
             return "direction", against(*opposites), best
         return "carried", f"the source has {shown}, in another language", best
     if sought.a(best) < floor:
-        return "other-fact", f"{shown} stands in another context", best
+        return "other-fact", f"the source has {shown}, but in another context", best
     if (dated := series.in_place(claim, index, source, best)) is not None:
         if dated != best:
-            why = "has the entry of the claim's words" if q.kind in DATED else "is the source's number of that year"
-            return "other-fact", f"{source.shown(dated)} {why}", dated
+            where = "for this entry" if q.kind in DATED else "for that year"
+            return "other-fact", f"the source has {source.shown(dated)} {where}", dated
         return _said_of_it(claim, index, source, best, [])
     rivals = without_other_cells(claim, index, source, best, without_the_other(claim, index, source, rivals))
     bounded = bool(q.bound) and v < 1.0
@@ -124,10 +113,10 @@ def _placed(
         labelled = sides.without_the_unlabelled(claim, index, source, best, rivals)
         rival = better(best, labelled, sought, limits, bounded)
     if rival is not None and not _dated_beside(claim, index, source, best):
-        return "other-fact", f"{source.shown(rival)} stands where the claim's words are", rival
+        return "other-fact", f"in the source, {source.shown(rival)} fits the sentence better", rival
     owner = sides.of_another(claim, index, source, best, rivals)
     if owner is not None:
-        return "other-fact", f"{source.shown(owner)} has what stands beside the claim's number", owner
+        return "other-fact", f"in the source, this label belongs to {source.shown(owner)}", owner
     return _said_of_it(claim, index, source, best, rivals)
 
 
@@ -136,7 +125,7 @@ def _said_of_it(claim: Numbers, index: int, source: Numbers, best: int, rivals: 
     q, shown = claim.mentions[index], source.shown(best)
     apart = counted.of_different_sorts(claim.text, q, source.text, source.mentions[best])
     if apart is not None:
-        return "other-fact", f"{shown} counts {apart[1]}, not {apart[0]}", best
+        return "other-fact", f"in the source, {shown} counts {apart[1]}, not {apart[0]}", best
     mine, theirs = changes.moved(claim, q), changes.moved(source, source.mentions[best])
     if mine and theirs and mine != theirs:
         return "direction", against(mine, theirs), best
@@ -146,7 +135,7 @@ def _said_of_it(claim: Numbers, index: int, source: Numbers, best: int, rivals: 
     if opposites:
         owner = next((i for i in rivals if opposites[0] in clause_of(source, i).lower()), None)
         if owner is not None:
-            return "other-fact", f"{source.shown(owner)} belongs to {opposites[0]}", owner
+            return "other-fact", f'in the source, "{opposites[0]}" belongs to {source.shown(owner)}', owner
         return "direction", against(*opposites), best
     return "carried", f"the source has {shown}", best
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import islice
+from operator import itemgetter
+
+from audit.assertions.words import stems_of
 from audit.numbers.contradiction import sentence_mismatch
+from audit.numbers.exchanged import exchanged
 from audit.numbers.limits import Thresholds
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
 from audit.numbers.then_and_now import turned
-from audit.numbers.words import stems_of
 from audit.wording.language import is_german
 from audit.wording.reading import read_claim_again
 from wellsourced.core.model import Quantity, Span, StatisticVerdict
@@ -21,6 +26,7 @@ _ACRONYM = compiled(r"\b(?:[A-Z]\.){2,6}|\b[A-Z]{2,6}\b")
 _RUN = compiled(r"\b[A-Z][^\W\d_]+(?: (?:of |and |the |for )?[A-Z][^\W\d_]+)+")
 _INITIAL = compiled(r"\b[A-Z]")
 _FEW_SENTENCES = 4  # a source of fewer names its subject by pronouns too often to tell
+_MOST_NEAR = 256  # numbers of a source that may carry one: where there are more, two are soon found
 _LISTED = compiled(r"[\s,]*(?:and|or|&)?[\s,]*")
 
 
@@ -31,7 +37,7 @@ def as_a_whole(
     verdicts = _exchanged(mine, _listed_twice(mine, source, verdicts))
     if all(v.verdict != "carried" for v in verdicts):
         return verdicts
-    verdicts = _turned(mine, source, verdicts)
+    verdicts = _swapped(mine, source, _turned(mine, source, verdicts))
     strangers = _strangers(mine, source)
     if len(strangers) >= limits.names:
         return _withdrawn(verdicts, "other-fact", f"the source never names {' or '.join(strangers[:3])}")
@@ -60,12 +66,15 @@ def _listed_twice(
 
 
 def _times_said(q: Quantity, evidence: Span | None, source: Numbers) -> int:
-    """Return how many numbers carry a quantity in the sentence of its evidence."""
+    """Return how many numbers carry a quantity in the sentence of its evidence, up to two."""
     if evidence is None:
         return 0
-    within = next((at for at, (start, end) in enumerate(source.sentences) if start <= evidence.start < end), -1)
-    numbers = zip(source.mentions, source.mention_sentence, strict=True)
-    return sum(at == within and strength(q, other) >= PARTIAL for other, at in numbers)
+    within = bisect_right(source.sentences, evidence.start, key=itemgetter(0)) - 1
+    if within < 0 or evidence.start >= source.sentences[within][1]:
+        return 0
+    own, near = source.numbers_in(within), source.lookup.near(q, _MOST_NEAR)
+    held = own if near is None else (i for i in near if i in own)
+    return len(list(islice((i for i in held if strength(q, source.mentions[i]) >= PARTIAL), 2)))
 
 
 def _exchanged(mine: Numbers, verdicts: tuple[StatisticVerdict, ...]) -> tuple[StatisticVerdict, ...]:
@@ -103,6 +112,16 @@ def _turned(mine: Numbers, source: Numbers, verdicts: tuple[StatisticVerdict, ..
     )
 
 
+def _swapped(mine: Numbers, source: Numbers, verdicts: tuple[StatisticVerdict, ...]) -> tuple[StatisticVerdict, ...]:
+    """Withdraw two numbers that stand with each other's words."""
+    pair = exchanged(mine, source)
+    both = () if pair is None else tuple(mine.mentions[i] for i in pair)
+    if sum(v.verdict == "carried" and v.quantity in both for v in verdicts) != 2:
+        return verdicts
+    why = f'"{both[0].text}" and "{both[1].text}" are the other way round in the source'
+    return tuple(replace(v, verdict="other-fact", why=why) if v.quantity in both else v for v in verdicts)
+
+
 def _withdrawn(verdicts: tuple[StatisticVerdict, ...], verdict: str, why: str) -> tuple[StatisticVerdict, ...]:
     return tuple(replace(v, verdict=verdict, why=why) if v.verdict == "carried" else v for v in verdicts)
 
@@ -116,7 +135,7 @@ def _strangers(claim: Numbers, source: Numbers) -> tuple[str, ...]:
     if len(source.sentences) < _FEW_SENTENCES:
         return ()
     aside = {start for start, _ in claim.sentences} | _german_nouns(claim.text)
-    low = source.text.lower()
+    low = _lowered(source)
     found: dict[str, None] = {}
     for match in _NAME.finditer(claim.text):
         word = match[0].lower()
@@ -126,10 +145,25 @@ def _strangers(claim: Numbers, source: Numbers) -> tuple[str, ...]:
                 found[match[0]] = None
     if len(found) < 2:
         return tuple(found)
-    acronyms = frozenset(m[0].replace(".", "") for m in _ACRONYM.finditer(source.text))
+    acronyms = _acronyms(source)
     runs = (m[0] for m in _RUN.finditer(claim.text))
     known = {word for run in runs if "".join(_INITIAL.findall(run)) in acronyms for word in run.split()}
     return tuple(word for word in found if word not in known)
+
+
+def _lowered(source: Numbers) -> str:
+    found: str | None = source.made.get(_lowered)
+    if found is None:
+        found = source.made[_lowered] = source.text.lower()
+    return found
+
+
+def _acronyms(source: Numbers) -> frozenset[str]:
+    """Return a source's acronyms without their dots."""
+    found: frozenset[str] | None = source.made.get(_acronyms)
+    if found is None:
+        found = source.made[_acronyms] = frozenset(m[0].replace(".", "") for m in _ACRONYM.finditer(source.text))
+    return found
 
 
 def _german_nouns(text: str) -> frozenset[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from audit.wording.reading import ClaimText, SourceText
@@ -13,6 +14,8 @@ _FAMILY_CREDIT = 0.8  # for a derivation: "invest" where the claim says "investo
 _FAMILY_SHARE = 0.5
 _LONGEST_COMPOUND = 40  # letters
 _SPELLED = 4  # letters from which an acronym may stand for words in lower case
+WIDEST = 120  # words of a window
+_OFTEN, _RARE = 256, 32  # places of a term: above, not all are looked at; up to here, what stands near them is
 _HEAD_CREDIT = 0.5  # for a term of the title or the address, wherever the window lies
 
 
@@ -21,12 +24,13 @@ class Hits:
     """The terms of a claim in a source.
 
     ``at`` holds (position, index of the term), ascending; ``gains`` is what each term adds to a window that
-    has it, ``floors`` what it has earned already.
+    has it, ``floors`` what it has earned already; no window gains above ``most``.
     """
 
     at: list[tuple[int, int]]
     gains: list[float]
     floors: list[float]
+    most: float
 
 
 @frozen
@@ -41,22 +45,45 @@ class Window:
 def find_hits(claim: ClaimText, source: SourceText) -> Hits:
     """Find every term of a claim, or what may stand for it, in a source."""
     positions, head = source.positions, source.head
-    at: list[tuple[int, int]] = []
+    places: list[Sequence[int]] = []
     gains = list(claim.weights)
     floors = [0.0] * len(gains)
+    begun: dict[str, bool] = {}
     for index, term in enumerate(claim.terms):
         where = positions.get(term)
         if where is None:
-            where = _written_otherwise(claim, term, source)
-            if not where:
-                where = [position for other in relatives(term, source) for position in positions[other]]
+            where = _written_otherwise(claim, term, source, begun)
+            if not where and term[:4] in source.openings:  # else it has no family there
+                where = sorted([at for other in relatives(term, source) for at in positions[other][:_OFTEN]])
                 gains[index] *= _FAMILY_CREDIT
-        at += [(position, index) for position in where]
+        places.append(where)
         if term in head:
             floors[index] = _HEAD_CREDIT * claim.weights[index]
             gains[index] -= floors[index]
-    at.sort()
-    return Hits(at, gains, floors)
+    if max(map(len, places), default=0) > _OFTEN:
+        places = _near_the_rare(places)
+    at = sorted([(position, index) for index, where in enumerate(places) for position in where])
+    return Hits(at, gains, floors, sum([gain for gain, where in zip(gains, places, strict=True) if where]))
+
+
+def _near_the_rare(places: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+    """Return of terms that stand often the first places, and those that one window may hold together with a rare term.
+
+    A long text says some words in every sentence: what a claim has besides them tells where to look.
+    """
+    rare = sorted(position for where in places if len(where) <= _RARE for position in where)
+    stretches: list[tuple[int, int]] = []
+    for position in rare:
+        start = position - WIDEST if not stretches else max(position - WIDEST, stretches[-1][1])
+        stretches.append((start, position + WIDEST))
+    return [where if len(where) <= _OFTEN else _kept(where, stretches) for where in places]
+
+
+def _kept(where: Sequence[int], stretches: Sequence[tuple[int, int]]) -> list[int]:
+    kept = list(where[:_OFTEN])
+    for start, end in stretches:
+        kept += where[bisect_left(where, start, _OFTEN) : bisect_left(where, end, _OFTEN)]
+    return kept
 
 
 def best_window(hits: Hits, size: int) -> Window:
@@ -81,6 +108,8 @@ def best_window(hits: Hits, size: int) -> Window:
             left += 1
         if gain > best + 1e-9:
             best, first, last = gain, left, right
+            if best > hits.most - 5e-10:
+                break  # it holds them all
     return Window(best, first, last)
 
 
@@ -88,7 +117,7 @@ def has_equivalent(claim: ClaimText, term: str, source: SourceText) -> bool:
     """Return whether a term of a claim, or what may stand for it, is anywhere in text, title or address."""
     if source.has(term) or relatives(term, source):
         return True
-    return bool(_written_otherwise(claim, term, source))
+    return bool(_written_otherwise(claim, term, source, {}))
 
 
 def relatives(term: str, source: SourceText) -> list[str]:
@@ -107,15 +136,24 @@ def _common(a: str, b: str) -> float:
     return same / longer
 
 
-def _written_otherwise(claim: ClaimText, term: str, source: SourceText) -> Sequence[int]:
-    """Find a term within a compound, as a compound taken apart, or as the initials of a name."""
+def _written_otherwise(claim: ClaimText, term: str, source: SourceText, begun: dict[str, bool]) -> Sequence[int]:
+    """Find a term within a compound, as a compound taken apart, or as the initials of a name.
+
+    ``begun`` remembers, for one claim and one source, what ``may_begin`` says of four letters: a word's compounds begin
+    as it does, and each is its neighbour's too.
+    """
     for joined in claim.compounds.get(term, ()):
-        if may_begin(joined, source.openings) and (where := source.positions.get(made_of(joined))):
+        may = begun.get(joined[:4])
+        if may is None:
+            may = begun[joined[:4]] = may_begin(joined, source.openings)
+        if may and (where := source.positions.get(made_of(joined))):
             return where
     capitals = claim.acronyms.get(term)
     if capitals is None:
-        word = claim.written.get(term)
-        return _taken_apart(term if word is None else fold(word), source)
+        word = claim.written.get(term, term)
+        surface = word.lower() if word.isascii() and word.isalpha() else fold(word)
+        may = begun.get(surface[:4], True) and 6 <= len(surface) <= _LONGEST_COMPOUND and surface.isalpha()
+        return _taken_apart(surface, source) if may else ()
     start = source.initials.find(capitals)
     if start < 0 and len(capitals) >= _SPELLED:
         start = source.initials.lower().find(capitals.lower())
@@ -124,7 +162,7 @@ def _written_otherwise(claim: ClaimText, term: str, source: SourceText) -> Seque
 
 def _taken_apart(surface: str, source: SourceText) -> list[int]:
     positions = source.positions
-    if not 6 <= len(surface) <= _LONGEST_COMPOUND or not surface.isalpha() or not may_begin(surface, source.openings):
+    if not may_begin(surface, source.openings):
         return []
     for cut in range(3, len(surface) - 2):
         left = positions.get(made_of(surface[:cut]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 # Thirty small words each, of two letters and more: a text is told by several of them, never by one.
 _LISTS = {
@@ -92,12 +93,12 @@ def is_german(surfaces: Sequence[str]) -> bool:
 def _counted(sample: Sequence[str]) -> dict[str, int]:
     """Count the small words of each language."""
     counts: dict[str, int] = {}
-    for word in (sample[0].lower(), *sample[1:]):
-        languages = _LANGUAGES_OF.get(word)
-        if languages is None:
-            languages = () if word.isascii() else _by_letters(word)
-        for language in languages:
-            counts[language] = counts.get(language, 0) + 1
+    words = (sample[0].lower(), *sample[1:])
+    told = list(filter(None, map(_LANGUAGES_OF.get, words)))
+    if not "".join(words).isascii():
+        told += [_by_letters(word) for word in words if not word.isascii() and word not in _LANGUAGES_OF]
+    for language in chain.from_iterable(told):
+        counts[language] = counts.get(language, 0) + 1
     return counts
 
 

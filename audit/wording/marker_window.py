@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from itertools import chain
 
 from audit.wording.hits import relatives
 from audit.wording.reading import SourceText
@@ -27,7 +28,8 @@ def shares_term(draft_text: str, start: int, end: int, source: SourceText) -> bo
 
 def _shares(terms: list[str], source: SourceText) -> bool:
     """Return whether one of these terms, or another form of it ("Austria", "Austrians"), stands in a source."""
-    if not source.subjects.isdisjoint(terms):
+    shared = chain(filter(source.positions.__contains__, terms), filter(source.head.__contains__, terms))
+    if any(map(is_content, shared)):
         return True
     return any(relatives(term, source) for term in terms if term[:4] in source.openings and is_content(term))
 

@@ -10,8 +10,9 @@ from itertools import islice, pairwise
 from sys import intern
 from urllib.parse import unquote
 
+from audit.numbers.lookup import Lookup
 from audit.wording.language import SMALL_WORDS, is_german, languages_of
-from audit.wording.weights import COMMON_NUMBERS, TERMS, WEIGHTS, is_content, is_number
+from audit.wording.weights import COMMON_NUMBERS, TERMS, WEIGHTS, is_number
 from wellsourced.core.model import Claim, Quantity, Span
 from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities import quantities, without_names
@@ -52,7 +53,7 @@ class SourceText:
     def family(self, term: str) -> list[str]:
         """Return the words of five letters and more that begin with a term's first five."""
         opening = term[:5]
-        if len(opening) < 5 or is_number(opening):
+        if len(opening) < 5 or opening[:4] not in self.openings or is_number(opening):
             return []
         at = bisect_left(self._ordered, opening)
         end = bisect_left(self._ordered, opening + _LAST, at)
@@ -65,6 +66,11 @@ class SourceText:
             found = sorted(self._ordered[at:end], key=lambda one: self.positions[one][0])
             known = self._large[opening] = found[:_MOST]
         return known
+
+    def forget(self) -> None:
+        """Let go of what claims alone ask for; it is made anew where one is held against the text again."""
+        for name in ("openings", "_ordered", "_large"):
+            self.__dict__.pop(name, None)
 
     @cached_property
     def _large(self) -> dict[str, list[str]]:
@@ -80,11 +86,6 @@ class SourceText:
         return tuple(sorted(self.positions))
 
     @cached_property
-    def subjects(self) -> frozenset[str]:
-        """The terms of text, title and address that say what they are about."""
-        return frozenset({term for term in (*self.positions, *self.head) if is_content(term)})
-
-    @cached_property
     def numbers(self) -> tuple[Quantity, ...]:
         """The numbers of the text, those that are part of names too."""
         return quantities(self.text, names=True)
@@ -93,6 +94,11 @@ class SourceText:
     def quantities(self) -> tuple[Quantity, ...]:
         """The numbers of the text that are no part of names."""
         return without_names(self.numbers)
+
+    @cached_property
+    def lookup(self) -> Lookup:
+        """The same by their values."""
+        return Lookup(self.quantities)
 
     @cached_property
     def initials(self) -> str:
@@ -175,7 +181,10 @@ class ClaimText:
         """What each term makes with its neighbours ("game" beside "boy": "gameboy"): asked where one is missing."""
         compounds: defaultdict[str, list[str]] = defaultdict(list)
         both = list(zip(self.words, self.found, strict=True))
-        folded = [(fold(word) if term and word.isalpha() else "", term) for word, term in both]
+        plain = self.text.isascii()  # then a word of letters needs no more than lower case
+        folded = [
+            ((word.lower() if plain else fold(word)) if term and word.isalpha() else "", term) for word, term in both
+        ]
         for (left, one), (right, other) in pairwise(folded):
             if left and right:
                 compounds[one].append(left + right)

@@ -6,16 +6,15 @@ import re
 import unicodedata
 
 from wellsourced.core.patterns import compiled
-from wellsourced.core.text import plain_number
+from wellsourced.core.text import plain_number, readable, written_at
 from wellsourced.core.values import frozen
 
 # ---------------------------------------------------------------------------------------------- words
 
-# A combining mark or a character that nobody sees (soft hyphen, zero width, direction) stays inside its word.
-_UNSEEN = "\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff"
-_INSIDE = f"\u0300-\u036f{_UNSEEN}"
+# A combining mark stays inside its word; ``readable`` has left out the characters that nobody sees.
+_MARKS = "\u0300-\u036f"
 _SPACELESS = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002ffff"
-_LETTERS = rf"[^\W\d_{_SPACELESS}](?:[^\W\d_{_SPACELESS}]|[{_INSIDE}])*"
+_LETTERS = rf"[^\W\d_{_SPACELESS}](?:[^\W\d_{_SPACELESS}]|[{_MARKS}])*"
 _WORD = compiled(
     rf"[{_SPACELESS}]"
     r"|[Pp]er cent(?![^\W_])"
@@ -25,7 +24,6 @@ _WORD = compiled(
     r"|[^\W_]|[%$€£¥°&]"
 )
 _SPACELESS_CHARACTER = compiled(f"[{_SPACELESS}]")
-_DROPPED = compiled(f"[{_UNSEEN}]")
 _SAME = {"percent": "%", "per cent": "%", "&": "and"}
 _APOSTROPHES = str.maketrans("’ʼ＇", "'''")
 
@@ -41,7 +39,11 @@ class Word:
 
 def words(text: str) -> list[Word]:
     """Read all words of a text in order; of the marks only currencies, % and the minus of a number count."""
-    return [Word(_norm(m[0]), m.start(), m.end()) for m in _WORD.finditer(text)]
+    seen, gaps = readable(text)
+    found = _WORD.finditer(seen)
+    if not gaps:
+        return [Word(_norm(m[0]), m.start(), m.end()) for m in found]
+    return [Word(_norm(m[0]), written_at(m.start(), gaps), written_at(m.end() - 1, gaps) + 1) for m in found]
 
 
 def is_spaceless(word: str) -> bool:
@@ -56,7 +58,7 @@ def _norm(surface: str) -> str:
     if lowered[0] == "[":
         lowered = lowered[1] + lowered[3:]
     if not lowered.isascii():
-        lowered = unicodedata.normalize("NFKC", _DROPPED.sub("", lowered)).translate(_APOSTROPHES)
+        lowered = unicodedata.normalize("NFKC", lowered).translate(_APOSTROPHES)
         lowered = lowered.replace("−", "-").replace("–", "-")
         if lowered[-1:].isdigit() and lowered.isascii():
             return plain_number(lowered)
@@ -67,13 +69,18 @@ def _norm(surface: str) -> str:
 
 # ---------------------------------------------------------------------------------------------- quotations
 
-_MARK = compiled(r"""["“”„‟«»「」『』＂〝〞‹›'‘’‚]|\n[ \t\r]*(?=\n)""")
+_MARK = compiled(r"""["“”„‟«»「」『』＂〝〞‹›″❝❞'‘’‚]|\n[ \t\r]*(?=\n)""")
 _CLOSERS = {
     '"': '"”“', "“": '”"', "”": "”", "„": '“”"', "‟": "”", "«": "»", "»": "«", "‹": "›", "›": "‹",
-    "「": "」", "『": "』", "＂": "＂", "〝": "〞", "‘": "’'", "'": "'’", "‚": "‘’",
+    "「": "」", "『": "』", "＂": "＂", "〝": "〞", "″": "″", "❝": "❞", "‘": "’'", "'": "'’", "‚": "‘’",
 }  # fmt: skip
-_DIRECTED = "“„‟«「『〝‹"
+_DIRECTED = "“„‟«「『〝‹❝"
 _SINGLE = "'‘’‚"
+_ELIDED = compiled(r"(?:tis|twas|twere|twixt|til|em|n|bout|cos)(?!\w)", re.IGNORECASE)  # 'tis: an apostrophe
+# What a reader sees as “ and ”: <q> in HTML, and ``...'' or ''...'' of single marks.
+_TAG = compiled(r"<(/?)q(?:\s[^<>]{0,300})?>", re.IGNORECASE)
+_DOUBLED = compiled(r"(?<![^\s(\[—])(?:``|''|´´)(?=[\w\[…])((?:[^`'´]|['´](?!['´]))+)(?<!\s)(?:''|´´)(?![\w'])")
+_ENTITY = compiled(r"&(?:#(?:[0-9]{1,7}|[xX][0-9A-Fa-f]{1,6})|[A-Za-z][A-Za-z0-9]{1,31});")
 _BEFORE_OPENING = " \t\n\r([{—–-:/*_>|、，：。（\u00a0\u3000"
 
 
@@ -124,6 +131,22 @@ def quotations(text: str) -> list[Quotation]:
     return found
 
 
+def typeset(text: str) -> str:
+    """Return a text with the characters that a reader sees for HTML entities, <q>, ``...'' and ''...''."""
+    if "<" in text:
+        text = _TAG.sub(lambda tag: "”" if tag[1] else "“", text)
+    if "''" in text or "´´" in text:
+        text = _DOUBLED.sub(r"“\1”", text)
+    return _ENTITY.sub(_character, text) if "&" in text else text
+
+
+def _character(entity: re.Match[str]) -> str:
+    from html import entities, unescape  # a table of two thousand names, which few drafts need
+
+    # By name, only a whole one: ``unescape`` would read the "not" of "&notanentity;".
+    return unescape(entity[0]) if entity[0][1] == "#" else entities.html5.get(entity[0][1:], entity[0])
+
+
 def _opens(text: str, at: int) -> bool:
     mark = text[at]
     before = text[at - 1] if at else " "
@@ -133,7 +156,8 @@ def _opens(text: str, at: int) -> bool:
     if mark in "」』〞”’" or not after or after.isspace():
         return mark == "”" and before in _BEFORE_OPENING and bool(after) and not after.isspace()
     if mark in "'‘‚":
-        return before in _BEFORE_OPENING + '"“' and (after.isalpha() or after in "[.…")
+        stands = before in _BEFORE_OPENING + '"“' and (after.isalpha() or after in "[.…")
+        return stands and not _ELIDED.match(text, at + 1)
     return before in _BEFORE_OPENING or before in _SINGLE or (mark == '"' and before in ",;" and after.isalpha())
 
 
@@ -141,7 +165,7 @@ def _closes(text: str, at: int, opener: str) -> bool:
     before, after = text[at - 1], text[at + 1 : at + 2]
     if opener in _SINGLE:
         return not before.isspace() and not after.isalnum()
-    if text[at] != '"':
+    if text[at] not in '"″':
         return True
     return not before.isspace() or not after or after.isspace() or not after.isalnum()
 

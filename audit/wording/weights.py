@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wellsourced.core.text import QUALIFIERS, Memo, idf_in_table, stem_folded, stem_of
+from wellsourced.core.text import QUALIFIERS, Memo, idf_in_table, stem_folded, stem_of, stemmed
 
 _UNITS = (
     "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
@@ -48,7 +48,7 @@ def term_of(word: str) -> str:
 
 
 def _made_of(word: str) -> str:
-    return _NUMERALS.get(word) or _NUMBER_WORDS.get(word.lower()) or stem_of(word)
+    return _NUMERALS.get(word) or _NUMBER_WORDS.get(word.lower()) or stemmed(word)
 
 
 def made_of(folded: str) -> str:

@@ -3,33 +3,39 @@
 from __future__ import annotations
 
 from copy import copy
-from itertools import chain, product
+from itertools import chain, pairwise, product
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from audit import quotes
+from audit.assertions.clauses import BOUNDARY, boundaries
+from audit.assertions.opposites import antonym, may_oppose
+from audit.assertions.words import WORD, lowered_words, said
 from audit.contrast import Contrast
 from audit.draft import parse
-from audit.numbers.clauses import BOUNDARY, boundaries
+from audit.numbers.carriers import carriers, competes, rivals
 from audit.numbers.contradiction import direction_mismatch, sentence_mismatch
 from audit.numbers.fitting import Sought
-from audit.numbers.kinds import same_kind
+from audit.numbers.kinds import DATED
 from audit.numbers.limits import DEFAULT
 from audit.numbers.matching import strength
-from audit.numbers.opposites import antonym, may_oppose
+from audit.numbers.overlap import Overlap
 from audit.numbers.places import place_of
 from audit.numbers.reading import read
-from audit.numbers.verdict import strengths
-from audit.support import prepare, read_claim
+from audit.numbers.uncarried import _same_figure
+from audit.runner import AuditOptions, open_case
+from audit.support import missing_names, prepare, read_claim
 from audit.views import Markers, Runs, Spans
-from audit.wording.hits import may_begin
+from audit.wording.hits import find_hits, has_equivalent, may_begin
 from audit.wording.marker_window import Windows, shares_term
 from audit.wording.weights import made_of
-from wellsourced.core.model import Claim
+from wellsourced.core.model import Claim, Source
 from wellsourced.core.quantities import may_count, quantities, without_names
+from wellsourced.core.quantities.dates import _calendar, _century, _clock, _counts_only, _decade, _year
 from wellsourced.core.quantities.reading import _mentions
-from wellsourced.core.quantities.scan import tokens
-from wellsourced.core.text import _WORD, Memo, surfaces, words
+from wellsourced.core.quantities.scan import _ASCII_TOKEN, _TOKEN, tokens
+from wellsourced.core.text import _WORD, Memo, fold, surfaces, words
 
 laws = settings(max_examples=150)
 PIECES = (
@@ -55,6 +61,47 @@ def test_words_of_ascii_are_the_words_of_any_text(text: str) -> None:
     assert list(zip(read.starts, read.ends, strict=True)) == [one.span() for one in found]
 
 
+@given(st.text(alphabet="aB z'_.,-0123456789\t\n\x1f\"()", max_size=24))
+@laws
+def test_tokens_of_ascii_are_the_tokens_of_any_text(text: str) -> None:
+    assert _ASCII_TOKEN.findall(text) == _TOKEN.findall(text)
+    assert lowered_words(text) == tuple(map(said, WORD.findall(text)))
+
+
+BEHIND = (
+    *(
+        "'",
+        "of",
+        "de",
+        "to",
+        "and",
+        "bis",
+        "may",
+        "May",
+        "April",
+        "Juni",
+        "st",
+        "th",
+        "am",
+        "pm",
+        "p",
+        "uhr",
+        "century",
+    ),
+    *(".", "s", "-", "/", ":", "b", "bc", "ad", "ce", "o'clock", "boats", "percent", "first", "年", "3", "2021"),
+)
+
+
+def test_digits_that_only_count_are_no_date() -> None:
+    for before, digits, gap, behind, after in product(
+        ("", "ad ", "April 3 to "), ("5", "80"), ("", " "), BEHIND, BEHIND
+    ):
+        t = tokens(f"{before}{digits}{gap}{behind} {after} 5 May")
+        i = len(before.split())
+        if t.low[i] == digits and _counts_only(t, i):
+            assert not any(dated(t, i) for dated in (_calendar, _clock, _century, _decade, _year))
+
+
 WORDS = "but while whereas although though which who because however and compared versus from down up UP 5up".split()
 clauses = st.lists(st.sampled_from((*WORDS, " ", "-", " - ", ",", "3", "’", "(")), max_size=20).map("".join)
 
@@ -77,18 +124,46 @@ NUMBERS = (
     "1200 men ", "in May 2020, ", "two of them ", "profit fell by 12 points; ", "12th ", "over 300 euros ",
     "sales of the harbour. ",
 )  # fmt: skip
+DATES = (
+    "on 03/05/2024 ", "on 26 May ", "since May 2019 ", "by 26 May 2019 ", "in the 1990s ", "in the 19th century ",
+    "in 1904-05 ", "between 2011 and 2021 ", "after 3 March ", "before 1995 ", "until 5 March 2024 ", "in 1995 ",
+    "in the 1890s ", "in 2019 ", "after 2012 ", "the 20th century ",
+)  # fmt: skip
+MORE = (
+    "over 5 km ", "about 12,000 men ", "3,500 men ", "3,482 men ", "under 30 % ", "from 10 to 30 km ", "about 20 km ",
+    "won 3-1 ", "5 points ", "-2.6 % ", "a loss of 2.6 % ", "A$5 million ", "$5 million ", "5,000,000 men ", "37 °C ",
+    "37 degrees ", "12,000,000,001 men ", "a third of them ", "33 % ", "more than 3,000 ", "nearly 5 million dollars ",
+    "5 kg ", "5,000 g ", "people over 60 ", "people aged 65 ", "up to 30 km ", "at least 10 ", "twice ", "Route 12 ",
+)  # fmt: skip
+looked_up = st.lists(st.sampled_from((*NUMBERS, *DATES, *MORE)), min_size=1, max_size=14).map("".join)
 counted = st.lists(st.sampled_from(NUMBERS), min_size=1, max_size=14).map("".join)
 
 
-@given(counted, counted, st.sampled_from(("", "Sales of 2019", "12 harbours")))
+@given(looked_up, looked_up, st.sampled_from(("", "Sales of 2019", "12 harbours")))
 @laws
-def test_only_numbers_that_carry_and_compete_with_nothing_are_left_out(claim: str, text: str, title: str) -> None:
+def test_what_is_looked_up_is_all_that_carries_a_number(claim: str, text: str, title: str) -> None:
     source = read(text, names=True, more=title)
-    for q in read(claim).mentions:
-        found = strengths(q, source)
-        for i, other in enumerate(source.mentions):
-            assert found.get(i, 0.0) == strength(q, other)
-            assert i in found or not same_kind(q, other)
+    for q in read(claim, names=True).mentions:
+        found = carriers(q, source, frozenset())
+        strengths = {i: v for i, other in enumerate(source.mentions) if (v := strength(q, other)) > 0}
+        assert found.strengths == strengths
+        assert list(found.strengths) == sorted(strengths)
+        assert found.held is None
+        others = [i for i, other in enumerate(source.mentions) if i not in strengths and competes(q, other)]
+        assert rivals(q, source, frozenset(), strengths, None) == others[:64]
+        same = [i for i, other in enumerate(source.mentions) if other.kind not in DATED and _same_figure(q, other)]
+        assert q.kind in DATED or [i for i in source.figures.near(q) if _same_figure(q, source.mentions[i])] == same
+
+
+@given(st.lists(st.frozensets(st.sampled_from("abcdefgh")), max_size=40), st.frozensets(st.sampled_from("abcdefxy")))
+@laws
+def test_sentences_are_put_in_the_order_of_the_words_they_share(
+    said: list[frozenset[str]], words: frozenset[str]
+) -> None:
+    holders = {word: [at for at, one in enumerate(said) if word in one] for word in "abcdefgh"}
+    overlap = Overlap(holders, len(said))
+    among = [at for at in range(len(said)) if at % 3]
+    assert list(overlap.most_first(words, overlap.bits(among))) == sorted(among, key=lambda at: -len(said[at] & words))
 
 
 @given(counted, counted, st.sampled_from(("", "Sales of 2019", "12 harbours")))
@@ -148,6 +223,55 @@ def test_no_beginning_of_a_word_that_a_source_has_is_passed_over(word: str) -> N
     for cut in range(3, len(word)):
         if term := made_of(word[:cut]):
             assert may_begin(word, frozenset([term[:4]]))
+
+
+PARTS = (
+    "Ferry", "boat", "ferryboat", "fog", "Rail", "ROAD", "railroad", "NASA", "national aeronautics space agency", "two",
+    "ii", "invest", "investors", "boat's", "copies", "Émigré", "Émigré bands", "émigrébands",
+)  # fmt: skip
+
+
+@example(["fog", "Ferry", "boat"], ["ferryboat"])
+@example(["Rail", "ROAD"], ["railroad"])
+@given(st.lists(st.sampled_from(PARTS), max_size=6), st.lists(st.sampled_from(PARTS), max_size=2))
+@laws
+def test_terms_looked_up_together_are_found_as_each_alone_is(said: list[str], held: list[str]) -> None:
+    claim, source = read_claim(Claim(" ".join(said))), prepare(" ".join(held))
+    found = {claim.terms[index] for _, index in find_hits(claim, source).at}
+    assert found == {term for term in claim.terms if has_equivalent(claim, term, source)}
+    for (left, one), (right, other) in pairwise(zip(claim.words, claim.found, strict=True)):
+        if one and other and (left + right).isalpha() and made_of(fold(left) + fold(right)) in source.positions:
+            assert {one, other} <= found
+
+
+SHELF = (
+    Source("a", "https://a.example", "", "Mayor Haugen opened 40 locks of the harbour. “We waited for years.”", n=1),
+    Source("b", "https://b.example", "", "Mayor Lind closed 30 locks of the harbour and sold the old cranes.", n=2),
+)
+CITED = (
+    "Mayor Haugen opened 40 locks of the harbour", "Mayor Lind closed locks of the harbour [2]",
+    "Mayor Moe opened the harbour [1], Mayor Lind sold the old cranes", "“We waited for years,” said Haugen",
+    "the [1] locks of the harbour were sold with forty cranes", "the harbour has locks", "nothing of this stands",
+)  # fmt: skip
+
+
+@given(st.lists(st.tuples(st.sampled_from(CITED), st.sampled_from(("[1]", "[2]", "[1][2]", "[7]"))), max_size=8))
+@laws
+def test_what_is_noted_of_a_cited_sentence_is_what_it_has(said: list[tuple[str, str]]) -> None:
+    text = " ".join(f"{line} {cited}." for line, cited in said)
+    case = open_case(f"{text}\n\n## References\n\n1. https://a.example\n2. https://b.example\n", SHELF, AuditOptions())
+    backed = list(case.backed)
+    carrying = {
+        (case.columns.sentences[c.marker], c.source) for c in case.citations if c.verdict in ("supported", "weak")
+    }
+    assert {(one.sentence, source) for one in backed for source in one.sources} == carrying
+    assert list(case.lacking) == [
+        one
+        for one in backed
+        if any(missing_names(read_claim(Claim(one.text)), case.text_of(source)) for source in one.sources)
+    ]
+    assert {one.sentence for one, *_ in case.statistics} == {one.sentence for one in backed if quantities(one.text)}
+    assert {one.sentence for one, *_ in case.quotations} == {one.sentence for one in backed if quotes.quotes(one.text)}
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=80).map("".join), texts)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from audit.numbers.antonyms import FALL, RISE, antonyms, synonyms
-from audit.numbers.words import lowered_words
+from audit.assertions.antonyms import FALL, RISE, antonyms, synonyms
+from audit.assertions.words import lowered_words
 
 
 def test_every_entry_is_one_word_as_a_text_is_read() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit.numbers.roles import exchanged
+from audit.assertions.roles import exchanged
 
 DEAL = "Kerr Maritime said on Monday it had agreed to buy Bergen-based Nordlast for 900 million kroner."
 RACE = "The lorry overtook rail as the main carrier of freight in 1971."

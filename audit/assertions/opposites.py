@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from audit.numbers.antonyms import antonyms, synonyms
-from audit.numbers.clauses import BOUNDARY
-from audit.numbers.words import WORD, lowered_words, said
+from audit.assertions.antonyms import antonyms, synonyms
+from audit.assertions.clauses import BOUNDARY
+from audit.assertions.words import WORD, lowered_words, said, word_set
 from wellsourced.core.patterns import compiled
 from wellsourced.core.text import content
 
@@ -26,12 +26,12 @@ def antonym(claim: str, source: str, *, loose: bool = False) -> tuple[str, str] 
     """
     table = antonyms()
     here = lowered_words(claim)
-    have = frozenset(here)
+    have = word_set(claim)
     spoken = have & table.keys()
     if not spoken:
         return None
     there = lowered_words(source)
-    has = frozenset(there)
+    has = word_set(source)
     answers = {word: found for word in spoken - has if (found := table[word] & has - have)}
     if not answers:
         return None
@@ -52,8 +52,8 @@ def antonym(claim: str, source: str, *, loose: bool = False) -> tuple[str, str] 
 
 def may_oppose(claim: str, source: str) -> bool:
     """Tell whether a word of one has its opposite in the other: without it no part of them has."""
-    table, has = antonyms(), frozenset(lowered_words(source))
-    return any(not has.isdisjoint(table[word]) for word in table.keys() & lowered_words(claim))
+    table, has = antonyms(), word_set(source)
+    return any(not has.isdisjoint(table[word]) for word in table.keys() & word_set(claim))
 
 
 def opposed(words: frozenset[str]) -> frozenset[str]:

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from functools import cache
 from itertools import pairwise
 
-from audit.numbers.words import against, lowered_words
+from audit.assertions.words import against, lowered_words
 from wellsourced.core.model import Quantity
 from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities import quantities

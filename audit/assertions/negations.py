@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-from audit.numbers.words import WORD, family, lowered_words, said
+from audit.assertions.words import WORD, family, lowered_words, said
 from wellsourced.core.patterns import compiled
-from wellsourced.core.text import terms
+from wellsourced.core.text import terms, visible
 from wellsourced.core.values import frozen
 
 # Besides all that ends in "n't".
@@ -81,13 +81,14 @@ def as_before(negation: Negation, other: str) -> bool:
 _IDLE = frozenset("report sign evid case indic known word".split())
 
 
-def says_none(text: str, stems: frozenset[str]) -> bool:
-    """Tell whether a text has none of something that a sentence of these stems speaks of: "no reports of injuries"."""
-    for n in negations(text):
-        denied = n.rest - _IDLE
-        if n.word in _NONE and denied and all(any(akin(one, stem) for stem in stems) for one in denied):
-            return True
-    return False
+def none_of(text: str) -> list[frozenset[str]]:
+    """Return what a text says that there is none of, as the stems of each: "no reports of injuries"."""
+    return [denied for n in negations(text) if n.word in _NONE and (denied := n.rest - _IDLE)]
+
+
+def lacks(denied: Iterable[frozenset[str]], stems: frozenset[str]) -> bool:
+    """Tell whether there is none of something that a sentence of these stems speaks of."""
+    return any(all(any(akin(one, stem) for stem in stems) for one in each) for each in denied)
 
 
 _NONE = frozenset("no none nobody kein keine".split())
@@ -95,7 +96,7 @@ _NONE = frozenset("no none nobody kein keine".split())
 
 def may_deny(words: Collection[str]) -> bool:
     """Tell whether what says these words, or a sentence of it, may deny something."""
-    return not _MAY_NEGATE.isdisjoint(words) or any(word.endswith("n't") for word in words)
+    return not _MAY_NEGATE.isdisjoint(words) or "n't " in f"{' '.join(words)} "
 
 
 @lru_cache(maxsize=256)  # a source's sentences are looked at again and again
@@ -103,6 +104,7 @@ def negations(text: str) -> tuple[Negation, ...]:
     """Return what negates in a text; "no less than", "not only" and "no doubt" do not."""
     if not may_deny(lowered_words(text)):
         return ()
+    text = visible(text)
     found = []
     read = list(WORD.finditer(text))
     stems = terms(text)
@@ -156,4 +158,4 @@ def for_the_first_time(text: str, negation: Negation, other: str) -> bool:
     """Tell whether "had never been there before" says what the other sentence says: "the first visit"."""
     if negation.word not in ("never", "not", "nie"):
         return False
-    return _BEFORE.match(text, negation.start) is not None and _FIRST.search(other) is not None
+    return _BEFORE.match(visible(text), negation.start) is not None and _FIRST.search(other) is not None

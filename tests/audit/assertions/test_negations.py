@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit.numbers.negations import as_before, denies_as_much, for_the_first_time, negations, says_none
+from audit.assertions.negations import as_before, denies_as_much, for_the_first_time, lacks, negations, none_of
 
 
 @pytest.mark.parametrize(
@@ -61,5 +61,5 @@ def test_no_loss_is_to_be_equal() -> None:
 
 
 def test_what_there_is_none_of() -> None:
-    assert says_none("There are no reports of injuries.", frozenset(("six", "pupil", "injur")))
-    assert not says_none("There are no reports of damage.", frozenset(("six", "pupil", "injur")))
+    assert lacks(none_of("There are no reports of injuries."), frozenset(("six", "pupil", "injur")))
+    assert not lacks(none_of("There are no reports of damage."), frozenset(("six", "pupil", "injur")))

@@ -1,0 +1,101 @@
+"""Tell two numbers of a list in each other's place: "men 40 % and women 60 %" beside "60 % of men, women 40 %".
+
+Labels stand before their numbers, behind them, or one so and the other so. What can be told without knowing which: the
+words on one side of the only joint between two numbers belong to the number on that side.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from audit.numbers.kinds import DATED, same_kind
+from audit.numbers.matching import PARTIAL, strength
+from audit.numbers.reading import Numbers
+from wellsourced.core.patterns import compiled
+from wellsourced.core.values import frozen
+
+_MOST = 200  # numbers of a source that are looked at
+_JOINT = compiled(r"[,;]?\s(?:and|but|while|whereas|und|et|y)\s|[,;]\s", re.IGNORECASE)
+_LONGEST = 200  # characters between two numbers of a list
+
+
+@frozen
+class _Two:
+    """The two numbers of a sentence, first and second, and the stems that stand on the side of either alone."""
+
+    numbers: tuple[int, int]
+    sides: tuple[frozenset[str], frozenset[str]]
+
+
+def exchanged(claim: Numbers, source: Numbers) -> tuple[int, int] | None:
+    """Return the claim's two numbers of which each has only words of the other's in the source; None where none are.
+
+    Every word of a side that the source has beside these numbers too must stand with the other one there, at least one
+    word of each side: a sentence that puts its subject elsewhere ("40 % of the staff were women") tells nothing.
+    """
+    mine = list(_lists(claim))
+    theirs: list[_Two] = []
+    if mine:
+        theirs = source.made[exchanged] = source.made.get(exchanged) or list(_lists(source))
+    for two in mine:
+        found = [turned for other in theirs if (turned := _is_turned(claim, two, source, other)) is not None]
+        if found and all(found) and len(found) == len(_sentences(claim, two, source)):
+            return two.numbers
+    return None
+
+
+def _sentences(claim: Numbers, two: _Two, source: Numbers) -> frozenset[int]:
+    """Return the sentences of a source that have both numbers, in a list or not."""
+    first, second = (
+        frozenset(
+            source.mention_sentence[k]
+            for k, q in enumerate(source.mentions[:_MOST])
+            if strength(claim.mentions[i], q) >= PARTIAL
+        )
+        for i in two.numbers
+    )
+    return first & second
+
+
+def _is_turned(claim: Numbers, mine: _Two, source: Numbers, theirs: _Two) -> bool | None:
+    """Tell whether the words of two lists of the same two numbers stand with the other one; None for other numbers."""
+    straight = _carry(claim, mine.numbers, source, theirs.numbers)
+    crossed = _carry(claim, mine.numbers, source, theirs.numbers[::-1])
+    if straight == crossed:
+        return None
+    own, other = theirs.sides if straight else theirs.sides[::-1]
+    first, second = mine.sides
+    return bool(first & other and second & own) and not first & own and not second & other
+
+
+def _carry(claim: Numbers, mine: tuple[int, int], source: Numbers, theirs: tuple[int, int]) -> bool:
+    pairs = zip(mine, theirs, strict=True)
+    return all(strength(claim.mentions[i], source.mentions[j]) >= PARTIAL for i, j in pairs)
+
+
+def _lists(text: Numbers) -> Iterator[_Two]:
+    """Yield the sentences with two numbers, of one kind, and one joint between them; dates aside."""
+    numbers = [i for i, q in enumerate(text.mentions[:_MOST]) if q.kind not in DATED and q.end <= text.proper]
+    at = [text.mention_sentence[i] for i in numbers]
+    many = Counter(at)
+    for (i, one), (j, other) in pairwise(zip(numbers, at, strict=True)):
+        if one != other or many[one] != 2:
+            continue
+        first, second = text.mentions[i], text.mentions[j]
+        if not same_kind(first, second) or second.start - first.end > _LONGEST:
+            continue
+        joints = list(_JOINT.finditer(text.text, first.end, second.start))
+        if len(joints) == 1:
+            start, end = text.sentences[one]
+            left, right = _stems(text, start, joints[0].start()), _stems(text, joints[0].end(), end)
+            yield _Two((i, j), (left - right, right - left))
+
+
+def _stems(text: Numbers, start: int, end: int) -> frozenset[str]:
+    """Return the stems of a stretch without those of digits."""
+    low, high = bisect_left(text.starts, start), bisect_left(text.starts, end)
+    return frozenset([stem for stem in text.stems[low:high] if not stem[0].isdigit()])
