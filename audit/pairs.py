@@ -13,6 +13,7 @@ from audit import quotes, rulings, statistics
 from audit.contrast import Contrast
 from audit.draft import plain
 from audit.numbers.derived import restated
+from audit.parsing.brackets import is_uncertain
 from audit.parsing.markdown import structure
 from audit.parsing.markers import UNSURE, find_markers
 from audit.support import (
@@ -139,11 +140,14 @@ def reader_sees(markdown: str) -> str:
     shape = structure(markdown)
     glued: frozenset[Label] = frozenset(int(digits) for digits in _GLUED.findall(markdown))
     markers = find_markers(markdown, shape, (), glued)
-    spans = [*shape.comments, *((m.start, m.end) for m in markers if m.shape not in ("inline-link", UNSURE))]
+    spans = [
+        *shape.comments,
+        *((m.start, m.end) for m in markers if m.shape not in ("inline-link", UNSURE) and not is_uncertain(m)),
+    ]
     for link in shape.links:
         if link.kind == "Inline":
             spans += [(link.start, link.start + 1), (link.start + 1 + len(link.text), link.end)]
-    return plain(_EMPTY.sub("", plain(markdown, _apart(spans))))
+    return " ".join(_EMPTY.sub("", plain(markdown, _apart(spans))).split())
 
 
 def _apart(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

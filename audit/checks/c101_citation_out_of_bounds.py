@@ -3,13 +3,13 @@
 What it does: reports every `[9]` where the list (or, without a list, the sources file) has no 9. Bounds mean
 membership: lists have gaps, start at 0 and run out of order.
 
-Why it matters: it is the plainest trace of an invented citation, or of a source that was lost on the way.
+Why it matters: it is the clearest sign of an invented citation, or of a source that got lost.
 
 Example: `The dam was finished in 1931 [9].` with a list that ends at 3.
 
-Fix: safe. The marker goes, the sentence stays; a group keeps its other members. Nothing is proposed where the
-style of the draft was not read well, or where the list breaks off (R408), and none for a key that is a word of its
-sentence (`@key shows`). A link carries its own address, and `[Document 9]` may be words: taking these out is unsafe.
+Fix: safe. The marker is removed, the sentence stays; a group keeps its other members. Nothing is proposed if the
+draft's style could not be read reliably, if the list breaks off (R408), or for a key that is a word of its sentence
+(`@key shows`). A link has its own address, and `[Document 9]` may be words: removing these is unsafe.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""A marker cites a source that does not carry its sentence.
+"""A marker cites a source that does not support its sentence.
 
-What it does: holds the marker's own sentence against the text of the cited source. It fires when the text around
-the marker shares no content term with the source, when the source's support lies below the strip threshold, or
-when another source of the draft supports the sentence clearly better. Members of one group support jointly.
+What it does: compares the marker's sentence with the text of the cited source. It reports the marker if the text
+around it shares no content term with the source, if the source's support is below the strip threshold, or if
+another source of the draft supports the sentence clearly better. Members of one group support jointly.
 
 Why it matters: the source is real and the sentence may be true, but a reader who follows the marker finds neither.
 
 Example: a sentence about the dam's cost that cites the page on its fish ladder, while the next entry has the cost.
 
-Fix: unsafe. The marker is pointed to the source that supports the sentence; if there is none, the marker is removed.
+Fix: unsafe. The marker is re-pointed to the source that supports the sentence; if there is none, it is removed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def find(case: Case) -> Iterator[Finding]:
             marker, first = case.draft.markers[members[at]], citations[0]
             to = _target(case, marker.start, first)
             names = ", ".join(case.name_of(c) for c in citations)
-            advice = f"; {to} does" if to is not None else ""
+            advice = f"; cite {to} instead" if to is not None else ""
             yield CHECK.at(
                 case,
                 marker.start,

@@ -1,13 +1,12 @@
-"""A marker cites a source that carries only little of its sentence.
+"""A marker cites a source that supports little of its sentence.
 
-What it does: warns where the support lies above the strip threshold but well below what right citations usually
-have.
+What it does: warns if the support is above the strip threshold but well below that of most right citations.
 
 Why it matters: this band holds many of the wrong citations and few of the right ones; it is worth a look.
 
 Example: a sentence that names three effects and cites a page on one of them.
 
-Fix: none. Read the source's best passage, which is shown, and reword or cite what carries the sentence.
+Fix: none. Read the source's best passage, which is shown; then reword the sentence or cite a source that supports it.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""A marker cites a source that cannot be held against its sentence.
+"""A marker cites a source that cannot be compared with its sentence.
 
-What it does: names citations whose source has no text, too little of it, or another language and no number or name
-in common. Where no source has a text at all, the summary says so once instead; with `--strict` each is named, as
-an error.
+What it does: names citations whose source has no text, too little text, or another language and no number or name
+in common. If no source has a text, the summary says so once instead; with `--strict` each is named, as
+an error. A link that `sources.lock` does not have is an error too where `--locked` makes the lock the draft's list.
 
-Why it matters: unchecked is not wrong, and it is not right either.
+Why it matters: unchecked does not mean wrong, but it does not mean right either.
 
 Example: an English sentence that cites a Russian page.
 
-Fix: none. `--fetch`, `wellsourced lock` or `--sources` bring texts.
+Fix: none. `--fetch`, `wellsourced lock` or `--sources` can provide the texts.
 """
 
 from __future__ import annotations
@@ -22,13 +22,16 @@ from wellsourced.core.values import replace
 
 
 def find(case: Case) -> Iterator[Finding]:
-    if not case.strict and not any(source.text.strip() for source in case.sources):
+    unlisted = {one.source: one.message for one in case.observations if one.code == CHECK.code}
+    if not case.strict and not unlisted and not any(source.text.strip() for source in case.sources):
         return
-    severity = Severity.ERROR if case.strict else Severity.WARNING
     for citation in case.citations.having("uncheckable"):
         marker = case.draft.markers[citation.marker]
-        message = f"{case.name_of(citation)}: {citation.why}"
-        yield replace(CHECK.at(case, marker.start, marker.end, message), severity=severity)
+        source = None if citation.source is None else case.sources[citation.source].id
+        told = unlisted.get(source or "")
+        message = f"{case.name_of(citation)}: {told or citation.why}"
+        finding = CHECK.at(case, marker.start, marker.end, message, source=source)
+        yield replace(finding, severity=Severity.ERROR) if case.strict or told else finding
 
 
 CHECK = Check("C104", "uncheckable-citation", Severity.WARNING, find)

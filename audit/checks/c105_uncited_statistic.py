@@ -1,7 +1,7 @@
-"""A statistic stands in a paragraph that cites nothing.
+"""A statistic is in a paragraph that cites nothing.
 
-What it does: reports amounts, percentages and large counts in sentences of paragraphs without any marker, in drafts
-that cite elsewhere.
+What it does: reports amounts, percentages and large counts in paragraphs without any marker, in drafts that cite
+elsewhere.
 
 Why it matters: a number without a source is the first thing a reader asks about.
 
@@ -34,7 +34,7 @@ def find(case: Case) -> Iterator[Finding]:
         for quantity in quantities(case.draft.prose[start:end]):
             if tells(quantity):
                 at = start + quantity.start
-                yield CHECK.at(case, at, start + quantity.end, f"{quantity.text} is cited to no source")
+                yield CHECK.at(case, at, start + quantity.end, f"{quantity.text} has no citation")
                 break
 
 

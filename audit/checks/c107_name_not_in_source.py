@@ -1,7 +1,7 @@
-"""A name of the sentence stands in none of its sources.
+"""A name in the sentence is in none of its sources.
 
-What it does: reports capitalised names of a cited sentence that no cited source has in its text, title, address or
-entry of the list; acronyms, compounds and other forms count as the name.
+What it does: reports capitalised names in a cited sentence that no cited source has in its text, title, address or
+list entry; acronyms, compounds and other forms count as the name.
 
 Why it matters: the right event with the wrong person, place or company is a classic slip.
 
@@ -26,7 +26,7 @@ _FEWEST = 4  # letters of a name that an address may hold
 
 
 def find(case: Case) -> Iterator[Finding]:
-    for backed in case.backed:
+    for backed in case.lacking:
         claim = read_claim_again(backed.text)
         spelled = initials(claim.text)
         missing = [

@@ -1,9 +1,9 @@
 """The draft has no marker and no list of references.
 
-What it does: says that nothing was judged; the run ends with exit code 3, also where `--select` names other rules.
+What it does: says that nothing was judged; the run ends with exit code 3, even if `--select` names other rules.
 `--ignore D901` lets such a page pass. A list that no marker uses is R407.
 
-Why it matters: a gate that judged nothing must not pass for one that found nothing.
+Why it matters: a gate that judged nothing must not look like one that found nothing.
 
 Example: an empty file, or a text without any citation.
 

@@ -1,9 +1,9 @@
 """A suppression silences nothing.
 
-What it does: reports `<!-- wellsourced: allow CODE reason -->` comments that no finding needs, that name no rule,
-or that give no reason (those silence nothing).
+What it does: reports `<!-- wellsourced: allow CODE reason -->` comments that match no finding, name no rule, or give
+no reason (those silence nothing).
 
-Why it matters: a comment that outlived its cause hides the next fault.
+Why it matters: a comment that outlives its cause hides the next fault.
 
 Example: `<!-- wellsourced: allow C102 checked by hand -->` above a paragraph without a finding of C102.
 

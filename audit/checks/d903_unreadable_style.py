@@ -1,15 +1,14 @@
-"""The draft cites in a style that could not be read.
+"""The draft's citation style could not be read.
 
-What it does: says what was seen when markers are there but none joins an entry: the run ends with exit code 3.
+What it does: reports what was seen if there are markers but none matches an entry; the run ends with exit code 3.
 
-Why it matters: in a style that was not read every entry looks orphaned and every marker dangling; nothing may be
-judged or deleted on that ground.
+Why it matters: in an unread style, every entry looks orphaned and every marker dangling; nothing may be judged or
+deleted on that basis.
 
 Example: `[1]` and `[2]` without any list of references and without a sources file; `(Smith et al., 2020)`, with or
 without them.
 
-Fix: none. Pass the sources with `--sources`, or add the list; what cites by author and year has to be given numbers
-or addresses.
+Fix: none. Pass the sources with `--sources`, or add the list; replace author-year citations by numbers or addresses.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ def find(case: Case) -> Iterator[Finding]:
     entries = len(case.draft.references)
     such = shown(" ".join(first.raw.split()), _LONGEST)
     what = f"{shapes}, such as {such}; {entries} {'entry' if entries == 1 else 'entries'} found"
-    message = f"markers that join no list ({what}): the style could not be read"
+    message = f"no marker matches a list entry ({what}): the citation style could not be read"
     yield CHECK.at(case, first.start, first.end, message)
 
 

@@ -1,13 +1,13 @@
-"""A number of a cited sentence stands in none of its sources.
+"""A number in a cited sentence is in none of its sources.
 
 What it does: reads the numbers of the sentence and of its sources as people write them (scales, units, words,
-ranges, dates) and reports one that no cited source carries. A value that can be computed from the source is a
-warning with the expression; a change, a fraction in words or a span of time is none where the sentence itself has one
-of its two ends and the source the other. "The second-busiest" is reported where the source has "the third-busiest".
+ranges, dates) and reports those that no cited source has. A value that can be computed from the source is a
+warning with the expression; a change, a fraction in words or a time span is accepted if the sentence itself has one
+of its two ends and the source the other. "The second-busiest" is reported if the source has "the third-busiest".
 
 Why it matters: an invented or mistyped number is what readers remember.
 
-Example: `grew by 14 percent [2]` where the source says 12 percent.
+Example: `grew by 14 percent [2]` if the source says 12 percent.
 
 Fix: none. The nearest number of the source is shown.
 """

@@ -1,12 +1,12 @@
-"""The source has the number, for something else.
+"""The source has the number, but for something else.
 
-What it does: holds the place of the number in the sentence against its places in the source: another number of the
-same kind fits the sentence better or has the label that stands beside it, a table has it in another row or column than
-the sentence names, or the words around it are about something else.
+What it does: compares the context of the number in the sentence with its contexts in the source. It reports the number
+if another one of the same kind fits the sentence better or has the sentence's label, if a table has it in another row
+or column than the sentence names, or if the words around it are about something else.
 
-Why it matters: a right number on the wrong subject passes every search for the number.
+Why it matters: the right number for the wrong subject passes every search for the number.
 
-Example: "exports grew 12 percent" where the source says that imports did, and exports 7.
+Example: "exports grew 12 percent" if the source says that imports grew 12 percent, and exports 7.
 
 Fix: none. The number that fits is shown.
 """

@@ -1,11 +1,11 @@
 """The source has the figure in another unit or scale.
 
-What it does: reports a number whose digits stand in the source with another unit, kind or magnitude: million for
+What it does: reports a number whose digits are in the source with another unit, kind or magnitude: million for
 billion, percent for percentage points, euros for dollars.
 
 Why it matters: a factor of a thousand is the costliest slip of the pen.
 
-Example: "cost $4.2 billion" where the source says 4.2 million dollars.
+Example: "cost $4.2 billion" if the source says 4.2 million dollars.
 
 Fix: none. The number as the source has it is shown.
 """

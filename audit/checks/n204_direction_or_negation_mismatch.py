@@ -1,14 +1,14 @@
 """Sentence and source point in opposite directions.
 
-What it does: looks at every cited sentence, with or without a number: rose against fell, before against after,
-allowed against not allowed, done against may be done or put off, who does something to whom, who has left an office,
+What it does: looks for contradictions in every cited sentence, with or without a number: rose or fell, before or
+after, allowed or not allowed, done or only possible or postponed, who does what to whom, who still holds an office,
 what was then and what is now.
 
-Why it matters: every word of the sentence stands in the source, and it says the opposite.
+Why it matters: every word of the sentence is in the source, yet it says the opposite.
 
-Example: "smoking is allowed on the terrace" where the source says that it is not.
+Example: "smoking is allowed on the terrace" if the source says that it is not.
 
-Fix: none. Both stretches are shown.
+Fix: none. Both passages are shown.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Two sources of the draft give one measure different values.
+"""Two sources of the draft give different values for the same measure.
 
-What it does: reports a number of a cited sentence for which another source of the draft has another value of the
-same measure, period and unit; both stretches are shown. Another period or an estimate is a spread, not a conflict.
+What it does: reports a number in a cited sentence if another source of the draft has another value for the same
+measure, period and unit; both passages are shown. Another period or an estimate is a spread, not a conflict.
 
 Why it matters: the reader should know that the sources disagree.
 

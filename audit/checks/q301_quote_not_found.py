@@ -1,6 +1,6 @@
-"""A quotation stands in none of the cited sources.
+"""A quotation is in none of the cited sources.
 
-What it does: looks for the words of the quotation in order; an ellipsis is a gap, brackets are words put in,
+What it does: looks for the words of the quotation in order. An ellipsis is a gap, brackets are inserted words, and
 typographic variants are equal.
 
 Why it matters: a quotation is a claim about somebody's very words.

@@ -1,11 +1,11 @@
 """A quotation was changed.
 
-What it does: reports a quotation most of whose words stand in the source in order, but not all: one swapped,
-dropped or added. How much alike they are never makes it pass.
+What it does: reports a quotation if most of its words are in the source in order, but not all: a word is replaced,
+dropped or added. However similar it is, an altered quotation never passes.
 
 Why it matters: "will" for "won't" is one word.
 
-Example: “we will build it” where the source has “we won't build it”.
+Example: “we will build it” if the source has “we won't build it”.
 
 Fix: none. The nearest passage is shown.
 """

@@ -4,7 +4,7 @@ What it does: compares the speaker that the sentence names with the one that the
 
 Why it matters: the words are real and the person is real; the statement is not.
 
-Example: a quotation of the mayor given to her opponent.
+Example: the mayor's words attributed to her opponent.
 
 Fix: none. The source's speaker is shown.
 """

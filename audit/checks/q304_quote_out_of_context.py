@@ -1,7 +1,7 @@
-"""What surrounds the quotation reverses its meaning.
+"""The context of the quotation reverses its meaning.
 
-What it does: looks at what follows the quotation in the source ("but", "unless") and at what its ellipses leave
-out (negations).
+What it does: looks at what follows the quotation in the source ("but", "unless") and at what its ellipses omit
+(negations).
 
 Why it matters: a true quotation can say the opposite of what was said.
 

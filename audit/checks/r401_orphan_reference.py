@@ -1,14 +1,15 @@
-"""An entry of the list is cited by no marker.
+"""No marker cites an entry of the list.
 
-What it does: reports entries that no marker would cite once every fix, safe and unsafe, were made. A list that no
+What it does: reports entries that no marker would cite after every fix, safe and unsafe, is applied. A list that no
 marker uses at all is R407 and never pruned.
 
-Why it matters: the everyday fault of machine drafts; a padded list lends weight that the text does not have.
+Why it matters: it is a common fault of machine drafts; a padded list lends weight that the text does not have.
 
-Example: a list of five of which the text cites 1, 2 and 4.
+Example: a list of five entries, of which the text cites 1, 2 and 4.
 
-Fix: prune. Safe where nothing cites the entry once the safe fixes are made, unsafe where a misattributed marker
-does.
+Fix: prune. Safe if nothing cites the entry after the safe fixes, unsafe if a misattributed marker does. None if a
+bracket that is no marker has the entry's number, in a comment, in code within a line or in the name of an image too, or
+if the number lies between two that a bracket makes a range (`[1, …, 5]`).
 """
 
 from __future__ import annotations
@@ -23,17 +24,25 @@ from wellsourced.core.model import Finding, Severity
 
 def find(case: Case) -> Iterator[Finding]:
     draft = case.draft
+    if not case.orphans:
+        return
+    from audit.parsing.held import held
+
+    kept = held(draft, {draft.references[index].label for index in case.orphans})
     for index in case.orphans:
         entry = draft.references[index]
         # A line that holds several labels goes as a whole, with its first one, or stays.
         together = case.entries_at[entry.start]
         whole = all(i in case.orphans for i in together) and index == together[0]
         fix = None
-        if draft.certain and whole and not case.positional:
+        meant = any(draft.references[i].label in kept for i in together)
+        if draft.certain and whole and not meant and not case.positional:
             edit = remove_entry(draft.text, entry)
             fix = unsafe(edit) if any(i in case.cited for i in together) else safe(edit)
         name = f"entry {entry.label}" if entry.label is not None else "this entry"
         message = f"{name} is cited only by misattributed markers" if index in case.cited else f"nothing cites {name}"
+        if entry.label in kept:
+            message += ", but a bracket that is no marker has its number"
         yield CHECK.at(case, entry.start, entry.end, message, fix)
 
 

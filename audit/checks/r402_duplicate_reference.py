@@ -1,13 +1,14 @@
-"""Two entries of the list are one source.
+"""Two entries of the list are the same source.
 
 What it does: compares the entries' canonical addresses (tracking parameters, mobile hosts and DOI forms count as
 one); entries without an address are compared by their text.
 
-Why it matters: one source cited under two numbers looks like two witnesses.
+Why it matters: one source under two numbers looks like two witnesses.
 
 Example: `[2] https://www.example.org/a?utm_source=x` and `[5] http://example.org/a`.
 
-Fix: safe. Markers of the later entry get the earlier one's label, the later entry goes.
+Fix: safe. Markers of the later entry get the earlier one's label; the later entry is removed. None if a bracket that
+is no marker has the later entry's number.
 """
 
 from __future__ import annotations
@@ -24,13 +25,19 @@ from wellsourced.core.values import field, frozen
 
 def find(case: Case) -> Iterator[Finding]:
     draft = case.draft
-    uses = _uses(case) if case.duplicates else _Uses()
+    if not case.duplicates:
+        return
+    from audit.parsing.held import held
+
+    uses = _uses(case)
+    meant = held(draft, {draft.references[index].label for index in case.duplicates})
     for index, first in case.duplicates.items():
         entry, kept = draft.references[index], draft.references[first]
         name = f"entry {entry.label}" if entry.label is not None else "this entry"
         other = f"entry {kept.label}" if kept.label is not None else f"the entry in line {kept.line}"
         edits = _merge(case, uses, index, first)
-        fix = safe(*edits) if draft.certain and edits and not case.positional else None
+        free = draft.certain and not case.positional and entry.label not in meant
+        fix = safe(*edits) if edits and free else None
         yield CHECK.at(case, entry.start, entry.end, f"{name} is the same source as {other}", fix)
 
 

@@ -1,13 +1,13 @@
 """The numbering has gaps, or does not follow the order of first use.
 
-What it does: notes, once per list, that the numbers cited do not run 1, 2, 3 ... in order of first use.
+What it does: notes, once per list, that the cited numbers do not run 1, 2, 3 ... in order of first use.
 
-Why it matters: readers and style guides expect it, and gaps are where entries were lost.
+Why it matters: readers and style guides expect this order, and a gap may mean a lost entry.
 
 Example: a text that cites `[2]` before `[1]`, or a list of 1, 2 and 5.
 
-Fix: `--renumber`, which the policy `publish` always does. Numbers stay where a source is tied to its entry by
-number alone, or while a marker is out of bounds.
+Fix: `--renumber`; the policy `publish` always renumbers. Numbers stay if a source is tied to its entry by number
+alone, or as long as a marker is out of bounds.
 """
 
 from __future__ import annotations

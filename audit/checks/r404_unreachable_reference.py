@@ -1,8 +1,7 @@
 """The address of an entry is dead.
 
-What it does: reports addresses that a fetch found gone (404, 410, no such host). A refusal (403, 429) or a
-server's fault (5xx) is "could not check", not "dead". A copy in the Wayback Machine is proposed where there is
-one.
+What it does: reports addresses that a fetch found gone (404, 410, no such host). A refusal (403, 429) or a server
+error (5xx) is "could not check", not "dead". A copy in the Wayback Machine is proposed if there is one.
 
 Why it matters: readers follow links.
 

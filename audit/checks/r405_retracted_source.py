@@ -2,7 +2,7 @@
 
 What it does: reports works whose DOI is marked as retracted. "Not listed" is unknown, never clean.
 
-Why it matters: a retracted study carries nothing.
+Why it matters: a retracted study supports nothing.
 
 Example: an entry whose DOI has a retraction notice.
 

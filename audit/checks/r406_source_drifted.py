@@ -1,13 +1,13 @@
 """A cited page changed after it was locked.
 
-What it does: compares the page with sources.lock: drifted with the evidence still there, or with the evidence
+What it does: compares the page with sources.lock: it has drifted with the evidence still there, or the evidence is
 gone.
 
-Why it matters: an audit speaks of what was seen; a page may say something else today.
+Why it matters: an audit judges the locked text; the page may say something else today.
 
 Example: a statistics page that was updated with new figures.
 
-Fix: none. Run `wellsourced lock` again and audit anew.
+Fix: none. Run `wellsourced lock` again and repeat the audit.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""No marker of the text uses this list.
+"""No marker in the text uses this list.
 
 What it does: reports a list of references, once, that nothing in the text cites.
 
-Why it matters: a list at the end is no evidence for any sentence; a reader cannot tell which source carries what.
+Why it matters: a list at the end is no evidence for any sentence; readers cannot tell which source supports what.
 
 Example: an answer without markers above a list of ten links.
 
-Fix: none. An uncited list is never pruned: it may be all the sourcing there is.
+Fix: none. An uncited list is never pruned: it may be the only sourcing there is.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def find(case: Case) -> Iterator[Finding]:
     for index in sorted(case.draft.uncited):
         entry = case.draft.references[index]
         if index != last + 1 or entry.label == case.draft.references[index - 1].label is not None:
-            yield CHECK.at(case, entry.start, entry.end, "no marker of the text cites this list")
+            yield CHECK.at(case, entry.start, entry.end, "no marker in the text cites this list")
         last = index
 
 

@@ -1,13 +1,13 @@
 """The list of references breaks off.
 
-What it does: reports a list that ends in mid-token, or that holds less than half of the labels the text cites.
+What it does: reports a list that ends in mid-token, or that has less than half of the labels the text cites.
 
 Why it matters: the missing entries were cut off with the output, not invented: stripping their markers would
 destroy good citations.
 
 Example: a text that cites up to `[119]` above a list that ends at 61.
 
-Fix: none. Complete the list; findings of C101 stay, without a fix.
+Fix: none. Complete the list; C101 findings stay, without a fix.
 """
 
 from __future__ import annotations

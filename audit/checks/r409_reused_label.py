@@ -1,13 +1,13 @@
-"""One label stands for two sources.
+"""One label is used for two sources.
 
-What it does: reports an entry whose label an earlier entry already gave to another source: within a list, or in a
+What it does: reports an entry whose label an earlier entry already uses for another source, within a list or in a
 second answer pasted below the first. Lists that restart in each section are read section by section.
 
 Why it matters: nobody can tell which of the two a marker means; Markdown itself takes the first.
 
 Example: `[1]: https://a.example` and, further down, `[1]: https://b.example`.
 
-Fix: none. Give one of the two a label of its own.
+Fix: none. Give one of the two its own label.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """A cited source is of low quality.
 
-What it does: reports a source whose authority and text quality lie below the configured floor; the scores are
-named.
+What it does: reports a source whose authority and text quality are both below the configured minimum; the scores
+are given.
 
-Why it matters: a citation lends the source's weight to the sentence; some have none.
+Why it matters: a citation lends the source's weight to the sentence; some sources have none.
 
 Example: a content farm cited for a medical claim.
 

@@ -1,8 +1,8 @@
-"""A cited source is no text: a bot wall, a cookie or login wall, an empty shell, a soft 404.
+"""A cited source is not the page itself: a bot wall, a cookie or login wall, an empty shell, a soft 404.
 
 What it does: reports sources whose text is the wall and not the page.
 
-Why it matters: nothing can be supported by "please enable cookies".
+Why it matters: "please enable cookies" supports nothing.
 
 Example: an entry whose text reads "Checking your browser before accessing".
 

@@ -1,4 +1,4 @@
-"""A cited source holds instructions to a machine.
+"""A cited source contains instructions to a machine.
 
 What it does: reports text that addresses a model: "ignore previous instructions", hidden commands, invisible
 characters. They change no verdict.

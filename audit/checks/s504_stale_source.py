@@ -1,6 +1,6 @@
 """A cited source is old for its topic.
 
-What it does: notes sources whose age leaves less than a quarter of their recency for the class of topic.
+What it does: notes sources whose recency has dropped below a quarter, by the half-life of the topic's class.
 
 Why it matters: prices, laws in force and product facts go out of date.
 

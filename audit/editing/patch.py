@@ -1,4 +1,4 @@
-"""A repair as a patch that `git apply` takes."""
+"""A repair as a patch that `git apply` and `patch -p1` take."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 _CONTEXT = 3
+_ESCAPES = {ord(char): f"\\{letter}" for char, letter in zip('\a\b\t\n\v\f\r"\\', 'abtnvfr"\\', strict=True)}
 _Code = tuple[str, int, int, int, int]
 
 
@@ -21,12 +22,27 @@ def patch(name: str, before: str, after: str) -> str:
     head = _common(old, new)
     tail = _common(old[head:][::-1], new[head:][::-1])
     matcher = SequenceMatcher(None, old[head : len(old) - tail], new[head : len(new) - tail], autojunk=False)
-    out = [f"diff --git a/{name} b/{name}\n--- a/{name}\n+++ b/{name}\n"]
+    one, other = _named("a", name), _named("b", name)
+    end = "\t\n" if " " in name else "\n"  # as git ends it: without the tab, patch(1) takes the name up to the space
+    out = [f"diff --git {one} {other}\n--- {one}{end}+++ {other}{end}"]
     codes: list[_Code] = [
         (tag, a + head, b + head, c + head, d + head) for tag, a, b, c, d in matcher.get_opcodes() if tag != "equal"
     ]
     out += [_hunk(group, old, new) for group in _hunks(codes)]
     return "".join(out)
+
+
+def _named(side: str, name: str) -> str:
+    """Return a name as a patch has it: in quotes, with the escapes of C, where a character would end it or its line."""
+    path = f"{side}/{name}"
+    if path.isprintable() and not set(path) & {'"', "\\"} and not path.endswith(" "):
+        return path
+    return f'"{"".join(map(_escaped, path.encode("utf-8", "surrogateescape")))}"'
+
+
+def _escaped(byte: int) -> str:
+    known = _ESCAPES.get(byte)
+    return known or (chr(byte) if 0x20 <= byte < 0x7F else f"\\{byte:03o}")
 
 
 def _hunks(codes: list[_Code]) -> Iterator[list[_Code]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from audit.parsing.dialects import IN_TEXT, WORDED
@@ -15,10 +16,11 @@ RELABELLED = (
     *("bracket", "full-width", "escaped", "superscript", "sup", "glued", "named", "dagger"),
     *("caret", "raised", "hash", "lettered", "code", "latex", WORDED),
 )
-_LABELS = compiled(r"[0-9](?:[0-9 ,;–-]*[0-9])?")
 _GAP = (" ", "\t", "\u00a0", "\u202f")
 _WRAPS = (("**", "**"), ("__", "__"), ("(", ")"), ("（", "）"), ("<sup>", "</sup>"))
 _EMPHASIS = ("*", "_")
+_WALLED = ("bracket", "full-width", "escaped", "dagger", "sup")
+_STYLING = compiled(r"(?:[*_]|<(?!/?sup\b)[^<>]*>)+", re.IGNORECASE)
 _BULLET = compiled(r"[ \t>]{0,200}+(?:[-*+]|[0-9]{1,9}[.)])[ \t]*+")
 _REST = compiled(r"[ \t]{0,200}+(?:\r\n?|\n|$)")
 _DEEPER = compiled(r"(?:[ \t]{0,200}+(?:\r\n?|\n)){0,20}+[ \t]{2,200}+(?=\S)")
@@ -47,8 +49,8 @@ def thin(text: str, group: Sequence[Marker], drop: Mapping[int, Collection[int]]
 def relabel(marker: Marker, new: Callable[[Label], Label]) -> Edit:
     """Return the edit that gives a marker's labels new names; None drops one, repeated ones stand once.
 
-    The marker keeps its brackets, separator and locator; three and more consecutive numbers of what was a
-    range stay a range.
+    The marker keeps its brackets, separator and locator, but no emphasis within brackets; three and more consecutive
+    numbers of what was a range stay a range.
     """
     if marker.shape in ("footnote", "pandoc", "reference-link"):
         return _relabel_single(marker, new)
@@ -58,14 +60,17 @@ def relabel(marker: Marker, new: Callable[[Label], Label]) -> Edit:
         wrapped = f"⁽{body}⁾" if marker.raw.startswith("⁽") else body
         return Edit(marker.start, marker.end, wrapped)
     spans = sorted({(ref.start - marker.start, ref.end - marker.start) for ref in marker.refs})
-    if marker.shape == "numbered-link" and (found := _LABELS.search(marker.raw)):
-        spans = [found.span()]  # "[\\[1, 2\\]](url)": the first digits are its label
     (first, first_end), last_end = spans[0], spans[-1][1]
     separator = _separator(marker.raw[first_end : spans[1][0]]) if len(spans) > 1 else ", "
-    ranged = any(c in "-–—‒" for start, end in spans for c in marker.raw[start:end])
+    ranged = len({(ref.start, ref.end) for ref in marker.refs}) < len(marker.refs)
     labels = _unique(new(ref.label) for ref in marker.refs)
     body = _compress(labels, ranged=ranged, separator="," if marker.shape == "glued" else separator)
-    return Edit(marker.start, marker.end, marker.raw[:first] + body + marker.raw[last_end:])
+    head, tail = marker.raw[:first], marker.raw[last_end:]
+    if marker.shape in _WALLED:
+        # Emphasis and tags would lose their other half with what stands between the numbers.
+        styled = _STYLING.match(tail)
+        head, tail = _STYLING.sub("", head), tail[styled.end() :] if styled else tail
+    return Edit(marker.start, marker.end, head + body + tail)
 
 
 def _runs(text: str, group: Sequence[Marker]) -> Iterator[tuple[int, int]]:
@@ -131,7 +136,8 @@ def _with_bullet(text: str, start: int, end: int) -> tuple[int, int]:
 
     The line goes; what the item has below it takes its place.
     """
-    line = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
+    line = text.rfind("\n", 0, start) + 1
+    line = max(line, text.rfind("\r", line, start) + 1)
     bullet, rest = _BULLET.match(text, line), _REST.match(text, end)
     if rest is None or bullet is None or bullet.end() < start:
         return start, end

@@ -11,8 +11,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from sys import intern
 
-from audit.parsing.lookalikes import is_exponent, may_cite
-from audit.parsing.members import label_of, members
+from audit.parsing.lookalikes import is_area, is_behind_year, is_exponent, may_cite
+from audit.parsing.members import JOINT, RANGE, label_of, members
 from wellsourced.core.model import Label, Marker, Ref
 from wellsourced.core.patterns import compiled
 
@@ -32,7 +32,7 @@ OPENING = compiled(r"\[cite_(?:start|end)\]")
 
 Span = tuple[int, int]
 
-_NUMBERS = r"[0-9]{1,4}(?: ?[,;、，；–—-] ?[0-9]{1,4}){0,20}"
+_NUMBERS = rf"[0-9]{{1,4}}(?:{RANGE}[0-9]{{1,4}}){{0,20}}"
 _LOCATOR = r"(?:, ?(?:pp?|ch|chap|sec|S)\.? ?[0-9–-]{1,12})?"
 _WORDS = r"cit(?:e|ation)s?|sources?|src|ref(?:erence)?s?|quellen?|fuentes?|fontes?|来源|來源|文献|资料|出处"
 # Words of running text too, so a shape of their own; the last ones only in front of a colon or an underscore.
@@ -43,17 +43,15 @@ _WEAK = (
 _WORD = rf"(?:{_WORDS}|{_WEAK})\.?[ \u00a0]?[:：_#-]?[ \u00a0]?#?"
 _END = r"\](?!:[ \t]|\()"  # no definition, no link
 _NAMED = compiled(
-    rf"\[(?P<word>{_WORD})(?P<numbers>{_NUMBERS}(?: ?[,;] ?{_WORD}{_NUMBERS}){{0,20}}){_LOCATOR}{_END}", re.IGNORECASE
+    rf"\[(?P<word>{_WORD})(?P<numbers>{_NUMBERS}(?:{JOINT}{_WORD}{_NUMBERS}){{0,20}}){_LOCATOR}{_END}", re.IGNORECASE
 )
 _IS_WEAK = compiled(_WEAK, re.IGNORECASE)
-_CODES = compiled(rf"\[(([A-Z])-?[0-9]{{1,4}}(?: ?[,;] ?\2-?[0-9]{{1,4}}){{0,20}}){_END}")
+_CODES = compiled(rf"\[(([A-Z])-?[0-9]{{1,4}}(?:{JOINT}\2-?[0-9]{{1,4}}){{0,20}}){_END}")
 _CODE = compiled(r"[A-Z]-?([0-9]{1,4})")
-_HASH = compiled(rf"\[#([0-9]{{1,4}}(?: ?[,;] ?#?[0-9]{{1,4}}){{0,20}}){_END}")
+_HASH = compiled(rf"\[#([0-9]{{1,4}}(?:{JOINT}#?[0-9]{{1,4}}){{0,20}}){_END}")
 _CARET = compiled(rf"\[\^({_NUMBERS})\^{_END}")
 _RAISED = compiled(r"\^(?<=[^\s^\[]\^)([0-9]{1,3}(?:, ?[0-9]{1,3}){0,8})\^(?![\^\w])")
 _RAISED_TEX = compiled(rf"\$\^(?:\{{\[?({_NUMBERS})\]?\}}|([0-9]))\$")
-# Behind a year a raised number is no power, but may stand elsewhere: "0.2019^2^".
-_YEAR_END = compiled(r"(?<![\w.,])(?:1[5-9]|20)[0-9]{2}$")
 _LOCATED = compiled(rf"\[([0-9]{{1,3}}):[0-9]{{1,4}}(?:[–-][0-9]{{1,4}})?{_END}")
 _TOOL_SIGNS = ("【", "†", "\ue200", "oaicite", "<co:")
 _TURN = compiled(r"turn[0-9]{1,3}[a-z]{3,9}[0-9]")
@@ -164,7 +162,9 @@ def _raised(text: str, plain: str, found: Iterable[re.Match[str]], known: frozen
             own = own or any(ref.label in known for ref in refs)
             yield _marker(text, match, "raised", refs)
     for match, refs in doubtful:
-        noted = own and _YEAR_END.search(plain[max(0, match.start() - 5) : match.start()])
+        noted = own and is_behind_year(plain, match.start())
+        if is_area(plain, match.start(), match[match.lastindex or 1]):
+            continue
         if noted or all(ref.label in known for ref in refs):
             yield _marker(text, match, "raised" if noted else EXPONENT, refs)
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from audit.parsing.markdown import Link
-from audit.parsing.members import label_of, members
+from audit.parsing.members import GROUP, is_group, label_of, members
 from wellsourced.core.model import Label, Marker, Ref
 from wellsourced.core.patterns import compiled
 from wellsourced.core.text import host_of
 
-_LABEL = compiled(r"\\?[\[【]?\^?([0-9][0-9 ,;–-]*)(?:†[^\]】]*)?\\?[\]】]?")
+_LABEL = compiled(rf"\\?[\[【]?\^?[*_]{{0,3}}({GROUP})(?:†[^\]】]*)?\\?[\]】]?")
 _INSIDE = compiled(r" \[([0-9]{1,4})\]$")
 _WEB = ("http://", "https://")
 _BETWEEN = ("", ",", ";", "and", "&", "/", "|")
@@ -30,12 +30,13 @@ def find_links(text: str, shown: str, links: list[Link], known: frozenset[Label]
     for index, link in enumerate(links):
         if link.start < done or link.kind in ("Shortcut", "Autolink", "Email"):
             continue  # [1] with a definition is read as the plain bracket that it is
-        label = _LABEL.fullmatch(link.text.strip())
+        label = _label_in(link.text.strip())
         if link.kind in ("Reference", "Collapsed"):
             yield from _by_reference(text, shown, link, label)
         elif label is not None and not link.url.startswith("mailto:"):
             address = link.url if link.url.lower().startswith(_WEB) else None
-            refs = (Ref(ref.label, address, ref.start, ref.end) for ref in members(label[1], link.start + 1, known))
+            at = link.start + 1 + len(link.text) - len(link.text.lstrip()) + label.start(1)
+            refs = (Ref(ref.label, address, ref.start, ref.end) for ref in members(label[1], at, known))
             yield _found(text, link.start, link.end, "numbered-link", refs)
         elif _cites_inside(link, known):
             continue  # "[Report on decks [4]](url)": the marker in the link's text is read for itself
@@ -79,6 +80,12 @@ def link_name(raw: str) -> str:
         address = _ADDRESS.search(raw)
         return host_of(address[0]).removeprefix("www.") if address else raw
     return title if len(title) <= _LONGEST_NAME else title[: _LONGEST_NAME - 1] + "…"
+
+
+def _label_in(title: str) -> re.Match[str] | None:
+    """Return the numbers that are all of a link's text, brackets and emphasis apart."""
+    label = _LABEL.fullmatch(title)
+    return label if label is not None and is_group(title[: label.end(1)].lstrip("\\[【^")) else None
 
 
 def _defines(text: str, start: int) -> bool:

@@ -25,6 +25,9 @@ _INDEXED = frozenset(
     " map memory node nodes key keys value values input inputs output outputs result results grid".split()
 )
 _SHORT_UNIT = 2
+# Behind a year a raised number is no power, but may stand elsewhere: "0.2019^2^".
+_YEAR_END = compiled(r"(?<![\w.,])(?:1[5-9]|20)[0-9]{2}$")
+_METRES_END = compiled(r"(?<![^\W\d_])(?:[kcdmµ]?m|ft)$")
 
 
 @frozen
@@ -101,3 +104,13 @@ def is_exponent(plain: str, start: int, end: int) -> bool:
         return True
     word = _LETTERS_END.search(plain[max(0, start - 12) : start])
     return word is not None and len(word[0]) <= _SHORT_UNIT and word[0][0] < "\u0e00"
+
+
+def is_behind_year(plain: str, start: int) -> bool:
+    """Tell "in 2019²", where a draft that cites so means a note, from other numbers, which it may raise."""
+    return _YEAR_END.search(plain[max(0, start - 5) : start]) is not None
+
+
+def is_area(plain: str, start: int, raised: str) -> bool:
+    """Tell "400 m^2^", which is a unit and nothing else, from what may cite behind a short word."""
+    return raised in ("2", "3") and _METRES_END.search(plain[max(0, start - 3) : start]) is not None

@@ -59,7 +59,8 @@ class Block:
 class Structure:
     """``visible`` is the text with everything that cannot cite blanked out, offset for offset.
 
-    ``addresses`` are the web addresses that stand in it as such, those in angle brackets with these.
+    ``addresses`` are the web addresses that stand in it as such, those in angle brackets with these; ``notes`` the
+    "^[inline notes]".
     """
 
     visible: str
@@ -68,6 +69,7 @@ class Structure:
     comments: tuple[tuple[int, int], ...]
     opaque: tuple[tuple[int, int], ...]
     addresses: tuple[tuple[int, int], ...] = ()
+    notes: tuple[tuple[int, int], ...] = ()
 
 
 def structure(text: str) -> Structure:
@@ -105,7 +107,8 @@ def structure(text: str) -> Structure:
         outside = blank(text, notes)
         addresses = [span for span in addresses if outside[span[0]] == text[span[0]]]
     ordered = tuple(sorted(links, key=lambda link: link.start))
-    return Structure(visible, ordered, blocks, tuple(comments), tuple(sorted([*opaque, *comments])), tuple(addresses))
+    hidden = tuple(sorted([*opaque, *comments]))
+    return Structure(visible, ordered, blocks, tuple(comments), hidden, tuple(addresses), tuple(sorted(notes)))
 
 
 def blank(text: str, spans: Iterable[tuple[int, int]], filler: str = " ") -> str:
@@ -113,7 +116,9 @@ def blank(text: str, spans: Iterable[tuple[int, int]], filler: str = " ") -> str
     stretches: list[str] = []
     pieces: list[str] = []
     done = 0
-    for start, end in sorted(spans):
+    left = sorted(spans, reverse=True)  # each is gone when it is done: of a long draft they weigh half as much as it
+    while left:
+        start, end = left.pop()
         if end <= done:
             continue
         first = max(start, done)

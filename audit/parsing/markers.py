@@ -6,27 +6,25 @@ Each candidate has a shape; `audit.parsing.style` decides afterwards which shape
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from sys import intern
 
+from audit.parsing.brackets import find_aside, find_brackets, find_doubtful, folded, join_ranges, reach
 from audit.parsing.dialects import find_commands, find_keys, find_raised_math, find_tagged, find_tool_marks
 from audit.parsing.link_markers import find_addresses, find_links
-from audit.parsing.lookalikes import Habits, habits, is_exponent, is_subscript, may_cite
+from audit.parsing.lookalikes import habits, is_behind_year, is_exponent
 from audit.parsing.markdown import Structure, blank
-from audit.parsing.members import label_of, members
+from audit.parsing.members import GROUP, is_group, label_of, members
 from wellsourced.core.model import Label, Marker, Ref
 from wellsourced.core.patterns import compiled
 from wellsourced.core.values import frozen
 
-_GROUP = r"[0-9][0-9 ,;、，；–—‒-]*"
-_LOCATOR = r"(?:(?:pp?|ch|chap|sec|fig|S|Abs|Kap|cap)\.? ?[0-9ivxIVX][0-9ivxIVX–-]*|§ ?[0-9]+)?"
-# Begins with its rarest characters, so that the engine skips all others; a backslash before it escapes it.
-_BRACKET = compiled(rf"[\[［] {{0,3}}({_GROUP})({_LOCATOR}) {{0,3}}(\\?)[\]］]")
-_LENTICULAR = compiled(r"【 ?([0-9][0-9 ,;、，；–—‒-]*)(?:†[^】\n]{0,80})?】")
 _FOOTNOTE = compiled(r"\[\^([^\]\[\s^]{1,80})\]")
 _SUPERSCRIPT = compiled(r"⁽?[⁰¹²³⁴-⁹]+(?:[⁻,·˒]{1,2}[⁰¹²³⁴-⁹]+)*⁾?")
-_SUP = compiled(r"<sup>[ \t]*(\\?\[?) ?([0-9][0-9 ,;–-]*)(\\?\]?)[ \t]*</sup>", re.IGNORECASE)
+_SUP = compiled(rf"<sup>[ \t]*(\\?\[?) ?({GROUP})(\\?\]?)[ \t]*</sup>", re.IGNORECASE)
 _GLUED = compiled(
     r"([0-9](?<=[.,;:!?)\]”\"’%*][0-9])[0-9]{0,2}(?:,[0-9]{1,3}){0,8})(?=\s|$|, [0-9]{1,3}(?!\S)|\*{1,3}(?:\s|$))"
 )
@@ -36,10 +34,7 @@ _SENTENCE_START = compiled(r"\*{0,3}[ \t]*(?:$|[\r\n]|(?<=[ \t])[\"“„«‘'(
 # "2 3 Word", "2, 3": digits behind glued ones.
 _FURTHER = compiled(r"(?:, ?| )([0-9]{1,3})(?=\s|$)")
 _UNDEFINED = compiled(r"\(\[[^\[\]\n]{1,120}\]\[([0-9]{1,4})\]\)")
-# Characters that show nothing: beside or between digits they are as good as a space.
-_INVISIBLE = ("\u200b", "\u200c", "\u200d", "\u2060", "\ufeff", "\u00ad")
-_BETWEEN = " \t,;、，；&*_" + "".join(_INVISIBLE)  # what may stand between markers of a group
-_BEYOND = 10  # how far beyond a short list glued digits are still taken for a lost entry's
+_BETWEEN = " \t,;、，；&*_"  # what may stand between markers of a group, beside what shows nothing
 _SUPERSCRIPT_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 # Digits that end a sentence as they are: a year ("in 2024.1"), a name ("COVID-19.5").
 _CLOSED = compiled(r"(?:\b(?:1[0-9]|20)[0-9]{2}|[A-Za-z]-[0-9]{1,4})[.,:]$")
@@ -64,12 +59,19 @@ class Zone:
     end: int
 
 
-def find_markers(text: str, structure: Structure, zones: Iterable[Zone], known: frozenset[Label]) -> tuple[Marker, ...]:
-    """Return all candidate markers outside the zones, by position; ``known`` bounds the expansion of ranges."""
+def find_markers(
+    text: str,
+    structure: Structure,
+    zones: Iterable[Zone],
+    known: frozenset[Label],
+    asides: Iterable[tuple[int, int]] = (),
+) -> tuple[Marker, ...]:
+    """Return all candidate markers outside the zones, by position; ``known`` bounds the expansion of ranges.
+
+    ``asides`` are notes that stand in zones: what may cite there is told, like that in inline notes.
+    """
     closed = [(zone.start, zone.end) for zone in zones]
-    shown = blank(structure.visible, closed)
-    for invisible in () if shown.isascii() else _INVISIBLE:
-        shown = shown.replace(invisible, " ")
+    shown = folded(blank(structure.visible, closed))
     outside = [link for link in structure.links if shown[link.start : link.start + 1] == "["]
     found: list[Marker] = []
     taken: list[tuple[int, int]] = []
@@ -81,26 +83,32 @@ def find_markers(text: str, structure: Structure, zones: Iterable[Zone], known: 
     draft = habits(plain, " ".join(text[start:end] for start, end in structure.opaque))
     found += _sup_tags(text, plain, known)
     found += _undefined(text, plain)
-    plain = blank(plain, ((m.start, m.end) for m in found))
+    plain = blank(plain, _spans(found))
     if "$^" in text:
         found += find_raised_math(text, _outside(structure.opaque, closed), known)
     # Each of these may hold a plain bracket, and what the next one looks for.
     for find in (partial(find_tool_marks, opaque=structure.opaque), find_commands, partial(find_keys, known=known)):
         if held := list(find(text, plain)):
-            plain = blank(plain, ((m.start, m.end) for m in held))
+            plain = blank(plain, _spans(held))
             found += held
-    found += _join_ranges(text, list(_brackets(text, plain, known, draft)), known)
+    brackets = join_ranges(text, list(find_brackets(text, plain, known, draft)), known)
     del shown  # of a long draft each copy counts
-    plain = blank(plain, ((m.start, m.end) for m in found))
-    others = list(_others(text, plain, known))
-    plain = blank(plain, ((m.start, m.end) for m in others))
-    found += others
-    found += _glued(text, plain, known)
-    del plain
+    plain = blank(plain, _spans(brackets))
+    others = [*_others(text, plain, known)]
+    plain = blank(plain, _spans(others))
+    doubtful = list(find_doubtful(text, plain, known, draft, frozenset(link.start for link in structure.links)))
+    plain = blank(plain, _spans(doubtful)) if doubtful else plain
+    found += chain(brackets, others, doubtful, _glued(text, plain, known))
+    if known and (structure.notes or asides):
+        found += find_aside(text, folded(text), [*_outside(structure.notes, closed), *asides], known)
     if structure.addresses:
         closed += ((link.start, link.end) for link in structure.links)
         found += find_addresses(text, _outside(structure.addresses, closed))
     return tuple(sorted((m for m in found if m.refs), key=lambda m: (m.start, m.end)))
+
+
+def _spans(markers: Iterable[Marker]) -> Iterator[tuple[int, int]]:
+    return ((m.start, m.end) for m in markers)
 
 
 def _outside(spans: Sequence[tuple[int, int]], closed: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -116,7 +124,7 @@ def _outside(spans: Sequence[tuple[int, int]], closed: Iterable[tuple[int, int]]
     return kept
 
 
-# ---------------------------------------------------------------------------------------------------- brackets
+# ---------------------------------------------------------------------------------------------------- the rest
 
 
 def _undefined(text: str, plain: str) -> Iterator[Marker]:
@@ -124,51 +132,6 @@ def _undefined(text: str, plain: str) -> Iterator[Marker]:
     for match in _UNDEFINED.finditer(plain):
         refs = (Ref(label_of(match[1]), None, match.start(1), match.end(1)),)
         yield _marker(text, match.start(), match.end(), "reference-link", refs)
-
-
-def _brackets(text: str, plain: str, known: frozenset[Label], draft: Habits) -> Iterator[Marker]:
-    for match in _BRACKET.finditer(plain):
-        group, _, closing = match.groups()
-        start, end = match.span()
-        escaped = plain[start - 1 : start] == "\\"
-        if escaped != bool(closing):
-            continue
-        shape = "escaped" if escaped else "full-width" if plain[start] == "［" else "bracket"
-        start -= escaped
-        refs = members(group.rstrip(" ,;、，；-–—‒"), match.start(1), known)
-        member = all(ref.label in known for ref in refs)
-        if may_cite(refs, known) and not is_subscript(plain, start, end, member, draft):
-            yield _marker(text, start, end, shape, refs)
-    for match in _LENTICULAR.finditer(plain):
-        refs = tuple(members(match[1].rstrip(" ,;-–"), match.start(1), known))
-        shape = "dagger" if "†" in match[0] else "full-width"
-        yield _marker(text, match.start(), match.end(), shape, refs)
-
-
-def _join_ranges(text: str, found: list[Marker], known: frozenset[Label]) -> list[Marker]:
-    """Read "[1]-[3]" as one marker of three."""
-    found.sort(key=lambda m: m.start)
-    joined: list[Marker] = []
-    for marker in found:
-        last = joined[-1] if joined else None
-        if (
-            last is not None
-            and len(last.refs) == len(marker.refs) == 1
-            and last.shape == marker.shape
-            and text[last.end : marker.start] in ("-", "–", "—", " - ", " – ")
-            and isinstance(low := last.refs[0].label, int)
-            and isinstance(high := marker.refs[0].label, int)
-            and low < high
-        ):
-            numbers = sorted({low, high, *(n for n in known if isinstance(n, int) and low < n < high)})
-            refs = tuple(Ref(n, None, last.refs[0].start, marker.refs[0].end) for n in numbers)
-            joined[-1] = _marker(text, last.start, marker.end, marker.shape, refs)
-        else:
-            joined.append(marker)
-    return joined
-
-
-# ---------------------------------------------------------------------------------------------------- the rest
 
 
 def _others(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
@@ -184,20 +147,36 @@ def _others(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
         if noted:
             label, start = f"^{label}", start - 1  # a list of their own: see ``apart``
         yield _marker(text, match.start(), match.end(), "footnote", (Ref(label, None, start, match.end(1)),))
-    for match in () if plain.isascii() else _SUPERSCRIPT.finditer(plain):
-        if not is_exponent(plain, match.start(), match.end()):
-            digits = match[0].translate(_SUPERSCRIPT_DIGITS)
-            digits = "".join(c if c in "0123456789-" else "," for c in digits)
-            refs = tuple(Ref(r.label, None, match.start(), match.end()) for r in members(digits, 0, known))
-            yield _marker(text, match.start(), match.end(), "superscript", refs)
+    if not plain.isascii():
+        found = [_superscript(text, match, known) for match in _SUPERSCRIPT.finditer(plain)]
+        yield from _notes(plain, found, known)
+
+
+def _superscript(text: str, match: re.Match[str], known: frozenset[Label]) -> Marker:
+    digits = match[0].translate(_SUPERSCRIPT_DIGITS)
+    digits = "".join(c if c in "0123456789-" else "," for c in digits)
+    refs = tuple(Ref(r.label, None, match.start(), match.end()) for r in members(digits, 0, known))
+    return _marker(text, match.start(), match.end(), "superscript", refs)
+
+
+def _notes(plain: str, found: list[Marker], known: frozenset[Label]) -> Iterator[Marker]:
+    """Yield raised numbers that are no exponents; one behind a year is none where the draft cites so elsewhere."""
+    exponents = [is_exponent(plain, marker.start, marker.end) for marker in found]
+    own = any(ref.label in known for m, raised in zip(found, exponents, strict=True) if not raised for ref in m.refs)
+    for marker, raised in zip(found, exponents, strict=True):
+        ends = not plain[marker.end : marker.end + 1].isalnum()
+        if not raised or (own and ends and is_behind_year(plain, marker.start)):
+            yield marker
 
 
 def _sup_tags(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
     """Yield raised numbers; before the plain brackets, so that "<sup>[4]</sup>" is one marker with its tags."""
+    found = []
     for match in _SUP.finditer(plain):
-        if (match[1] != "") == (match[3] != "") and not is_exponent(plain, match.start(), match.end()):
-            refs = tuple(members(match[2].rstrip(" ,;-–"), match.start(2), known))
-            yield _marker(text, match.start(), match.end(), "sup", refs)
+        if (match[1] != "") == (match[3] != "") and is_group(match[2]):
+            refs = members(match[2], match.start(2), known)
+            found.append(_marker(text, match.start(), match.end(), "sup", refs))
+    yield from _notes(plain, found, known)
 
 
 def _glued(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
@@ -210,7 +189,7 @@ def _glued(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
     numbers = {label for label in known if isinstance(label, int)}
     if not numbers:
         return
-    reach = 2 * max(numbers) + _BEYOND
+    last = reach(numbers)
     for match in _GLUED.finditer(plain):
         before = plain[max(0, match.start() - 5) : match.start()]
         if before[-1:] == "*":  # "**It fell.**1"; "**5 things**" begins
@@ -231,7 +210,7 @@ def _glued(text: str, plain: str, known: frozenset[Label]) -> Iterator[Marker]:
         ends = _SENTENCE_END.search(plain[max(0, match.start() - 90) : match.start()]) is not None
         listed = all(ref.label in numbers for ref in refs)
         beyond = ends and _opens_sentence(plain, match.end()) and all(len(n) < 3 for n in match[1].split(",")[1:])
-        if listed or (beyond and all(isinstance(ref.label, int) and ref.label <= reach for ref in refs)):
+        if listed or (beyond and all(isinstance(ref.label, int) and ref.label <= last for ref in refs)):
             yield _marker(text, match.start(), match.end(), "glued", refs)
             if listed:
                 yield from _further(text, plain, match.end(), numbers, ends)
@@ -260,11 +239,12 @@ def _marker(text: str, start: int, end: int, shape: str, refs: tuple[Ref, ...]) 
     return Marker(start, end, intern(text[start:end]), shape, refs)  # one string for all that are written alike
 
 
-def group_of(markers: tuple[Marker, ...], text: str) -> tuple[int, ...]:
+def group_of(markers: tuple[Marker, ...], text: str) -> array[int]:
     """Number the groups: markers with nothing but white space or a separator between them stand together."""
-    groups: list[int] = []
+    groups = array("I")
     for index, marker in enumerate(markers):
-        near = index > 0 and text[markers[index - 1].end : marker.start].strip(_BETWEEN) == ""
-        same = near and "\n\n" not in text[markers[index - 1].end : marker.start]
+        gap = text[markers[index - 1].end : marker.start] if index else "."
+        near = (gap if gap.isascii() else folded(gap)).strip(_BETWEEN) == ""
+        same = near and "\n\n" not in gap
         groups.append(groups[-1] if same else (groups[-1] + 1 if groups else 0))
-    return tuple(groups)
+    return groups

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from audit.parsing.markers import LINKED, LOOSE
-from audit.parsing.members import members
+from audit.parsing.members import AND, DASHES, members
 from audit.parsing.style import Diagnosis
 from wellsourced.core.model import Label, Marker, Ref, Reference, Scope
 from wellsourced.core.patterns import compiled
@@ -20,7 +20,7 @@ MENTIONS = ("mention", "author-year", *LOOSE, "parenthesised-link", "parenthesis
 
 # A run of numbers as a list of labels has it: "3", "2 and 3", "1-3"; no beginning of a larger number, no share.
 _NUMBERS = compiled(
-    r"[0-9]{1,3}(?:(?:, ?(?![0-9]{3}(?![0-9]))| ?[;–-] ?| and | & | und | et | y )[0-9]{1,3}){0,8}"
+    rf"[0-9]{{1,3}}(?:(?:, ?(?![0-9]{{3}}(?![0-9]))| ?[{DASHES};&…] ?| (?:{AND}) )[0-9]{{1,3}}){{0,8}}"
     r"(?![0-9A-Za-zÀ-ɏЀ-ӿ_%]|[.,][0-9])"
 )
 _IN_PARENTHESES = compiled(r"[(（](?:(?:see|cf\.?|vgl\.?|siehe|voir) )?$", re.IGNORECASE)
@@ -39,7 +39,7 @@ _NUMBERED = compiled(
     r"|eleven|twelve)\.? ?$|§.{0,20}$|(?<!\w)\w{1,3}$|(?:^|[\n(])[ \t]*$",
     re.IGNORECASE,
 )
-_APART = compiled(r"[^0-9–-]+")
+_APART = compiled(rf"[^{DASHES}0-9]+")
 _ITEM = compiled(r"[(（][0-9]{1,3}[)）] (?=[^\W\d_])")  # "(1) soil, (2) water": it counts what follows
 
 _CLAUSE_END = compiled(r"[ \t]{0,8}(?:[.,;:!?。，；]|$|[\r\n|])")

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from audit.parsing.brackets import COUNTING, is_uncertain
 from audit.parsing.dialects import BARE_KEY, EXPONENT, KEYED, LOCATED, TOOL_MARK, WORDED
 from audit.parsing.markers import LINKED, LOOSE, PLAIN, UNSURE
 from audit.parsing.references import LABELLED, ReferenceList
@@ -106,7 +107,7 @@ def diagnose(
 
 
 def _labelled(marker: Marker) -> bool:
-    return marker.shape not in (*LINKED, UNSURE, TOOL_MARK, LOCATED, EXPONENT)
+    return marker.shape not in (*LINKED, UNSURE, TOOL_MARK, LOCATED, EXPONENT) and not is_uncertain(marker)
 
 
 def _by_place(found: ReferenceList, candidates: Sequence[Marker]) -> bool:
@@ -145,7 +146,7 @@ def _split(
     """Part the candidates into judged and unread; ordinary links and stray digits are neither."""
     judged: list[Marker] = []
     unread: list[Marker] = []
-    exponents: list[Marker] = []
+    numbers: list[Marker] = []
     for marker in candidates:
         if marker.shape in LINKED:
             if marker.shape in shapes and (
@@ -160,17 +161,19 @@ def _split(
             unread.append(marker)
         elif marker.shape in shapes:
             judged.append(marker)
-        elif marker.shape == EXPONENT:
-            exponents.append(marker)
+        elif marker.shape in (EXPONENT, COUNTING):
+            numbers.append(marker)
         elif marker.shape == UNSURE:
             unread += [marker] if "glued" in shapes else []
         elif marker.shape == "glued" or (marker.shape in _STRAY and joined_by != "none"):
             unread += [marker] if marker.shape == "hash" and all(r.label in labels for r in marker.refs) else []
         elif marker.shape not in _STRAY or labels:
             unread.append(marker)
-    if exponents and joined_by != "none":
+    if numbers and joined_by != "none":
         cited = {ref.label for marker in judged for ref in marker.refs}
-        unread += [one for one in exponents if any(ref.label not in cited for ref in one.refs)]
+        unread += [one for one in numbers if any(ref.label not in cited for ref in one.refs)]
+    elif numbers:
+        unread += [one for one in numbers if one.shape == COUNTING]
     return tuple(judged), tuple(unread)
 
 

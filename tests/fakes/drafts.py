@@ -12,13 +12,28 @@ from wellsourced.core.model import Source
 FABRICATED = (9, 77)  # no list has these
 AGAIN = 15  # now and then the page of the first entry once more
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_WIDE = str.maketrans("0123456789", "０１２３４５６７８９")
 _WORDS = (
     "amber basin copper delta ember fjord grove harbour island juniper kelp lantern meadow narrow ochre quarry"
     " ferries bridge census carried opened counted rose fell winter summer keeper pivot spillway landing"
 ).split()
 _FOREIGN = ("Brücke", "été", "мост", "море", "橋", "港湾", "جسر", "🌉", "naïve", "ﬁsh", "e\u0301te\u0301", "co\u00adop")
 # What looks like a citation and is none, or must survive any repair.
-_QUIRKS = ("`a[1]`", "array[2] and", "120 m²", "$5", "https://x.example/a[1]=b", "[2019]", "f(x)", "<!-- [1] -->", "**")
+_QUIRKS = (
+    "`a[1]`",
+    "array[2] and",
+    "120 m²",
+    "$5",
+    "https://x.example/a[1]=b",
+    "[2019]",
+    "f(x)",
+    "<!-- [1] -->",
+    "**",
+    "[see 2]",
+    "[1/2]",
+    "[3-1]",
+    "^[as in [3]]",
+)
 _ENDS = ("\n", "\r\n", "\r")
 
 
@@ -98,6 +113,24 @@ DIALECTS = (
     Dialect("raised by carets", _joined("^", ",", "^"), _numbered, True),
     Dialect("raised by math", _joined("$^{", ",", "}$"), _numbered, True),
     Dialect("invisible", _each("\u200b[\u200bN]"), _numbered),
+    Dialect("groups in words", _joined("[", " and ", "]"), _numbered, True),
+    Dialect("groups with a last word", lambda ns: f"[{', '.join(map(str, ns))}]".replace(", ", ", and "), _bracketed,
+            True),
+    Dialect("groups by ampersand", _joined("[", " & ", "]"), _numbered, True),
+    Dialect("groups over two lines", _joined("[", ",\n", "]"), _numbered, True),
+    Dialect("hyphens that do not break", lambda ns: _range(ns).replace("-", "‑"), _bracketed, True),
+    Dialect("minus signs", lambda ns: _range(ns).replace("-", " − "), _numbered, True),
+    Dialect("ranges by dots", lambda ns: _range(ns).replace("-", "…"), _bracketed, True),
+    Dialect("ranges in words", lambda ns: _range(ns).replace("-", " to "), _numbered, True),
+    Dialect("strong numbers", _joined("[**", "**, **", "**]"), _numbered, True),
+    Dialect("italic numbers", _each("[*N*]"), _bracketed),
+    Dialect("wide digits", lambda ns: "［" + "，".join(str(n).translate(_WIDE) for n in ns) + "］", _bracketed, True),
+    Dialect("tortoise shells", _each("〔N〕"), _numbered),
+    Dialect("entities", _joined("&#91;", ", ", "&#93;"), _numbered, True),
+    Dialect("tabs and no-break spaces", _joined("[\u00a0", ",\u00a0", "\t]"), _numbered, True),
+    Dialect("marks of direction", _each("[\u202eN\ufe0e]"), _bracketed),
+    Dialect("empty labels", _each("[N][]"), _numbered),
+    Dialect("tagged groups", _joined("[Sources ", " and ", "]"), _numbered, True),
     Dialect("linked labels", _each("[\\[N\\]](URL)"), lambda n: f"[\\[{n}\\]]({url_of(n)}) Title {n}"),
 )  # fmt: skip
 

@@ -21,6 +21,7 @@ def renumbered(text: str, sources: tuple[Source, ...] = (), *, follow: bool = Fa
         ("A [2]. B [1].\n\n## Sources\n\n1. a\n2. b\n", "A [1]. B [2].\n\n## Sources\n\n1. b\n2. a\n"),
         ("A [3]. B [7].\n\n## Sources\n\n[3] a\n[7] b\n", "A [1]. B [2].\n\n## Sources\n\n[1] a\n[2] b\n"),
         ("A [2, 1].\n\n## Sources\n\n1. a\n2. b\n", "A [1, 2].\n\n## Sources\n\n1. b\n2. a\n"),
+        ("A [**2**, 1].\n\n## Sources\n\n1. a\n2. b\n", "A [1, 2].\n\n## Sources\n\n1. b\n2. a\n"),
         ("A [3-5].\n\n## Sources\n\n3. a\n4. b\n5. c\n", "A [1-3].\n\n## Sources\n\n1. a\n2. b\n3. c\n"),
         ("A.² B.¹\n\n## Sources\n\n1. a\n2. b\n", "A.¹ B.²\n\n## Sources\n\n1. b\n2. a\n"),
         ("A 【2】. B 【1】.\n\n## Sources\n\n1. a\n   more of a\n2. b\n",
