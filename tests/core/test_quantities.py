@@ -27,6 +27,41 @@ def only(text: str) -> Quantity:
         ("sold for 300 Swiss francs", 300, "CHF", "money"),
         ("a loss of €−119 million", -119e6, "EUR", "money"),
         ("1.2M guests", 1.2e6, "", "count"),
+        ("٤٢ percent", 42, "%", "percent"),
+        ("४२ percent", 42, "%", "percent"),
+        ("๔๒ percent", 42, "%", "percent"),
+        ("𝟒𝟐 percent", 42, "%", "percent"),
+        ("４２％", 42, "%", "percent"),
+        ("٤٫٩٪", 4.9, "%", "percent"),
+        ("١٬٢٣٤٬٥٦٧ guests", 1234567, "", "count"),
+        ("rose by 4·2 percent", 4.2, "%", "percent"),
+        ("\u200e42\u200e per\u00adcent", 42, "%", "percent"),
+        ("4\u200b2 guests", 42, "", "count"),
+        ("1e6 guests", 1e6, "", "count"),
+        ("2.5e-3 kg", 0.0025, "kg", "mass"),
+        ("10^5 guests", 1e5, "", "count"),
+        ("10⁵ guests", 1e5, "", "count"),
+        ("10^5^ guests", 1e5, "", "count"),
+        ("10<sup>5</sup> guests", 1e5, "", "count"),
+        ("1×10⁵ guests", 1e5, "", "count"),
+        ("3 × 10⁶ guests", 3e6, "", "count"),
+        ("3·10⁶ guests", 3e6, "", "count"),
+        ("3.05 \\times 10^{6} guests", 3.05e6, "", "count"),
+        ("10¹² guests", 1e12, "", "count"),
+        ("10^-3 kg", 0.001, "kg", "mass"),
+        ("10⁻³ kg", 0.001, "kg", "mass"),
+        ("3 × 10^{5} kg", 3e5, "kg", "mass"),
+        ("$10^5$ guests", 1e5, "", "count"),
+        ("$3 \\times 10^{5}$ guests", 3e5, "", "count"),
+        ("$$n = 3 \\cdot 10^{5}$$ guests", 3e5, "", "count"),
+        ("$42\\%$ of guests", 42, "%", "percent"),
+        ("$42$ guests", 42, "", "count"),
+        ("half a percent of guests", 0.5, "%", "percent"),
+        ("a quarter of one per cent", 0.25, "%", "percent"),
+        ("a change of (7) percent", 7, "%", "percent"),
+        ("12345678901 percent", 12345678901, "%", "percent"),
+        ("$12345678901", 12345678901, "USD", "money"),
+        ("5 CAD a ticket", 5, "CAD", "money"),
         ("1 200 000 guests", 1.2e6, "", "count"),
         ("twelve hundred thousand guests", 1.2e6, "", "count"),
         ("a hundred and sixty guests", 160, "", "count"),
@@ -239,6 +274,57 @@ def test_odd_input_raises_nothing_and_gives_finite_values(text: str) -> None:
     assert all(math.isfinite(q.value) for q in quantities(text))
 
 
+@pytest.mark.parametrize("digits", ["9" * 310, "9" * 5000, "1e400", "1e999999999", "10^999999999", "10⁹⁹⁹⁹⁹⁹⁹⁹⁹"])
+def test_a_number_beyond_the_floats_is_read_as_very_many(digits: str) -> None:
+    assert only(f"{digits} percent").value == 1e100
+
+
+@pytest.mark.parametrize(
+    "text", ["3e5a4 is a key", "route 1e6b", "5 x 3 guests", "3 * 10 guests", "9^5 guests", "A1e6"]
+)
+def test_what_only_looks_like_a_power_is_none(text: str) -> None:
+    assert all(q.value < 100 for q in quantities(text))
+
+
+def test_a_power_is_for_both_ends_of_a_range() -> None:
+    found = only("2–3 × 10⁶ guests")
+    assert (found.value, found.high) == (2e6, 3e6)
+
+
+def test_the_ten_before_a_raised_number_may_have_a_note() -> None:
+    assert only("10² guests").alternatives == ((10.0, "", "count"),)
+    assert only("10³ guests").alternatives == only("10⁻³ guests").alternatives == ()
+
+
+@pytest.mark.parametrize("text", ["$5 and $6", "$5 or C$ 6", "$5 (R$ 6)", "$5, $6", "$5, then US$ 6"])
+def test_dollar_signs_around_no_mathematics_are_money(text: str) -> None:
+    assert [(q.value, q.kind) for q in quantities(text)] == [(5, "money"), (6, "money")]
+
+
+@pytest.mark.parametrize(
+    "text", ["commit 5e10 fails", "model 3E5", "room 1e6 is shut", "a 3E5 engine", "as in 12e4567"]
+)
+def test_names_that_look_like_powers_are_no_numbers(text: str) -> None:
+    assert quantities(text) == ()
+
+
+def test_a_raised_point_that_sets_apart_is_no_decimal_mark() -> None:
+    assert [q.value for q in quantities("Updated May 2024·5 min read")] == [2024, 5]
+    assert quantities("CuSO4·5H2O") == quantities("CaSO4·2H2O") == ()
+    assert only("It weighs 4·2 kg").value == only("It weighs 4·2kg").value == 4.2
+
+
+def test_a_percentage_in_brackets_may_be_negative() -> None:
+    assert only("a change of (7)%").alternatives == ((-7.0, "%", "percent"),)
+
+
+def test_offsets_and_texts_are_those_of_the_text_as_written() -> None:
+    text = "It took \u200e4\u00ad2\u200e per\u00adcent of ４２ guests."
+    share, guests = quantities(text)
+    assert share.text == text[share.start : share.end] == "4\u00ad2\u200e per\u00adcent"
+    assert guests.text == text[guests.start : guests.end] == "４２"
+
+
 ATTACKS: list[Callable[[int], str]] = [
     lambda n: "1," * n, lambda n: "1" * n, lambda n: "1 " * n, lambda n: "100 000 " * n, lambda n: "a " * n,
     lambda n: "twenty-" * n, lambda n: "1-" * n, lambda n: "a." * n, lambda n: "a-" * n, lambda n: "[1," * n,
@@ -387,6 +473,18 @@ def test_scores(text: str, score: tuple[int, int]) -> None:
         ("212 Mikrogramm pro Kubikmeter", 212, "µg/m3"),
         ("3 tonnes per hectare", 3, "t/ha"),
         ("340 km2", 340, "km2"),
+        ("340 km^2", 340, "km2"),
+        ("340 km^2^ of heath", 340, "km2"),
+        ("340 km<sup>2</sup> of heath", 340, "km2"),
+        ("340 km$^{2}$ of heath", 340, "km2"),
+        ("12 cm² and no more", 12, "cm2"),
+        ("12 ft³ and no more", 12, "ft3"),
+        ("212 µg/m^3^", 212, "µg/m3"),
+        ("212 µg per m<sup>3</sup>", 212, "µg/m3"),
+        ("1,900 hectares² of heath", 1900, "ha"),
+        ("12 percent³ of all", 12, "%"),
+        ("2000 km of road", 2000, "km"),
+        ("1500 m² of floor", 1500, "m2"),
         ("640 m3", 640, "m3"),
         ("35 Zentimeter", 35, "cm"),
         ("30 kg per person", 30, "kg"),
@@ -395,6 +493,12 @@ def test_scores(text: str, score: tuple[int, int]) -> None:
 def test_what_a_mass_is_in(text: str, value: float, unit: str) -> None:
     found = only(text)
     assert (found.value, found.unit) == (value, unit)
+
+
+@pytest.mark.parametrize("note", ["²", "<sup>2</sup>", "^2^", "[2]", "[^2]", " in", " FT"])
+def test_a_year_is_one_whatever_stands_behind_it(note: str) -> None:
+    found = only(f"It opened in 2019{note} and closed.")
+    assert (found.value, found.kind) == (2019, "year")
 
 
 def read(text: str) -> list[tuple[float, str]]:

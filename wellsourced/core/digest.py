@@ -1,4 +1,4 @@
-"""SHA-256 without `hashlib`, which starts OpenSSL: that takes longer than every digest of an audit."""
+"""SHA-256 without `hashlib`, which starts OpenSSL: that takes longer than all digests of an audit together."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class BackendError(WellsourcedError):
 
 
 class WriterError(WellsourcedError):
-    """The writer gave no draft that may be used: cut off, refused, empty or unreachable."""
+    """The writer returned no usable draft: cut off, refused, empty or unreachable."""
 
     code = "writer-failed"
     exit_code = 4
@@ -76,7 +76,7 @@ def shown(text: str, limit: int = _SHOWN) -> str:
     """Return text fit for one line of a terminal: control and invisible characters escaped, cut at limit.
 
     Everything that is not printable (controls, bidi overrides, zero-width characters, lone surrogates)
-    stands as its escape, so that neither a title nor a path can move the cursor or forge a line.
+    is shown as its escape, so that neither a title nor a path can move the cursor or forge a line.
     """
     cut = text if len(text) <= limit else text[: limit - 1] + "…"
     if cut.isprintable():

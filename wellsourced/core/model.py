@@ -1,4 +1,4 @@
-"""The values that the rooms hand to each other: frozen, made of tuples, without behaviour of their own.
+"""The values that rooms exchange: frozen, made of tuples, without behaviour of their own.
 
 Offsets are code points of the text they point into, half-open. Lines and columns are 1-based.
 """
@@ -122,7 +122,7 @@ class Short:
 
 @frozen
 class Insufficient:
-    """Too few relevant sources: no writer call, an honest answer instead."""
+    """Too few relevant sources: no writer call, an explanation instead."""
 
     kept: tuple[ScoredSource, ...]
     dropped: tuple[ScoredSource, ...]
@@ -136,7 +136,7 @@ Outcome = Full | Short | Insufficient
 
 @frozen
 class Span:
-    """A stretch of a text and what stands there."""
+    """A stretch of a text, with its words."""
 
     start: int
     end: int
@@ -145,7 +145,7 @@ class Span:
 
 @frozen
 class Quantity:
-    """A number as a person wrote it, read.
+    """A number as written, and its reading.
 
     ``value`` is in the unit's base scale ("4.2 million" -> 4200000.0); ``high`` is the upper end of a range;
     ``unit`` is a canonical word ("" for none); ``kind`` is one of count, percent, points, money, year, date,
@@ -173,7 +173,7 @@ class Quantity:
 
 @frozen
 class Claim:
-    """What a marker stands behind: the sentence without its markers, and what it leans on.
+    """What a marker supports: the sentence without its markers, and its context.
 
     ``context`` is the heading, the question or the sentence before, for claims that say little alone.
     """
@@ -185,7 +185,7 @@ class Claim:
 
 @frozen
 class Pair:
-    """A claim, as Markdown, and the source that is to carry it, taken out of their draft.
+    """A claim, as Markdown, and the source that should support it, taken from their draft.
 
     ``others`` are the texts of the draft's other sources, ``cocited`` the indexes of those cited together with it.
     """
@@ -206,7 +206,7 @@ class Support:
 
 @frozen
 class StatisticVerdict:
-    """A number of a claim held against a source.
+    """A number of a claim compared with a source.
 
     ``verdict`` is carried, absent, other-fact, unit, direction or derived; ``score`` is the specification's
     (number 35, context 25, proximity 40), in [0, 1].
@@ -221,7 +221,7 @@ class StatisticVerdict:
 
 @frozen
 class QuoteVerdict:
-    """A quotation of a claim held against a source: found, altered, not-found, misattributed, out-of-context."""
+    """A quotation of a claim compared with a source: found, altered, not-found, misattributed, out-of-context."""
 
     quote: Span
     verdict: str
@@ -402,7 +402,7 @@ class ReferenceReport:
 class FileReport:
     """The audit of one file. ``text`` is the file as read; all offsets point into it.
 
-    ``shelf`` are the sources it was held against, ``scored`` those of them (and others) that were judged before.
+    ``shelf`` are the sources it was audited against, ``scored`` those of them (and others) that were judged before.
     """
 
     path: str
@@ -453,9 +453,9 @@ class Passage:
 
 @frozen
 class Usage:
-    """What a model call took: tokens as the service counted them, and the price in US dollars.
+    """What a model call used: tokens as the service counted them, and the price in US dollars.
 
-    ``estimated`` says that the service's counts were missing or senseless and ours stand instead;
+    ``estimated`` says that the service's counts were missing or nonsensical, so that ours are used;
     ``priced`` is false where the model has no price in the table, so that ``usd`` means nothing.
     """
 
@@ -472,7 +472,7 @@ class Usage:
 
 @frozen
 class Assignment:
-    """What the writer is given: nothing else reaches it."""
+    """The writer's input: nothing else reaches it."""
 
     question: str
     words: int
@@ -484,7 +484,7 @@ class Assignment:
 
 @frozen
 class Written:
-    """What a writer gave back: Markdown with [N] markers, without a list of references.
+    """A writer's output: Markdown with [N] markers, without a list of references.
 
     ``dropped_citations`` counts what the writer cited and was never given.
     """
@@ -499,7 +499,7 @@ class Written:
 
 @frozen
 class Conflict:
-    """Two sources that give one measure different values, as written, by citation number.
+    """Two sources that give different values for one measure, as written, by citation number.
 
     ``kind`` is conflict where period and unit agree, spread where one side is an estimate or a rounded figure;
     the spans are the two sentences, each in its own source.
@@ -517,7 +517,7 @@ class Conflict:
 
 @frozen
 class ClaimEvidence:
-    """What all kept sources together say for one cited sentence: which agree, and what they amount to.
+    """The evidence of all kept sources for one cited sentence: which agree, and how strong they are together.
 
     ``cited`` and ``agree`` are ids of sources; support and recency lie in [0, 1]; ``speculative``: fewer than
     three independent origins agree and none of them is official.
@@ -537,9 +537,9 @@ class ClaimEvidence:
 
 @frozen
 class Topic:
-    """What an article is wanted on. ``notes`` are statements that somebody hands in: checked before they are used.
+    """The subject of an article. ``notes`` are statements that a person supplies; checked before use.
 
-    ``mode``, ``profile`` and ``words`` are "" or 0 where the run's own setting counts.
+    ``mode``, ``profile`` and ``words`` are "" or 0 if the run's own setting applies.
     """
 
     id: str
@@ -553,7 +553,7 @@ class Topic:
 
 @frozen
 class Dropped:
-    """A fact that was not handed to the writer, why, and how near the nearest source came."""
+    """A fact that was not passed to the writer, why, and how near the nearest source came."""
 
     text: str
     why: str
@@ -562,7 +562,7 @@ class Dropped:
 
 @frozen
 class Provenance:
-    """How an article came about: everything that decided what stands in it, and nothing of when it was made."""
+    """How an article came about: everything that decided its content, and nothing about when it was made."""
 
     question: str
     mode: str
@@ -593,7 +593,7 @@ class Provenance:
 
 @frozen
 class Article:
-    """A finished article or an honest refusal: its text, the numbered sources it cites, and the record of both."""
+    """A finished article or a refusal: its text, the numbered sources it cites, and the record of both."""
 
     topic: Topic
     markdown: str

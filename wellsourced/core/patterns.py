@@ -1,4 +1,4 @@
-"""Patterns, and Python that is put together, compiled once per interpreter, not once per start.
+"""Patterns and generated Python code, compiled once per interpreter instead of once per start.
 
 Compiling the patterns of an audit took more than all the rest of its start. Like Python's own bytecode, the code that
 the engine runs is kept in ``__pycache__`` beside this file, by the pattern as written: ``keep`` adds what a run had to
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _BYTECODE: str | None = globals().get("__cached__")  # where Python keeps that of this file
 STORE = f"{_BYTECODE.removesuffix('.pyc')}.bin" if _BYTECODE else ""
-# A store of another interpreter is none, not even of the same engine: its compiler may have had a fault mended.
+# Another interpreter's store is not used, even with the same engine: a compiler bug may have been fixed.
 _MAGIC = (_sre.MAGIC, sys.hexversion, sys.byteorder)
 _asked: set[Key] = set()
 _PROGRAM = -1  # in the place of a pattern's flags
@@ -44,7 +44,7 @@ def compiled(source: str, flags: int = 0) -> re.Pattern[str]:
 
 @cache
 def program(source: str) -> CodeType:
-    """Return the code of a few lines of Python; they are ours, never a reader's."""
+    """Return the code of a few lines of Python; they are ours, never a user's."""
     key = (source, _PROGRAM)
     _asked.add(key)
     known: CodeType | None = _stored().get(key)
@@ -52,7 +52,7 @@ def program(source: str) -> CodeType:
 
 
 def ready(key: Key) -> None:
-    """Compile what was asked for as a pattern or as a program, from the store where it is there."""
+    """Return a compiled pattern or program, from the store if it is there."""
     if key[1] == _PROGRAM:
         program(key[0])
     else:
@@ -60,7 +60,7 @@ def ready(key: Key) -> None:
 
 
 def asked() -> list[Key]:
-    """Return what has been asked for here since the program started, in a fixed order."""
+    """Return everything requested here since the program started, in a fixed order."""
     return sorted(_asked)
 
 
@@ -71,7 +71,7 @@ def keep() -> None:
 
 
 def write(keys: Iterable[Key]) -> None:
-    """Write the store of these patterns, whole or not at all; where nothing can be written nothing is."""
+    """Write the store of these patterns completely or, if that fails, not at all."""
     temporary = f"{STORE}.{os.getpid()}"
     try:
         with open(temporary, "wb") as file:  # noqa: PTH123  # pathlib costs more than all patterns

@@ -1,8 +1,8 @@
-"""Values at a thirtieth of what a dataclass takes at import.
+"""Dataclass-like values at a thirtieth of a dataclass's import cost.
 
 ``@frozen`` makes the class that ``dataclass(frozen=True, slots=True)`` would make of the same annotations, ``@mutable``
-that of ``dataclass(slots=True)``. What costs is made on demand: a class's constructor at its first value, and what
-``dataclasses`` wants to know of a class when it is asked of it. `import dataclasses` alone takes longer than an audit.
+that of ``dataclass(slots=True)``. Expensive parts are made on demand: a class's constructor at its first value, and the
+metadata for ``dataclasses`` when it is requested. `import dataclasses` alone takes longer than an audit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 else:
 
     def dataclass_transform(**_):
-        """Stand in for typing's, which type checkers alone read."""
+        """Replace typing's decorator, which only type checkers read."""
         return lambda function: function
 
     def field(*, default_factory):
@@ -42,7 +42,7 @@ else:
 def frozen(cls: type[T]) -> type[T]:
     """Return the class of values with the annotated fields that nobody can assign to.
 
-    A class that says ``__slots__ = ("__dict__",)`` can hold cached properties besides. Fields are not inherited.
+    A class with ``__slots__ = ("__dict__",)`` can also have cached properties. Fields are not inherited.
     """
     made: type[T] = _made(cls, _FROZEN)
     return made
@@ -69,7 +69,7 @@ def _made(cls: Any, shared: dict[str, object]) -> Any:
 
 
 class _Factory:
-    """The default of a field that is made anew each time."""
+    """The default of a field that is created anew for each value."""
 
     __slots__ = ("make",)
 

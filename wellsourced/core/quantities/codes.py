@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from wellsourced.core.quantities.dates import moment
-from wellsourced.core.quantities.lexicon import CURRENCY_CODES, CURRENCY_PREFIX_WORDS
+from wellsourced.core.quantities.lexicon import (
+    CURRENCY_CODES,
+    CURRENCY_PREFIX_WORDS,
+    CURRENCY_SIGNS,
+    PERCENT_WORDS,
+)
 from wellsourced.core.quantities.mention import DASHES
 from wellsourced.core.quantities.scan import Tokens
 
@@ -15,14 +20,26 @@ def is_code(t: Tokens, i: int) -> bool:
         return word.count(".") >= 2 and moment(t, i) is None and not _groups(word)
     if word in ("9", "24") and _slashed(t, i) and t.low[i + 2] in ("11", "7"):
         return True
-    return (len(word) >= 10 and not _counts(t, i)) or _serial(t, i) or _telephone(t, i) or _glued_to_letters(t, i)
+    if t.word(i + 1) == "e" and _named_by_power(t, i):
+        return True
+    return (len(word) >= 10 and not _counts(t, i, i)) or _serial(t, i) or _telephone(t, i) or _glued_to_letters(t, i)
 
 
-def _counts(t: Tokens, i: int) -> bool:
-    """Tell whether a long run of digits counts what follows: "1234567890123456 pulses"; a key is no float."""
-    follow = t.word(i + 1)
-    plural = t.kind(i + 1) == "w" and len(follow) > 3 and follow.endswith(("s", "people", "en", "er"))
-    return len(t.low[i]) <= 16 and plural and not t.capital(i + 1) and not t.glued(i) and t.word(i - 1) not in _KEYS
+def _counts(t: Tokens, i: int, last: int) -> bool:
+    """Tell whether a long run of digits that ends with token ``last`` counts: "1234567890 pulses", "$1234567890"."""
+    follow = t.word(last + 1)
+    if follow in PERCENT_WORDS or t.word(i - 1) in CURRENCY_SIGNS:
+        return True
+    plural = t.kind(last + 1) == "w" and len(follow) > 3 and follow.endswith(("s", "people", "en", "er"))
+    return plural and not t.capital(last + 1) and not t.glued(last) and t.word(i - 1) not in _KEYS
+
+
+def _named_by_power(t: Tokens, i: int) -> bool:
+    """Tell the name "commit 5e10", "3E5" or "12e4567" from the number "1e6": by the word before, or as none counts."""
+    if not (t.glued(i) and t.glued(i + 1) and t.kind(i + 2) == "n"):
+        return False
+    odd = t.capital(i + 1) or len(t.low[i + 2]) > 2
+    return t.word(i - 1) in _NAMED or (odd and not _counts(t, i, i + 2))
 
 
 def _serial(t: Tokens, i: int) -> bool:
@@ -49,6 +66,7 @@ def _telephone(t: Tokens, i: int) -> bool:
 
 
 _KEYS = frozenset("id number no code isbn phone tel call account order key serial # : nr nummer".split())
+_NAMED = _KEYS | frozenset("commit model room version build hash revision rev patch part flat gate token".split())
 _SPACELESS = "\u2e80"  # from here on stand the scripts that set no words apart
 _TELEPHONE_TALK = frozenset((")", "phone", "tel", "call", "fax", "1", "-"))
 
@@ -88,6 +106,8 @@ def end_of_code(t: Tokens, i: int) -> int:
     if _international(t, i):
         while t.kind(j) == "n" and t.start[j] - t.end[j - 1] <= 1:
             j += 1
+    if t.word(j) == "e" and t.glued(i) and t.glued(j) and t.kind(j + 1) == "n":
+        j += 2
     while t.glued(j - 1) and (
         t.kind(j) == "n" or (t.word(j) in ("-", "/", ".", "_") and t.kind(j + 1) == "n" and t.glued(j))
     ):

@@ -40,10 +40,23 @@ def moment(t: Tokens, i: int) -> Moment | None:
         word = t.low[i]
         if len(word) > 4 or not word.isdigit():
             return _numeric(t, i) or _clock(t, i)  # "15.04.2013", "22.15 Uhr": no other has marks or more digits
+        if len(word) < 4 and _counts_only(t, i):
+            return None
         return _calendar(t, i) or _clock(t, i) or _century(t, i) or _decade(t, i) or _year(t, i)
     if t.kind(i) == "w":
         return _month_first(t, i) or _day_first(t, i) or _century(t, i) or _named_decade(t, i)
     return _short_decade(t, i)
+
+
+# The small words that may stand behind the digits of a date, a time or a decade.
+_BEHIND = frozenset("of de day to and bis und au et al y a p uhr am pm o'clock st nd rd th s bc bce b ad ce".split())
+
+
+def _counts_only(t: Tokens, i: int) -> bool:
+    """Tell whether up to three digits surely are no date, by the word behind them: "96 boats", most numbers."""
+    follow = t.word(i + 1)
+    dated = follow in _BEHIND or follow in MONTHS or t.word(i - 1) == "ad"
+    return t.kind(i + 1) == "w" and follow.isascii() and not dated
 
 
 # ---------------------------------------------------------------------------------------------- calendar dates
@@ -291,7 +304,7 @@ def _year(t: Tokens, i: int) -> Moment | None:
         return None
     if (t.glued(i - 1) and t.word(i - 1) in ("$", "€", "£", "¥", "₹", "#", "+")) or t.word(i - 1) in ("$", "€", "£"):
         return None
-    if t.glued(i) and t.kind(i + 1) in ("w", "x") and t.word(i + 1) != "ish":
+    if t.glued(i) and t.kind(i + 1) == "w" and t.word(i + 1) != "ish":
         return None
     year = int(word)
     season = _season(t, i, year)

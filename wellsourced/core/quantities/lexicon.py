@@ -143,15 +143,20 @@ UNIT_WORDS = _table(
     mass oz oz ounce ounces
     area acre acre acres
     area ha ha hectare hectares hektar hectárea hectáreas
+    area mm2 mm²
+    area cm2 cm²
     area km2 km² km2 quadratkilometer quadratkilometern
     area m2 m² m2 quadratmeter quadratmetern
-    area ft2 sqft
+    area ft2 sqft ft²
+    area mi2 mi²
     volume l litre litres liter liters litern litro litros l
     volume Ml megalitre megalitres megaliter megaliters
     volume hl hl hectolitre hectolitres hectoliter hectoliters hektoliter
     volume ml ml millilitre millilitres milliliter milliliters
     volume gal gallon gallons
     volume bbl barrel barrels bbl
+    volume cm3 cm³
+    volume ft3 ft³
     volume m3 m³ m3 kubikmeter kubikmetern
     speed mph mph
     speed km/h kph kmh

@@ -79,6 +79,7 @@ def currency_after(t: Tokens, m: Mention, j: int) -> bool:
         return True
     if word in CURRENCY_CODES and t.text[t.start[j] : t.end[j]].isupper():
         m.kind, m.unit, m.last = "money", CURRENCY_CODES[word], j + 1
+        any_dollar(t, m)
         return True
     if word in CENTS and t.word(j - 1) != "per" and (word != "ct" or t.foreign or t.word(j + 1) in _EACH):
         m.kind, m.last, m.value, m.step = "money", j + 1, m.value / 100, m.step / 100

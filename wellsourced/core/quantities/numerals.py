@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import math
+import re
+from bisect import bisect_left
 
 from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities import foreign
@@ -26,7 +27,19 @@ from wellsourced.core.values import mutable
 _SPACES = "\u2009\u202f\u00a0'’"
 _GROUPED = compiled(rf"[1-9][0-9]{{0,2}}(?:([.,{_SPACES}])[0-9]{{3}})(?:\1[0-9]{{3}})*")
 _INDIAN = compiled(r"[1-9][0-9]{0,2}(?:,[0-9]{2})+,[0-9]{3}")
-_MOST_DIGITS = 40  # longer runs are keys and constants; a float holds 17 digits anyway
+LARGEST = 1e100  # what is larger counts as this much, and only the same digits carry it
+# A power of ten as plain text, Markdown, HTML and TeX write it: "×10^5", "x 10⁵", "\times 10^{5}", "1e5".
+_POWER = compiled(
+    r"(?P<times>\s?(?:[×x·*⋅∙]|\\times|\\cdot)\s?10)?"
+    r"(?:\^\{?(?P<caret>[+−–-]?[0-9]++)\}?\^?|(?P<raised>[⁺⁻]?[⁰¹²³⁴-⁹]++)|<sup>(?P<html>[+−–-]?[0-9]++)</sup>)"
+    r"(?!\w)"
+    r"|e(?P<e>[+−-]?[0-9]++)(?!\w|[.,][0-9])",
+    re.IGNORECASE,
+)
+_NOTES = frozenset("¹²")  # what may also be the mark of a note behind a 10: from 10³ on it is a power
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_OPENS_POWER = frozenset("x*\\^e<")  # and what is no ASCII
+_LOWERED = str.maketrans(f"{_RAISED}⁺⁻−–", "0123456789+---")
 
 
 @mutable
@@ -34,7 +47,8 @@ class Number:
     """A number as read: its value, what one unit of its last written digit is worth, and the tokens it takes.
 
     ``digits`` counts significant digits as written; ``plain`` is true for bare digits without separators or
-    scale; ``other`` is the value under the other locale, where the digits can be read both ways.
+    scale; ``other`` is the value under the other locale, where the digits can be read both ways; ``power`` is the
+    power of ten that is written out behind it.
     """
 
     value: float
@@ -48,6 +62,7 @@ class Number:
     ordinal: bool = False
     other: float | None = None
     scaled: bool = False
+    power: float | None = None
 
 
 def number(t: Tokens, i: int) -> Number | None:
@@ -62,7 +77,9 @@ def number(t: Tokens, i: int) -> Number | None:
         return None
     _add_fraction(t, read)
     _add_scale(t, read)
-    return read if math.isfinite(read.value) else None
+    if read.value > LARGEST:
+        read.value = LARGEST
+    return read
 
 
 def _digits(t: Tokens, i: int) -> Number | None:
@@ -80,7 +97,24 @@ def _digits(t: Tokens, i: int) -> Number | None:
     number = Number(value, 10.0**-decimals, digits, i, last, plain=plain, other=other)
     if plain and t.word(last) in ("point", "dot") and t.word(last + 1) in CARDINALS:
         _spoken_decimals(t, number)
+    if (follow := t.word(last)) in _OPENS_POWER or follow > "\x7f":
+        _raise(t, number)
     return number
+
+
+def _raise(t: Tokens, read: Number) -> None:
+    """Multiply by the power of ten that follows: "3 × 10⁶", "10^5", "1e5"; the 10 of "10²" may also carry a note."""
+    found = _POWER.match(t.text, t.end[read.last - 1])
+    if found is None:
+        return
+    bare = found.lastgroup != "e" and not found["times"]
+    if bare and not (read.plain and t.low[read.first] == "10"):
+        return
+    power = found[found.lastgroup or 0].translate(_LOWERED)
+    factors = (1.0, 0.1, 1.0) if bare else (read.value, read.step, 1.0)
+    read.value, read.step, read.power = (min(float(f"{factor!r}e{power}"), LARGEST) for factor in factors)
+    read.other = 10.0 if bare and found["raised"] in _NOTES else None
+    read.last, read.plain, read.scaled = bisect_left(t.start, found.end()), False, not bare
 
 
 def _joinable(t: Tokens, i: int) -> bool:
@@ -116,10 +150,8 @@ def read_digits(raw: str, continental: bool) -> tuple[float, int, int, float | N
 
     The last of two different separators is the decimal mark; groups of three are grouping. One dot or one
     comma before exactly three digits is grouping in its own locale (1,234 in English, 1.234 elsewhere) and a
-    decimal mark in the other. Returns None for versions ("1.2.3") and runs of over 40 digits.
+    decimal mark in the other. Returns None for versions ("1.2.3"); a value beyond the floats is infinite.
     """
-    if len(raw) > _MOST_DIGITS:
-        return None
     whole, fraction, other = raw, "", None
     marks = [c for c in raw if not "0" <= c <= "9"]
     if marks:

@@ -227,6 +227,8 @@ def _lend(a: Mention, b: Mention, gap: list[str], *, opened: bool) -> None:
 def _scale_of(m: Mention) -> float:
     if m.number is None or not m.number.scaled or m.step <= 0:
         return 1.0
+    if m.number.power is not None:
+        return m.number.power
     return 10.0 ** round(math.log10(max(1.0, m.step))) if m.digits <= 1 else _power(m)
 
 

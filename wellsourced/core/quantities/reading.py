@@ -36,6 +36,12 @@ from wellsourced.core.quantities.numerals import Number, number
 from wellsourced.core.quantities.ranges import join
 from wellsourced.core.quantities.scan import Tokens, tokens
 from wellsourced.core.quantities.units import multiple, tells_age, unit_after
+from wellsourced.core.text import readable, written_at
+from wellsourced.core.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _FIGURES = frozenset(("n", "f"))
 _ARTICLES = foreign.ONE | {"a", "an"}
@@ -56,12 +62,29 @@ _WORDS_OF_NUMBERS = (_TRIGGERS - {"a", "an"} - foreign.ONE) | frozenset(foreign.
     "million", "billion", "trillion"
 }  # fmt: skip
 _DIGIT = compiled(f"[0-9{''.join(FRACTION_CHARS)}]")
+_ASCII_DIGIT = compiled("[0-9]")
 _LETTERS = compiled(r"[^\W\d_]+")
+_ASCII_LETTERS = compiled(r"[a-z]+")  # of a text in lower case: two thirds of the work
+
+
+# The dollar signs of TeX: none behind a space, before a digit or around words, so that "$5 and $6" stays money. Whether
+# the next sign may close is asked first: most signs are money.
+_MATH = compiled(
+    r"\$(?<![\w$\\]\$)(\$?)(?![\s$])(?=[^$]*+\$(?<![\sA-Z]\$)(?![0-9]))"
+    r"(?:[0-9.,^{}()+−–=×·~\s-]++|\\[a-zA-Z]{1,12}|\\[%,;!]|[a-zA-Z](?![a-zA-Z])){1,80}+(?<!\s)\$\1(?![0-9$])"
+)
+
+
+def _without_math(text: str) -> str:
+    """Blank the dollar signs around TeX, and the stroke of its percent signs: all else stays in its place."""
+    return _MATH.sub(lambda m: m[0].replace("$", " ").replace("\\%", " %"), text) if text.count("$") > 1 else text
 
 
 def may_count(text: str) -> bool:
     """Tell whether a text may hold a number at all: a tenth of what it costs to find that it has none."""
-    return bool(_DIGIT.search(text)) or not _WORDS_OF_NUMBERS.isdisjoint(_LETTERS.findall(text.lower()))
+    text, _ = readable(text)
+    digit, letters = (_ASCII_DIGIT, _ASCII_LETTERS) if text.isascii() else (_DIGIT, _LETTERS)
+    return bool(digit.search(text)) or not _WORDS_OF_NUMBERS.isdisjoint(letters.findall(text.lower()))
 
 
 def quantities(text: str, *, names: bool = False) -> tuple[Quantity, ...]:
@@ -70,7 +93,8 @@ def quantities(text: str, *, names: bool = False) -> tuple[Quantity, ...]:
     Addresses, citation marks, versions, telephone numbers and names such as 5G or COVID-19 are left out.
     Takes time linear in the text and raises nothing; values are finite. The locale (1,234.5 or 1.234,5) is
     told by the text's own function words, then by its unambiguous numbers; where digits can be read both
-    ways, the other reading is among the alternatives. With ``names``, numbers that capitals make part of a
+    ways, the other reading is among the alternatives. Digits of every script count, hidden characters do not; offsets
+    and texts are those of the text as written. With ``names``, numbers that capitals make part of a
     name ("19 Endurance pickups", "Arrow 3") are kept, as kind "name".
     """
     found = _read_again(text) if len(text) <= _SENTENCE else _read(text)
@@ -85,7 +109,9 @@ def without_names(found: tuple[Quantity, ...]) -> tuple[Quantity, ...]:
 def _read(text: str) -> tuple[Quantity, ...]:
     if not may_count(text):
         return ()
-    t = tokens(text)
+    seen, gaps = readable(text)
+    seen = _without_math(seen)
+    t = tokens(seen)
     found: list[Quantity] = []
     mentions = join(t, _mentions(t))
     carry_down(t, mentions)
@@ -96,7 +122,12 @@ def _read(text: str) -> tuple[Quantity, ...]:
                 continue
             m.kind = "name"
         found.append(_quantity(t, qualify(t, m)))
-    return tuple(found)
+    return tuple(found) if seen is text else tuple([_as_written(q, text, gaps) for q in found])
+
+
+def _as_written(q: Quantity, text: str, gaps: Sequence[int]) -> Quantity:
+    start, end = written_at(q.start, gaps), written_at(q.end - 1, gaps) + 1
+    return replace(q, start=start, end=end, text=text[start:end])
 
 
 # A sentence is read by every rule that it concerns, and for every source behind it.
@@ -156,12 +187,18 @@ def _is_amount(t: Tokens, m: Moment) -> bool:
         return True
     if word in ("square", "sq", "cubic") and t.word(j + 1) in UNIT_WORDS:
         return True
+    if word in SHORT_UNITS and t.text[t.start[j] : t.end[j]] in _AMOUNTS:
+        return True
     limit = bound_before(t, m.first - 1, BEFORE)
     if limit and limit[0][0]:
         return True
     if t.word(m.first - 1) in ("in", "since", "of", "from", "by", "until", "fy", "fiscal", "the"):
         return False
     return word in CURRENCY_WORDS or word in POUNDS or (word in UNIT_WORDS and word not in SHORT_UNITS)
+
+
+# Units of a letter or two that no other word is written like: "2000 km", not "2019 in", "2019 FT".
+_AMOUNTS = frozenset("mm cm m km ft m² m³ ha mg kg kW MW GW".split())
 
 
 def _measured(t: Tokens, read: Number) -> Mention:

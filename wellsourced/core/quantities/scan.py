@@ -7,7 +7,7 @@ from itertools import accumulate
 from operator import add, eq, itemgetter
 
 from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities.lexicon import CJK_MARKS, CJK_SCALES, CONTINENTAL, ENGLISH, FRACTION_CHARS
+from wellsourced.core.quantities.lexicon import CJK_MARKS, CJK_SCALES, CONTINENTAL, ENGLISH, FRACTION_CHARS, UNIT_WORDS
 from wellsourced.core.values import mutable
 
 TYPE_CHECKING = False
@@ -25,16 +25,23 @@ _TOKEN = compiled(
     r"|(?<![\w.])\.[0-9]+"  # a decimal without its zero: .328
     r"|[^\s])\s*"
 )
+# The same where all is ASCII.
+_ASCII_TOKEN = compiled(r"(?:[a-zA-Z]++(?:'[a-zA-Z]++)*+|[0-9]++(?:[.,'][0-9]++)*+|(?<![\w.])\.[0-9]++|[^\s])\s*+")
 _DECIMAL = compiled(r"\.(?<![\w.]\.)[0-9]")
-# Addresses, citation marks and section signs hold digits but no statistic.
+# Addresses, citation marks, raised numbers and section signs hold digits but no statistic.
 _MASKED = compiled(
     r"(?:https?://|www\.|doi:|arXiv:)[^\s<>]{1,2000}"
     r"|\[[0-9][0-9,;\s–-]{0,60}\]|【[0-9][^】\n]{0,40}】|\[\^[^\]\s]{1,60}\]"
     r"|\b[\w-]{1,64}(?:\.[\w-]{1,64}){0,4}@[\w.-]{1,200}"
     r"|[§#№]\s?[0-9][0-9.]{0,20}"
+    r"|<(?:sup|SUP)>[^<>]{0,40}</|\^[−-]?[0-9]{1,4}\^"
     r"|(?<![0-9-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?=T)T[0-9:.Z+]{4,20}"  # keeps a timestamp's clock out of the way
 )
-_MASKING = ("[", "【", "@", "§", "#", "№", "://", "www.", "doi:", "arXiv:")  # one stands in whatever is masked, or:
+# One of these stands in whatever is masked, or a clock.
+_MASKING = ("[", "【", "@", "§", "#", "№", "^", "<sup", "<SUP", "://", "www.", "doi:", "arXiv:")
+# The mark of a note behind a word ("1,900 tonnes²") is no part of it; "m²" is a unit.
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_NOTED = compiled(rf"[^\W\d_][{_RAISED}]")
 _CLOCK = compiled(r"T(?<=[0-9]T)[0-9]")
 _TIMESTAMP = compiled(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T")
 
@@ -76,7 +83,7 @@ class Tokens:
 
 def tokens(text: str) -> Tokens:
     """Cut a text into tokens, in one pass and in time linear in its length."""
-    spaced = _TOKEN.findall(text)
+    spaced = (_ASCII_TOKEN if text.isascii() else _TOKEN).findall(text)
     low = list(map(str.rstrip, spaced))
     start = list(accumulate(map(len, spaced), initial=len(text) - len(text.lstrip())))[:-1]
     end = list(map(add, start, map(len, low)))
@@ -84,6 +91,8 @@ def tokens(text: str) -> Tokens:
     low = list(map(str.lower, low))
     if "’" in text:
         low = [word.replace("’", "'") for word in low]
+    if not text.isascii() and _NOTED.search(text):
+        low = [word if word in UNIT_WORDS else word.rstrip(_RAISED) or word for word in low]
     sort = list(map(_SORTS.__getitem__, map(itemgetter(0), low)))
     if _DECIMAL.search(text):
         sort = ["n" if word[0] == "." and len(word) > 1 else one for word, one in zip(low, sort, strict=True)]

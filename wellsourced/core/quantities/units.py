@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+
+from wellsourced.core.patterns import compiled
 from wellsourced.core.quantities.lexicon import (
     BETWEEN_UNIT,
     CARDINALS,
@@ -56,8 +60,8 @@ def _unit_after_bracket(t: Tokens, m: Mention, j: int) -> None:
 
 def _percent(t: Tokens, m: Mention, j: int) -> bool:
     word = t.word(j)
-    if m.number is not None and m.number.ratio and (k := _of_a_point(t, j)):
-        m.kind, m.unit, m.last = "points", "pp", k
+    if m.number is not None and m.number.ratio and (found := _of_a_percent(t, j)):
+        m.kind, m.unit, m.last = found
         return True
     if word in ("per", "pour", "por") and t.word(j + 1) in ("cent", "ciento", "cento"):
         j += 1
@@ -71,7 +75,7 @@ def _percent(t: Tokens, m: Mention, j: int) -> bool:
         m.kind, m.unit, m.last = "points", "pp", j + 1
         return True
     elif word not in PERCENT_WORDS:
-        return False
+        return word == ")" and _percent_in_brackets(t, m, j)
     k = j + 1
     if t.word(k) in ("ci", "confidence", "cri") or t.word(j + 2) in ("ci", "cri"):
         m.kind = "identifier"  # the level of an interval says nothing of the matter
@@ -86,13 +90,25 @@ def _percent(t: Tokens, m: Mention, j: int) -> bool:
     return True
 
 
-def _of_a_point(t: Tokens, j: int) -> int | None:
-    """Return the end of "of a percentage point" after "a quarter", of "a point" after "half"."""
+def _of_a_percent(t: Tokens, j: int) -> tuple[str, str, int] | None:
+    """Read "of a percentage point" after "a quarter", "a point" and "a percent" after "half": kind, unit, end."""
     k = j + 1 if t.word(j) == "of" else j
     if t.word(k) not in ("a", "one"):
         return None
-    k = k + 2 if t.word(k + 1) == "percentage" else k + 1
-    return k + 1 if t.word(k) in ("point", "points") else None
+    k += 1
+    if t.word(k) in ("percent", "%") or (t.word(k) == "per" and t.word(k + 1) == "cent"):
+        return "percent", "%", k + 2 if t.word(k) == "per" else k + 1
+    k = k + 1 if t.word(k) == "percentage" else k
+    return ("points", "pp", k + 1) if t.word(k) in ("point", "points") else None
+
+
+def _percent_in_brackets(t: Tokens, m: Mention, j: int) -> bool:
+    """Read "(7) percent": in accounts that is minus seven."""
+    if t.word(m.first - 1) != "(" or t.word(j + 1) not in PERCENT_WORDS:
+        return False
+    m.kind, m.unit, m.first, m.last = "percent", "%", m.first - 1, j + 2
+    m.alternatives += ((-m.value, "%", "percent"),)
+    return True
 
 
 def _out_of(t: Tokens, m: Mention, j: int) -> bool:
@@ -251,15 +267,29 @@ def _squared(t: Tokens, j: int) -> _Found | None:
     return (f"{unit}3", "volume", k + 1) if t.word(j) == "cubic" else (f"{unit}2", "area", k + 1)
 
 
+# A power as Markdown, HTML, TeX and plain text write it: "m^2^", "m<sup>2</sup>", "m$^2$", "m^2".
+_POWER = compiled(
+    r"(?:\^\{?(?P<caret>[23])\}?\^?|\$\^\{?(?P<tex>[23])\}?\$|<sup>[ \t]?(?P<html>[23])[ \t]?</sup>)(?!\w)",
+    re.IGNORECASE,
+)
+
+
 def _raised(t: Tokens, j: int) -> _Found | None:
-    """Read "m3", "km2" and "m³"."""
+    """Read "m3", "km2", "m³" and "m^2^"."""
     unit, kind = UNIT_WORDS.get(t.word(j), ("", ""))
     if kind in ("area", "volume"):
         return unit, kind, j + 1
-    power = t.word(j + 1)
-    if kind != "length" or power not in ("2", "3") or not t.glued(j) or t.text[t.start[j]].isupper():
+    if kind != "length" or not t.glued(j) or t.text[t.start[j]].isupper():
         return None
-    return f"{unit}{power}", "volume" if power == "3" else "area", j + 2
+    power, last = t.word(j + 1), j + 2
+    if power in _SIGNS_OF_POWER and (found := _POWER.match(t.text, t.end[j])):
+        power, last = found[found.lastgroup or 0], bisect_left(t.start, found.end())
+    if power not in ("2", "3"):
+        return None
+    return f"{unit}{power}", "volume" if power == "3" else "area", last
+
+
+_SIGNS_OF_POWER = ("^", "$", "<")
 
 
 _FAR_PER = 6  # words between a mass and what it is in: "micrograms of fine particles per cubic metre"
@@ -316,7 +346,7 @@ def _plain_unit(t: Tokens, m: Mention, j: int) -> bool:
 
 def _short_unit(t: Tokens, m: Mention, j: int, word: str) -> bool:
     """Tell whether one or two letters after digits are a unit: "12mm", "5 kg"; not 5G, "3 in", "1 an", "20 min a"."""
-    if t.kind(m.last - 1) != "n":
+    if t.kind(m.last - 1) != "n" and (m.number is None or m.number.power is None):
         return False
     surface = t.text[t.start[j] : t.end[j]]
     if word in ("in", "an", "s", "ms") and not (word == "ms" and t.glued(j - 1)):
