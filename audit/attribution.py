@@ -74,7 +74,7 @@ def _move(case: Case, sentence: int, citations: Sequence[Citation], codes: Colle
     for swap in swaps if wrong else ():
         mended = _swapped(here, swap.old, swap.new)
         if swap.score >= now and faults.count(case, case.claims[sentence], mended, codes) < wrong:
-            return Move(citations[swap.at], swap.new, "another source carries what the sentence states")
+            return Move(citations[swap.at], swap.new, "another source has what the sentence states")
     best = max(alone[s] for s in here)
     least = max(FLOOR, best - BESIDE) if _all_exist(case, sentence) else best
     idle = [
@@ -84,7 +84,7 @@ def _move(case: Case, sentence: int, citations: Sequence[Citation], codes: Colle
     ]
     if idle:
         weakest = min(idle, key=lambda s: (alone[s], s))
-        return Move(citations[_first(citations, weakest)], None, "adds nothing to the other sources of the sentence")
+        return Move(citations[_first(citations, weakest)], None, "adds nothing to the sentence's other sources")
     return None
 
 

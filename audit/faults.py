@@ -128,7 +128,7 @@ def _strictly(verdict: StatisticVerdict, text: str, source: statistics.SourceNum
     else:
         implied = bool(quantity.bound) and all(strength(quantity, other) < _SAME for other in source.mentions)
         stands = not implied or all(re.search(rf"(?<![0-9.,]){re.escape(t)}(?![0-9])", text) for t in tokens)
-    return verdict if stands else replace(verdict, verdict="absent", why="the source does not say so itself")
+    return verdict if stands else replace(verdict, verdict="absent", why="the source itself does not say so")
 
 
 def _is_near(case: Case, sentence: int, sources: Sequence[int]) -> bool:

@@ -140,7 +140,7 @@ def _unread(case: Case) -> Iterator[Finding]:
         edits = thin(case.draft.text, [marker], {0: range(len(marker.refs))})
         if not edits:
             continue  # a key that is a word of its sentence
-        message = f"{marker.raw}: a marker of a shape that nothing joins; it is taken out"
+        message = f"{marker.raw}: no entry matches a marker of this shape; removed"
         yield _finding(case, "C106", marker.start, marker.end, message, edits.values())
 
 
@@ -163,13 +163,13 @@ def _strays(case: Case) -> Iterator[Finding]:
     listed = min((r.start for r in case.draft.references), default=len(case.draft.text))
     judged = [(m.start, m.end) for m in case.draft.markers]
     known = "\n".join(f"{source.url}\n{source.text}" for source in case.sources)
-    for pattern, what in ((_STRAY, "a marker of no list"), (_ADDRESS, "an address that no source has")):
+    for pattern, what in ((_STRAY, "a marker that belongs to no list"), (_ADDRESS, "an address that no source has")):
         for found in pattern.finditer(case.draft.text, 0, listed):
             raw = found[0].strip(" (<>)")
             free = not any(start < found.end() and found.start() < end for start, end in judged)
             if free and (pattern is _STRAY or raw not in known):
                 edit = Edit(found.start(), found.end(), "")
-                message = f"{shown(raw, 120)}: {what}; it is taken out"
+                message = f"{shown(raw, 120)}: {what}; removed"
                 yield _finding(case, "C106", found.start(), found.end(), message, (edit,))
 
 
@@ -184,7 +184,7 @@ def _bad_markers(case: Case) -> Iterator[Finding]:
         drop = {at: {c.ref for c in citations} for at, citations in bad.items() if citations}
         for at, edit in thin(case.draft.text, group, drop).items() if drop else ():
             code = "C101" if bad[at][0].verdict == "out-of-bounds" else "C102"
-            message = f"{group[at].raw}: {bad[at][0].why}; it is taken out"
+            message = f"{group[at].raw}: {bad[at][0].why}; removed"
             yield _finding(case, code, group[at].start, group[at].end, message, (edit,))
 
 
@@ -202,7 +202,7 @@ def _moved(case: Case, move: Move) -> Finding | None:
         edits = [*thin(case.draft.text, [case.draft.markers[i] for i in members], {at: {move.citation.ref}}).values()]
         if not edits:
             return None
-    fate = f"it is pointed to {new}" if new is not None else "it is taken out"
+    fate = f"re-pointed to {new}" if new is not None else "removed"
     message = f"{case.name_of(move.citation)}: {move.why}; {fate}: {_quoted(case.claim_of(marker))}"
     return _finding(case, "C102", marker.start, marker.end, message, edits)
 
@@ -220,7 +220,7 @@ def _failed(case: Case, fault: Fault, policy: PublishOptions, title: str) -> Ite
         while end < len(text) and text[end] in _CLOSING:
             end += 1
         if not text.startswith(f" {FLAG}", end):
-            message = f"{fault.why}; it is flagged: {sentence}"
+            message = f"{fault.why}; flagged: {sentence}"
             yield _fact(case, fault, message, [Edit(end, end, f" {FLAG}")])
     elif block.level == 1:
         if text[block.start : block.end] != title:

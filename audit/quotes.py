@@ -18,6 +18,7 @@ from wellsourced.core.values import frozen, replace
 
 LEAST_WORDS = 4  # shorter stretches between marks are scare quotes, unless a speech verb stands beside them
 LEAST_SPOKEN = 2
+LEAST_SINGLE = 5  # between single marks, which mostly hold terms, titles and glosses
 ELLIPSIS_WORDS = 60
 BRACKET_WORDS = 6
 NARRATION_WORDS = 15
@@ -39,7 +40,7 @@ class Quoted:
 def quotes(text: str) -> tuple[Quoted, ...]:
     """Return the quotations of a claim, in order: scare quotes, terms and titles are none.
 
-    A stretch between marks is a quotation from four words on, or from two beside a speech verb.
+    A stretch between marks is a quotation from four words on, between '...' from five, beside a speech verb from two.
     """
     found = []
     spans = quotations(text)
@@ -63,18 +64,29 @@ _WORK = compiled(
     r"|speech|talk|lecture|course|video|podcast|series|episode|section|exhibition)\W{0,3}$",
     re.IGNORECASE,
 )
+# What names its own wording: in single marks that is a term, a hypothesis or a command, and quotes nobody.
+_LABEL = compiled(
+    r"(?<![\w-])(?:term|hypothesis|question|option|item|command|type|code|song|film|book)\W{0,3}$", re.IGNORECASE
+)
 _TITLED = compiled(r"(?:titled|entitled|headlined|called|named|dubbed|known as)\W{0,3}$", re.IGNORECASE)
 
 
 def _is_quotation(text: str, span: Quotation, before: str, after: str) -> bool:
     quoted = text[span.start : span.end]
     own = words(_BRACKET.sub(" ", quoted))
-    count = len(own) // 2 if own and is_spaceless(own[0].norm) else len(own)
+    spaceless = bool(own) and is_spaceless(own[0].norm)
+    count = len(own) // 2 if spaceless else len(own)
     beside = {w.norm for w in (*words(before[-60:])[-3:], *words(after[:60])[:3])}
     speech = not beside.isdisjoint(SPEECH_VERBS) or bool(_SPEECH_SPACELESS.search(before[-12:] + after[:12]))
-    if count < (LEAST_SPOKEN if speech else LEAST_WORDS) or (span.mark in "'‘‚" and not speech):
+    title = quoted.strip()
+    if not speech and span.mark in "'‘":
+        # A file's name is one word here. Songs and films hold the sentence's full stop: 'Never Again.'
+        if (count if spaceless else len(title.split())) < LEAST_SINGLE or _LABEL.search(before[-24:]):
+            return False
+        title = title.rstrip(".,!")
+    if count < (LEAST_SPOKEN if speech else LEAST_WORDS):
         return False
-    return not beside.isdisjoint(SPOKEN_VERBS) or not _is_title(quoted.strip(), before[-24:])
+    return not beside.isdisjoint(SPOKEN_VERBS) or not _is_title(title, before[-24:])
 
 
 def _is_title(quoted: str, before: str) -> bool:
@@ -286,7 +298,7 @@ def _judge(claim: str, quoted: Quoted, source: Prepared, speaker: str | None) ->
             elif why := _left_out(claim, quote, pieces, match, source):
                 return QuoteVerdict(quote, "out-of-context", why, evidence)
             else:
-                return QuoteVerdict(quote, "found", "its words stand in the source in this order", evidence)
+                return QuoteVerdict(quote, "found", "its words are in the source in this order", evidence)
     return elsewhere or _nearest(quote, source)
 
 
@@ -352,16 +364,16 @@ def _left_out(claim: str, quote: Span, pieces: Sequence[_Piece], match: _Match, 
         gone = _same_sentence(source, end, start)
         kept = words(piece.inserted)
         if (word := _negation(gone)) and not _negation(kept):
-            return f'what it leaves out says "{word}"'
+            return f'the omitted part says "{word}"'
         if (word := _negation(kept)) and not _negation(gone):
-            return f'its brackets add "{word}"'
+            return f'its brackets insert "{word}"'
     lead = _before(source, spans[0][0])
     if (word := _negation(lead)) and not _negation(words(claim[max(0, quote.start - 60) : quote.start])[-4:]):
         return f'the source says "{word}" right before it'
     follow = _after(source, spans[-1][1])
     own = words(claim[quote.end : quote.end + 80])[:6]
     if follow in _TURNS and follow not in {w.norm for w in own}:
-        return f'the source goes on with "{follow}"'
+        return f'the source continues with "{follow}"'
     return ""
 
 
@@ -408,7 +420,7 @@ def _nearest(quote: Span, source: Prepared) -> QuoteVerdict:
     own = [w.norm for w in words(quote.text)]
     window = _densest(set(own), source, 2 * len(own))
     if window is None:
-        return QuoteVerdict(quote, "not-found", "none of its words stands in the source")
+        return QuoteVerdict(quote, "not-found", "none of its words is in the source")
     from rapidfuzz import fuzz  # shown only, so paid for only here
 
     first, end = window
@@ -416,7 +428,7 @@ def _nearest(quote: Span, source: Prepared) -> QuoteVerdict:
         " ".join(own), " ".join(w.norm for w in source.words[first:end]), score_cutoff=NEAREST
     )
     if alignment is None:
-        return QuoteVerdict(quote, "not-found", "its words stand nowhere in the source in this order")
+        return QuoteVerdict(quote, "not-found", "its words are not in the source in this order")
     at, begin, stop = 0, end, first
     for i in range(first, end):
         if at < alignment.dest_end and at + len(source.words[i].norm) > alignment.dest_start:

@@ -140,16 +140,20 @@ def fingerprint(rule: str, sentence: str, source: str) -> str:
     return sha256("\x1f".join((rule, normal, source)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
+# What these stand on (a number, a name, a quotation) says nothing of the rest of its sentence.
+_OF_WORDS = ("C105", "C107", "N", "Q")
+
+
 def _identity(case: Case, finding: Finding) -> str:
     """Return the fingerprint of a finding: one on a marker speaks of the marker's sentence.
 
-    One on a number (N201 to N205) speaks of the number and of its sentence as it reads without markers.
+    One on a number, a name or a quotation speaks of it and of its sentence as it reads without markers.
     """
     at = bisect_right(case.columns.starts, finding.start) - 1
     marker = case.draft.markers[at] if at >= 0 else None
     marked = marker is not None and (marker.start, marker.end) == (finding.start, finding.end)
     sentence = case.claim_of(marker) if marker and marked else case.draft.text[finding.start : finding.end]
-    if finding.code.startswith("N"):
+    if finding.code.startswith(_OF_WORDS):
         within = bisect_right(case.draft.sentences, (finding.start, len(case.draft.text))) - 1
         whole = case.draft.sentences[within] == (finding.start, finding.end)
         sentence = f"{'' if whole else sentence} {case.claims[within]}"
@@ -157,7 +161,8 @@ def _identity(case: Case, finding: Finding) -> str:
 
 
 def _target(finding: Finding) -> str:
-    return finding.message if finding.code == "C101" else ""
+    """Return what a finding without a source speaks of besides its sentence: the label, which the message has."""
+    return finding.message if finding.code in ("C101", "C104") else ""
 
 
 def _reference_reports(case: Case) -> Iterable[ReferenceReport]:

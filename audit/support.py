@@ -7,17 +7,17 @@ equivalent (a number word, a compound, an acronym) stands close to the others in
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from audit.numbers.matching import strength
 from audit.thresholds import BALANCED, SWAP, WEAK_WARNING
-from audit.wording.hits import Hits, best_window, find_hits, has_equivalent
+from audit.wording.hits import WIDEST, Hits, best_window, find_hits, has_equivalent
 from audit.wording.language import differ
 from audit.wording.names import is_attribution, missing_names
 from audit.wording.reading import ClaimText, SourceText, hard_part, prepare, read_claim
 from audit.wording.weights import is_number, term_of
-from wellsourced.core.model import Span, Support
+from wellsourced.core.model import Quantity, Span, Support
 from wellsourced.core.text import surfaces
 from wellsourced.core.values import frozen
 
@@ -118,7 +118,7 @@ def _narrow(claim: ClaimText) -> int:
 
 
 def _wide(claim: ClaimText) -> int:
-    return min(max(3 * claim.length, 40), 120)
+    return min(max(3 * claim.length, 40), WIDEST)
 
 
 def _score(share: float, claim: ClaimText, sources: Sequence[SourceText], rewritten: frozenset[str]) -> float:
@@ -137,6 +137,7 @@ def _score(share: float, claim: ClaimText, sources: Sequence[SourceText], rewrit
 # ------------------------------------------------------------------------------------------------- numbers
 
 _SAME = 0.9  # strength from which a number is another way to write the claim's; a wide bound is none
+_MOST_SAME = 512  # numbers of a source that are held against one of a claim
 _TELLING = 2  # significant digits
 _COUNTED = 10  # up to here a number in words may have been counted
 _REST = 0.4  # share of the claim besides its missing numbers from which it is worth reading the source's
@@ -159,7 +160,8 @@ def _hits(claim: ClaimText, source: SourceText) -> tuple[Hits, frozenset[str]]:
     found = _rewritten(claim, source)
     more = [(at, i) for i, term in enumerate(claim.terms) if i not in here for at in found.get(term, ())]
     gains = [claim.weights[i] - hits.floors[i] if i not in here else gain for i, gain in enumerate(hits.gains)]
-    return Hits(sorted((*hits.at, *more)), gains, hits.floors), frozenset(found)
+    most = hits.most + sum([gains[i] for i in {i for _, i in more}])
+    return Hits(sorted((*hits.at, *more)), gains, hits.floors, most), frozenset(found)
 
 
 def _rewritten(claim: ClaimText, source: SourceText) -> dict[str, list[int]]:
@@ -168,10 +170,17 @@ def _rewritten(claim: ClaimText, source: SourceText) -> dict[str, list[int]]:
     for mine in claim.quantities:
         terms = [term for term in map(term_of, surfaces(mine.text)) if term]
         if not all(map(source.has, terms)):
-            places = [q.start for q in source.quantities if strength(mine, q) >= _SAME]
+            places = [q.start for q in _same(mine, source)]
             for term in terms if places else ():
                 found.setdefault(term, []).extend(bisect_left(source.starts, place) for place in places)
     return found
+
+
+def _same(mine: Quantity, source: SourceText) -> Iterator[Quantity]:
+    """Yield the numbers of a source that are another way to write a claim's; of very many the first ones."""
+    near = source.lookup.near(mine, _MOST_SAME)
+    held = source.quantities[:_MOST_SAME] if near is None else [source.quantities[i] for i in near]
+    return (q for q in held if strength(mine, q) >= _SAME)
 
 
 def _says_every_number(claim: ClaimText, source: SourceText) -> bool:
@@ -184,7 +193,7 @@ def _says_every_number(claim: ClaimText, source: SourceText) -> bool:
     if not any(q.digits >= _TELLING or q.unit or q.kind == "ratio" for q in found):
         return False
     sought = [q for q in found if not (q.kind == "count" and q.value <= _COUNTED and q.text.isalpha())]
-    return all(any(strength(q, other) >= _SAME for other in source.quantities) for q in sought)
+    return all(any(True for _ in _same(q, source)) for q in sought)
 
 
 # ------------------------------------------------------------------------------------------------- contrast

@@ -1,7 +1,7 @@
 """Suppressions written into the draft: ``<!-- wellsourced: allow C102 the reason -->``.
 
-A comment on a line of its own speaks for the paragraph below it, any other for the paragraph it stands in. A reason is
-required. One that silences nothing is reported (D902).
+A comment on a line of its own speaks for the paragraph below it, any other for the paragraph it stands in. A reason
+of at least one letter or digit is required. One that silences nothing is reported (D902).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def suppressions(draft: Draft) -> tuple[Suppression, ...]:
         rules: list[str] = []
         while words and (_is_rule(words[0].rstrip(",")) or (rules and words[0] == ",")):
             rules += [rule for rule in words.pop(0).split(",") if rule]
-        reason = " ".join(words).strip(" -–—:")
+        reason = " ".join(words).strip(" -–—:") if any(map(_says_something, words)) else ""
         first, last = _reach(draft.text, blanks, start, end)
         found.append(Suppression((start, end), frozenset(rules), reason, first, last))
     return tuple(found)
@@ -84,6 +84,11 @@ class Allowed:
     def unused(self) -> tuple[Suppression, ...]:
         """The suppressions that silenced nothing so far."""
         return tuple(one for i, one in enumerate(self._all) if i not in self._used)
+
+
+def _says_something(word: str) -> bool:
+    """Tell whether a letter or a digit can be seen: Hangul fillers are letters, and blank."""
+    return any(c.isalnum() and c not in "\u115f\u1160\u3164\uffa0" for c in word)
 
 
 def _is_rule(word: str) -> bool:

@@ -1,4 +1,4 @@
-"""Judge sources: four axes, their weighted sum, a grade, and what the best three amount to."""
+"""Judge sources: four axes, their weighted sum, a grade, and the means of the best three."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _place(source: Source) -> tuple[str, str]:
 
 
 def _scored(query: Query, held: Sequence[Held], origins: Sequence[str], options: Options) -> list[ScoredSource]:
-    """Ask the pages what depends on the question, and join each one's axes to its composite, grade and why."""
+    """Score the pages on the question-dependent axes, and combine each one's axes into composite, grade and why."""
     pages = [one.page for one in held]
     columns = [
         [one.own[i] for one in held] if alone else axis(query, pages, options)

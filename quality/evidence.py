@@ -1,4 +1,4 @@
-"""Weigh what the sources together amount to, and let a profile judge it."""
+"""Weigh the evidence of all sources together, and let a profile judge it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ __all__ = ["Conflict", "Evidence", "Ruling", "missing", "rule", "stop", "weigh"]
 
 LEAST_ORIGINS = 3
 _ENOUGH, _GOOD = 0.9, 0.7
-_SETTLED = 3  # contradictions that are named one by one
+_SETTLED = 3  # contradictions that are listed individually
 
 
 @frozen
 class Evidence:
-    """What independent origins amount to; all shares in [0, 1].
+    """The joint evidence of independent origins; all shares in [0, 1].
 
     ``speculative``: fewer than three independent origins and no official one among them. ``notes`` are the risks
     that a reader should know of, one sentence each, without a number.
@@ -53,7 +53,7 @@ class Evidence:
 
 @frozen
 class Ruling:
-    """What a profile says about evidence: may it be published, and what was held against it."""
+    """A profile's verdict on evidence: whether it may be published, and the objections."""
 
     allowed: bool
     status: str  # ok, warned, research_insufficient
@@ -102,7 +102,7 @@ def rule(evidence: Evidence, profile: str, options: Options) -> Ruling:
 
 
 def stop(passes: int, evidence: Evidence, kept: int, new_origins: int, mode: str, options: Options) -> Decision | None:
-    """Say why a deep search ends after this pass, or None where it goes on. First that holds:
+    """Return why a deep search ends after this pass, or None if it continues. The first that applies:
 
     enough_evidence (support .9, full report, no conflict), good_enough_with_volume (support .7 and the mode's
     sources), source_limit (twice the mode's sources kept), no_new_information (a later pass brought no new
@@ -125,7 +125,7 @@ def stop(passes: int, evidence: Evidence, kept: int, new_origins: int, mode: str
 
 
 def end(numbers: Mapping[str, float]) -> str:
-    """Return the reason for which a search with these numbers ends, "" where it goes on."""
+    """Return the reason why a search with these numbers ends, "" if it continues."""
     n = numbers
     full = n["kept"] >= n["full"]
     holds = (
@@ -140,7 +140,7 @@ def end(numbers: Mapping[str, float]) -> str:
 
 
 def missing(evidence: Evidence, reasons: Sequence[Decision]) -> tuple[str, ...]:
-    """Say what a person would have to bring so that the reasons against publishing fall away, one line each."""
+    """Say what a person would have to supply to remove the reasons against publishing, one line each."""
     wanted = []
     for reason in reasons:
         least = dict(reason.numbers).get("threshold", 0.0)

@@ -1,4 +1,4 @@
-"""Find the words of a question in many texts without reading them: a page becomes the line of what was found."""
+"""Find the words of a question in many texts without parsing them: a page becomes a line of its matches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quality.question import Question
 from wellsourced.core.model import Source
 from wellsourced.core.patterns import compiled
 
-HEAD = 100_000  # code points of a source that are searched; what a page says only after that is not its topic
+HEAD = 100_000  # code points of a source that are searched; what comes after is not the page's topic
 _SPACELESS = compiled(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0002ffff]")
 _BLOCK = 60_000  # code points that are searched as one: larger ones leave the processor's cache
 _LOWER = "".join(" " if chr(i).isspace() else chr(i).lower() for i in range(128))

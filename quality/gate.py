@@ -23,13 +23,13 @@ def wants_retry(batch: Batch, options: Options) -> Decision | None:
 
 
 def decide(batch: Batch, mode: str, options: Options) -> Outcome:
-    """Keep the best sources of grade 3 or more, one per origin, and say what they are enough for.
+    """Keep the best sources of grade 3 or higher, one per origin, and return what they suffice for.
 
     Everything else is dropped: junk, low grades, copies of an origin already kept, sources beyond the mode's
     number. Nothing dropped may reach the writer.
     """
     rule = options.mode(mode)
-    # Grades first: of an origin's copies a good one speaks, whatever address has the best composite.
+    # Grades first: an origin is represented by a good copy, whatever address has the best composite.
     relevant = list(leaders(s for s in batch.scored if s.grade >= options.keep_grade))
     kept = tuple(relevant[: rule.sources])
     ids = {id(s) for s in kept}
@@ -58,9 +58,9 @@ def disclaimer(kept: int, found: int) -> str:
 
 
 def line(i: int, scored: ScoredSource, options: Options | None = None, instead: str = "") -> str:
-    """Return the line that a person reads about a source: ``Source 1 (nonoise.org): 4/5 KEEP - why``.
+    """Return the line about a source for a person: ``Source 1 (nonoise.org): 4/5 KEEP - why``.
 
-    ``instead`` is what dropped a source that its grade would have kept.
+    ``instead`` is the reason for dropping a source that its grade would have kept.
     """
     keep = not instead and scored.junk is None and scored.grade >= (options or Options()).keep_grade
     host = shown(host_of(scored.source.url).removeprefix("www.") or scored.source.id, 80)
@@ -69,7 +69,7 @@ def line(i: int, scored: ScoredSource, options: Options | None = None, instead: 
 
 
 def reasons(batch: Batch, outcome: Outcome, mode: str, options: Options) -> tuple[str, ...]:
-    """Return, source by source, what else than its own grade dropped it; "" for none."""
+    """Return for each source a reason for dropping it other than its grade; "" for none."""
     kept = {id(s) for s in outcome.kept}
     number = {s.origin: i for i, s in enumerate(batch.scored, 1) if id(s) in kept}
     beyond = f"beyond the {options.mode(mode).sources} of {mode} mode"

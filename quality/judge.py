@@ -1,4 +1,4 @@
-"""A second judge, if one is at hand: grades from any callable, and the reading of what a model answers."""
+"""An optional second judge: grades from any callable, and the parsing of a model's answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _QUOTED = 200_000
 class Judgement:
     """A grade from 1 to 5 and why. ``failed``: the grade is the stated fallback, ``why`` says what happened.
 
-    ``usage`` is what the answer took, also of one that failed.
+    ``usage`` is what the answer used, also if it failed.
     """
 
     grade: int
@@ -79,7 +79,7 @@ def _asked(judge: Judge, question: str, source: Source) -> Future[Judgement]:
             future.set_result(_failed(f"BackendError: {shown(str(error), 120)}"))
         except WellsourcedError as error:
             future.set_exception(error)
-        except Exception as error:  # whatever else a judge raises, one grade fails, not the run
+        except Exception as error:  # whatever else a judge raises fails one grade, not the run
             future.set_result(_failed(f"{type(error).__name__}: {shown(str(error), 120)}"))
 
     Thread(target=answer, daemon=True).start()

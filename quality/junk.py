@@ -1,4 +1,4 @@
-"""Tell pages that are no sources (S502) and texts that talk to a model (S503)."""
+"""Detect pages that are not sources (S502) and texts that address a model (S503)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SHORT_WORDS = 8
 _LITTLE = 40
 
 # What each kind of page says. Two phrases of a kind, or one on a very short page, make the verdict:
-# an article about cookie banners quotes one of them and goes on.
+# an article about cookie banners quotes one of them and continues.
 _PHRASES: dict[str, tuple[str, ...]] = {
     "a bot wall": (
         "verify you are human", "verifying you are human", "verify that you are human", "are you a robot",
@@ -70,12 +70,12 @@ _TITLES: dict[str, tuple[str, ...]] = {
 
 
 def junk(source: Source) -> str | None:
-    """Return S502 for a page that is no source (bot, cookie, login or pay wall, empty shell, soft 404)."""
+    """Return S502 for a page that is not a source (bot, cookie, login or pay wall, empty shell, soft 404)."""
     return CODE if diagnose(read(source)) else None
 
 
 def diagnose(page: Page) -> str | None:
-    """Return what kind of page this is instead of a source, in words, or None.
+    """Return in words what kind of junk a page is, or None for a source.
 
     A page with a body of its own is a source, whatever banner stands above it.
     """
@@ -190,7 +190,7 @@ _HIDDEN = compiled("[\U000e0020-\U000e007f]{1,4000}|[\u200b\u200c\u200d\u2060\u2
 
 
 def injected(source: Source) -> tuple[Span, ...]:
-    """Return the stretches of a source that give a model orders or hide text, in order (S503).
+    """Return the passages of a source that give a model orders or hide text, in order (S503).
 
     The text is data all the same: this is a warning to the reader, not a filter. Reads the first 200,000
     code points, returns at most 50 spans.
@@ -202,7 +202,7 @@ def injected(source: Source) -> tuple[Span, ...]:
 
 
 def may_order(text: str) -> bool:
-    """Return whether a text can give orders: most cannot, which a search for a few words tells at once."""
+    """Return whether a text can give orders: a quick search for a few words rules out most texts."""
     # No other characters than these three and the Kelvin sign, which has a small letter, are ASCII to a pattern.
     letters = text.replace("\u0130", "i").replace("\u0131", "i").replace("\u017f", "s")
     said = " ".join(letters.lower().split())

@@ -7,9 +7,13 @@ from math import fsum, isfinite
 
 from quality import axes
 from wellsourced.core.errors import ConfigError
+from wellsourced.core.hosts import ascii_host
+from wellsourced.core.patterns import compiled
 from wellsourced.core.values import frozen
 
 Pairs = tuple[tuple[str, float], ...]
+# Labels of letters, digits, hyphens: Python accepts other hosts, browsers do not.
+HOST = compiled(r"[\w-]{1,63}(?:\.[\w-]{1,63}){0,126}")
 
 
 @frozen
@@ -46,8 +50,8 @@ class Options:
     """Every number of this room. Construction raises ConfigError with the key that is wrong.
 
     ``weights`` names axes and sums to 1; an axis without an entry weighs 0. ``authority`` is the user's own
-    table of hosts or registrable domains, which goes before everything else. ``topic`` overrides the class
-    of topic that the question's words suggest. A cited source below both ``least_authority`` and
+    table of hosts or registrable domains, in any spelling, which goes before everything else. ``topic`` overrides the
+    class of topic that the question's words suggest. A cited source below both ``least_authority`` and
     ``least_density`` is of low quality; one reranked below ``least_rerank`` is not kept. Thresholds are
     inclusive: a mean of exactly ``retry_composite`` passes, a relevance of exactly a cut point has the higher
     grade.
@@ -92,8 +96,7 @@ class Options:
         for name, days in self.half_lives:
             _one_of("quality.half_lives", name, TOPICS)
             _number(f"quality.half_lives.{name}", days, 0.1, 1e6)
-        for domain, value in self.authority:
-            _number(f"quality.authority.{domain}", value, 0.0, 1.0)
+        _check_authority(self.authority)
         if self.topic:
             _one_of("quality.topic", self.topic, TOPICS)
 
@@ -124,6 +127,28 @@ def _check_weights(weights: Pairs) -> None:
     total = fsum(weight for _, weight in weights)
     if abs(total - 1) > 1e-6:
         raise ConfigError("quality.weights", f"the weights sum to {total:g}", "make them sum to 1")
+
+
+def _check_authority(table: Pairs) -> None:
+    hosts: set[str] = set()
+    for host, value in table:
+        key = f"quality.authority.{host}"
+        _number(key, value, 0.0, 1.0)
+        name = host_name(host)
+        if not name:
+            raise ConfigError(key, "is not a host", "write it alone, like example.org: no scheme, port, path or *")
+        if name in hosts:
+            raise ConfigError(key, "is given twice", "write each host once: capitals and punycode make no difference")
+        hosts.add(name)
+
+
+def host_name(host: str) -> str:
+    """Return a host as it is compared: in lower case and punycode, without a last dot; "" for what is no host."""
+    plain = host.removesuffix(".")
+    try:
+        return ascii_host(plain) if HOST.fullmatch(plain) else ""
+    except ValueError:
+        return ""
 
 
 def _check_grades(grades: tuple[float, ...]) -> None:

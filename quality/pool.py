@@ -1,4 +1,4 @@
-"""What a source is worth whatever it is asked: read once, kept for every question of a topic."""
+"""The question-independent scores of sources: read once, kept for every question of a topic."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Held:
 
 
 class Pool:
-    """The sources of a topic, read once; a search that asks again pays for its question alone.
+    """The sources of a topic, read once; a repeated search pays only for its question.
 
     Scores are those without a pool.
     """

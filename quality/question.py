@@ -1,4 +1,4 @@
-"""A question, ready to be looked for: its terms with their weights, and how it sees the words of a text."""
+"""A question, prepared for searching: its terms with their weights, and how it encodes the words of a text."""
 
 from __future__ import annotations
 

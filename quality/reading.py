@@ -1,4 +1,4 @@
-"""What an axis is given: the question, and a page with the kinds of its words."""
+"""The input of an axis: the question, and a page with the kinds of its words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from quality.kinds import kind_of
 from wellsourced.core.model import Source
 from wellsourced.core.values import frozen
 
-HEAD = 10_000  # code points by which a page is known as prose, menu or wall
+HEAD = 10_000  # code points that are read to classify a page as prose, menu or wall
 OPENING = 500  # words of a page by which its prose is judged
 _REMEMBERED, _MEMORABLE = 200_000, 40
 

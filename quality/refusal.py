@@ -21,7 +21,7 @@ _QUERY_HEAD = 2000
 
 @frozen
 class _Topic:
-    """What is true of searching in a class of topic: why it is hard, what to add, where to look."""
+    """Advice on searching for a class of topic: why it is hard, what to add, where to look."""
 
     hard: str
     facets: tuple[str, ...]
@@ -33,10 +33,10 @@ _TOPICS = {
         "Questions like this are often answered in figures that sit in databases and printed reports rather than "
         "on pages that search engines index, or under a name the question does not use.",
         ("annual report", "official statistics", "survey results"),
-        "the public register or authority in charge, the national statistics office, and the trade body of the field",
+        "the public register or responsible authority, the national statistics office, and the trade body of the field",
     ),
     "news": _Topic(
-        "Recent events are first told in short reports that copy one agency, while the documents behind them are "
+        "Recent events are first covered in short reports that copy one agency, while the documents behind them are "
         "published days or weeks later.",
         ("official statement", "press release", "timeline"),
         "the press office of the authority concerned, a national news agency, and the archive of a regional newspaper",
@@ -57,7 +57,7 @@ _TOPICS = {
         "Legal questions turn on a jurisdiction and a date, and commentary about a rule is far easier to find than "
         "the rule itself or the decisions that apply it.",
         ("full text statute", "court decision", "official gazette"),
-        "the official gazette, the database of the court in charge, and the regulator that applies the rule",
+        "the official gazette, the database of the competent court, and the regulator that applies the rule",
     ),
     "standards": _Topic(
         "The texts of standards are mostly sold and not published, so the open web holds summaries of them rather "
@@ -76,7 +76,7 @@ _PADDING = (
     "No article was written, because a text that sounds certain on so little would mislead its readers.",
     "Naming the place, the period and the organisation in the question usually helps most.",
     "A person who knows the field can also add sources by hand, and they will be judged by the same rules.",
-    "Nothing above says that the answer does not exist; it says that these searches did not bring it.",
+    "Nothing above says that the answer does not exist; it says that these searches did not find it.",
     "If one good document is known already, its title or address makes the best next query.",
 )
 
@@ -91,10 +91,9 @@ def answer(
 ) -> str:
     """Write the insufficient-data answer as Markdown, 150 to 250 words whatever the input.
 
-    ``reasons`` are a profile's objections where sources would have been enough in number, ``missing`` is what
-    would lift them. Every statement is
-    about the searches that were made or about searching; none is about the question's subject. Titles and
-    queries are cut and stripped of markup.
+    ``reasons`` are a profile's objections if there were enough sources, ``missing`` is what would remove them.
+    Every statement is about the searches that were made or about searching; none is about the question's subject.
+    Titles and queries are cut and stripped of markup.
     """
     topic = _TOPICS[topic_class(question, as_of)]
     for detail in (3, 2, 1, 0):
@@ -181,7 +180,7 @@ def _found(outcome: Outcome, reasons: Sequence[Decision]) -> str:
     kept = len(outcome.kept)
     need = int(numbers.get("short", 2))
     if not found:
-        return "Nothing came back at all, so there was nothing to judge."
+        return "The searches returned nothing, so there was nothing to judge."
     lead = f"{_number(found, 'source', 'sources')} came back; {kept or 'none'} matched the question"
     if reasons:
         objections = "; ".join(_plain(r.why, 18, 120) for r in reasons[:3])
@@ -197,7 +196,7 @@ def _missing(missing: Sequence[str], most: int) -> str:
 
 
 def _nearest(outcome: Outcome, most: int) -> Iterator[str]:
-    """Yield one list of the sources that came nearest, each with its grade and what was wrong with it."""
+    """Yield one list of the nearest sources, each with its grade and what was wrong with it."""
     near = sorted((*outcome.kept, *outcome.dropped), key=lambda s: (s.junk is not None, -s.composite, s.source.id))
     items = [_item(scored, scored in outcome.kept) for scored in near[:most]]
     if items:
@@ -249,6 +248,6 @@ _WORD = compiled(r"\w+")
 
 
 def _count(text: str) -> tuple[int, int]:
-    """Return the least and the most words that usual ways of counting give."""
+    """Return the smallest and largest word count by the usual ways of counting."""
     plain = [w for w in text.split() if any(c.isalnum() for c in w)]
     return len(plain), max(len(text.split()), len(_WORD.findall(text)))

@@ -1,4 +1,4 @@
-"""Choose the passages that the writer sees: relevant, unlike each other, within a token budget."""
+"""Choose the passages for the writer: relevant, dissimilar, within a token budget."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def select(question: str, kept: Sequence[ScoredSource], options: Options) -> tup
     stand at both ends: first, last, second, last but one...
     """
     pool = list(_candidates(question, kept, options))
-    # What shares no word with the question is handed on only where nothing does.
+    # A passage that shares no word with the question is used only if none does.
     chosen = _choose([c for c in pool if c.score] or pool, options, kept)
     return tuple(_ends_first([_passage(c, kept[c.n - 1]) for c in chosen]))
 
@@ -58,7 +58,7 @@ def _candidates(question: str, kept: Sequence[ScoredSource], options: Options) -
     firsts: dict[str, int] = {}
     for i, scored in enumerate(kept):
         firsts.setdefault(scored.origin, i)
-    # The fewer the sources, the more each may say.
+    # The fewer the sources, the more passages of each.
     many = len(firsts) >= options.passages
     most = 1 if many else max(_PER_SOURCE, ceil(options.passages / max(1, len(firsts))))
     width = len(kept).bit_length() if many else 0
@@ -68,7 +68,7 @@ def _candidates(question: str, kept: Sequence[ScoredSource], options: Options) -
 
 
 def _scattered(i: int, width: int) -> int:
-    """Return a number's place in van der Corput's order, which leaves no stretch out for long: its bits reversed."""
+    """Return a number's place in van der Corput's order, which covers all stretches evenly: its bits reversed."""
     return int(f"{i:0{width}b}"[::-1], 2) if width else i
 
 

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Container, Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import quote, urlsplit, urlunsplit
 
+from retrieval.source_address import without_user
+from wellsourced.core import hosts
 from wellsourced.core.errors import BackendError, shown
 from wellsourced.core.values import frozen
 
 LONGEST_URL = 4_096
 NO_HOST = "host name does not resolve"
 Resolver = Callable[[str, int], Sequence[str]]
+REDIRECTS = frozenset((301, 302, 303, 307, 308))  # the HTTP statuses that name another address
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 _COMPATIBLE = IPv6Network("::/96")
 _NAT64 = IPv6Network("64:ff9b::/96")
 _GLOBAL_UNICAST = IPv6Network("2000::/3")
-# Python 3.11 takes these for global.
+# Python 3.11 considers these global.
 _SPECIAL = (IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"))
 
 
@@ -38,7 +40,7 @@ class Target:
 
 
 def parse_url(url: str, *, ports: Container[int] = (80, 443), trusted: Container[str] = ()) -> Target:
-    """Read an address that shall be fetched; nothing is resolved yet.
+    """Parse an address to be fetched; nothing is resolved yet.
 
     A user name and password are dropped; the host is normalised as browsers do (width, ideographic full
     stops, case) and written in punycode. Raises BackendError with code bad-url, url-too-long, scheme or
@@ -70,20 +72,13 @@ def parse_url(url: str, *, ports: Container[int] = (80, 443), trusted: Container
 
 
 def ascii_host(name: str, url: str) -> str:
-    """Return a host as it goes over the wire. Raises BackendError, code bad-url."""
+    """Return a host as it is sent over the wire. Raises BackendError, code bad-url."""
     if ":" in name:
         return name.lower()
-    name = unicodedata.normalize("NFKC", name).replace("。", ".").replace("｡", ".").rstrip(".").lower()
-    if name and not name.isascii():
-        import idna
-
-        try:
-            name = idna.encode(name, uts46=True).decode("ascii")
-        except idna.IDNAError as error:
-            raise rejection(url, "names an impossible host", "bad-url") from error
-    if not name or len(name) > 253 or any(not (c.isalnum() or c in "-._") for c in name):
-        raise rejection(url, "names no possible host", "bad-url")
-    return name
+    try:
+        return hosts.ascii_host(name)
+    except ValueError as error:
+        raise rejection(url, "names no possible host", "bad-url") from error
 
 
 def public_addresses(target: Target, resolve: Resolver, *, trusted: Container[str] = ()) -> tuple[str, ...]:
@@ -130,15 +125,6 @@ def _is_public_v6(ip: IPv6Address) -> bool:
     return ip in _GLOBAL_UNICAST and ip.is_global and not ip.is_reserved
 
 
-def without_user(url: str) -> str:
-    """Return an address fit to be shown and stored: what may be a user name or a password is cut out."""
-    scheme, slashes, rest = url.partition("//")
-    if not slashes:
-        return url.rpartition("@")[2]
-    end = min((i for i in (rest.find(c) for c in "/?#\\") if i >= 0), default=len(rest))
-    return scheme + slashes + rest[:end].rpartition("@")[2] + rest[end:]
-
-
 def rejection(url: str, problem: str, code: str) -> BackendError:
-    """Make the error of an address that gives no source; user names never stand in it."""
+    """Make the error of an address that gives no source; it never contains user names."""
     return BackendError(without_user(url), problem, "cite another address or give the text", code=code)

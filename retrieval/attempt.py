@@ -1,4 +1,4 @@
-"""Run searches side by side; a backend that fails or hangs costs its own results only."""
+"""Run searches in parallel; a backend that fails or hangs costs only its own results."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ DEADLINE = 20.0
 def attempt(
     kind: str, query: str, backends: Sequence[Backend], limit: int, *, deadline: float = DEADLINE
 ) -> tuple[Attempt, ...]:
-    """Ask every backend one query at once; one Attempt per backend, in their order."""
+    """Send one query to all backends in parallel; one Attempt per backend, in their order."""
     return attempts(((kind, query),), backends, limit, deadline=deadline)
 
 
 def attempts(
     queries: Sequence[tuple[str, str]], backends: Sequence[Backend], limit: int, *, deadline: float = DEADLINE
 ) -> tuple[Attempt, ...]:
-    """Ask every backend every (kind, query) at once; Attempts come query by query, backends in their order.
+    """Send every (kind, query) to every backend in parallel; Attempts are ordered by query, then by backend.
 
     A search that fails, or has not answered ``deadline`` seconds after the start, gives an Attempt with
     ``error`` and no source. What the user must correct (ConfigError, InputError) is raised instead.
@@ -57,7 +57,7 @@ class _Search(threading.Thread):
         try:
             ranked = tuple(backend.search(query, limit))[:limit]
             self._result = Attempt(kind, query, ranked, backend.name)
-        # A backend may fail in any way; the thread has nobody to tell but its Attempt.
+        # A backend may fail in any way; the thread can report it only in its Attempt.
         except Exception as error:
             self._result = error
 

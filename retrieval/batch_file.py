@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from retrieval.jsonl import text_field
+from retrieval.source_address import tell_ignored
 from retrieval.sources_file import read_source
 from wellsourced.core.errors import InputError
 from wellsourced.core.model import Source
@@ -29,4 +30,5 @@ def read_batch(record: dict[str, Any], where: str) -> tuple[object, str, tuple[S
         if first != index:
             raise InputError(place, f"has the id of sources[{first}]", "give every source its own id")
         sources.append(source)
+    tell_ignored(where, sum(bool(row["url"]) and not one.url for row, one in zip(rows, sources, strict=True)))
     return record.get("id"), query, tuple(sources)

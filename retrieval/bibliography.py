@@ -16,7 +16,8 @@ from typing import Any
 from retrieval import bibtex
 from retrieval.jsonl import RefusedError, refuse_constant, unique_keys
 from retrieval.latex import plain
-from retrieval.storage import is_device, is_file, is_folder, scrub
+from retrieval.source_address import source_address, tell_ignored
+from retrieval.storage import has_content, is_device, is_file, is_folder, scrub
 from wellsourced.core.errors import InputError, StorageError
 from wellsourced.core.model import Source
 from wellsourced.core.patterns import compiled
@@ -37,7 +38,7 @@ _JSON_SPACE = compiled(r"[ \t\n\r]*")
 def read_bibliography(path: Path) -> tuple[Source, ...]:
     """Read a bibliography; ``id`` is the entry's key, ``url`` its address, else that of its DOI, else "".
 
-    A date that names no day or month means the first: a source is never taken for newer than it is. Raises
+    A date without a day or month means the first: a source never counts as newer than it is. Raises
     InputError naming file and line, also for an empty file and a key that is given twice; StorageError without
     permission.
     """
@@ -60,7 +61,7 @@ def read_bibliography(path: Path) -> tuple[Source, ...]:
 
 
 def is_bibliography(path: Path) -> bool:
-    """Tell a bibliography from a file of JSON Lines by its name, and by the array that a .json begins with."""
+    """Return whether a file is a bibliography, by its name, and by the array that a .json begins with."""
     if path.suffix.lower() != ".json" or not is_file(path):
         return path.suffix.lower() == ".bib"
     try:
@@ -78,7 +79,7 @@ def _content(path: Path) -> str:
             raise InputError(path, "there is no such file", "check the path")
         if path.stat().st_size > _LARGEST:
             raise InputError(path, "is larger than 64 MiB", "export only what the draft cites")
-        data = path.read_bytes()
+        data = path.read_bytes() if has_content(path) else b""
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
@@ -97,7 +98,7 @@ def _from_bibtex(text: str, name: str) -> Iterator[tuple[int, Source]]:
             entry.line,
             Source(
                 id=entry.key,
-                url=written[0] if written else _doi(entry.field("doi")),
+                url=source_address(written[0]) if written else _doi(entry.field("doi")),
                 title=": ".join(title for title in titles if title),
                 text=plain(entry.field("abstract")),
                 published=_bibtex_day(entry),
@@ -119,6 +120,7 @@ def _bibtex_day(entry: bibtex.Entry) -> date | None:
 
 
 def _from_csl(text: str, name: str) -> Iterator[tuple[int, Source]]:
+    ignored = 0
     for line, item in _items(text, name):
         where = f"{name}:{line}"
         if not isinstance(item, dict):
@@ -128,17 +130,20 @@ def _from_csl(text: str, name: str) -> Iterator[tuple[int, Source]]:
             key = str(key)
         if not isinstance(key, str) or not key:
             raise InputError(where, '"id" is missing or no text', "give every item an id", code="bad-field")
-        url, doi = _text(item, "URL", where), _text(item, "DOI", where)
+        written, doi = _text(item, "URL", where).strip(), _text(item, "DOI", where)
+        url = source_address(written)
+        ignored += bool(written) and not url
         yield (
             line,
             Source(
                 id=scrub(key),
-                url=url.strip() or _doi(doi),
+                url=url or _doi(doi),
                 title=_unmarked(_text(item, "title", where)),
                 text=_unmarked(_text(item, "abstract", where)),
                 published=_csl_day(item.get("issued")),
             ),
         )
+    tell_ignored(name, ignored)
 
 
 def _items(text: str, name: str) -> Iterator[tuple[int, Any]]:

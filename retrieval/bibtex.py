@@ -1,4 +1,4 @@
-"""Read BibTeX and BibLaTeX: entries with their fields, abbreviations put in, values still in LaTeX.
+"""Read BibTeX and BibLaTeX: entries with their fields, abbreviations expanded, values still in LaTeX.
 
 The grammar is that of BibTeX's own reader: what stands outside of entries is no part of the file's content, values are
 in braces or quotation marks, braces balance even behind a backslash, ``#`` joins values.
@@ -21,7 +21,7 @@ _NUMBER = compiled(r"[0-9]+")
 _CLOSES = {"{": "}", "(": ")", '"': '"'}
 _CLOSING_MARKS = {"{": compiled(r"[{}]"), '"': compiled(r'[{}"]'), "(": compiled(r"[{})]")}
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-# Abbreviations may hold abbreviations: without a bound thirty lines could ask for all memory.
+# Abbreviations may contain abbreviations: without a limit, thirty lines could use up all memory.
 _GROWTH, _ALLOWANCE = 8, 64 * 1024
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from retrieval.documents import BuildReport, Skipped, read_folder
-from wellsourced.core.errors import InputError
+from wellsourced.core.errors import InputError, shown
 
 _DATABASES = ("postgresql://", "postgres://")
 SCHEMA = "wellsourced"
 
 
 def is_database(to: str) -> bool:
-    """Tell an address of a database, which may hold a password, from the name of a file."""
+    """Return whether a target is the address of a database, which may hold a password, not the name of a file."""
     return to.lower().startswith(_DATABASES)
 
 
@@ -24,8 +24,8 @@ def build_corpus(folder: Path, to: str, *, schema: str = SCHEMA) -> BuildReport:
     """
     file = None if is_database(to) else Path(to)
     there = file is None or file.exists()
-    if there and all(isinstance(one, Skipped) for one in read_folder(folder, but=file)):
-        raise InputError(folder, "contains no document of a supported type", "the corpus there stays as it was")
+    if there:
+        _require_a_document(folder, file)
     if is_database(to):
         from retrieval.backends import pgvector
 
@@ -36,3 +36,19 @@ def build_corpus(folder: Path, to: str, *, schema: str = SCHEMA) -> BuildReport:
     if not report.documents:
         Path(to).unlink()
     return report
+
+
+def _require_a_document(folder: Path, but: Path | None) -> None:
+    """Raise InputError for a folder without a document that can be read; it names the first that cannot."""
+    skipped: list[tuple[str, str]] = []
+    for one in read_folder(folder, but=but):
+        if not isinstance(one, Skipped):
+            return
+        skipped.append((one.path, one.reason))
+    failed = BuildReport(0, tuple(skipped)).failed
+    problem = "contains no document of a supported type"
+    if failed:
+        (name, reason), more = failed[0], len(failed) - 1
+        problem = f"contains no document that can be read: {shown(name, 80)} {shown(reason, 80)}"
+        problem += f", and {more} more cannot" if more else ""
+    raise InputError(folder, problem, "the corpus there stays as it was")

@@ -28,7 +28,7 @@ log = logging.getLogger("wellsourced.retrieval")
 
 @frozen
 class Entry:
-    """A page in the cache: what was asked for, where it was in the end, and what came."""
+    """A page in the cache: the requested address, the final address, and the content."""
 
     url: str
     final_url: str
@@ -44,15 +44,15 @@ class Cache:
     """A folder of pages, keyed by the address exactly as asked for.
 
     An entry is a small JSON file with its own checksum; it names its body, a file called by its SHA-256.
-    Both are written whole and then renamed. What is cut, altered, of another version or of another
-    address is not there: it is fetched anew. Nothing in it is ever executed.
+    Both are written whole and then renamed. An entry that is truncated, altered, of another version
+    or of another address counts as missing and is fetched again. Nothing in it is ever executed.
     """
 
     folder: Path
 
     @classmethod
     def open(cls, folder: Path) -> Cache:
-        """Make the folder if need be. Raises StorageError where others may write into it or we cannot list it."""
+        """Create the folder if necessary. Raises StorageError if others may write to it or we cannot list it."""
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             info = folder.stat()
@@ -79,14 +79,14 @@ class Cache:
         return Entry(body=body, **fields)
 
     def put(self, entry: Entry) -> None:
-        """Keep a page; a later one under the same address takes its place."""
+        """Keep a page; a later one at the same address replaces it."""
         digest = hashlib.sha256(entry.body).hexdigest()
         replace_file(self._body(digest), entry.body)
         record = {name: getattr(entry, name) for name in _FIELDS} | {"sha256": digest}
         replace_file(self._entry(entry.url), _sealed(record))
 
     def offer(self, entry: Entry) -> None:
-        """Keep a page where that is possible: a cache that may not be written costs no page, and is told once.
+        """Keep a page if possible: an unwritable cache costs no page and is reported once.
 
         Raises StorageError for a full disk, where nothing else could be written either.
         """
@@ -128,7 +128,7 @@ class Cache:
         path = self._entry(url)
         try:
             info = path.stat()
-            # An entry of the future tells that a clock was wrong: of its age nothing is known.
+            # An entry from the future means that a clock was wrong: its age is unknown.
             if within is not None and not 0 <= time.time() - info.st_mtime <= within:
                 return None
             if info.st_size > _LARGEST_ENTRY or not stat.S_ISREG(info.st_mode):

@@ -1,4 +1,4 @@
-"""Ask Crossref what became of works with DOIs: were they retracted?"""
+"""Ask Crossref whether works with DOIs were retracted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DOI = compiled(r"10\.[0-9]{4,9}/[!-~]{1,400}")
 _HOST = "https://doi.org/"
 # What publishers write behind the DOI in the addresses of its pages.
 _VIEWS = (".pdf", "/pdf", "/epdf", "/full", "/fulltext", "/abstract", "/meta", "/html")
-# Kinds of notice that take a work back; a correction, an expression of concern, a partial retraction do not.
+# Kinds of notice that retract a work; a correction, an expression of concern, a partial retraction do not.
 _TAKEN_BACK = ("retraction", "withdrawal", "removal")
 _UPDATES = ("updated-by", "update-to")
 _MOST_NOTICES = 100
@@ -36,7 +36,7 @@ _MOST_NOTICES = 100
 
 @frozen
 class Notice:
-    """A notice that takes a work back: which work, which notice, of what kind, on what day ("" if it does not say)."""
+    """A notice that retracts a work: which work, which notice, of what kind, on what day ("" if it does not say)."""
 
     work: str
     notice: str
@@ -46,7 +46,7 @@ class Notice:
 
 @frozen
 class Record:
-    """What Crossref says of a DOI. ``listed`` is false where it does not know it: then nothing is known.
+    """What Crossref says about a DOI. ``listed`` is false if Crossref does not have it: then nothing is known.
 
     ``notices`` are those that take this work back (``updated-by``) and, where the work is itself such a notice,
     what it takes back (``update-to``).
@@ -61,7 +61,7 @@ class Record:
 class Crossref:
     """Asks for one run, many DOIs in a request, with a pause between two; safe to use from several threads.
 
-    ``contact`` is an e-mail address that Crossref may write to, which earns a better answering pool. An answer, also
+    ``contact`` is an e-mail address for Crossref, which gives identified clients a better pool. An answer, also
     that a work is not listed, is kept in the ``cache`` and holds for LIFETIME. Of a request that is refused either half
     is asked for again, until the DOI at fault stands alone; 24 times in a run. After two failures in a row nothing more
     is asked.
@@ -102,7 +102,7 @@ class Crossref:
             self._sleep(wait)
         try:
             works = self._alone(dois[0]) if "," in dois[0] else self._listed(dois)
-        except (BackendError, ConfigError) as error:  # 401 and 403 too: there is no key that could be wrong
+        except (BackendError, ConfigError) as error:  # 401 and 403 too: no key is involved
             refused = error.problem.endswith(_REFUSED)
             if refused and len(dois) > 1 and self._halvings:
                 return self._halved(dois)
@@ -180,7 +180,7 @@ def doi_of(url: str) -> str:
 
 
 def retracted(records: Iterable[Record]) -> dict[str, Notice]:
-    """Return the works that were taken back, by DOI, each with the earliest notice that says when, else any."""
+    """Return the retracted works, by DOI, each with the earliest dated notice, else any."""
     notices = sorted((n for record in records for n in record.notices), key=lambda n: (not n.day, n.day, n.notice))
     found: dict[str, Notice] = {}
     for notice in notices:
@@ -189,7 +189,7 @@ def retracted(records: Iterable[Record]) -> dict[str, Notice]:
 
 
 def _batches(dois: Sequence[str]) -> Iterator[list[str]]:
-    """Yield DOIs in requests of at most 40 that make no longer address than is taken everywhere."""
+    """Yield DOIs in requests of at most 40 whose address is short enough to be accepted everywhere."""
     batch: list[str] = []
     size = 0
     for doi in dois:

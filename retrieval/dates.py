@@ -1,4 +1,4 @@
-"""Read a date of publication as a page, a file or a service writes it; what is no date is None."""
+"""Read a publication date as a page, a file or a service writes it; anything else is None."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _ISO_DAY = compiled(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])")
 _COMPACT_DAY = compiled(r"[0-9]{8}")
 _LONGEST = 64
 _FIRST_YEAR, _LAST_YEAR = 1400, 2199
-_EPOCH = date(1970, 1, 1)  # what software writes when it does not know
+_EPOCH = date(1970, 1, 1)  # written by software that does not know the date
 _WIDEST_OFFSET = timedelta(hours=14)
 # A date is complete when it reads the same whatever the reader assumes for what is missing.
 _ASSUMED = (datetime(2003, 3, 3), datetime(2005, 5, 25))

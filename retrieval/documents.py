@@ -9,7 +9,8 @@ from pathlib import Path
 
 from retrieval.dates import read_date
 from retrieval.jsonl import read_objects, text_field
-from retrieval.storage import is_file, is_folder, scrub
+from retrieval.source_address import source_address, tell_ignored, without_password
+from retrieval.storage import has_content, is_file, is_folder, scrub
 from wellsourced.core.errors import InputError, WellsourcedError
 from wellsourced.core.model import Source
 from wellsourced.core.values import frozen
@@ -33,14 +34,14 @@ class Skipped:
 
 @frozen
 class BuildReport:
-    """What became of a folder: the number of documents in the corpus, and (path, reason) of what is not."""
+    """The result of indexing a folder: the number of documents, and (path, reason) of each skipped one."""
 
     documents: int
     skipped: tuple[tuple[str, str], ...]
 
     @property
     def failed(self) -> tuple[tuple[str, str], ...]:
-        """Return what should have been read and was not; files of other types are none of it."""
+        """Return the documents that could not be read; files of other types are not among them."""
         return tuple((path, reason) for path, reason in self.skipped if not reason.startswith(_OTHER_TYPE))
 
 
@@ -94,7 +95,7 @@ def _bytes(path: Path, name: str) -> bytes:
     try:
         if path.stat().st_size > _LARGEST:
             raise InputError(name, "is larger than 50 MiB", "split it")
-        return path.read_bytes()
+        return path.read_bytes() if has_content(path) else b""
     except OSError as error:
         raise InputError(name, f"cannot be read ({error.strerror})", "check the permissions") from error
 
@@ -114,7 +115,7 @@ def _text(path: Path, name: str) -> str:
 
 
 def _is_junk(text: str) -> bool:
-    """Tell whether more than one character in a hundred is none that a text has."""
+    """Return whether more than one character in a hundred does not occur in text."""
     odd = sum(c == "\ufffd" or (unicodedata.category(c) in _NO_TEXT and not c.isspace()) for c in text)
     return 100 * odd > len(text)
 
@@ -151,25 +152,33 @@ def _pdf(path: Path, name: str) -> Iterator[Source]:
 
 
 def _lines(path: Path, name: str) -> Iterator[Source]:
+    ignored = 0
     for number, record in read_objects(path):
         where = f"{name}:{number}"
+        written = text_field(record, "url", where, required=True) or ""
+        url = source_address(written)
+        ignored += bool(written) and not url
         identifier = record.get("id")
         yield Source(
             id=str(identifier)
             if isinstance(identifier, int)
-            else text_field(record, "id", where) or f"{name}#{number}",
-            url=text_field(record, "url", where, required=True) or f"{name}#{number}",
+            else without_password(text_field(record, "id", where) or f"{name}#{number}"),
+            url=url or f"{name}#{number}",
             title=text_field(record, "title", where, required=True) or "",
             text=text_field(record, "text", where, required=True) or "",
             published=read_date(text_field(record, "published", where) or ""),
             retrieved=text_field(record, "retrieved", where),
             provider=text_field(record, "provider", where) or "",
         )
+    tell_ignored(name, ignored)
 
 
 def _source(name: str, header: dict[str, str], default_title: str, body: str) -> Source:
     title = header.get("title") or " ".join(default_title.split())[:_LONGEST_TITLE] or Path(name).stem
-    return Source(name, header.get("url") or name, title, body.strip(), read_date(header.get("date", "")))
+    written = header.get("url", "")
+    url = source_address(written)
+    tell_ignored(name, bool(written) and not url)
+    return Source(name, url or name, title, body.strip(), read_date(header.get("date", "")))
 
 
 def _front_matter(text: str) -> tuple[dict[str, str], str]:

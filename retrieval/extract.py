@@ -1,4 +1,4 @@
-"""Turn the bytes of a page into title, text and date, in a child process that is ended when it hangs."""
+"""Turn the bytes of a page into title, text and date, in a child process that is killed if it hangs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wellsourced.core.errors import InputError
 
 LARGEST_PAGE = 20 * 1024 * 1024
 TIME_LIMIT = 5.0
-# What the child is told of its surroundings: no key of any service.
+# The child's environment: no key of any service.
 _SURROUNDINGS = (
     "PATH",
     "PYTHONPATH",
@@ -161,7 +161,7 @@ class _Child:
         return reply
 
     def end(self) -> None:
-        """End the child, whatever it does."""
+        """Kill the child, whatever it is doing."""
         process, self._process = self._process, None
         if process is None or self._pid != os.getpid():
             return

@@ -1,4 +1,4 @@
-"""The child process that parses untrusted files: it holds no secret, and its parent may end it at any time.
+"""The child process that parses untrusted files: it has no secrets, and its parent may kill it at any time.
 
 It reads requests from standard input and answers on standard output: a line of JSON each, a request's line
 followed by ``length`` bytes.
@@ -22,7 +22,7 @@ def main() -> None:
     """Answer requests until the parent closes the pipe."""
     _limit_memory()
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # a library that prints must not speak in our protocol
+    os.dup2(2, 1)  # output of a library must not enter our protocol
     while line := requests.readline():
         request = json.loads(line)
         data = requests.read(request["length"])

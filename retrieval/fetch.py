@@ -1,4 +1,4 @@
-"""Fetch cited pages, from the cache or the web; what gives no source is a value with a code."""
+"""Fetch cited pages, from the cache or the web; a page that gives no source is a value with a code."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from urllib.parse import urlsplit
 
-from retrieval.address import NO_HOST, Target, rejection, without_user
+from retrieval.address import NO_HOST, Target, rejection
 from retrieval.cache import Cache, Entry
 from retrieval.extract import extract, kind_of
+from retrieval.source_address import without_user
 from retrieval.visit import VisitOptions, Visitor
 from wellsourced.core.errors import BackendError, InputError
 from wellsourced.core.model import Source
@@ -21,7 +22,7 @@ from wellsourced.core.text import canonical_url
 class Page:
     """A page that was read. ``final_url`` is where redirects led; notes say what a reader should know.
 
-    ``kind`` is html, text or pdf; ``fresh`` tells that the server was asked just now.
+    ``kind`` is html, text or pdf; ``fresh`` says that the page comes from the server, not the cache.
     """
 
     url: str
@@ -39,7 +40,7 @@ class Page:
 class Rejected:
     """A page that gives no source: a stable code and one line that says why.
 
-    ``gone`` tells that there is no such page any more: status 404 or 410, or a host that has no address. Any
+    ``gone`` says that the page no longer exists: status 404 or 410, or a host without an address. Any
     other refusal or failure says nothing about the page.
     """
 
@@ -134,6 +135,6 @@ def _is_gone(error: BackendError | InputError) -> bool:
 
 
 def _validators(kept: Entry) -> tuple[tuple[str, str], ...]:
-    """Return the headers that make a server answer 304 when the page is still the one that is kept."""
+    """Return the headers that make a server answer 304 if the kept page is still current."""
     headers = (("If-None-Match", kept.etag), ("If-Modified-Since", kept.last_modified))
     return tuple((name, value) for name, value in headers if value)

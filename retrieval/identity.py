@@ -1,4 +1,4 @@
-"""Find the sources that are one text under several addresses: syndicated copies share an origin."""
+"""Find sources with the same text at several addresses: syndicated copies share an origin."""
 
 from __future__ import annotations
 

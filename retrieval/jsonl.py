@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator
 from pathlib import Path
 
-from retrieval.storage import is_device, is_file, is_folder
+from retrieval.storage import has_content, is_device, is_file, is_folder
 from wellsourced.core.errors import InputError, StorageError, shown
 from wellsourced.core.patterns import compiled
 
@@ -43,6 +43,8 @@ def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
     if not is_file(path):
         raise InputError(path, "there is no such file", "check the path")
     try:
+        if not has_content(path):
+            return
         with path.open("rb") as stream:
             yield from lines_of(stream, str(path))
     except PermissionError as error:

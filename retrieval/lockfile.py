@@ -1,4 +1,4 @@
-"""sources.lock: the texts that citations were checked against, so that a later change of a page is seen."""
+"""sources.lock: the texts that citations were checked against, so that a later change of a page is detected."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 from retrieval.dates import read_date
 from retrieval.jsonl import read_objects, text_field
+from retrieval.source_address import without_password
 from retrieval.storage import replace_file, scrub
 from wellsourced.core.errors import InputError, shown
 from wellsourced.core.model import Source
@@ -18,6 +19,8 @@ from wellsourced.core.values import frozen, replace
 
 SCHEMA = "wellsourced.lock/1"
 GIVEN = "given"
+_REMEDY = "restore the lock, or remove it and run `lock` again"
+_RESTORE = "restore it from version control"  # to lock anew would replace the texts of other drafts too
 
 
 @frozen
@@ -34,7 +37,7 @@ class Locked:
 
 @frozen
 class Drift:
-    """What became of a locked source: unchanged, drifted, evidence-gone or unreachable; ``why`` in one line."""
+    """The status of a locked source: unchanged, drifted, evidence-gone or unreachable; ``why`` in one line."""
 
     url: str
     status: str
@@ -57,7 +60,7 @@ def write_lock(path: Path, locked: Sequence[Locked]) -> None:
     for one in merge_locks((), locked):
         source = one.source
         record = {
-            "url": scrub(source.url),
+            "url": scrub(without_password(source.url)),
             "canonical": scrub(canonical_url(source.url)),
             "title": scrub(source.title),
             "published": source.published.isoformat() if source.published else None,
@@ -67,24 +70,37 @@ def write_lock(path: Path, locked: Sequence[Locked]) -> None:
             "sha256": fingerprint(scrub(source.text)),
             "text": scrub(source.text),
         }
-        lines.append({key: value for key, value in record.items() if value not in (None, [])})
+        written = {key: value for key, value in record.items() if value not in (None, [])}
+        lines.append({**written, "seal": seal(written)})
     replace_file(path, "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode("utf-8"))
 
 
 def read_lock(path: Path) -> tuple[Locked, ...]:
-    """Read a lock. Raises InputError naming the line: another schema, a bad field, a text that was altered."""
+    """Read a lock. Raises InputError naming the line: another schema, a bad field, a source that was altered.
+
+    A lock without seals, of an older version, is taken by its texts alone; some without are an alteration.
+    """
     lines = read_objects(path)
     number, header = next(lines, (1, {}))
     if header.get("schema") != SCHEMA:
-        raise InputError(f"{path}:{number}", f"is not a lock of schema {SCHEMA}", "create it again with `lock`")
+        raise InputError(f"{path}:{number}", f"is not a lock of schema {SCHEMA}", _REMEDY)
     locked: list[Locked] = []
     seen: set[str] = set()
+    sealed, unsealed = False, ""
     for number, record in lines:
         where = f"{path}:{number}"
         one = _read_locked(record, where)
+        if "seal" not in record:
+            unsealed = unsealed or where
+        elif record["seal"] != seal(record):
+            raise InputError(where, "does not match its seal: it was altered", _RESTORE)
+        else:
+            sealed = True
+        if sealed and unsealed:
+            raise InputError(unsealed, "has no seal, as other lines have: it was altered or merged", _RESTORE)
         key = canonical_url(one.source.url)
         if key in seen:
-            raise InputError(where, "locks a page twice", "create the lock again with `lock`")
+            raise InputError(where, "locks a page twice", _REMEDY)
         seen.add(key)
         locked.append(one)
     return tuple(locked)
@@ -101,13 +117,19 @@ def check_lock(locked: Sequence[Locked], current: Mapping[str, str | None]) -> t
 
 
 def stands_in(passage: str, text: str) -> bool:
-    """Tell whether a text says a passage, white space and letter case aside."""
+    """Return whether a text contains a passage, ignoring white space and letter case."""
     return _unified(passage) in _unified(text)
 
 
 def fingerprint(text: str) -> str:
     """Return the SHA-256 of a text, white space and letter case unified."""
     return hashlib.sha256(_unified(text).encode("utf-8", "replace")).hexdigest()
+
+
+def seal(record: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of a line of the lock, all its fields but the seal, whatever their order and escapes."""
+    fields = {key: value for key, value in record.items() if key != "seal"}
+    return hashlib.sha256(json.dumps(fields, sort_keys=True).encode("ascii")).hexdigest()
 
 
 def _drift(one: Locked, text: str | None) -> Drift:
@@ -130,12 +152,10 @@ def _read_locked(record: dict[str, Any], where: str) -> Locked:
     url = text_field(record, "url", where, required=True) or ""
     text = text_field(record, "text", where, required=True) or ""
     if text_field(record, "sha256", where, required=True) != fingerprint(text):
-        raise InputError(where, "contains a text that was altered", "create the lock again with `lock`")
+        raise InputError(where, "contains a text that was altered", _RESTORE)
     evidence = record.get("evidence", [])
     if not isinstance(evidence, list) or not all(isinstance(passage, str) for passage in evidence):
-        raise InputError(
-            where, '"evidence" is not a list of strings', "create the lock again with `lock`", code="bad-field"
-        )
+        raise InputError(where, '"evidence" is not a list of strings', _REMEDY, code="bad-field")
     source = Source(
         id=canonical_url(url),
         url=url,

@@ -1,4 +1,4 @@
-"""Read the main text, title, address and date of an HTML page. Runs in a process that can be ended."""
+"""Read the main text, title, address and date of an HTML page. Runs in a process that can be killed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from retrieval.dates import read_date
+from retrieval.hidden import drop_hidden
+from retrieval.source_address import without_user
 from wellsourced.core.patterns import compiled
 from wellsourced.core.values import frozen
 
@@ -31,6 +33,13 @@ _META_DAYS = (
     "sailthru.date",
     "datepublished",
 )
+# Fixed bounds: by default htmldate asks the clock what may have been published.
+_GUESSED_DAYS = {
+    "original_date": True,
+    "extensive_search": False,
+    "min_date": "1995-01-01",
+    "max_date": "2199-12-31",
+}
 
 
 @frozen
@@ -44,12 +53,13 @@ class Extract:
 
 
 def read_html(page: str, url: str = "") -> Extract:
-    """Extract an article; the text is "" where there is none.
+    """Extract what readers see of an article; the text is "" where there is nothing.
 
     The date is taken from the address, else from JSON-LD, else from the page's metadata, else guessed from
     its markup by htmldate; of several the first in that order, and in the page, wins.
     """
     from trafilatura.core import bare_extraction
+    from trafilatura.metadata import extract_metadata
     from trafilatura.settings import Document
     from trafilatura.utils import load_html
 
@@ -60,23 +70,13 @@ def read_html(page: str, url: str = "") -> Extract:
     own_title = metas.get("og:title") or (tree.findtext(".//title") or "")
     own_url = _canonical(tree, url)
     published = _url_day(own_url or url) or _linked_data_day(tree) or _meta_day(metas)
-    document = bare_extraction(
-        page,
-        with_metadata=published is None,
-        include_comments=False,
-        # Fixed bounds: by default htmldate asks the clock what may have been published.
-        date_extraction_params={
-            "original_date": True,
-            "extensive_search": False,
-            "min_date": "1995-01-01",
-            "max_date": "2199-12-31",
-        },
-    )
-    if not isinstance(document, Document):
-        return Extract(_one_line(own_title), "", published, own_url)
-    published = published or read_date(document.date or "")
-    text = (document.text or "")[:LONGEST_TEXT]
-    return Extract(_one_line(own_title or document.title or ""), text, published, own_url)
+    meta = None if published else extract_metadata(tree, date_config=_GUESSED_DAYS, extensive=False)
+    if meta:
+        own_title, published = own_title or meta.title or "", read_date(meta.date or "")
+    drop_hidden(tree)
+    document = bare_extraction(tree, include_comments=False)
+    text = (document.text or "")[:LONGEST_TEXT] if isinstance(document, Document) else ""
+    return Extract(_one_line(own_title), text, published, own_url)
 
 
 def _one_line(text: str) -> str:
@@ -98,7 +98,7 @@ def _canonical(tree: Any, url: str) -> str:
         if (link.get("rel") or "").lower() == "canonical" and link.get("href"):
             try:
                 address = urljoin(url, link.get("href").strip())
-                return address if urlsplit(address).scheme in ("http", "https") else ""
+                return without_user(address) if urlsplit(address).scheme in ("http", "https") else ""
             except ValueError:
                 return ""
     return ""

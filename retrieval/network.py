@@ -1,7 +1,7 @@
 """One HTTP request, bounded in every direction: address, total time, headers, bytes sent and decoded bytes.
 
-It stands on httpcore, which httpx stands on: no proxy, cookie, .netrc, redirect or content decoding that we
-did not write here can happen.
+It uses httpcore, the layer below httpx: no proxy, cookie, .netrc, redirect or content decoding happens unless
+it is written here.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def resolve(host: str, port: int) -> Sequence[str]:
 
 @frozen
 class Connector:
-    """How requests leave this machine: who resolves, who is trusted, how long and how large at most.
+    """How requests leave this machine: resolver, trusted hosts, limits on time and size.
 
     ``trusted`` holds "host:port" of services that may stand on a private address; ``tls`` is a context for an
     authority of one's own, by default the system's authorities and certifi's.
@@ -235,7 +235,7 @@ def _guarded(connector: Connector, target: Target, until: float) -> httpcore.Net
 
 
 def _within(seconds: float, work: Callable[[], _T]) -> _T | None:
-    """Run what cannot be interrupted in a thread of its own; None when it takes longer than ``seconds``."""
+    """Run an uninterruptible call in its own thread; None if it takes longer than ``seconds``."""
     outcome: list[_T | BackendError] = []
 
     def run() -> None:

@@ -1,4 +1,4 @@
-"""A line of `verify`: a claim and the source that is to carry it."""
+"""A line of `verify`: a claim and the source that should support it."""
 
 from __future__ import annotations
 

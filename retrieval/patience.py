@@ -1,4 +1,4 @@
-"""Ask again after a failure that may pass, within a deadline; waits depend on the address, not on chance."""
+"""Retry after a transient failure, within a deadline; waits depend on the address, not on chance."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _RETRIED = frozenset(("network", "timeout", "body-incomplete"))
 
 @mutable
 class Budget:
-    """When a request's time is over, on time.monotonic()'s clock; moved on while it waits for its turn."""
+    """The deadline of a request, on time.monotonic()'s clock; extended while the request waits for its turn."""
 
     until: float
 
@@ -33,7 +33,7 @@ def patiently(
     retries: int = RETRIES,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Response:
-    """Send a request, again after a passing failure: at most ``retries`` times and within the budget.
+    """Send a request and retry it after transient failures, at most ``retries`` times and within the budget.
 
     Returns the last answer, whatever its status. Raises BackendError, with code timeout when the server asks
     to wait beyond the budget.

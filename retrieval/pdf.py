@@ -1,4 +1,4 @@
-"""Read the text of a PDF. Runs in a process that can be ended; nothing in the file is executed."""
+"""Read the text of a PDF. Runs in a process that can be killed; nothing in the file is executed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ask again in other words when the first search was weak, without drifting from the question."""
+"""Reword a weak search without drifting from the question."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def reframed(question: str, ranked: Sequence[Source]) -> str:
 
 
 def anchor(question: str, proposal: str) -> str:
-    """Guard a proposed query against drift: the rarest third of the question's terms must stand in it.
+    """Guard a proposed query against drift: it must contain the rarest third of the question's terms.
 
     Those that are missing are added at its end. An empty proposal gives the question.
     """

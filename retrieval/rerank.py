@@ -1,4 +1,4 @@
-"""Put sources in a better order with Voyage's reranker, where there is a key for it."""
+"""Reorder sources with Voyage's reranker, if there is a key for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_CHARACTERS = 600_000
 
 @frozen
 class Reranking:
-    """Sources, best first, and their scores in [0, 1], or None where the reranker did not speak.
+    """Sources, best first, and their scores in [0, 1], or None if the reranker gave no answer.
 
     ``note`` is what to tell the user; ``tokens`` is what the service counted.
     """

@@ -1,4 +1,4 @@
-"""Ask a service that answers in JSON: bounded, patient, and never showing a key."""
+"""Call a JSON service: bounded, with retries, and without ever showing a key."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from html import unescape
 from typing import Any
 from urllib.parse import urlencode
 
-from retrieval.address import Target, parse_url, without_user
+from retrieval.address import Target, parse_url
 from retrieval.dates import read_date
 from retrieval.network import Connector, Response
 from retrieval.patience import Budget, patiently
+from retrieval.source_address import without_user
 from retrieval.storage import scrub
 from wellsourced.core.errors import BackendError, ConfigError, shown
 from wellsourced.core.model import Source
@@ -157,7 +158,7 @@ _TAG = compiled(r"</?(?:b|br|em|i|mark|small|span|strong|sub|sup|u)(?: [^<>]{0,2
 
 
 def _plain(title: str) -> str:
-    """Return a title as it reads: engines hand on the mark-up of a page's title and of their own emphasis."""
+    """Return a title as plain text: engines pass on the markup of a page's title and of their own emphasis."""
     if "<" not in title and "&" not in title:
         return title.strip()
     return " ".join(unescape(_TAG.sub("", title.replace("<br", " <br"))).split())

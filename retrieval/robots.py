@@ -38,7 +38,7 @@ def parse_robots(text: str, agent: str) -> Robots:
     named = False
     agents: list[str] = []
     in_rules = False
-    for raw in text[:_LARGEST].splitlines():
+    for raw in text[:_LARGEST].removeprefix("\ufeff").splitlines():
         key, colon, value = raw.partition("#")[0].partition(":")
         key, value = key.strip().lower(), value.strip()
         if not colon or key not in ("user-agent", "allow", "disallow"):

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from retrieval.dates import read_date
 from retrieval.jsonl import read_objects, text_field, whole_field
+from retrieval.source_address import source_address, tell_ignored, without_password
 from retrieval.storage import is_file, replace_file, scrub
 from wellsourced.core.errors import InputError
 from wellsourced.core.model import Source
@@ -33,14 +34,17 @@ def read_sources(path: Path) -> tuple[Source, ...]:
     sources: list[Source] = []
     number_at: dict[int, int] = {}
     id_at: dict[str, int] = {}
+    ignored = 0
     for line, record in read_objects(path):
         where = f"{path}:{line}"
         source = read_source(record, where, default_number=len(sources) + 1)
         _claim(number_at, source.n or 0, line, where, "number")
         _claim(id_at, source.id, line, where, "id")
         sources.append(source)
+        ignored += bool(record["url"]) and not source.url
     if not sources:
         raise InputError(path, "contains no source", "write one JSON object a line")
+    tell_ignored(path, ignored)
     return tuple(sources)
 
 
@@ -50,7 +54,7 @@ def read_source(record: dict[str, Any], where: str, *, default_number: int) -> S
     n = default_number if n is None else n
     return Source(
         id=_identifier(record, where) or str(n),
-        url=text_field(record, "url", where, required=True) or "",
+        url=source_address(text_field(record, "url", where, required=True) or ""),
         title=text_field(record, "title", where, required=True) or "",
         text=text_field(record, "text", where) or "",
         published=_day(text_field(record, "published", where) or ""),
@@ -61,7 +65,7 @@ def read_source(record: dict[str, Any], where: str, *, default_number: int) -> S
 
 
 def write_sources(path: Path, sources: Iterable[Source]) -> None:
-    """Write sources, one a line, atomically; read_sources gives them back as they were."""
+    """Write sources, one a line, atomically; read_sources reads their addresses as source_address does."""
     replace_file(path, render_sources(sources))
 
 
@@ -91,7 +95,7 @@ def _identifier(record: dict[str, Any], where: str) -> str | None:
     value = record.get("id")
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    return text_field(record, "id", where)
+    return without_password(text_field(record, "id", where) or "") or None
 
 
 def _claim(taken: dict[Any, int], key: object, line: int, where: str, what: str) -> None:

@@ -1,4 +1,4 @@
-"""Read files, and write them whole or not at all."""
+"""Read files, and write them completely or not at all."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Do the same for a file that we read again: a pipe in its place would wait, and is refused."""
+    """Do the same for a file that we read again: a pipe in its place would block, so it is refused."""
     with replacing(path) as temporary:
         temporary.write_bytes(data)
 
@@ -68,6 +68,11 @@ def content(path: Path, most: int = -1) -> bytes:
         denied = isinstance(error, PermissionError)
         problem = "may not be read" if denied else f"cannot be read ({error.strerror or type(error).__name__})"
         raise StorageError(path, problem, "check its permissions") from error
+
+
+def has_content(path: Path) -> bool:
+    """Tell whether a file has a size; one of /proc has none, and to read it may wait for ever. Raises OSError."""
+    return path.stat().st_size > 0
 
 
 def is_device(path: Path) -> bool:

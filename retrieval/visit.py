@@ -1,4 +1,4 @@
-"""Visit a web server as a guest should: robots.txt, a pause between requests, few retries, every hop checked."""
+"""Visit a web server politely: robots.txt, a pause between requests, few retries, every hop checked."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from urllib.parse import urljoin, urlsplit
 
-from retrieval.address import Target, parse_url, rejection, without_user
+from retrieval.address import REDIRECTS, Target, parse_url, rejection
 from retrieval.network import Connector, Response
 from retrieval.patience import Budget, patiently
 from retrieval.robots import EVERYTHING, NOTHING, Robots, parse_robots
+from retrieval.source_address import without_user
 from wellsourced.core.errors import BackendError, shown
 
-_REDIRECTS = frozenset((301, 302, 303, 307, 308))
 _AGENT = "wellsourced"
 _ROBOTS_HOPS = 5
 _ODD_ROBOTS = frozenset(("body-too-large", "bad-encoding", "bad-response", "body-incomplete"))
@@ -42,7 +42,7 @@ class VisitOptions:
 
 @dataclass(slots=True)
 class _Host:
-    """What is known of a host: one request at a time, when the last one was, what robots.txt says."""
+    """The state of a host: one request at a time, the time of the last one, and its robots.txt."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     last: float | None = None
@@ -82,7 +82,7 @@ class Visitor:
             try:
                 response = self._hop(chain[-1], (validators or {}).get(chain[-1].url, ()), budget)
                 location = _location(response)
-                if response.status not in _REDIRECTS or not location:
+                if response.status not in REDIRECTS or not location:
                     return chain[-1], response
             except BackendError as error:
                 if len(chain) == 1:
@@ -110,7 +110,7 @@ class Visitor:
         return patiently(send, target, budget, retries=self._options.retries, sleep=self._sleep)
 
     def _one_at_a_time(self, target: Target, headers: Headers, budget: Budget) -> Response:
-        """Send a request when its host has had a rest; the time spent waiting for that is not the page's."""
+        """Send a request after the host's pause; the time spent waiting does not count against the page's deadline."""
         host = self._host(target)
         arrived = time.monotonic()
         with host.lock:
@@ -126,7 +126,7 @@ class Visitor:
                 host.last = time.monotonic()
 
     def _robots(self, target: Target, budget: Budget) -> Robots:
-        """Return the rules of a site, asked for once: all is allowed without a robots.txt, nothing if it fails."""
+        """Return the rules of a site, requested once: without a robots.txt all is allowed, if it fails nothing is."""
         host = self._host(target)
         origin = f"{target.scheme}://{target.authority}"
         if origin not in host.robots:
@@ -142,7 +142,7 @@ class Visitor:
                 if error.code in _ODD_ROBOTS:
                     return EVERYTHING
                 raise
-            if response.status not in _REDIRECTS:
+            if response.status not in REDIRECTS:
                 return _rules(response)
             try:
                 where = self.target(urljoin(where.url, _location(response)))

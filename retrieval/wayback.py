@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from retrieval.address import without_user
 from retrieval.rest import DEADLINE, service
+from retrieval.source_address import without_user
 from wellsourced.core.errors import BackendError, ConfigError
 from wellsourced.core.patterns import compiled
 
@@ -12,7 +12,7 @@ _COPY = compiled(r"https?://web\.archive\.org/web/[0-9]{4,14}[a-z_]{0,8}/[\x21-\
 
 
 def snapshot(url: str, *, service_url: str | None = None) -> str | None:
-    """Return the address of the closest copy of a page, or None: there is none, or the archive does not say.
+    """Return the address of the closest copy of a page, or None if there is none or the archive does not say.
 
     Only an address of the archive itself is believed, and only a copy of a page that was there (status 200).
     """

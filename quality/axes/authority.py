@@ -1,4 +1,4 @@
-"""Authority: what kind of publisher stands behind the address, in [0, 1]. First that answers wins:
+"""Authority: what kind of publisher owns the address, in [0, 1]. The first match wins:
 
 the user's own table; the curated table (authority.tsv beside this file; exact host, then registrable domain);
 government, education and international bodies by public suffix .90; scholarly publishers .85 (in the table);
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from quality.options import Options, Pairs
+from quality.options import Options, Pairs, host_name
 from quality.reading import Page, Query
 from wellsourced.core.model import AxisScore
 from wellsourced.core.patterns import compiled
@@ -42,9 +42,6 @@ _ANY_COUNTRY = {
     **dict.fromkeys(("edu", "ac"), "education"),
 }
 _DOTS = str.maketrans("。．｡", "...")
-# Labels of letters, digits, hyphens: what else Python takes for a host, browsers do not.
-_HOST = compiled(r"[\w-]{1,63}(?:\.[\w-]{1,63})+")
-
 _PLAIN = compiled(r"https?://([a-z0-9-]+(?:\.[a-z0-9-]+)+)")  # most addresses: the parser takes ten times as long
 
 
@@ -58,7 +55,7 @@ class Standing:
 
     @property
     def known(self) -> bool:
-        """Return whether any rule knows the host."""
+        """Return whether any rule matches the host."""
         return self.kind != "unknown"
 
 
@@ -79,7 +76,7 @@ def standing(url: str, options: Options) -> Standing:
 
 
 def _origin(url: str) -> str:
-    """Return an address up to its path: all that says who publishes, and few enough to remember."""
+    """Return an address up to its path: enough to identify the publisher, and few enough to cache."""
     return "/".join(url.split("/", 3)[:3])
 
 
@@ -93,14 +90,16 @@ def _standing(origin: str, own: Pairs) -> Standing:
     if "\\" in origin:  # a browser reads it as a slash, Python as part of the user name
         return UNKNOWN
     plain = _PLAIN.fullmatch(origin)
-    host = plain[1] if plain else host_of(origin).translate(_DOTS)
-    if not _HOST.fullmatch(host):
+    host = plain[1] if plain else host_name(host_of(origin).translate(_DOTS))
+    if not host:
         return UNKNOWN
     suffix, registrable, private = _split(host)
-    listed = dict(own)
+    listed = _lowered(own)
     for name in (host, host.removeprefix("www."), registrable):
         if name in listed:
             return Standing(listed[name], "own", f"your table: {name}")
+    if "." not in host:
+        return UNKNOWN  # a machine of the house, or a bare suffix
     table = _table()
     for name in (host, host.removeprefix("www."), registrable):
         if name in table:
@@ -111,6 +110,11 @@ def _standing(origin: str, own: Pairs) -> Standing:
     if private:
         return Standing(_USER, "user", f"anyone may publish under {private}")
     return UNKNOWN
+
+
+@lru_cache(maxsize=16)
+def _lowered(own: Pairs) -> dict[str, float]:
+    return {host_name(host): value for host, value in own}
 
 
 def _kind(suffix: str) -> str | None:

@@ -4,7 +4,7 @@ prose = .40 sentences + .30 min(1, stop words / .4) + .15 max(0, 1 - 20 menu) + 
 density = prose (.9 (.6 + .4 min(1, words / 100)) + .1 min(1, facts / .05)), where
 - sentences: share of the text that lies before the last end mark of its line;
 - stop words, menu words, words in capitals, words with a digit (facts): shares of all words.
-The shares separate prose from navigation and word lists; ratios of unique words do the contrary.
+The shares separate prose from navigation and word lists; ratios of unique words do the opposite.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _CLOSERS = "\"'”’»)]」』"
 
 
 def score(query: Query, pages: Sequence[Page], options: Options) -> list[AxisScore]:  # noqa: ARG001 - as all axes
-    """Score how much of each page is prose with something in it."""
+    """Score how much of each page is informative prose."""
     weight = options.weight(NAME)
     return [_score(page, weight) for page in pages]
 

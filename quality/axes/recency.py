@@ -63,7 +63,7 @@ def score(query: Query, pages: Sequence[Page], options: Options) -> list[AxisSco
     topic = options.topic or topic_class(query.text, query.as_of)
     limits = (options.grace_days, options.recency_floor, options.unknown)
     given = query.as_of, topic, _half_life(topic, options), limits, options.weight(NAME)
-    # Sources share dates, and what is said of one is said once.
+    # Sources share dates: each date is described once.
     days = [page.source.published for page in pages]
     scores = {day: _score(day, *given) for day in dict.fromkeys(days)}
     return [scores[day] for day in days]

@@ -1,4 +1,4 @@
-"""Relevance: how much of the question stands in the source, by the weight of its words.
+"""Relevance: how much of the question is in the source, by the weight of its words.
 
 raw = .20 soft + .60 bm25 + .10 best sentence + .10 bigrams, relevance = raw^0.66, in [0, 1], where
 - soft: share of the query's idf mass found in the text; half credit for another word of the same five first
@@ -7,7 +7,7 @@ raw = .20 soft + .60 bm25 + .10 best sentence + .10 bigrams, relevance = raw^0.6
   fixed average length, so that no source's score depends on another source;
 - best sentence: the largest share of the mass that one sentence holds;
 - bigrams: share of the mass of neighbouring query terms that are neighbours in the text.
-The exponent puts the border between on and off topic at .30. A source that holds fewer than a third of the
+The exponent puts the border between on-topic and off-topic at .30. A source that holds fewer than a third of the
 question's words (or a third, where it has 40 words and more in which to say the others) is .35 at most, however rare
 those it holds: a town's name alone makes no page relevant. Three words are enough for any question.
 """
@@ -77,13 +77,13 @@ def _value(question: Question, found: _Found, length: int) -> float:
 
 
 def _few(found: int, asked: int, length: int) -> bool:
-    """Return whether a source says too little of what is asked to be about it."""
+    """Return whether a source has too little of the question to be about it."""
     return found < MANY and (FEW * found < asked or (FEW * found == asked and length >= ROOM))
 
 
 @lru_cache(maxsize=10_000)
 def _found(question: Question, line: str) -> _Found:
-    """Weigh a line: short as they are, most have been seen before."""
+    """Weigh a line; lines are short, so most have been seen before."""
     counts = [*map(line.count, question.letters)]
     held = [(i, weight, count) for i, (weight, count) in enumerate(zip(question.weights, counts, strict=True)) if count]
     soft = sentence = sum([weight for _, weight, _ in held])

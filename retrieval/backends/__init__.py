@@ -1,4 +1,4 @@
-"""Where sources are searched: a backend is one file here, found by its name.
+"""Search backends: each is one file here, found by its name.
 
 Its file has ``build(options) -> Backend``, which imports what the backend needs; nothing else is imported.
 """
@@ -28,7 +28,7 @@ class Backend(Protocol):
 
 
 def names() -> tuple[str, ...]:
-    """Return the backends there are, without importing any."""
+    """Return the names of all backends, without importing any."""
     return modules(__path__)
 
 
@@ -41,7 +41,7 @@ def build(name: str, options: Options) -> Backend:
 
 
 def seconds(backend: str, options: Options, name: str, default: float) -> float:
-    """Return an option that is a time, more than nothing and at most an hour. Raises ConfigError."""
+    """Return an option that is a time, more than zero and at most an hour. Raises ConfigError."""
     value = options.get(name, default)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 3_600:
         raise ConfigError(f"backends.{backend}.{name}", "is not a time in seconds", "give a number from 0 to 3600")

@@ -1,10 +1,10 @@
-"""A corpus in PostgreSQL with pgvector, for what one file no longer holds: words and vectors in one query."""
+"""A corpus in PostgreSQL with pgvector, for what outgrows one file: words and vectors in one query."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, LiteralString
 
@@ -26,7 +26,7 @@ _LONGEST_STEM = 200
 _MOST_POSITIONS = 16_000
 _LARGEST_VECTOR = 800_000  # bytes of lexemes; a tsvector holds 1 MiB
 _DEADLINE = 10.0
-# What the vectors count beside the words. The hashing embedder only joins forms of words: measured on three
+# The weight of the vectors relative to the words. The hashing embedder only joins forms of words: measured on three
 # collections a weight of 1 loses up to .05 nDCG@10, one of .1 stays within .005. A learned embedder earns 1.
 _VECTOR_WEIGHT = 0.1
 
@@ -88,6 +88,7 @@ class Database:
             from psycopg import errors, sql
         except ModuleNotFoundError as error:
             raise ConfigError("pgvector", "needs psycopg", 'install "wellsourced[postgres]"') from error
+        _check_dsn(self.dsn)
         try:
             with psycopg.connect(self.dsn, connect_timeout=max(2, int(self.deadline))) as connection:
                 connection.execute(sql.SQL("SET search_path = {}, public").format(sql.Identifier(self.schema)))
@@ -147,6 +148,8 @@ def build(options: Options) -> Pgvector:
     dsn = str(options.get("dsn") or os.environ.get(_DSN, ""))
     if not dsn:
         raise ConfigError(_DSN, "is not set", "set it to the connection string of the database")
+    with suppress(ModuleNotFoundError):  # then it is said that the package is missing
+        _check_dsn(dsn)
     weight = options.get("vector_weight", _VECTOR_WEIGHT)
     if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 <= weight <= 1:
         raise ConfigError(
@@ -156,6 +159,21 @@ def build(options: Options) -> Pgvector:
         dsn, _schema(options.get("schema", "wellsourced")), seconds("pgvector", options, "deadline", _DEADLINE)
     )
     return Pgvector(database, vector_weight=float(weight), approximate=bool(options.get("approximate", False)))
+
+
+def _check_dsn(dsn: str) -> None:
+    """Raise ConfigError for what is no connection string; it is not shown, for it may hold a password."""
+    from psycopg import ProgrammingError
+    from psycopg.conninfo import conninfo_to_dict
+
+    problem, remedy = "is not a connection string", "write postgresql://user@host:5432/name, or host=... dbname=..."
+    try:
+        ports = str(conninfo_to_dict(dsn).get("port") or "1")
+    except ProgrammingError as error:
+        raise ConfigError("the DSN of pgvector", problem, remedy) from error
+    for port in ports.split(","):  # one for each host
+        if port and not (port.isascii() and port.isdigit() and 0 < int(port[:6]) < 65_536):
+            raise ConfigError("the DSN of pgvector", f"{problem} (it names an impossible port)", remedy)
 
 
 def index(folder: Path, database: Database, embed: Embedder = hashed) -> BuildReport:
@@ -208,7 +226,7 @@ def _copy(connection: psycopg.Connection, documents: Iterable[Source | Skipped],
 
 
 def _row(source: Source, embed: Embedder) -> tuple[Any, ...]:
-    # PostgreSQL's texts hold no NUL.
+    # PostgreSQL's texts cannot contain NUL.
     plain = tuple(t.replace("\0", "\ufffd") for t in (source.id, source.url, source.title, source.text))
     vector = _vector(embed(f"{source.title}\n{source.text}"))
     rest = (source.published, (source.retrieved or "").replace("\0", "") or None, source.provider.replace("\0", ""))

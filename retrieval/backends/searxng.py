@@ -1,4 +1,4 @@
-"""Web search by a SearXNG instance of one's own."""
+"""Web search by your own SearXNG instance."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PARAMETERS = ("categories", "engines", "language", "time_range", "safesearch")
 
 @frozen
 class Searxng:
-    """Asks one instance, whose JSON format must be switched on."""
+    """Queries one instance, whose JSON format must be enabled."""
 
     service: Service
     parameters: tuple[tuple[str, str], ...]
@@ -38,7 +38,7 @@ class Searxng:
             known = len(found)
             for source in sources_of(results, self.name, text_fields=("content",), date_field="publishedDate"):
                 found.setdefault(source.id, source)
-            # An instance that knows no more pages may give the last one again.
+            # An instance without further pages may repeat the last one.
             if len(found) >= limit or len(found) == known or len(results) < _FULL:
                 break
         return tuple(found.values())[:limit]

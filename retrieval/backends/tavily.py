@@ -23,7 +23,7 @@ _CHOICES = {
 
 @frozen
 class Tavily:
-    """Asks for whole pages where Tavily has them, else for its excerpts."""
+    """Requests whole pages if Tavily has them, else its excerpts."""
 
     service: Service
     parameters: tuple[tuple[str, str | list[str]], ...]
@@ -68,7 +68,7 @@ def build(options: Options) -> Tavily:
 
 
 def _cut(query: str) -> str:
-    """Return the whole words of a query that Tavily takes."""
+    """Return the leading whole words of a query that Tavily accepts."""
     if len(query) <= _LONGEST_QUERY:
         return query
     return query[: _LONGEST_QUERY + 1].rpartition(" ")[0].rstrip() or query[:_LONGEST_QUERY]

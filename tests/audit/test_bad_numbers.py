@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Callable
 
 import pytest
 
 from audit.pairs import judge as judge_pair
+from audit.runner import audit
 from audit.statistics import ACCEPTED, accepted, candidates, index, judge, prepare, specification_score
 from wellsourced.core.model import Claim, Pair, Quantity, Source
 from wellsourced.core.quantities import quantities
@@ -224,3 +226,111 @@ def test_e12_a_claim_without_a_number_is_neither_accepted_nor_refused() -> None:
     assert accepted(()) is None
     found = judge_pair(Pair(Claim("The dam is old."), Source("1", "", "", "The dam is old, and has 12 gates.")))
     assert found.statistics_accepted is None
+
+
+# ---------------------------------------------------------------------------------------------- as they are written
+
+SERVED = "The ferry terminal in Marlow served {} in the survey, according to the harbour office."
+
+
+def verified(said: str, source: str) -> tuple[str, ...]:
+    return judge_pair(Pair(Claim(SERVED.format(said)), Source("1", "", "", SERVED.format(source)))).findings
+
+
+def audited(said: str, source: str) -> tuple[str, ...]:
+    text = f"{SERVED.format(said)[:-1]} [1].\n\n## Sources\n\n1. Report. https://a.example/1\n"
+    given = Source("1", "https://a.example/1", "Report", SERVED.format(source), n=1)
+    return tuple(found.code for found in audit(text, (given,)).findings)
+
+
+@pytest.mark.parametrize("check", [verified, audited])
+@pytest.mark.parametrize("digits", ["٤{}", "۴{}", "४{}", "４{}", "๔{}", "𝟒{}", "&#x34;{}", "&#52;{}"])
+def test_j106_digits_of_other_scripts_are_judged(check: Callable[[str, str], tuple[str, ...]], digits: str) -> None:
+    for unit in ("percent", "boats"):
+        assert check(f"{digits.format(2)} {unit}", f"42 {unit}") == ()
+        assert check(f"{digits.format(3)} {unit}", f"42 {unit}") == ("N201",)
+        if "&" not in digits:
+            assert check(f"42 {unit}", f"{digits.format(2)} {unit}") == ()
+            assert check(f"43 {unit}", f"{digits.format(2)} {unit}") == ("N201",)
+
+
+@pytest.mark.parametrize("check", [verified, audited])
+@pytest.mark.parametrize("form", ["4{}2 percent", "{}42{} percent", "42 per{}cent", "42{} percent", "4{}2 boats"])
+@pytest.mark.parametrize("hidden", ["\u200b", "\u00ad", "\u2060", "\u200f", "\u200e"])
+def test_j107_hidden_characters_in_numbers_refuse_no_right_one(
+    check: Callable[[str, str], tuple[str, ...]], form: str, hidden: str
+) -> None:
+    odd, plain = form.replace("{}", hidden), form.replace("{}", "")
+    assert check(odd, plain) == check(plain, odd) == ()
+    assert check(odd.replace("2", "3"), plain) == check(plain.replace("2", "3"), odd) == ("N201",)
+
+
+def test_j107_a_finding_points_to_a_number_with_what_it_hides() -> None:
+    said = SERVED.format("4\u00ad3 percent")
+    text = f"{said[:-1]} [1].\n\n## Sources\n\n1. Report. https://a.example/1\n"
+    given = Source("1", "https://a.example/1", "Report", SERVED.format("4\u200b2 percent"), n=1)
+    [finding] = audit(text, (given,)).findings
+    assert text[finding.start : finding.end] == "4\u00ad3 percent"
+    assert finding.evidence is not None
+    assert finding.evidence.text == given.text[finding.evidence.start : finding.evidence.end] == "4\u200b2 percent"
+
+
+@pytest.mark.parametrize("check", [verified, audited])
+@pytest.mark.parametrize(
+    ("right", "wrong", "source"),
+    [
+        (["1e5", "10^5", "10⁵", "1×10⁵", "1 x 10^5"], ["1e6", "3e5", "10⁷", "3×10⁵", "1e400", "9" * 310], "100,000"),
+        (["4·2", "4٫2"], ["4·9", "٤٫٩"], "4.2"),
+        (["half a percent of its"], ["half a million"], "0.5 percent of its"),
+        (["$10^5$", "$1 \\times 10^{5}$"], ["$10^4$", "10⁻⁵"], "100,000"),
+        (["10"], ["10⁻³", "10⁵", "10^99999999999"], "10"),
+        (["10⁵"], ["10"], "10⁵"),
+        (["10⁻³"], ["10"], "10⁻³"),
+        (["9" * 120, "&#57;" * 120], ["8" * 120, "9" * 119, "1e400", "12e4567"], "9" * 120),
+        (["10^500"], ["1e400", "10^501"], "10^500"),
+    ],
+)
+def test_j108_powers_points_and_numbers_beyond_the_floats_are_values(
+    check: Callable[[str, str], tuple[str, ...]], right: list[str], wrong: list[str], source: str
+) -> None:
+    for one in right:
+        assert not any(code[0] == "N" for code in check(f"{one} boats", f"{source} boats")), one
+    for one in wrong:
+        assert any(code[0] == "N" for code in check(f"{one} boats", f"{source} boats")), one
+
+
+def test_j108_nothing_is_worked_out_with_a_number_beyond_all_values() -> None:
+    source = Source(
+        "1", "", "", f"There were {'8' * 150} red boats, {'7' * 130} white boats and 5 blue boats in total."
+    )
+    claim = Claim(f"There were {'9' * 120} boats in total.")
+    assert "N201" in judge_pair(Pair(claim, source)).findings
+
+
+@pytest.mark.parametrize("check", [verified, audited])
+@pytest.mark.parametrize("struck", ["~~{}~~ {}", "<del>{}</del> {}", "{1} <s>{0}</s>"])
+def test_j109_struck_text_is_not_said(check: Callable[[str, str], tuple[str, ...]], struck: str) -> None:
+    assert check(f"{struck.format('42 boats', '43 boats')}", "42 boats") == ("N201",)
+    assert check(f"{struck.format('43 boats', '42 boats')}", "42 boats") == ()
+
+
+@pytest.mark.parametrize("check", [verified, audited])
+def test_j109_struck_text_may_be_marked_up(check: Callable[[str, str], tuple[str, ...]]) -> None:
+    assert check("<del>41 <b>old</b></del> 42 boats", "42 boats") == ()
+
+
+@pytest.mark.parametrize("check", [verified, audited])
+@pytest.mark.parametrize(
+    ("said", "source"),
+    [
+        ("many in 2024", "many, updated May 12, 2024·5 min read"),
+        ("5 percent", "many in May 2024·5 percent"),
+        ("CuSO4·5H2O", "CuSO4 · 5H2O"),
+        ("commit 5e10", "its guests"),
+        ("model 3E5", "its guests"),
+    ],
+)
+def test_j108_dots_and_names_refuse_no_right_number(
+    check: Callable[[str, str], tuple[str, ...]], said: str, source: str
+) -> None:
+    assert not any(code[0] == "N" for code in check(said, source))

@@ -10,7 +10,7 @@ SOURCES = (Source("a", "https://a.example", "Bridges", TEXT, n=1), Source("b", "
 LIST = "\n\n## Sources\n\n1. https://a.example\n2. https://b.example\n"
 JUDGED = (
     Citation(0, 0, 1, 0, 0, "supported", "it does", 0.75, Span(4, 10, "bridge"), None, 0.8),
-    Citation(2, 0, 2, 1, None, "uncheckable", "no text of the source"),
+    Citation(2, 0, 2, 1, None, "uncheckable", "no source text"),
     Citation(2, 1, "note", None, None, "out-of-bounds", "not in the list"),
     Citation(3, 0, 1, 0, 0, "misattributed", "it does not", 0.0, None, (1, 0.5), 0.1),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from audit.draft import in_bounds, plain, scope_at
+from audit.pairs import reader_sees
 from audit.runner import AuditOptions, open_case
 
 LIST = "\n\n## Sources\n\n1. https://s1.example/a\n2. https://s2.example/b\n"
@@ -34,6 +35,32 @@ def test_a_marker_backs_its_own_sentence(body: str, claims: list[str]) -> None:
 
 def test_a_claim_reads_as_its_readers_see_it() -> None:
     assert plain("It **fell** [1] by `3` \\[x\\].", [(12, 15)]) == "It fell by 3 [x]."
+
+
+@pytest.mark.parametrize(
+    ("written", "seen"),
+    [
+        ("A&amp;B &#65;&#x42; 3&nbsp;m", "A&B AB 3 m"),
+        ("&notanentity; &not; &Amp; &amp", "&notanentity; ¬ &Amp; &amp"),
+        ("&amp;quot;x&amp;quot;", "&quot;x&quot;"),
+    ],
+)
+def test_only_a_whole_entity_is_read_and_once(written: str, seen: str) -> None:
+    assert plain(written) == reader_sees(written) == seen
+
+
+@pytest.mark.parametrize(
+    ("written", "seen"),
+    [
+        ("400 m^2^ and 5 m<sup>3</sup>, 9 m$^2$", "400 m² and 5 m³, 9 m²"),
+        ("10<SUP>-3</SUP> and 10^−3^ and 3$^{12}$", "10⁻³ and 10⁻³ and 3¹²"),
+        ("in 2019², in 2019<sup>2</sup> and 2019^12^.", "in 2019, in 2019 and 2019."),
+        ("It fell.² It rose by 4%³, he said”¹", "It fell. It rose by 4%, he said”"),
+        ("30² parts, 0.2019², 2019²x, x ^2^ y, a<sup>th</sup>", "30² parts, 0.2019², 2019²x, x ^2^ y, a<sup>th</sup>"),
+    ],
+)  # fmt: skip
+def test_a_raised_number_is_a_power_and_behind_a_year_or_a_sentence_a_note(written: str, seen: str) -> None:
+    assert plain(written) == seen
 
 
 def test_prose_is_the_text_offset_for_offset_without_markers_and_entries() -> None:

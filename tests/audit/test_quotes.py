@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from audit.draft import plain
 from audit.quotes import accepted, judge, prepare, quotes
 
 SOURCE = """The harbour board met on Tuesday evening.
@@ -187,7 +188,8 @@ def test_no_quotation_is_neither_accepted_nor_refused() -> None:
 
 
 @pytest.mark.parametrize("unit", ['"', '" ', "“a ", '"a" ', "[", "[a", "…", ". . .", "'", "the ", '"a b c d" said ',
-                                  "A. ", "said A ", "1,111", "a … ", "a.", "\n", " "])  # fmt: skip
+                                  "A. ", "said A ", "1,111", "a … ", "a.", "\n", " ", "''a ", "``a ",
+                                  "'a", "&a", "<q "])  # fmt: skip
 def test_work_grows_no_faster_than_the_text(unit: str) -> None:
     def calls(size: int) -> int:
         count = 0
@@ -199,7 +201,7 @@ def test_work_grows_no_faster_than_the_text(unit: str) -> None:
         text = (unit * size)[:size]
         sys.setprofile(step)
         try:
-            judge(text, text)
+            judge(plain(text), text)
             judge(f'"{text}"', text)
         finally:
             sys.setprofile(None)
@@ -241,3 +243,63 @@ def test_an_office_is_no_part_of_a_name(claim: str, speaker: str) -> None:
 def test_a_quotation_without_a_word_at_the_end_of_a_source() -> None:
     source = 'Ada Holm, "we built it ourselves in May", said Berg “—”'
     assert [one.verdict for one in judge('They "built it ourselves in May".', source)] == ["found"]
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["‘{}’", "'{}'", "‚{}‘", "″{}″", "❝{}❞", "``{}''", "''{}''", "´´{}´´", "<q>{}</q>", '<Q cite="x">{}</Q>',
+     "&quot;{}&quot;", "&ldquo;{}&rdquo;", "&#8220;{}&#x201D;", "&lsquo;{}&rsquo;"],
+)  # fmt: skip
+def test_j116_a_quotation_is_one_in_whatever_marks_its_readers_see(written: str) -> None:
+    invented = plain(f"Brandt spoke of the pier: {written.format('We have sold every single boat of ours')} [1].")
+    assert [one.verdict for one in judge(invented, PREPARED)] == ["not-found"]
+    honest = plain(f"Brandt spoke of the pier: {written.format('The pier is beyond repair and everybody knows it')}.")
+    assert [one.verdict for one in judge(honest, PREPARED)] == ["altered"]
+    assert verdict(plain(f"Brandt spoke: {written.format('The pier is beyond repair and everybody')}.")) == "found"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The song 'I Never Want to See the Sea.' is old.",
+        "Builders know the 'not yet mended pier' too.",
+        "The file ‘pier-2-of-the-old-town.xls’ holds it.",
+        "Boats built 'twixt the wars and the owners' huts were sold.",
+        "’Twas the ferry, and 'tis still the only way to the owners' huts on the island.",
+        "Give 'em the rest of the money for the workers' huts now.",
+        "The dogs' dinner was late for the first time in the boys' lives.",
+        "The arc of 5'' and the arc of the other one, 7'', were the same in both.",
+        "The function f('') and the function g('') are called before any of the rest.",
+        "The board is 6″ wide and as long as the other one at 9″ was.",
+        "The code ``the first of all the boats`` and ``the last of all the boats`` is kept.",
+        "AT&T and R&D rose; a&b; is no name of any character that there is.",
+        "The term 'a person who has never built a boat' is ours.",
+        "The hypothesis 'piers rot faster in very warm water' was rejected.",
+        "To the question 'What is the oldest pier?' nobody has an answer.",
+        "Type 'git commit -m message and go on' to keep it.",
+        "The song 'all we need is a new pier' is old.",
+        "Use `x = 'the ferry came back in the year'` [1].",
+        'Use `print("the ferry came back in the year")` and ``y = "the ferry sank in the same year"`` [1].',
+        "Use `x = “the ferry came back in the year”` or `‘the ferry came back in the year’`.",
+    ],
+)
+def test_j116_apostrophes_titles_terms_code_and_inches_are_no_quotations(text: str) -> None:
+    assert quotes(plain(text)) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'The term "a person who has never built a boat" is ours.',
+        "A term for the new pier: 'piers rot faster in very warm water'.",
+        "The mid-term 'a pier that is never mended again' was written.",
+        'The owner\'s `pier` is old: "we have sold every boat of ours" and the `boat` too.',
+        "``We have sold every single boat of ours'' and ``we have sold the pier of ours''.",
+    ],
+)
+def test_other_wording_beside_a_label_or_code_is_a_quotation(text: str) -> None:
+    assert quotes(plain(text))
+
+
+def test_code_keeps_its_apostrophes() -> None:
+    assert plain("It prints `don't` and `the owners' 'boat'`.") == "It prints don't and the owners boat ."

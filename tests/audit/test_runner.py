@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from audit.runner import AuditOptions, audit, fingerprint, policy
 from wellsourced.core.model import Severity, Source
 
@@ -63,6 +65,43 @@ def test_the_id_of_a_number_names_its_sentence() -> None:
         WORST.replace("1.9", "1.8"),
     ):
         assert number_id(other) != known
+
+
+SPOKEN = Source("1", "", "", "The mayor Ida Lind opened the red bridge. “It holds,” said Ida Lind of the bridge.", n=1)
+
+
+@pytest.mark.parametrize(
+    ("code", "accepted", "later"),
+    [
+        (
+            "C107",
+            "The mayor Ida Lind opened the red bridge beside Hanna Moe [1].",
+            "Ida Lind closed the red bridge for Hanna Moe [1].",
+        ),
+        (
+            "C105",
+            "It holds [1].\n\nTolls fell by 31 percent.",
+            "It holds [1].\n\nThefts rose by 31 percent.",
+        ),
+        (
+            "Q301",
+            "The mayor Ida Lind called the bridge “a gift to every child of the town” [1].",
+            "Ida Lind denied that the bridge was “a gift to every child of the town” [1].",
+        ),
+        (
+            "Q303",
+            "The red bridge was opened. “It holds,” said Hanna Moe [1].",
+            "The red bridge was opened. “It holds,” said Arne Vik [1].",
+        ),
+    ],
+)
+def test_the_id_of_a_name_a_number_and_a_quotation_names_its_sentence(code: str, accepted: str, later: str) -> None:
+    def name(text: str) -> str:
+        (one,) = (f for f in audit(text, (SPOKEN,)).findings if f.code == code)
+        return one.id
+
+    assert name(f"# A title\n\nA paragraph.\n\n{accepted}") == name(accepted)
+    assert name(later) != name(accepted)
 
 
 def test_two_numbers_of_a_sentence_are_told_apart() -> None:

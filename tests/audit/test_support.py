@@ -89,6 +89,14 @@ def test_a_derivation_counts_less_than_the_word_itself() -> None:
     assert same > derived > other
 
 
+def test_what_a_source_lets_go_of_is_made_again() -> None:
+    source = prepare("Investment left the region by steamship.")
+    claims = [read_claim(Claim(text)) for text in ("Investors left.", "A steam engine left.", "Ferries left.")]
+    before = [support(claim, source) for claim in claims]
+    source.forget()
+    assert [support(claim, source) for claim in claims] == before
+
+
 def test_long_numbers_have_no_family() -> None:
     assert score("They counted 123456 birds.", "They counted 123457 birds.") < 0.6
 

@@ -52,6 +52,18 @@ def test_a_comment_that_allows_nothing_is_reported(comment: str, problem: str) -
     assert "C101" in {f.code for f in report.findings}
 
 
+@pytest.mark.parametrize("reason", ["", ".", "-", "…", "\u200b", "\u00a0", "\u3164", "\u200b.\u2060", "🙂", "[!]"])
+def test_j119_a_reason_of_which_nothing_can_be_read_is_none(reason: str) -> None:
+    report = audit(f"<!-- wellsourced: allow C101 {reason} -->\nIt fell [9].\n\nWell [1][2].{LIST}")
+    assert [f.code for f in report.findings] == ["D902", "C101"]
+    assert "gives no reason" in report.findings[0].message
+
+
+@pytest.mark.parametrize("reason", ["x", "7", "#123", "見た", "\u200bseen"])
+def test_j119_a_reason_needs_a_letter_or_a_digit(reason: str) -> None:
+    assert codes(f"<!-- wellsourced: allow C101 {reason} -->\nIt fell [9].") == []
+
+
 def test_an_allowed_finding_is_not_repaired() -> None:
     from audit.repair import repair
 

@@ -60,6 +60,7 @@ def test_f03_0_and_1_are_thresholds(edge):
         ({"half_lives": (("news", 0),)}, "quality.half_lives.news"),
         ({"half_lives": (("gossip", 3.0),)}, "quality.half_lives"),
         ({"authority": (("a.org", 1.1),)}, "quality.authority.a.org"),
+        ({"authority": (("a.org", 0.1), ("A.ORG", 0.2))}, "quality.authority.A.ORG"),
         ({"topic": "gossip"}, "quality.topic"),
         ({"passages": 0}, "quality.passages"),
         ({"passage_tokens": 10}, "quality.passage_tokens"),
@@ -88,3 +89,19 @@ def test_an_unknown_mode_or_profile_is_a_configuration_error():
 
 def test_an_axis_without_a_weight_weighs_nothing():
     assert Options(weights=(("relevance", 1.0),)).weight("density") == 0
+
+
+@pytest.mark.parametrize(
+    "host", ["", " ", "https://a.example", "https://a.example/x", "a.example/x", "*.a.example", "a.example:443",
+             "u@a.example", "a..example", ".a.example", "a.example..", "xn--\u00fc.example"],
+)  # fmt: skip
+def test_j122_a_key_that_is_the_host_of_no_address_is_refused(host: str) -> None:
+    with pytest.raises(ConfigError, match="is not a host") as caught:
+        Options(authority=((host, 0.5),))
+    assert caught.value.subject == f"quality.authority.{host}"
+
+
+@pytest.mark.parametrize("again", ["B\u00dcCHER.example", "xn--bcher-kva.example", "b\u00fccher.example."])
+def test_j122_one_host_in_two_spellings_is_given_twice(again: str) -> None:
+    with pytest.raises(ConfigError, match="is given twice"):
+        Options(authority=(("b\u00fccher.example", 0.5), (again, 0.6)))

@@ -96,7 +96,7 @@ def test_it_says_what_was_searched_and_found():
 
 
 def test_it_says_when_nothing_came_back_and_when_searches_failed():
-    assert "Nothing came back at all" in write(QUESTION, [QUESTION])
+    assert "The searches returned nothing" in write(QUESTION, [QUESTION])
     assert "1 of them failed" in write(QUESTION, [QUESTION], error="timeout")
     assert "No search was made" in write(QUESTION)
 

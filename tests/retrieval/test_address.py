@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retrieval.address import Target, is_public, parse_url, public_addresses, without_user
+from retrieval.address import Target, is_public, parse_url, public_addresses
 from retrieval.network import resolve
+from retrieval.source_address import without_user
 from wellsourced.core.errors import BackendError
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from retrieval.build import build_corpus
 from retrieval.documents import Skipped, read_folder
 from wellsourced.core.errors import InputError
 from wellsourced.core.model import Source
@@ -182,3 +183,32 @@ def test_j83_a_folder_that_cannot_be_entered_is_named(tmp_path: Path, monkeypatc
     found = list(read_folder(tmp_path))
     assert [one.id for one in found if isinstance(one, Source)] == ["a.md"]
     assert Skipped("shut", "cannot be entered") in found
+
+
+def test_j135_what_could_not_be_read_is_named_where_an_older_corpus_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, corpus = tmp_path / "d", tmp_path / "c.sqlite"
+    put(folder, "a.txt", "A mill.")
+    assert build_corpus(folder, str(corpus)).documents == 1
+    before = corpus.read_bytes()
+    monkeypatch.setattr("retrieval.documents._LARGEST", 5)
+    with pytest.raises(InputError, match=r"can be read: a\.txt is larger than 50 MiB: the corpus there"):
+        build_corpus(folder, str(corpus))
+    put(folder, "b.txt", "Another mill.")
+    with pytest.raises(InputError, match=r"a\.txt is larger than 50 MiB, and 1 more cannot"):
+        build_corpus(folder, str(corpus))
+    for one in folder.iterdir():
+        one.rename(one.with_suffix(".png"))
+    with pytest.raises(InputError, match="no document of a supported type"):
+        build_corpus(folder, str(corpus))
+    assert corpus.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["x.txt", "x.jsonl", "x.html"])
+def test_j137_a_file_that_would_be_waited_for_is_named(tmp_path: Path, name: str) -> None:
+    put(tmp_path, "a.txt", "A mill.")
+    (tmp_path / name).symlink_to("/proc/kmsg")  # the kernel's log: reading it waits for its next line
+    found = list(read_folder(tmp_path))
+    assert [one.path for one in found if isinstance(one, Skipped)] == [name]
+    assert len(found) == 2

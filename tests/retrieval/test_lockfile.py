@@ -1,5 +1,6 @@
 """A lock keeps the texts that were cited, and tells what became of their pages."""
 
+import json
 from datetime import date
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retrieval.lockfile import Locked, check_lock, fingerprint, merge_locks, read_lock, write_lock
+from retrieval.lockfile import Locked, check_lock, fingerprint, merge_locks, read_lock, seal, write_lock
 from wellsourced.core.errors import InputError
 from wellsourced.core.model import Source
 
@@ -77,6 +78,67 @@ def test_a_lock_that_was_altered_is_refused_naming_the_line(tmp_path: Path, old:
     with pytest.raises(InputError, match=r"sources\.lock:[12]: ") as caught:
         read_lock(path)
     assert problem in caught.value.problem
+
+
+EDITS = [
+    *({"url": "https://example.org/b"}, {"canonical": "https://example.org/b"}, {"title": "Other"}),
+    *(
+        {"published": None},
+        {"retrieved": "2026-02-31"},
+        {"extractor": "given"},
+        {"evidence": ["Night trains", "others"]},
+        {"more": 1},
+    ),
+    *({"text": TEXT.replace(" ", "  ")}, {"seal": "0" * 64}, {"seal": None}, {"published": "2024-06-01"}),
+]
+
+
+@pytest.mark.parametrize("edit", EDITS, ids=repr)
+def test_j130_nothing_of_a_locked_source_can_be_altered(tmp_path: Path, edit: dict[str, object]) -> None:
+    path = tmp_path / "sources.lock"
+    write_lock(path, [locked("https://example.org/a", TEXT, "Night trains"), locked("https://example.org/z")])
+    header, first, last = map(json.loads, path.read_text("utf-8").splitlines())
+    first = {key: value for key, value in (first | edit).items() if value is not None}
+    path.write_text("".join(json.dumps(line) + "\n" for line in (header, first, last)), "utf-8")
+    with pytest.raises(InputError, match=r"sources\.lock:2: (?:does not match its|has no) seal"):
+        read_lock(path)
+
+
+def test_j130_a_text_cannot_be_moved_to_another_address(tmp_path: Path) -> None:
+    path = tmp_path / "sources.lock"
+    write_lock(path, [locked("https://example.org/a", "One."), locked("https://example.org/b", "Two.")])
+    header, one, two = map(json.loads, path.read_text("utf-8").splitlines())
+    moved = [header, one | {"text": two["text"], "sha256": two["sha256"]}, two]
+    path.write_text("".join(json.dumps(line) + "\n" for line in moved), "utf-8")
+    with pytest.raises(InputError, match="altered"):
+        read_lock(path)
+
+
+def test_j130_a_lock_of_an_older_version_is_read_and_sealed_when_it_is_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "sources.lock"
+    write_lock(path, [locked("https://example.org/a", TEXT, "Night trains"), locked("https://example.org/b", "été")])
+    new = path.read_text("utf-8")
+    rows = [json.loads(line) for line in new.splitlines()]
+    bare = [{key: value for key, value in row.items() if key != "seal"} for row in rows]
+    path.write_text("".join(json.dumps(row, indent=None) + "\r\n" for row in bare), "utf-8")
+    write_lock(path, read_lock(path))
+    assert path.read_text("utf-8") == new
+    path.write_text("".join(json.dumps(dict(reversed(row.items()))) + "\n" for row in rows), "utf-8")
+    assert len(read_lock(path)) == 2  # other order of fields, other escapes, same values
+    assert rows[2]["seal"] == seal(rows[2]) == seal(bare[2])
+
+
+@pytest.mark.parametrize("bare", [1, 2])
+def test_j130_in_a_lock_with_seals_the_line_without_one_is_named(tmp_path: Path, bare: int) -> None:
+    path = tmp_path / "sources.lock"
+    write_lock(path, [locked("https://example.org/a"), locked("https://example.org/b")])
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    del rows[bare]["seal"]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    with pytest.raises(InputError) as refused:
+        read_lock(path)
+    assert str(refused.value).startswith(f"{path}:{bare + 1}: has no seal, as other lines have: ")
+    assert str(refused.value).endswith(": restore it from version control")
 
 
 def test_an_empty_file_and_a_page_locked_twice_are_refused(tmp_path: Path) -> None:

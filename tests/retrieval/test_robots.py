@@ -62,3 +62,8 @@ def test_any_file_has_an_answer_for_any_path(text: str, path: str) -> None:
 def test_a_pattern_of_many_stars_is_matched_in_one_pass() -> None:
     assert not Robots(((False, "/" + "*a" * 400 + "$"),)).allows("/" + "a" * 4_000)
     assert Robots(((False, "/" + "*a" * 400 + "b$"),)).allows("/" + "a" * 4_000)
+
+
+def test_j120_a_byte_order_mark_before_the_first_group_is_passed_over() -> None:
+    assert not allows("\ufeffUser-agent: *\nDisallow: /", "/a")
+    assert not allows("\ufeffUser-agent: wellsourced\r\nDisallow: /\r\nUser-agent: *\r\nAllow: /", "/a")

@@ -162,3 +162,25 @@ def test_the_table_is_well_formed_and_large():
 def test_www_is_no_host_of_its_own_in_the_users_table():
     own = Options(authority=(("blog.nature.com", 0.1),))
     assert authority.standing("https://www.blog.nature.com/", own).value == 0.1
+
+
+def test_j122_a_host_of_the_own_table_is_found_in_any_case() -> None:
+    own = Options(authority=(("Blog.Nature.COM", 0.1), ("BÜCHER.example", 0.2)))
+    assert authority.standing("https://blog.nature.com/", own).value == 0.1
+    assert authority.standing("https://WWW.BLOG.NATURE.COM/", own).value == 0.1
+    assert authority.standing("https://bücher.example/", own).value == 0.2
+
+
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [
+        ("localhost", "http://localhost:8080/a"),
+        ("wiki", "https://wiki/harbour"),
+        ("example.org.", "https://example.org/a"),
+        ("example.org", "https://example.org./a"),
+        ("b\u00fccher.example", "https://xn--bcher-kva.example/a"),
+        ("xn--bcher-kva.example", "https://B\u00dcCHER.example/a"),
+    ],
+)
+def test_j122_a_host_of_the_own_table_is_found_in_any_spelling(host: str, url: str) -> None:
+    assert authority.standing(url, Options(authority=((host, 0.9),))).kind == "own"

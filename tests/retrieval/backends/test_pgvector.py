@@ -146,14 +146,32 @@ def test_g17_vectors_of_another_dimension_are_an_error_of_this_arm(database: Dat
         found(database, "bees", embed=lambda _text: [1.0, 2.0])
 
 
-@pytest.mark.parametrize(
-    "dsn", ["postgresql://me:hunter2@127.0.0.1:1/x", "postgresql://me:hunter2@[broken", "nonsense hunter2"]
-)
-def test_g17_a_database_that_is_down_is_an_error_without_its_password(dsn: str) -> None:
+def test_g17_a_database_that_is_down_is_an_error_without_its_password() -> None:
+    down = Database("postgresql://me:hunter2@127.0.0.1:1/x", deadline=2)
     with pytest.raises(BackendError) as caught:
-        found(Database(dsn, deadline=2), "bees")
+        found(down, "bees")
     assert "hunter2" not in str(caught.value)
-    assert "hunter2" not in repr(Database(dsn))
+    assert "hunter2" not in repr(down)
+
+
+@pytest.mark.parametrize(
+    "dsn",
+    [
+        "nonsense hunter2",
+        "postgresql://me:hunter2@[broken",
+        "postgresql://me:hunter2%zz@localhost/x",
+        "postgresql://me:hunter2@localhost:99999/x",
+        "host=localhost password=hunter2 port=abc",
+        "host=a,b port=5432,0 password=hunter2",
+    ],
+)
+def test_j126_what_is_no_connection_string_is_a_wrong_configuration(dsn: str, folder: Path) -> None:
+    for use in (lambda: build("pgvector", {"dsn": dsn}), lambda: index(folder, Database(dsn))):
+        with pytest.raises(ConfigError, match="is not a connection string") as caught:
+            use()
+        assert "hunter2" not in str(caught.value)
+    for right in ("", "host=a,b port=5432,", "service=x", "postgresql:///x?host=/run/postgresql"):
+        build("pgvector", {"dsn": right or "dbname=x"})
 
 
 def test_g17_a_slow_query_is_ended_by_the_deadline(database: Database) -> None:
@@ -170,10 +188,10 @@ def test_g17_a_slow_query_is_ended_by_the_deadline(database: Database) -> None:
     "options",
     [
         {},
-        {"dsn": "x", "schema": "a b"},
-        {"dsn": "x", "schema": 'a"; DROP'},
-        {"dsn": "x", "vector_weight": 2},
-        {"dsn": "x", "deadline": 0},
+        {"dsn": "dbname=x", "schema": "a b"},
+        {"dsn": "dbname=x", "schema": 'a"; DROP'},
+        {"dsn": "dbname=x", "vector_weight": 2},
+        {"dsn": "dbname=x", "deadline": 0},
     ],
 )
 def test_wrong_options_are_refused(options, monkeypatch) -> None:
