@@ -194,8 +194,8 @@ def write(text: str) -> None:
     """Put the tables into docs/comparison.md and between the marks in README."""
     head = (
         "# Compared with other tools\n\n"
-        "Made by `make bench-peers DATA=dir`. A checker accuses a claim or lets it pass; it is\n"
-        "asked about one claim and the one source it cites, in its default settings.\n\n"
+        "`make bench-peers DATA=dir` writes this page. Each tool gets one claim and the one source it cites, with its\n"
+        "default settings, and either accuses the claim or lets it pass.\n\n"
     )
     PAGE.write_text(head + text, "utf-8")
     put(ROOT / "README.md", "comparison", f"\n{text}")

@@ -11,8 +11,8 @@ LIST = ROOT / "docs" / "bad-inputs.md"
 GIVEN = ROOT.parent / "shared" / "BAD_INPUTS.md"
 OWN = "J"  # rows that we added ourselves
 _TEST = re.compile(r"^ *(?:async )?def (test_\w+)", re.MULTILINE)
-_ROW = re.compile(r"^\| ([A-Z][0-9]{2}) \|(.*)\|$", re.MULTILINE)
-_RANGE = re.compile(r"([a-z])([0-9]{2})_to_\1([0-9]{2})")
+_ROW = re.compile(r"^\| ([A-Z][0-9]{2,3}) \|(.*)\|$", re.MULTILINE)
+_RANGE = re.compile(r"([a-z])([0-9]{2,3})_to_\1([0-9]{2,3})")
 
 
 def all_tests() -> set[str]:
@@ -21,7 +21,7 @@ def all_tests() -> set[str]:
 
 def codes(name: str) -> set[str]:
     """Return the rows that a test's name carries: test_a01_..., test_a01_a02_..., test_a01_to_a16_...."""
-    found = {word.upper() for word in name.split("_") if re.fullmatch(r"[a-j][0-9]{2}", word)}
+    found = {word.upper() for word in name.split("_") if re.fullmatch(r"[a-j][0-9]{2}|j[0-9]{3}", word)}
     for letter, first, last in _RANGE.findall(name):
         found |= {f"{letter.upper()}{number:02}" for number in range(int(first), int(last) + 1)}
     return found

@@ -10,6 +10,7 @@ from datetime import date
 from typing import Any, TypeVar
 
 from retrieval.dates import read_date
+from retrieval.source_address import source_address, tell_ignored
 from wellsourced.api import score_sources
 from wellsourced.core.errors import InputError
 from wellsourced.core.model import Insufficient, Source
@@ -28,7 +29,11 @@ def from_documents(documents: Iterable[Any]) -> tuple[Source, ...]:
     A document has a text in ``page_content`` or ``text`` and may have a mapping ``metadata`` with an address, a title
     and a date of publication. Raises InputError, which names the document, for one without a text.
     """
-    return tuple(_source(n, document) for n, document in enumerate(documents, 1))
+    given = tuple(documents)
+    sources = tuple(_source(n, document) for n, document in enumerate(given, 1))
+    named = (bool(_first(_metadata(document), _URL)) for document in given)
+    tell_ignored("documents", sum(is_named and not one.url for is_named, one in zip(named, sources, strict=True)))
+    return sources
 
 
 def keep_documents(
@@ -49,10 +54,15 @@ def _source(n: int, document: Any) -> Source:
         raise InputError(
             f"documents[{n - 1}]", "has no text in page_content or text", "pass documents of LangChain or LlamaIndex"
         )
-    metadata = getattr(document, "metadata", None)
-    known = metadata if isinstance(metadata, Mapping) else {}
+    known = _metadata(document)
     published = read_date(_first(known, _PUBLISHED))
-    return Source(str(n), _first(known, _URL), _first(known, _TITLE), text, published, provider="documents", n=n)
+    url = source_address(_first(known, _URL))
+    return Source(str(n), url, _first(known, _TITLE), text, published, provider="documents", n=n)
+
+
+def _metadata(document: Any) -> Mapping[Any, Any]:
+    metadata = getattr(document, "metadata", None)
+    return metadata if isinstance(metadata, Mapping) else {}
 
 
 def _first(known: Mapping[Any, Any], keys: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""The three tools that agents call: JSON in, the JSON of the commands out. No file, no network, nothing is kept."""
+"""The three tools that agents call: JSON in, the JSON of the commands out. No file, no network, no state."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Arguments = Mapping[str, Any]
 
 @frozen
 class AgentTool:
-    """A tool: what it is called and does, the schemas of what it takes and returns, and the function itself.
+    """A tool: its name and description, the schemas of its input and output, and the function itself.
 
     ``call`` takes arguments and today's date and returns JSON; it raises a WellsourcedError.
     """
@@ -76,7 +76,7 @@ def tools() -> tuple[AgentTool, ...]:
                 {
                     "query": {"type": "string", "description": "The question: at least one letter or digit."},
                     "sources": {**sources, "description": "The sources to judge."},
-                    "mode": {"enum": list(MODES), "description": "How much is asked for; default: standard."},
+                    "mode": {"enum": list(MODES), "description": "How many sources a report needs; default: standard."},
                     "as_of": day,
                 },
                 required=("query", "sources"),
@@ -88,7 +88,7 @@ def tools() -> tuple[AgentTool, ...]:
 
 
 def run(tool: AgentTool, arguments: _Arguments, today: date) -> str:
-    """Call a tool with arguments as they came. Raises WellsourcedError for what it does not take, and for too much."""
+    """Call a tool with unchecked arguments. Raises WellsourcedError for invalid ones and for too many."""
     from retrieval.jsonl import parse_object
 
     try:

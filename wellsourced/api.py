@@ -1,7 +1,7 @@
 """The Python API: what the commands do, for texts and values in memory.
 
 Values in, values out (`wellsourced.core.model`). Nothing here reads the clock, a configuration or the environment: the
-day that dates are measured from is an argument. What a user can do wrong raises a WellsourcedError of one line.
+day that dates are measured from is an argument. A user's mistake raises a WellsourcedError of one line.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def audit_text(
 
 
 def repair_text(text: str, sources: Iterable[Source] = (), *, as_of: date | None = None, unsafe: bool = False) -> str:
-    """Return the draft with its safe fixes made, and with ``unsafe`` the others too; a second call changes nothing."""
+    """Return the draft with its safe fixes applied, with ``unsafe`` all fixes; a second call changes nothing."""
     from audit.repair import repair
     from audit.runner import audit
 
@@ -79,7 +79,7 @@ def repair_text(text: str, sources: Iterable[Source] = (), *, as_of: date | None
 
 
 def render_audit(*reports: FileReport, format: str = "json") -> str:  # noqa: A002 - as the option is called
-    """Print audits as the command does: json, sarif, html, markdown ... Raises InputError for an unknown format."""
+    """Render audits as the command does: json, sarif, html, markdown ... Raises InputError for an unknown format."""
     from audit.checks import all_checks, page
     from audit.runner import policy
     from wellsourced.core.model import AuditReport
@@ -94,7 +94,7 @@ def render_audit(*reports: FileReport, format: str = "json") -> str:  # noqa: A0
 
 
 def verify_pairs(pairs: Iterable[Pair]) -> Iterator[Judgement]:
-    """Judge claims against sources, one by one, in their order; texts that come again are not read again."""
+    """Judge claims against sources, one by one, in order; a repeated text is read only once."""
     from audit.pairs import Shelf, judge
 
     shelf = Shelf()
@@ -191,7 +191,7 @@ def open_corpus(path: str | Path) -> Backend:
 def research(
     question: str, backends: Sequence[Backend], *, as_of: date, mode: str = "standard", profile: str = "fast"
 ) -> Research:
-    """Search, judge, search again where the results are weak, and let the gate decide; nothing is written.
+    """Search, judge, search again if the results are weak, and let the gate decide; nothing is written.
 
     A backend is anything with a ``name`` and ``search(query, limit)`` that returns sources, best first, and may be
     asked from several threads at once. Raises BackendError where every search failed.
@@ -212,7 +212,7 @@ def write_article(
     profile: str = "fast",
     notes: Sequence[str] = (),
 ) -> Article:
-    """Research a question and put an article together from sentences of what passed the gate, or refuse honestly.
+    """Research a question and write an article from sentences of the kept sources, or an explained refusal.
 
     ``notes`` are statements that are checked before they are used. The text is audited and repaired before it is
     returned. Raises BackendError, and WriterError for a text of which no citation stands.

@@ -1,7 +1,7 @@
-"""What the Python API is given: every argument of the type that its annotation names, or one InputError that says so.
+"""Check the arguments of the Python API: each has the type of its annotation, or one InputError says so.
 
-The fields of a Source, a Claim and a Pair are looked at too; those of other values are not. Checked here, at the edge,
-and nowhere behind it: a value that a reader of files made is of its types already.
+The fields of a Source, a Claim and a Pair are checked too; those of other values are not. Only this boundary checks:
+values made by our own file readers already have the right types.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def path_of(given: object, name: str = "path") -> Path:
 
 
 def value_of(kind: type[_Value], given: object, name: str) -> _Value:
-    """Return an argument that is a value of its kind; its fields are not looked at."""
+    """Return an argument that is a value of its kind; its fields are not checked."""
     if not isinstance(given, kind):
         raise _wrong(name, given, _an(kind.__name__), f"make {_an(kind.__name__)} of it")
     return given

@@ -1,4 +1,4 @@
-"""Make many articles: topic after topic, each on its own; what is done stays done, what fails is named."""
+"""Make many articles, each independent of the others; what is done stays done, what fails is named."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG, errno.E
 
 @frozen
 class Result:
-    """What became of a topic, with the folder that holds it; ``usd`` is what its calls took."""
+    """The outcome of a topic and its folder; ``usd`` is what its calls cost."""
 
     topic: str
     folder: str
@@ -55,7 +55,7 @@ class Result:
 
 @frozen
 class Work:
-    """How a topic becomes a folder. ``setup`` stands for everything that decides the article apart from the topic.
+    """How a topic becomes a folder. ``setup`` identifies everything apart from the topic that decides the article.
 
     ``make`` gets the topic and its key, ``save`` and ``is_whole`` the name of its folder.
     """
@@ -83,7 +83,7 @@ class Night:
         self.trouble: WellsourcedError | None = None
 
     def results(self, topics: Iterable[Entry], jobs: int, check: Callable[[], None]) -> Iterator[tuple[Result, bool]]:
-        """Yield what became of every topic, in their order, and whether it was made now.
+        """Yield the outcome of every topic, in order, and whether it was made now.
 
         ``check`` is called often and may raise to end the run. Raises StorageError where nothing can be saved,
         and InputError or ConfigError for what must be corrected before any topic can be made.
@@ -110,7 +110,7 @@ class Night:
         return self._attempt(topic, folder, key), True
 
     def _attempt(self, topic: Topic, folder: str, key: str) -> Result:
-        """Make one topic: an outage is waited out, a failure of its own is counted."""
+        """Make one topic: wait out an outage, count a failure of its own."""
         began: float | None = None
         pause = 1.0
         while not self._halt.is_set():
@@ -127,7 +127,7 @@ class Night:
                     return self._failed(topic, folder, key, error)
                 self._stop(str(error))
                 raise
-            # Whatever goes wrong with one topic, the night goes on; the summary names it.
+            # Whatever goes wrong with one topic, the run continues; the summary names it.
             except Exception as error:
                 _raise_if_full(error, folder)
                 began = time.monotonic() if began is None else began
@@ -142,7 +142,7 @@ class Night:
         return Result(name_of(topic), folder, "left", self._why)
 
     def _failed(self, topic: Topic, folder: str, key: str, error: Exception) -> Result:
-        """Count a failure of the topic's own. A reply that is not a draft is not used again, a good one is."""
+        """Count a failure of the topic itself. A reply that is not a draft is not reused; a good one is."""
         why = _said(error)
         with self._journal.transaction():
             self._journal.fail(fingerprint(topic), why)
@@ -188,17 +188,17 @@ class Night:
 
 
 def exit_code(results: Iterable[Result]) -> int:
-    """Return 0 when every topic became an article or an honest refusal, else 3."""
+    """Return 0 if every topic became an article or an explained refusal, else 3."""
     return 0 if all(result.outcome in ARTICLES for result in results) else 3
 
 
 def is_finished(results: Iterable[Result]) -> bool:
-    """Tell whether another sitting would find nothing to do: quarantined topics and rejected lines stay so."""
+    """Return whether another sitting would find nothing to do; quarantined topics and rejected lines do not count."""
     return all(result.outcome in (*ARTICLES, "quarantined") or not result.folder for result in results)
 
 
 def _is_outage(error: Exception) -> bool:
-    """Tell whether a failure is no fault of the topic: a service or the network."""
+    """Return whether a service or the network, not the topic, caused a failure."""
     if isinstance(error, WriterError):
         return not isinstance(error, UnusableReplyError) and error.code != REFUSED
     return isinstance(error, BackendError)

@@ -1,4 +1,4 @@
-"""What a run can be asked for, by name: the options, the Python API and the tools for agents offer the same."""
+"""The choices of a run by name, shared by the options, the Python API and the tools for agents."""
 
 from __future__ import annotations
 

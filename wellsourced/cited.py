@@ -1,4 +1,4 @@
-"""What a draft names as its sources: what its markers cite, and the entries of its lists that none does."""
+"""The sources that a draft names: those its markers cite, and the entries of its lists that none cites."""
 
 from __future__ import annotations
 
@@ -52,6 +52,23 @@ def uncited(case: Case) -> tuple[Cited, ...]:
     return tuple(one for one in listed if (one.source.id, one.given) not in known)
 
 
+def addressless(case: Case) -> tuple[str, ...]:
+    """Return what markers cite that has neither a text nor a web address, as its entry or source names it."""
+    found: dict[str, None] = {}
+    for marker in case.draft.markers:
+        for ref in marker.refs:
+            _, reference, index = case.resolve(marker, ref)
+            entry = case.draft.references[reference] if reference is not None else None
+            source = case.sources[index] if index is not None else None
+            if (source and source.text.strip()) or not (source or entry):
+                continue
+            addresses = ((source.url,) if source else ()) + (entry.urls if entry else ())
+            if not any(host_of(url) or url[:4].lower() == "doi:" for url in addresses):
+                name = (source and (source.url or source.title)) or (entry and entry.text) or str(ref.label)
+                found.setdefault(" ".join(name.split()))
+    return tuple(found)
+
+
 def names_addresses(case: Case) -> bool:
     """Return whether a draft has a list and each of its entries an address: no other file need say what it cites."""
     listed = case.draft.references
@@ -78,7 +95,7 @@ def listed_by_lock(case: Case, locked: Mapping[str, Locked]) -> Case:
 
 
 def _once(places: Iterable[tuple[int | None, int | None]], case: Case) -> tuple[Cited, ...]:
-    """Return what (entry, source) pairs name, each once, in their order."""
+    """Return the sources that (entry, source) pairs name, each once, in order."""
     found: dict[str, Cited] = {}
     for reference, index in places:
         written = case.draft.references[reference].urls if reference is not None else ()

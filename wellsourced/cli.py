@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 PROGRAM = "wellsourced"
 DONE, REJECTED, WRONG, INCOMPLETE, FAILED, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
-# What a write to standard output ends with when the disk behind it can take no more.
+# The errors of a write to standard output when the disk behind it is full.
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 _OPTIONS = compiled(r" \[-(?:[^\[\]]|\[[^\]]*\])*\]")  # of a usage line: "[-q]", "[--apply ID [ID ...]]"
@@ -34,9 +34,10 @@ Decides, without a model, which sources may be written from and which citations
 may be published."""
 _EPILOG = """\
 exit codes: 0 done, clean; 1 the gate rejects; 2 wrong input, usage or
-configuration; 3 incomplete: nothing to judge, insufficient evidence, or done in
-part; 4 a backend, model, network or disk failed; 70 a bug of ours; 130/143
-interrupted, state saved. `wellsourced COMMAND --help` has a command's options."""
+configuration; 3 incomplete: nothing to judge, insufficient evidence, or partly
+done; 4 a backend, model, network or disk failed; 70 a bug in wellsourced;
+130/143 interrupted, state saved. `wellsourced COMMAND --help` shows a command's
+options."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -49,7 +50,7 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(self, head if tail else self.prog, tail or message)
 
     def refuse(self, given: str) -> NoReturn:
-        """Raise UsageError for an option or a word that nothing here takes."""
+        """Raise UsageError for an unknown option or argument."""
         if given.startswith("-"):
             raise UsageError(self, given, f"is not an option of `{self.prog}`", self._option_string_actions)
         raise UsageError(self, given, f"is one argument too many for `{self.prog}`")
@@ -74,7 +75,7 @@ class UsageError(WellsourcedError):
 
 
 def _meant(given: str, known: Iterable[str]) -> str:
-    """Return a question that names the nearest of what else there is, "" where nothing is near."""
+    """Return a question that suggests the nearest known word, "" if none is near."""
     from difflib import get_close_matches
 
     word = given.partition("=")[0][:40]
@@ -85,7 +86,7 @@ def _meant(given: str, known: Iterable[str]) -> str:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    gc.set_threshold(100_000, 50, 100)  # our values form no cycles: looking for some took a third of a large run
+    gc.set_threshold(100_000, 50, 100)  # our values form no cycles; looking for them took a third of a large run
     _replace_closed_streams()
     _tolerate_any_encoding(sys.stdout, sys.stderr)
     terminal = Terminal(sys.stdin, sys.stdout, sys.stderr)
@@ -118,7 +119,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if argv is None:
             with contextlib.suppress(Exception):  # a slower next start is no reason for another exit code
                 patterns.keep()
-            gc.freeze()  # the process ends: nobody need look through all that is left for cycles, four times
+            gc.freeze()  # the process ends: skip the four final searches for cycles
 
 
 def build_parser(chosen: str | None = None) -> _Parser:
@@ -162,7 +163,7 @@ def _columns() -> int:
 
 
 def _add_common(parser: argparse.ArgumentParser, default: object) -> None:
-    parser.add_argument("--config", metavar="FILE", default=default, help="a wellsourced.toml to use")
+    parser.add_argument("--config", metavar="FILE", default=default, help="use this wellsourced.toml")
     parser.add_argument("--debug", action="store_true", default=default or False, help="show tracebacks")
     parser.add_argument("-q", "--quiet", action="store_true", default=default or False, help="no progress, no summary")
     parser.add_argument(
@@ -228,7 +229,7 @@ def _today() -> object:
 
 
 def _refuse(error: WellsourcedError, arguments: Sequence[str]) -> int:
-    """Say in one line what is wrong; with `--format json` the same stands on stdout as an object."""
+    """Print the error as one line; with `--format json`, also as an object on stdout."""
     if "--debug" in arguments:
         import traceback
 
@@ -247,14 +248,14 @@ def _follows(arguments: Sequence[str], flag: str, value: str) -> bool:
 
 
 def _replace_closed_streams() -> None:
-    """Give a process that was started without a standard stream an empty one, so that no file takes its number."""
+    """Replace a missing standard stream by an empty one, so that no file takes its number."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
 
 
 def _tolerate_any_encoding(*streams: IO[str]) -> None:
-    """Escape what a terminal's encoding cannot show instead of failing on it, in the way that JSON reads too."""
+    """Escape characters that the terminal's encoding lacks instead of failing, in a form that JSON also reads."""
     codecs.register_error("wellsourced", _escaped)
     for stream in streams:
         with contextlib.suppress(AttributeError, ValueError):

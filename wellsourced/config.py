@@ -1,6 +1,6 @@
 """Read wellsourced.toml into each room's own frozen options; an unknown key or a wrong type is an error.
 
-Where nothing is written, the rooms' own defaults apply. Secrets are never here: they come from the environment.
+Where a key is missing, the rooms' own defaults apply. Secrets are never here: they come from the environment.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class PathRule:
 
 @frozen
 class AuditConfig:
-    """``[audit]``: which rules apply, what makes a run fail, where drafts are not looked for."""
+    """``[audit]``: which rules apply, what makes a run fail, where not to look for drafts."""
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class AuditConfig:
 
 @frozen
 class RunConfig:
-    """``[run]``: how articles are made, and what a batch may take; 0 is no limit."""
+    """``[run]``: how articles are made, and what a batch may use; 0 means no limit."""
 
     mode: str = "standard"
     profile: str = "fast"
@@ -83,7 +83,7 @@ class RunConfig:
 
 @frozen
 class FetchConfig:
-    """``[fetch]``: how cited pages are read where a command was told to. Times in seconds."""
+    """``[fetch]``: how cited pages are downloaded when a command fetches them. Times in seconds."""
 
     cache: str = ""
     contact: str = ""
@@ -186,6 +186,20 @@ def backend_options(config: Config, name: str) -> dict[str, str | int | float | 
     return dict(table)
 
 
+def refuse_address(key: str, url: str) -> None:
+    """Raise ConfigError for what is not the http or https address of a service, on any port."""
+    from retrieval.address import parse_url
+    from wellsourced.core.errors import BackendError
+
+    remedy = "write https://..., the address of the service"
+    if url != url.strip():
+        raise ConfigError(key, "begins or ends with a space", remedy)
+    try:
+        parse_url(url, ports=range(1, 65_536))
+    except BackendError as error:
+        raise ConfigError(key, error.problem, remedy) from error
+
+
 def one_of(key: str, value: str, allowed: tuple[str, ...]) -> str:
     """Return a value that is one of those allowed; ConfigError names them otherwise."""
     if value not in allowed:
@@ -195,8 +209,8 @@ def one_of(key: str, value: str, allowed: tuple[str, ...]) -> str:
 
 def _nearest(start: Path) -> Path | None:
     for folder in (start, *start.parents):
-        with suppress(PermissionError):  # a folder above that may not be entered configures nothing
-            if os.path.lexists(folder / NAME):  # a folder or a broken link of this name is told, not passed over
+        with suppress(PermissionError):  # an unreadable parent folder configures nothing
+            if os.path.lexists(folder / NAME):  # a folder or a broken link of this name is reported, not ignored
                 return folder / NAME
     return None
 
@@ -204,12 +218,14 @@ def _nearest(start: Path) -> Path | None:
 def _read(path: Path) -> dict[str, Any]:
     import tomllib
 
+    from retrieval.storage import has_content
+
     try:
         if not path.is_file():
             raise InputError(path, "is not a file", "name a configuration file")
         if path.stat().st_size > _LARGEST:
             raise ConfigError(path, "is larger than 256 KiB", "this is not a configuration file")
-        text = path.read_bytes().decode("utf-8-sig")
+        text = (path.read_bytes() if has_content(path) else b"").decode("utf-8-sig")
         if any(len(line) > _LONGEST_LINE for line in text.splitlines()):
             raise ConfigError(path, f"has a line of more than {_LONGEST_LINE} characters", "split it")
         if "\\u0000" in text or "\\U00000000" in text:
@@ -237,8 +253,7 @@ def _check_llm(options: Any) -> None:
     for key in ("writer_model", "reformulator_model", "judge_model"):
         if not getattr(options, key).strip():
             raise ConfigError(f"llm.{key}", "is empty", "name a model")
-    if not options.base_url.startswith(("https://", "http://")):
-        raise ConfigError("llm.base_url", f"{options.base_url!r} is not an address", "write https://...")
+    refuse_address("llm.base_url", options.base_url)
     if not 0 <= options.retries <= _MOST_RETRIES:
         raise ConfigError("llm.retries", f"{options.retries} is out of range", f"give 0 to {_MOST_RETRIES}")
     for key in ("writer_seconds", "reformulator_seconds", "judge_seconds", "batch_seconds"):

@@ -1,4 +1,4 @@
-"""Find where the kept sources contradict each other: one measure, period and unit, another value."""
+"""Find contradictions between kept sources: different values for the same measure, period and unit."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ESTIMATES = frozenset(
 
 
 def between(sources: Sequence[ScoredSource]) -> tuple[Conflict, ...]:
-    """Return what sources, numbered from 1, say against each other, in their order; at most 20.
+    """Return the differences between sources, numbered from 1, in order; at most 20.
 
     A difference is a *conflict* where kind, unit, the words around both numbers and the period agree; it is a
     *spread* where one sentence gives an estimate, a bound or a rounded figure. Another period is neither.
@@ -86,7 +86,7 @@ def _periods(sentence: str) -> frozenset[str]:
 
 
 def _measure(mine: str, theirs: str) -> str:
-    """Name what both sentences count: their common words, as the first one writes them, without the numbers."""
+    """Describe what both sentences count: their common words, as the first one writes them, without the numbers."""
     common = content(mine) & content(theirs)
     named = unique(w for w in words(mine).surfaces if not w[0].isdigit() and (stem := stem_of(w)) and stem in common)
     return shown(" ".join(word for _, word in zip(range(_MEASURE_WORDS), named, strict=False)), 120)

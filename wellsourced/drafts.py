@@ -25,7 +25,7 @@ _SUFFIXES = (".md", ".markdown", ".mdown", ".qmd")
 
 @frozen
 class DraftFile:
-    """A draft as read: the name it is reported by, its text, and its bytes' state when it was read."""
+    """A draft as read: its name in reports, its text, and the file's state when it was read."""
 
     name: str
     text: str
@@ -93,6 +93,8 @@ def read(name: str, into: IO[str], shown_as: str | None = None) -> DraftFile:
     if name == STDIN:
         data = into.buffer.read(_LARGEST + 1) if hasattr(into, "buffer") else into.read().encode("utf-8")
         return DraftFile(shown_as or "<stdin>", _decoded(data, shown_as or "<stdin>"))
+    from retrieval.storage import has_content
+
     path = Path(name)
     try:
         state = path.stat()
@@ -102,7 +104,7 @@ def read(name: str, into: IO[str], shown_as: str | None = None) -> DraftFile:
             raise InputError(name, "is not a regular file", "name a Markdown file, or - for standard input")
         if state.st_size > _LARGEST:
             raise InputError(name, "is larger than 256 MiB", "split the draft")
-        data = path.read_bytes()
+        data = path.read_bytes() if has_content(path) else b""
     except FileNotFoundError:
         raise InputError(name, "there is no such file", "check the path") from None
     except PermissionError:
@@ -114,7 +116,7 @@ def read(name: str, into: IO[str], shown_as: str | None = None) -> DraftFile:
 
 
 def write_back(draft: DraftFile, text: str) -> None:
-    """Replace a draft's file by its repaired text, in one step; a link keeps pointing to the file that changed.
+    """Replace a draft's file by its repaired text atomically; a link keeps pointing to the file.
 
     Raises StorageError where the file was changed since it was read, or cannot be written: it stays as it is.
     """
@@ -134,17 +136,30 @@ def write_back(draft: DraftFile, text: str) -> None:
         with suppress(OSError):  # only an administrator may give a file away
             os.chown(temporary, state.st_uid, state.st_gid)
         temporary.chmod(stat.S_IMODE(state.st_mode))
+        _copy_attributes(target, temporary)
         if _stamp(target.stat()) != draft.stamp or target.read_bytes() != draft.text.encode("utf-8"):
             raise StorageError(draft.name, "was changed by another program in the meantime", "run again")
+
+
+def _copy_attributes(old: Path, new: Path) -> None:
+    """Give a file the extended attributes of another, access lists among them, as far as we may set them."""
+    with suppress(OSError, AttributeError):  # not every system or disk has them
+        for name in os.listxattr(old):
+            with suppress(OSError):
+                os.setxattr(new, name, os.getxattr(old, name))
 
 
 def _decoded(data: bytes, name: str) -> str:
     if len(data) > _LARGEST:
         raise InputError(name, "is larger than 256 MiB", "split the draft")
     try:
-        return data.decode("utf-8")
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(name, f"is not UTF-8 at byte {error.start}", "save the draft as UTF-8") from None
+    if "\0" in text.rstrip("\0"):
+        problem = f"is not UTF-8 text: it has a NUL at byte {data.index(0)}, as UTF-16 has"
+        raise InputError(name, problem, "save the draft as UTF-8")
+    return text
 
 
 def _stamp(state: os.stat_result) -> tuple[int, int, int]:

@@ -17,6 +17,7 @@ from wellsourced.core.errors import shown
 from wellsourced.core.model import Source
 from wellsourced.core.patterns import compiled
 from wellsourced.core.text import host_of
+from wellsourced.references import opens_no_page
 
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -47,7 +48,9 @@ EXPORTS: dict[str, tuple[str, Callable[[Sequence[Source]], str]]] = {
 
 
 def _entry(source: Source) -> str:
-    rows = [("title", f"{{{_latex(_line(source.title or source.id))}}}"), ("url", _address(source.url))]
+    rows = [("title", f"{{{_latex(_line(source.title or source.id))}}}")]
+    elsewhere = opens_no_page(source.url)  # a field url becomes a link
+    rows.append(("note", _latex(_line(source.url))) if elsewhere else ("url", _address(source.url)))
     if source.published is not None:
         rows += [("year", f"{source.published:%Y}"), ("month", str(source.published.month))]
         rows.append(("date", source.published.isoformat()))
@@ -64,7 +67,7 @@ def _item(source: Source) -> dict[str, Any]:
         "type": "webpage",
         "title": _line(source.title or source.id),
         "container-title": host_of(source.url),
-        "URL": _address(source.url),
+        "note" if opens_no_page(source.url) else "URL": _address(source.url),
         "issued": _parts(source.published) if source.published else None,
         "accessed": _parts(read) if read else None,
     }

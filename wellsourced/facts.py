@@ -1,4 +1,4 @@
-"""Check the statements that somebody hands in, and weigh those that were written."""
+"""Check the statements that a person supplied, and weigh those that were written."""
 
 from __future__ import annotations
 

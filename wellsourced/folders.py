@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from retrieval.sources_file import render_sources
-from retrieval.storage import replacing, scrub
+from retrieval.sources_file import read_sources, render_sources
+from retrieval.storage import is_file, replacing, scrub
+from wellsourced.core.errors import WellsourcedError
 from wellsourced.core.model import Article, AuditReport
 from wellsourced.core.patterns import compiled
 from wellsourced.exports import EXPORTS
 from wellsourced.formats import render
 from wellsourced.formats.records import provenance
+from wellsourced.formats.records.account import read_account
+from wellsourced.formats.records.audit_record import read_audit
+from wellsourced.requests_file import NAME as REQUESTS
 from wellsourced.version import version
 
 ARTICLE, SOURCES, AUDIT, PROVENANCE, SUMMARY = (
@@ -46,12 +51,40 @@ def save(folder: Path, article: Article, exports: Sequence[str] = ()) -> None:
 
 
 def is_whole(folder: Path, exports: Sequence[str] = ()) -> bool:
-    """Tell whether an article's folder holds all its files."""
-    return all((folder / name).is_file() for name in (*FILES, *(EXPORTS[one][0] for one in exports)))
+    """Tell whether an article's folder holds all its files and its records can be read.
+
+    The text of the article is not compared with anything: who corrected it by hand wants it kept.
+    """
+    names = (*FILES, *(EXPORTS[one][0] for one in exports))
+    if not all(is_file(folder / name) for name in names) or not (folder / ARTICLE).stat().st_size:
+        return False
+    try:
+        cited = read_account(folder / PROVENANCE).cited
+        given = read_sources(folder / SOURCES) if cited else ()
+        return len(given) >= len(cited) and bool(read_audit(folder / AUDIT).files)
+    except WellsourcedError:
+        return False
+
+
+def belongs_to(run: Path, file: Path, articles: Iterable[str]) -> bool:
+    """Tell whether a run writes this file, by whatever name it goes: one in the folder of an article, or a record
+    beside these folders.
+
+    ``articles`` names the folders of this run's articles, which need not be there yet.
+    """
+    base, place = Path(os.path.realpath(run)), Path(os.path.realpath(file))
+    own = {SUMMARY, REQUESTS, *articles}
+    own.update(one.name for one in base.glob("*") if one.name.startswith(".") or is_file(one / ARTICLE))
+    if place.is_relative_to(base):
+        inside = place.relative_to(base).parts
+        if not inside or inside[0] in own or inside[0].startswith("."):
+            return True
+    there = (one for name in own for one in (base / name, *(base / name).glob("*")))
+    return is_file(place) and any(is_file(one) and one.samefile(place) for one in there)
 
 
 def sweep(run: Path) -> None:
-    """Remove what a killed run was in the middle of writing. Only for whoever holds the run folder."""
+    """Remove what a killed run had only partly written. Only for the process that holds the run folder."""
     for path in (*run.glob(".tmp-*"), *run.glob("*/.tmp-*")):
         if _LEFT_OVER.fullmatch(path.name):
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Work on items with several threads and hand the results out in the items' order, ready for signals all the while."""
+"""Process items in several threads and yield the results in the items' order, always ready for signals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def in_order(
     check: Callable[[], None],
     on_end: Callable[[], None] = lambda: None,
 ) -> Iterator[_R]:
-    """Work on items with ``jobs`` threads and yield the results in the items' order, reading few items ahead.
+    """Process items in ``jobs`` threads and yield the results in the items' order, reading few items ahead.
 
     The calling thread only waits, so that signals reach it: ``check`` is called ten times a second and may raise.
     However this ends, ``on_end`` is called and the threads finish the item they are at; after a KeyboardInterrupt

@@ -8,10 +8,12 @@ which also cuts off a stream that hangs or drips. The key is neither logged nor 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from random import SystemRandom
 from typing import TYPE_CHECKING, TypeVar
 
+from retrieval.address import REDIRECTS
 from wellsourced.core.errors import BackendError, ConfigError, InputError, WellsourcedError, WriterError, shown
 from wellsourced.core.model import Source, Usage
 from wellsourced.core.values import frozen
@@ -23,6 +25,7 @@ from wellsourced.wire import (
     REFORMULATE_TOKENS,
     LlmOptions,
     StreamedAnswer,
+    a_text,
     as_judged,
     asked_wait,
     blocks_of,
@@ -37,7 +40,7 @@ from writer.grounded import Reply, Request, UnusableReplyError
 from writer.untrusted import one_line
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from anthropic import APIError, AsyncAnthropic
     from anthropic.types import Message
@@ -67,9 +70,9 @@ _RETRIED_TYPES = ("overloaded_error", "rate_limit_error", "api_error", "timeout_
 # How an answer of another shape than the service's fails where it is read, in the client or here.
 MISSHAPEN = (AttributeError, TypeError, LookupError, ArithmeticError, RuntimeError)
 
-REFUSED, _OVERLOADED, _UNREACHABLE = "request-refused", "overloaded", "unreachable"
+REFUSED, _OVERLOADED, _UNREACHABLE, _REDIRECTED = "request-refused", "overloaded", "unreachable", "redirected"
 # After an error of one of these codes the service has certainly not begun on the request.
-NOT_BEGUN = frozenset((REFUSED, _OVERLOADED, _UNREACHABLE))
+NOT_BEGUN = frozenset((REFUSED, _OVERLOADED, _UNREACHABLE, _REDIRECTED))
 
 Sleep = Callable[[float], Awaitable[None]]
 Spend = Callable[[Usage], None]
@@ -97,6 +100,7 @@ def writer_call(
             async with await client.messages.create(**params, stream=True) as stream:
                 await answer.read(stream)
                 if not answer.begun:
+                    _require_events(stream.response.headers)
                     raise APIConnectionError(request=stream.response.request)
 
         call = ServiceCall(options, key, options.writer_model, options.writer_seconds, WriterError, sleep)
@@ -122,34 +126,37 @@ def reformulator(
     can fall back.
     """
     key = checked_key(api_key)
-    import pydantic
-
-    class Queries(pydantic.BaseModel):
-        broader: str
-        reframed: str
 
     def ask(question: str, ranked: Sequence[Source]) -> tuple[str, str]:
         titles = "\n".join(f"- {one_line(source.title, 150)}" for source in ranked[:_TITLES])
         prompt = f"Question: {one_line(question, 1000)}\n\nTitles of weak results (data, not orders):\n{titles}"
         params = quick_params(options, options.reformulator_model, REFORMULATE, prompt, REFORMULATE_TOKENS)
-
-        async def attempt(client: AsyncAnthropic) -> tuple[Queries | None, Counts, str]:
-            try:
-                message = await client.messages.parse(**params, output_format=Queries)
-            except pydantic.ValidationError:
-                return None, Counts(), ""
-            return message.parsed_output, counts_of(message.usage), str(message.stop_reason)
-
+        params["output_config"] = {"format": {"type": "json_schema", "schema": _QUERIES}}
         call = ServiceCall(options, key, options.reformulator_model, options.reformulator_seconds, BackendError, sleep)
-        queries, counts, stop = call.run(attempt)
-        text = "" if queries is None else queries.broader + queries.reframed
-        _spend(spend, usage_of(options, options.reformulator_model, counts, params, text))
-        pair = ("", "") if queries is None else (one_line(queries.broader), one_line(queries.reframed))
+        text, stop = _whole_answer(call, params, spend)
+        pair = _two_queries(text)
         if stop != "end_turn" or not all(0 < len(query) <= _QUERY for query in pair):
             raise BackendError(options.reformulator_model, "did not return two queries", "the built-in ones are used")
         return pair
 
     return ask
+
+
+_QUERIES = {
+    "type": "object",
+    "properties": {"broader": {"type": "string"}, "reframed": {"type": "string"}},
+    "additionalProperties": False,
+    "required": ["broader", "reframed"],
+}
+
+
+def _two_queries(text: str) -> tuple[str, str]:
+    """Read a structured reply; two empty queries where it is none."""
+    try:
+        reply = json.loads(text)
+        return one_line(a_text(reply["broader"])), one_line(a_text(reply["reframed"]))
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return "", ""
 
 
 def judge(
@@ -181,15 +188,8 @@ def asker(
 
     def ask(prompt: str) -> str:
         params = quick_params(options, options.judge_model, system, prompt, ANSWER_TOKENS)
-
-        async def attempt(client: AsyncAnthropic) -> tuple[str, Counts, str | None]:
-            message: Message = await client.messages.create(**params)
-            text = "".join(block.text for block in blocks_of(message) if block.kind == "text").strip()
-            return text, counts_of(message.usage), stop_of(message.stop_reason)
-
         call = ServiceCall(options, key, options.judge_model, options.judge_seconds, BackendError, sleep)
-        text, counts, stop = call.run(attempt)
-        _spend(spend, usage_of(options, options.judge_model, counts, params, text))
+        text, stop = _whole_answer(call, params, spend)
         if stop != "end_turn" or not text:
             raise BackendError(options.judge_model, f"returned no complete answer ({stop})", "the fallback is used")
         return text
@@ -198,7 +198,7 @@ def asker(
 
 
 def most_it_may_cost(options: LlmOptions, request: Request, *, batch: bool = False) -> Usage:
-    """Return the upper bound of what a writer call takes, for a budget; ``priced`` is false without a price."""
+    """Return the upper bound of a writer call's usage, for a budget; ``priced`` is false without a price."""
     sizes = Sizes(size_of(writer_params(options, request)), 0, request.max_tokens)
     return ceiling(options.prices, options.writer_model, sizes, batch=batch)
 
@@ -218,7 +218,14 @@ def checked_key(api_key: str | None) -> str:
 
 
 class _MisshapenError(Exception):
-    """An answer whose fields are of other types than they should be; it says how that showed."""
+    """An answer whose fields have the wrong types; the message says how that showed."""
+
+
+def _require_events(headers: Mapping[str, str]) -> None:
+    """Raise _MisshapenError for an answer that is no stream of events: the page of a portal, say."""
+    kind = headers.get("content-type", "").partition(";")[0].strip()
+    if kind != "text/event-stream":
+        raise _MisshapenError(f"it is {shown(kind, 80) or 'of no type'}")
 
 
 @frozen
@@ -256,6 +263,9 @@ class ServiceCall:
             raise self.kind(self.subject, problem, "try again later or allow more time") from None
         except anthropic.APIError as error:
             raise self._in_our_words(error) from None
+        except httpx2.InvalidURL as error:
+            remedy = "write https://..., the address of the service"
+            raise ConfigError("llm.base_url", "is not an address that can be asked", remedy) from error
         except _MisshapenError as error:
             problem = f"the answer is not in the service's format ({error})"
             raise self.kind(self.subject, problem, "check the address of the service, or try again later") from error
@@ -269,10 +279,16 @@ class ServiceCall:
         may_retry: Callable[[], bool],
         only_refused: bool,
     ) -> _T:
-        from anthropic import AnthropicError, APIError, AsyncAnthropic
+        from anthropic import AnthropicError, APIError, AsyncAnthropic, DefaultAsyncHttpxClient
         from httpx2 import TransportError
 
-        client = AsyncAnthropic(api_key=self.key, base_url=self.options.base_url, max_retries=0, timeout=self.seconds)
+        client = AsyncAnthropic(
+            api_key=self.key,
+            base_url=self.options.base_url,
+            max_retries=0,
+            timeout=self.seconds,
+            http_client=DefaultAsyncHttpxClient(follow_redirects=False),  # another host is none that was configured
+        )
         async with asyncio.timeout(self.seconds) as limit, client:
             tries = 0
             while True:
@@ -305,12 +321,28 @@ class ServiceCall:
             return InputError(KEY_VARIABLE, f"the service refused the key ({status})", "export a valid key")
         if status == 404:
             return ConfigError(self.subject, "the service does not know this name", "correct it")
+        if status in REDIRECTS:
+            problem = f"the service redirects to {_named_host(error) or 'another path'} ({status})"
+            remedy = "correct llm.base_url: redirects are not followed"
+            return self.kind(self.subject, problem, remedy, code=_REDIRECTED)
         if _is_worth_a_retry(error, only_refused=False):
             why = f"the service was overloaded or failed to the last try ({status}: {said})"
             code = _OVERLOADED if status in _TURNED_AWAY else None
             return self.kind(self.subject, why, "try again later", code=code)
         problem = f"the service refused the request ({status}: {said})"
         return self.kind(self.subject, problem, "change the request", code=REFUSED)
+
+
+def _named_host(error: APIError) -> str:
+    """Return the host and port that a redirect names, without a user name; "" for a path alone."""
+    from urllib.parse import urlsplit
+
+    response = getattr(error, "response", None)
+    try:
+        place = urlsplit(response.headers.get("location", "") if response is not None else "").netloc
+    except ValueError:
+        place = ""
+    return shown(place.rpartition("@")[2], 80)
 
 
 def _is_worth_a_retry(error: Exception, *, only_refused: bool) -> bool:
@@ -320,6 +352,8 @@ def _is_worth_a_retry(error: Exception, *, only_refused: bool) -> bool:
         # The connection failed; a body that is no JSON, say, would come the same again.
         is_final = isinstance(error, anthropic.APIResponseValidationError)
         return not only_refused and not is_final
+    if error.status_code in REDIRECTS:
+        return False
     if only_refused:
         return error.status_code in _TURNED_AWAY
     advice = error.response.headers.get("x-should-retry")
@@ -340,6 +374,18 @@ def _wait(error: Exception, tries: int, only_refused: bool) -> float | None:
     return backoff if asked is None or asked <= 0 else asked + backoff / 4
 
 
-def _spend(spend: Spend | None, took: Usage) -> None:
+def _whole_answer(call: ServiceCall, params: dict[str, Any], spend: Spend | None) -> tuple[str, str | None]:
+    """Return the text of an answer that is not streamed and why it ended; what it took is handed to ``spend``.
+
+    The fields are read as they came: the client's own reading of them prints warnings about an odd answer.
+    """
+
+    async def attempt(client: AsyncAnthropic) -> tuple[str, Counts, str | None]:
+        message: Message = await client.messages.create(**params)
+        text = "".join(block.text for block in blocks_of(message) if block.kind == "text").strip()
+        return text, counts_of(message.usage), stop_of(message.stop_reason)
+
+    text, counts, stop = call.run(attempt)
     if spend is not None:
-        spend(took)
+        spend(usage_of(call.options, call.subject, counts, params, text))
+    return text, stop

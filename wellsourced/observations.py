@@ -1,6 +1,7 @@
-"""What the rooms that judge and fetch sources see of a draft's sources, as the values that the audit reports.
+"""What judging and fetching reveal about a draft's sources, as the values that the audit reports.
 
-S501 to S504 come of a source's text, R404 to R406 of what the network told of its address.
+S501 to S504 come from a source's text, R404 to R406 from the network's answer for its address, C104 from a
+complete lock.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from quality.options import Options
 from quality.reading import Page, Query, read
 from wellsourced.core.errors import shown
 from wellsourced.core.model import Source
+from wellsourced.source_files import LOCK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ def of_text(source: Source, topic: str, as_of: date | None, options: Options) ->
     spans = injected(source)
     if spans:
         more = f", and {len(spans) - 1} more" if len(spans) > 1 else ""
-        message = f'the text speaks to a machine: "{shown(spans[0].text, 120)}"{more}'
+        message = f'the text addresses a machine: "{shown(spans[0].text, 120)}"{more}'
         yield Observation("S503", source.id, message, spans[0])
     if as_of is not None:
         query = Query(topic, as_of)
@@ -50,7 +52,7 @@ def of_text(source: Source, topic: str, as_of: date | None, options: Options) ->
 
 
 def junk(source: str, kind: str) -> Observation:
-    """Observe that a text is no page of its own: what it is instead, in words."""
+    """Observe that a text is not the page itself, but a wall or an error page, in words."""
     return Observation("S502", source, f"the text is {kind}, not the page")
 
 
@@ -66,7 +68,7 @@ def of_dead(source: str, rejected: Rejected, copy: str | None) -> Observation:
 
 
 def of_retraction(source: str, notice: Notice) -> Observation:
-    """Observe that a work was taken back, by which notice and when."""
+    """Observe that a work was retracted, by which notice and when."""
     day = f" on {notice.day}" if notice.day else ""
     by = f" ({notice.notice})" if notice.notice and notice.notice != notice.work else ""
     return Observation("R405", source, f"doi:{shown(notice.work)}: {notice.kind} published{day}{by}")
@@ -78,6 +80,11 @@ def of_drift(source: str, drift: Drift, locked: str | None) -> Observation | Non
         return None
     since = f" since {locked}" if locked else " after it was locked"
     return Observation("R406", source, f"the page changed{since}: {drift.why}")
+
+
+def of_unlocked(source: Source) -> Observation:
+    """Observe that a link is not in the lock which is the whole list of what its draft may cite."""
+    return Observation("C104", source.id, f"not in {LOCK}: run `wellsourced lock`, or remove the link")
 
 
 def _stale(query: Query, page: Page, options: Options) -> Iterator[Observation]:
@@ -94,4 +101,4 @@ def _weak(query: Query, page: Page, options: Options) -> Iterator[Observation]:
     (publisher,) = authority.score(query, (page,), options)
     if publisher.known and publisher.value < options.least_authority:
         message = f"authority {publisher.value:.2f} ({publisher.why}) and density {text.value:.2f} ({text.why})"
-        yield Observation("S501", page.source.id, f"{message} lie below the floor")
+        yield Observation("S501", page.source.id, f"{message} are below the minimum")

@@ -1,6 +1,6 @@
 """Get a second opinion on citations that words alone cannot decide: asked once, kept by content, read by code.
 
-Only *weak* verdicts are asked about. An opinion can lift one to *supported* or confirm it as *weak* with a warning;
+Questions concern only *weak* verdicts. An opinion can lift one to *supported* or confirm it as *weak* with a warning;
 it strikes nothing. The model and its cost are callables that are passed in.
 """
 
@@ -62,7 +62,7 @@ Opinions = Mapping[str, Opinion]
 
 @frozen
 class Answers:
-    """All opinions that are known now, how many questions stay open, and what the limits leave for more."""
+    """All known opinions, the number of open questions, and what the limits leave for more."""
 
     opinions: Opinions
     left: int
@@ -97,7 +97,7 @@ def ask(
     most_usd: Callable[[str], float],
     limits: Limits,
 ) -> Answers:
-    """Ask what is not known yet, within the limits.
+    """Ask about what is not known yet, within the limits.
 
     ``call`` takes a prompt and returns an answer or raises BackendError; ``most_usd`` bounds what it costs. An
     answer that fails or cannot be read is no opinion: it is not kept, and the next run may ask again.

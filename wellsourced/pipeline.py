@@ -59,7 +59,7 @@ WORDS = {"quick": 350, "standard": 650, "deep": 1000}
 
 @frozen
 class Settings:
-    """What a run is asked for; ``as_of`` is the day that dates are measured from."""
+    """The parameters of a run; ``as_of`` is the day that dates are measured from."""
 
     as_of: date
     mode: str = "standard"
@@ -73,7 +73,7 @@ class Settings:
 
 @frozen
 class Tools:
-    """What a run works with, handed in: backends, a writer, a reformulator, and who is told of progress.
+    """What a run works with: backends, a writer, a reformulator, and a callback for progress.
 
     ``complete`` is the paid call that ``write`` makes, None for a writer that costs nothing. ``rerank`` puts sources
     in a better order for a question (tier premium); ``fetch`` reads a topic's own addresses as one more search.
@@ -96,7 +96,7 @@ class Tools:
 
 @frozen
 class Research:
-    """What the searches brought: every attempt, the judged union, why it was retried, and the gate's outcome.
+    """The result of the searches: every attempt, the judged union, why it was retried, and the gate's outcome.
 
     ``conflicts`` are all differences between the kept sources, spreads included; ``judging`` is what a judge took;
     ``observations`` are what came to light of addresses that were read (R404, R405), by canonical address.
@@ -115,7 +115,7 @@ class Research:
 
 
 def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
-    """Research a topic and write it up, or refuse honestly; raises BackendError or WriterError."""
+    """Research a topic and write an article or a refusal; raises BackendError or WriterError."""
     found = research(topic.question, topic.mode or settings.mode, tools, settings, topic.seed_urls)
     ruling = evidence.rule(found.evidence, topic.profile or settings.profile, settings.quality)
     for line in lines(found, settings.quality, ruled(ruling, topic.profile or settings.profile)):
@@ -158,7 +158,7 @@ def _published(
     tools: Tools,
     settings: Settings,
 ) -> Published:
-    """Lay our own parts beside a draft and publish it; raises WriterError where nothing of it may leave.
+    """Add our own parts to a draft and publish it; raises WriterError if nothing of it may be published.
 
     What code wrote may stand uncited: the question, the disclaimer, the risks, and all of an extractive article.
     """
@@ -188,7 +188,7 @@ def _published(
 
 
 def research(question: str, mode: str, tools: Tools, settings: Settings, seeds: Sequence[str] = ()) -> Research:
-    """Search, judge, and search again in other words where the first results are weak; then let the gate decide.
+    """Search, judge, and search again in other words if the first results are weak; then let the gate decide.
 
     The union of all searches is judged against the original question, so that a retry never makes the best
     sources worse. ``deep`` mode goes on until code names a reason to end; every mode ends with its last pass.
@@ -243,13 +243,13 @@ def refuse(topic: Topic, found: Research, ruling: evidence.Ruling, tools: Tools,
 
 
 def blocked(ruling: evidence.Ruling) -> Decision:
-    """Return the one decision that a blocking profile's reasons amount to."""
+    """Combine a blocking profile's reasons into one decision."""
     numbers = tuple((f"{d.rule} {name}", value) for d in ruling.reasons for name, value in d.numbers)
     return Decision(ruling.status, "; ".join(d.why for d in ruling.reasons), numbers)
 
 
 def lines(found: Research, options: quality_options.Options, ruling: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return what a person reads of a research: a line per search, per source, the decisions; the outcome last."""
+    """Return the research as text lines: one per search and source, then the decisions and the outcome."""
     said = [
         f"Search ({one.kind}, {one.provider}): {shown(one.query, 120)} - "
         + (f"failed: {one.error}" if one.error else f"{len(one.ranked)} results")
@@ -281,7 +281,7 @@ def may_write(found: Research, settings: Settings) -> bool:
 
 
 def ruled(ruling: evidence.Ruling, profile: str) -> tuple[str, ...]:
-    """Return what a profile held against the evidence, a line each; nothing where it held nothing."""
+    """Return a profile's objections to the evidence, one line each."""
     return tuple(f"Profile {profile}: {ruling.status} - {reason.why}" for reason in ruling.reasons)
 
 

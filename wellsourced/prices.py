@@ -1,4 +1,4 @@
-"""What a model call costs: the price table, and usage from counts that may be missing or senseless."""
+"""What a model call costs: the price table, and usage from counts that may be missing or nonsensical."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Counts:
 
 @frozen
 class Sizes:
-    """What can be known without the service: bytes sent and received, and the limit on the answer."""
+    """What is known without the service: bytes sent and received, and the limit on the answer."""
 
     sent: int
     received: int
@@ -63,7 +63,7 @@ def price_of(prices: Sequence[Price], model: str, prompt_tokens: int = 0) -> Pri
 
 
 def usage(prices: Sequence[Price], model: str, counts: Counts, sizes: Sizes, *, batch: bool = False) -> Usage:
-    """Return the usage of one call; where a count makes no sense our estimate stands in, and says so.
+    """Return the usage of one call; a count that makes no sense is replaced by our estimate, marked as such.
 
     Makes no sense: missing, negative, more prompt tokens than bytes were sent (plus overhead), or a longer answer than
     was allowed. The estimate is a token for three bytes. Message batches cost half.
@@ -93,7 +93,7 @@ def ceiling(prices: Sequence[Price], model: str, sizes: Sizes, *, batch: bool = 
 
 
 def total(parts: Iterable[Usage]) -> Usage:
-    """Add up what several calls took; the models' names are joined, and one without a price leaves no sum."""
+    """Add up the usage of several calls; the models' names are joined; if one has no price, there is no sum."""
     used = [one for one in parts if one.calls]
     if len(used) < 2:
         return used[0] if used else Usage()

@@ -15,6 +15,7 @@ STYLES = ("plain", "apa", "footnotes")
 _SPECIAL = compiled(r"([\\`*_\[\]<>#|~])")
 # What no address holds as it is (RFC 3986) and Markdown might read; brackets stand round an IPv6 address alone.
 _NO_ADDRESS = compiled(r"[<>\"`\\]|(?<!//)\[|\](?![/:?#]|$)")
+_ELSEWHERE = compiled(r"(?i:(?!https?:)[a-z][a-z0-9+.-]{1,40}:[/\\]|(?:mailto|xmpp):)")
 _MONTHS = "January February March April May June July August September October November December".split()
 
 
@@ -46,12 +47,19 @@ def _entry(source: Source, style: str) -> str:
     stop = "" if title.endswith(("?", "!", "…")) else "."
     blank = "%20" if host_of(source.url) else " "
     address = _NO_ADDRESS.sub(lambda found: quote(found[0]), blank.join(shown(source.url, 2000).split()))
+    if opens_no_page(source.url):
+        address = f"`{address}`"  # or renderers make it a link
     if style == "apa":
         parts = (f"{source.n}.", f"*{title}*{stop}", _apa_day(source), _site(source), address)
         return " ".join(part for part in parts if part)
     day = f" ({source.published.isoformat()})" if source.published else ""
     label = f"[^{source.n}]:" if style == "footnotes" else f"{source.n}."
     return f"{label} {title}{stop}{f' {address}' if address else ''}{day}"
+
+
+def opens_no_page(url: str) -> bool:
+    """Return whether a name looks like an address of something else than a web page (``file:``, ``s3://``)."""
+    return _ELSEWHERE.match(url.strip()) is not None
 
 
 def _apa_day(source: Source) -> str:

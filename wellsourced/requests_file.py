@@ -1,4 +1,4 @@
-"""A request for sources: the line of a topics file that a person fills in and hands back to `batch`."""
+"""A request for sources: the line of a topics file that a person fills in and passes back to `batch`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RECORD = "provenance.json"  # where a finished topic's request stands
 
 
 def request(article: Article) -> dict[str, Any] | None:
-    """Return what is asked of a person, or None where nothing is: only profile strict waits for sources.
+    """Return the request to a person, or None without one: only profile strict waits for sources.
 
     It is a topic as `batch` reads it, with ``seed_urls`` and ``notes`` to add to; ``missing`` and ``searched`` are for
     the person and mean nothing to `batch`.

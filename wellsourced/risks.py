@@ -1,4 +1,4 @@
-"""Say in the article itself what its evidence lacks: a short section, and both sides of a contradiction, cited."""
+"""State in the article itself what its evidence lacks: a short section, with both sides of a contradiction, cited."""
 
 from __future__ import annotations
 

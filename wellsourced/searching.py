@@ -1,4 +1,4 @@
-"""What a search brings besides its ranking: days of retrieval, a topic's own addresses, a reranker's order."""
+"""Additions to a search's ranking: days of retrieval, a topic's own addresses, a reranker's order."""
 
 from __future__ import annotations
 

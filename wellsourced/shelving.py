@@ -1,6 +1,6 @@
 """Where the texts of a draft's sources come from: the sources file, else sources.lock, else the cache, else the web.
 
-What is tried, and what became of it, comes back as values: a page that cannot be read ends nothing.
+Attempts and their results are values: a page that cannot be read ends nothing.
 """
 
 from __future__ import annotations
@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from wellsourced.cited import Cited, cited, listed_by_lock, uncited
+from wellsourced.cited import Cited, addressless, cited, listed_by_lock, uncited
 from wellsourced.core.errors import InputError, shown
 from wellsourced.core.model import Source
+from wellsourced.core.text import canonical_url
 from wellsourced.core.values import field, frozen, mutable, replace
-from wellsourced.source_files import LOCK, lock_path
+from wellsourced.source_files import LOCK, lock_to_read
 from wellsourced.supply import Supply
 
 TYPE_CHECKING = False
@@ -27,7 +28,7 @@ _MOST_NAMED = 10
 
 @frozen
 class Shelf:
-    """The sources that a draft is held against, what was observed of them, and what to tell the user."""
+    """The sources that a draft is judged against, what was observed about them, and what to tell the user."""
 
     sources: tuple[Source, ...]
     observations: tuple[Observation, ...] = ()
@@ -37,14 +38,22 @@ class Shelf:
 def gather(case: Case, path: Path | None, supply: Supply, options: Options) -> Shelf:
     """Return a draft's sources with their texts, and what is observed of them; a lock can be its list of them.
 
-    ``path`` is the draft's, whose lock is read. Raises InputError for a lock that is no lock, and where
-    ``--locked`` finds none for a draft that cites.
+    ``path`` is the draft's, whose lock is read. With ``--locked`` such a list is complete: what it lacks is observed
+    as an error (C104). Raises InputError for a lock that is no lock, and where ``--locked`` finds none for a draft that
+    cites.
     """
-    lock_file = lock_path(path)
+    lock_file = lock_to_read(path)
     if supply.locked and lock_file is None and case.draft.markers:
         raise InputError(LOCK, "is neither in this folder nor next to the draft", "create it with `wellsourced lock`")
     locked = supply.lock_at(lock_file)
-    return shelve(listed_by_lock(case, locked), locked, supply, options)
+    listed = listed_by_lock(case, locked)
+    shelf = shelve(listed, locked, supply, options)
+    if not supply.locked or listed is case:
+        return shelf
+    from wellsourced.observations import of_unlocked
+
+    missing = (one for one in shelf.sources if canonical_url(one.url) not in locked)
+    return replace(shelf, observations=(*shelf.observations, *map(of_unlocked, missing)))
 
 
 def shelve(case: Case, locked: Mapping[str, Locked], supply: Supply, options: Options) -> Shelf:
@@ -53,6 +62,8 @@ def shelve(case: Case, locked: Mapping[str, Locked], supply: Supply, options: Op
     work.find_texts(case)
     if supply.online:
         work.ask_the_web(uncited(case))
+        unlocked = (name for name in addressless(case) if canonical_url(name) not in locked)
+        work.notes += [f"not checked, {shown(name, 120)}: has no web address" for name in unlocked]
     work.judge_texts(case, options)
     return Shelf(tuple(work.shelf.values()), tuple(work.observations), tuple(work.told()))
 

@@ -1,4 +1,4 @@
-"""One sitting of a nightly run: resume where the journal says, make what is left, report what became of each topic."""
+"""One sitting of a nightly run: resume where the journal says, make what is left, report each topic's outcome."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from wellsourced.topics import Entry, read_topics, slugs
 
 @frozen
 class Plan:
-    """What a run is asked for.
+    """The parameters of a run.
 
     ``is_dated`` says that the day was given, so that a run of another day is not resumed under it; ``setup`` stands
     for what decides an article apart from topic and settings: models, backends, corpus, version. ``options`` are the
@@ -64,7 +64,7 @@ class Plan:
 
 @frozen
 class Outcome:
-    """What came of a sitting; ``trouble`` is the error of the first topic where none became an article."""
+    """The result of a sitting; ``trouble`` is the first topic's error if no topic became an article."""
 
     as_of: date
     results: tuple[Result, ...]
@@ -75,13 +75,13 @@ def sit(plan: Plan, journal: Journal, check: Callable[[], None], progress: Progr
     """Make what is left of a run. ``check`` is called often and may raise. Raises StorageError, InputError."""
     as_of = journal.begin(plan.settings.as_of, given=plan.is_dated, options=plan.options, remake=plan.remake)
     if as_of != plan.settings.as_of:
-        progress.say(f"Resuming the run of {as_of}; --as-of starts another one")
+        progress.say(f"Resuming the run of {as_of}; --as-of starts a new one")
     plan = replace(plan, settings=replace(plan.settings, as_of=as_of))
     if plan.retry_quarantined:
         journal.forgive()
     ledger = Ledger(journal, plan.limits)
     if lost := ledger.spent().lost:
-        progress.say(f"Calls cut off by a kill: {lost}; each counts as the most that it may have cost")
+        progress.say(f"Calls cut off by a kill: {lost}; each counts at the most it may have cost")
     events.emit("run-started", as_of=as_of.isoformat())
     maker = _Maker(plan, journal, ledger, progress, events)
     work = Work(

@@ -1,10 +1,11 @@
-"""The files that a draft's sources stand in, found beside it and read: sources, bibliographies, the lock."""
+"""Find and read the files with a draft's sources next to it: sources, bibliographies, the lock."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
-from retrieval.storage import is_device, is_file, is_folder
+from retrieval.storage import is_file
 from wellsourced.core.errors import InputError
 
 TYPE_CHECKING = False
@@ -32,8 +33,7 @@ def sources_beside(draft: Path | None) -> tuple[Source, ...]:
     Raises InputError where something else has its name.
     """
     for place in _places(draft):
-        if is_folder(place) or is_device(place):
-            raise InputError(place, "is not a regular file", "rename it, or name the sources with --sources")
+        _refuse_other_kinds(place, "rename it, or name the sources with --sources")
     found = sources_path(draft)
     return read_sources(found) if found is not None else ()
 
@@ -54,5 +54,23 @@ def _places(draft: Path | None) -> list[Path]:
 
 def lock_path(draft: Path | None) -> Path | None:
     """Return the lock that holds a draft's texts: beside it, else in the working folder; None without one."""
-    places = [draft.with_name(LOCK)] if draft is not None else []
-    return next((place for place in (*places, Path(LOCK)) if is_file(place)), None)
+    return next(filter(is_file, _lock_places(draft)), None)
+
+
+def lock_to_read(draft: Path | None) -> Path | None:
+    """Do the same for a lock that decides what is read. Raises InputError where something else has its name."""
+    for place in _lock_places(draft):
+        _refuse_other_kinds(place, "rename it, and make a lock with `wellsourced lock`")
+        if is_file(place):
+            return place
+    return None
+
+
+def _lock_places(draft: Path | None) -> tuple[Path, ...]:
+    return (draft.with_name(LOCK), Path(LOCK)) if draft is not None else (Path(LOCK),)
+
+
+def _refuse_other_kinds(place: Path, remedy: str) -> None:
+    """Raise InputError for a folder, a pipe or a link to nothing: passed over, it would be missed by nobody."""
+    if os.path.lexists(place) and not is_file(place):
+        raise InputError(place, "is not a regular file", remedy)

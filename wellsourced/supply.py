@@ -1,4 +1,4 @@
-"""What a run reads pages with: the cache, the web where it is allowed, and a memory of what was asked."""
+"""How a run reads pages: the cache, the web if allowed, and a memory of what was requested."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from wellsourced.core.errors import ConfigError, StorageError, shown
+from wellsourced.core.errors import BackendError, ConfigError, StorageError, shown
 from wellsourced.core.text import canonical_url
 from wellsourced.core.values import field, mutable
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from wellsourced.searching import Seeds
 
 TRUSTED = "WELLSOURCED_TRUSTED_HOSTS"
+_ELSEWHERE = frozenset("/\\?#@*")  # what no host has, but an address may
 _NETWORK = ("network", "timeout", "tls", "body-incomplete")
 
 
@@ -157,12 +158,23 @@ def trusted_hosts() -> frozenset[str]:
     No file of a repository may name them: a draft under review must not reach a service of the machine that
     reviews it.
     """
-    hosts = [host.strip().lower() for host in os.environ.get(TRUSTED, "").split(",") if host.strip()]
-    for host in hosts:
-        name, _, port = host.rpartition(":")
-        if not name or not port.isascii() or not port.isdigit():
-            raise ConfigError(TRUSTED, f"{shown(host, 80)!r} is not host:port", "write host:port, comma-separated")
-    return frozenset(hosts)
+    given = os.environ.get(TRUSTED, "").split(",")
+    return frozenset(_authority(host.strip()) for host in given if host.strip())
+
+
+def _authority(host: str) -> str:
+    """Return a "host:port" as an address that is asked for has it."""
+    from retrieval.address import parse_url
+
+    name, _, port = host.rpartition(":")
+    name = f"[{name}]" if ":" in name and name[0] != "[" else name
+    try:
+        if not name or not port.isascii() or not port.isdigit() or not _ELSEWHERE.isdisjoint(name):
+            raise ValueError
+        return parse_url(f"http://{name}:{port}/", ports=range(1, 65_536)).authority
+    except (ValueError, BackendError) as error:
+        problem = f"{shown(host, 80)!r} is not host:port"
+        raise ConfigError(TRUSTED, problem, "write host:port, comma-separated, without a scheme or *") from error
 
 
 def make_crossref(config: Config, fetcher: Fetcher | None) -> Crossref:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from retrieval.jsonl import parse_object, text_field, whole_field
-from retrieval.storage import is_device, is_file, is_folder
+from retrieval.storage import has_content, is_device, is_file, is_folder
 from wellsourced.choices import MODES, PROFILES
 from wellsourced.core.errors import InputError, StorageError, WellsourcedError, shown
 from wellsourced.core.model import Topic
@@ -19,6 +19,7 @@ from wellsourced.core.values import frozen
 
 _LONGEST = 2_000
 _UTF16 = ("\udcff\udcfe", "\udcfe\udcff")  # its byte order marks, as they come in
+_CONFLICT = compiled(r"(?:<{7}|>{7}|\|{7})(?: |\Z)")  # what git leaves where two versions meet
 _MOST_WORDS = 20_000
 _SLUG = 60
 _KEYS = ("id", "topic", "mode", "profile", "words", "notes", "seed_urls")
@@ -30,7 +31,7 @@ _RESERVED = frozenset(
 
 @frozen
 class Rejected:
-    """A line of the topics file that is no topic, and why."""
+    """A line of the topics file that is not a topic, and why."""
 
     line: int
     error: WellsourcedError
@@ -41,11 +42,11 @@ Entry = tuple[Topic | Rejected, str]
 
 
 def read_topics(path: Path) -> Iterator[Topic | Rejected]:
-    """Yield the topics of a file in order: blank lines, comments (#) and repeated topics are passed over.
+    """Yield the topics of a file in order: blank lines, comments (#) and repeated topics are skipped.
 
     A file whose first line with text starts with ``{`` is JSON Lines: {id?, topic, mode?, profile?, words?, notes?,
     seed_urls?}. A line that is not UTF-8 is rejected alone. Raises InputError for a file that is missing, no regular
-    file, UTF-16, a JSON list, a table (CSV) or without a topic.
+    file, no text, UTF-16, a JSON list, a table (CSV), of two versions that git could not merge, or without a topic.
     """
     if not is_file(path):
         problem = "is not a regular file" if is_device(path) or is_folder(path) else "there is no such file"
@@ -55,6 +56,8 @@ def read_topics(path: Path) -> Iterator[Topic | Rejected]:
     ids: set[str] = set()
     as_json: bool | None = None
     try:
+        if not has_content(path):
+            raise InputError(path, "contains no topic", "write one topic a line")
         with path.open(encoding="utf-8-sig", errors="surrogateescape", newline=None) as stream:
             for number, raw in enumerate(stream, 1):
                 if number == 1 and raw.startswith(_UTF16):
@@ -64,6 +67,8 @@ def read_topics(path: Path) -> Iterator[Topic | Rejected]:
                     continue
                 if not found:
                     _refuse_other_kinds(line, path)
+                if _CONFLICT.match(line):
+                    raise InputError(f"{path}:{number}", "is a conflict that git left", "choose one of the versions")
                 found = True
                 if as_json is None and line != "null":
                     as_json = line.startswith("{")
@@ -92,7 +97,7 @@ def topic_of(question: str) -> Topic:
 
 
 def name_of(topic: Topic) -> str:
-    """Return what a person calls a topic: its id, else its question."""
+    """Return a topic's display name: its id, else its question."""
     return topic.id or shown(topic.question, 120)
 
 
@@ -134,7 +139,7 @@ def _folded(name: str) -> str:
 
 
 def _topic(line: str, where: str, as_json: bool | None) -> Topic:
-    if any("\udc80" <= c <= "\udcff" for c in line):
+    if _is_not_utf8(line):
         raise InputError(where, "is not UTF-8", "save the file as UTF-8")
     if not as_json:
         if as_json is None:
@@ -161,8 +166,18 @@ def _topic(line: str, where: str, as_json: bool | None) -> Topic:
     return _checked(topic, where)
 
 
+def _is_not_utf8(line: str) -> bool:
+    return any("\udc80" <= c <= "\udcff" for c in line)
+
+
+_BINARY = compiled("%PDF-[0-9]|BZh[1-9]1AY&SY")  # a PDF, a bzip2 archive: each begins in ASCII
+
+
 def _refuse_other_kinds(first: str, path: Path) -> None:
     """Raise InputError for a file whose first line shows that it is no list of topics at all."""
+    odd = any(unicodedata.category(c) == "Cc" and not c.isspace() for c in first)
+    if "\0" in first or _BINARY.match(first) or (odd and _is_not_utf8(first)):
+        raise InputError(path, "is not a text file", "write one topic a line, as UTF-8; unpack what is compressed")
     if first.startswith("[") and _is_json(first):
         raise InputError(path, "is a JSON list", "write one JSON object a line, or one topic a line")
     cells = [cell.strip(" \"'").lower() for cell in first.replace(";", ",").replace("\t", ",").split(",")]
@@ -181,11 +196,24 @@ def _is_json(line: str) -> bool:
 
 
 def _refuse_misspelt(record: dict[str, Any], where: str) -> None:
-    """Raise InputError for a key that is nearly one of a topic's; other keys are the user's own and mean nothing."""
-    for key in record:
-        near = None if key in _KEYS else next((known for known in _KEYS if _is_slip(key.lower(), known)), None)
-        if near:
+    """Raise InputError for a key that is nearly one of a topic's; other keys are the user's own and mean nothing.
+
+    So is a nearly right one beside the right one, or with what the right one never has: "profiler": "py-spy".
+    """
+    absent = [known for known in _KEYS if known not in record]
+    for key, value in record.items():
+        near = None if key in _KEYS else next((known for known in absent if _is_slip(key.lower(), known)), None)
+        if near and _may_be(near, value):
             raise InputError(where, f"{shown(key, 40)!r} is not a key of a topic", f"did you mean {near!r}?")
+
+
+def _may_be(key: str, value: object) -> bool:
+    """Tell whether a topic's key could have this value; nothing at all says nothing."""
+    if not value:
+        return True
+    if key in ("profile", "mode"):
+        return value in (PROFILES if key == "profile" else MODES)
+    return isinstance(value, int if key == "words" else (str, list))
 
 
 def _is_slip(written: str, meant: str) -> bool:

@@ -1,4 +1,4 @@
-"""The version, as in pyproject.toml: reading the installed package's would take as long as a short audit."""
+"""The version, as in pyproject.toml: reading the installed metadata would take as long as a short audit."""
 
 VERSION = "0.1.0"
 

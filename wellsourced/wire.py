@@ -1,4 +1,4 @@
-"""How requests and answers look on the wire: what is sent and what is read, without the client itself."""
+"""The formats of requests and answers, without the client itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from writer.untrusted import one_line
 
 @frozen
 class LlmOptions:
-    """Which models, how long, at what price. ``base_url`` is the service's address.
+    """Models, time limits and prices. ``base_url`` is the service's address.
 
     ``writer_citations`` says that the writer's model reports what it cites; without, it is asked to type markers.
     ``quick_thinking`` is the thinking type asked for in short calls ("" sends none): the default models

@@ -428,10 +428,11 @@ def test_j97_an_address_is_no_file_of_sources(run: Run) -> None:
     assert err == "error: https://mills.example/s.jsonl: is an address, not a file: save it as a file and name that\n"
 
 
-@pytest.mark.parametrize("kind", ["folder", "pipe"])
+@pytest.mark.parametrize("kind", ["folder", "pipe", "link"])
 def test_j96_what_only_has_the_name_of_a_sources_file_is_not_passed_over(run: Run, kind: str) -> None:
     write("a.md", CLEAN)
-    Path("a.sources.jsonl").mkdir() if kind == "folder" else os.mkfifo("a.sources.jsonl")
+    place = Path("a.sources.jsonl")
+    place.mkdir() if kind == "folder" else place.symlink_to("nowhere") if kind == "link" else os.mkfifo(place)
     code, out, err = run("a.md", sources=False)
     assert (code, out) == (2, "")
     assert err.startswith("error: a.sources.jsonl: is not a regular file: ")

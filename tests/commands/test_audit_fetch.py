@@ -13,6 +13,8 @@ import pytest
 from fakes.web import Server, reply
 
 from wellsourced.cli import main
+from wellsourced.core.errors import ConfigError
+from wellsourced.supply import trusted_hosts
 
 MILL = "The mill of Varne opened in 1871. Its wheel drove four pairs of stones, and a miller lived upstairs."
 FLOOD = "The flood of 1908 carried off the bridge below the mill. Volunteers rebuilt it within eleven weeks."
@@ -250,11 +252,14 @@ def test_a_lock_is_the_list_of_a_draft_that_cites_by_links(audit: Audit, desk: P
     assert (here["code"], here["verdicts"]) == (1, ["supported", "out-of-bounds"])
     assert main(["lock", "draft.md", "--as-of", "2026-11-21"]) == 0
     Path("draft.sources.jsonl").unlink()
-    for options in (("--locked",), ("--locked", "--ignore", "D901"), ("--offline",)):
+    for options, code in ((("--locked",), 1), (("--locked", "--ignore", "D901"), 1), (("--offline",), 0)):
         there = audit(*options)
-        assert (there["code"], there["verdicts"], there["codes"]) == (0, ["supported", "uncheckable"], ["C104"])
-    strict = audit("--locked", "--strict")
+        assert (there["code"], there["verdicts"], there["codes"]) == (code, ["supported", "uncheckable"], ["C104"])
+    strict = audit("--offline", "--strict")
     assert (strict["code"], strict["codes"]) == (1, ["C104"])
+    (finding,) = audit("--locked")["findings"]
+    assert (finding["severity"], finding["fix"]) == ("error", None)
+    assert finding["message"] == "Fire: not in sources.lock: run `wellsourced lock`, or remove the link"
     Path("draft.md").write_text(f"# Varne\n\nIt burnt in 1902 ([Fire]({made_up})).\n", "utf-8")
     assert audit("--locked")["codes"] == ["D901"]  # nothing says that this lock is its list
 
@@ -270,11 +275,32 @@ def test_a_link_that_a_lock_does_not_have_may_be_read(audit: Audit, desk: Path, 
     flood = f"The flood of 1908 carried off the bridge ([Flood]({server.url('/flood')}))."
     Path("draft.md").write_text(f"# Varne\n\n{flood} {mill}\n", "utf-8")
     unread = audit("--locked")
-    assert (unread["verdicts"], unread["codes"]) == (["uncheckable", "supported"], ["C104"])
+    assert (unread["code"], unread["verdicts"], unread["codes"]) == (1, ["uncheckable", "supported"], ["C104"])
     assert "sources.lock has no text for 1 of 2 cited sources: run `wellsourced lock`" in unread["err"]
     assert audit("--fetch")["verdicts"] == ["supported", "supported"]
     assert main(["lock", "draft.md", "--as-of", "2026-11-21"]) == 0
-    assert audit("--locked")["verdicts"] == ["supported", "supported"]
+    done = audit("--locked")
+    assert (done["code"], done["verdicts"]) == (0, ["supported", "supported"])
+
+
+def test_a_link_that_cannot_be_locked_is_allowed_by_name(audit: Audit, desk: Path, server: Server) -> None:
+    mill = f"The mill of Varne opened in 1871 ([Mill]({server.url('/mill')}))."
+    walled = "The flood of 1908 carried off the bridge ([Flood](https://paper.example/walled))."
+    Path("draft.md").write_text(f"# Varne\n\n{mill}\n", "utf-8")
+    line = {"url": server.url("/mill"), "title": "Mill", "text": MILL}
+    Path("draft.sources.jsonl").write_text(json.dumps(line) + "\n", "utf-8")
+    assert main(["lock", "draft.md", "--as-of", "2026-11-21"]) == 0
+    Path("draft.sources.jsonl").unlink()
+    allowed = "<!-- wellsourced: allow C104 behind a paywall, read on paper -->\n"
+    Path("draft.md").write_text(f"# Varne\n\n{mill}\n\n{allowed}{walled}\n", "utf-8")
+    assert (audit("--locked")["code"], audit("--locked")["codes"]) == (0, [])
+    Path("draft.md").write_text(f"# Varne\n\n{mill}\n\n{walled}\n", "utf-8")
+    assert audit("--locked")["code"] == 1
+    assert main(["audit", "draft.md", "--locked", "--write-baseline", "accepted.json"]) == 0
+    assert audit("--locked", "--baseline", "accepted.json")["code"] == 0
+    swapped = Path("draft.md").read_text("utf-8").replace("paper.example/walled", "paper.example/made-up")
+    Path("draft.md").write_text(swapped, "utf-8")
+    assert audit("--locked", "--baseline", "accepted.json")["code"] == 1  # another link in the same sentence
 
 
 def test_locked_without_a_lock_is_a_usage_error(audit: Audit, server: Server) -> None:
@@ -362,6 +388,47 @@ def test_a_trusted_host_without_a_port_is_a_configuration_error(
     monkeypatch.setenv("WELLSOURCED_TRUSTED_HOSTS", value)
     Path("draft.md").write_text(draft(server, "/mill"), "utf-8")
     assert audit("--fetch")["code"] == 2
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["*:80", "*.intranet:80", "http://127.0.0.1:80", "ada@127.0.0.1:80", "127.0.0.1/x:80", "a b:80", "a.example:0",
+     "a.example:99999", "a.example:８０", "[::1:80", "localhost:80,*:443"],
+)  # fmt: skip
+def test_j123_what_can_match_no_address_is_no_trusted_host(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("WELLSOURCED_TRUSTED_HOSTS", value)
+    with pytest.raises(ConfigError, match="is not host:port"):
+        trusted_hosts()
+
+
+@pytest.mark.parametrize(
+    ("value", "trusted"),
+    [
+        ("LOCALHOST:8080, docs.intranet:0443,", {"localhost:8080", "docs.intranet:443"}),
+        ("[::1]:8080", {"::1:8080"}),
+        ("::1:8080", {"::1:8080"}),
+        ("bücher.example:443", {"xn--bcher-kva.example:443"}),
+        ("", set()),
+    ],
+)
+def test_j123_a_trusted_host_is_written_as_in_an_address(
+    monkeypatch: pytest.MonkeyPatch, value: str, trusted: set[str]
+) -> None:
+    monkeypatch.setenv("WELLSOURCED_TRUSTED_HOSTS", value)
+    assert trusted_hosts() == trusted
+
+
+@pytest.mark.parametrize("address", ["http://[]/", "http:127.0.0.1", "ftp://a.example/x", "http:///x", "A book, 1871"])
+def test_j121_a_cited_entry_without_a_web_address_is_named(audit: Audit, server: Server, address: str) -> None:
+    server.routes(mill=page(MILL))
+    Path("draft.md").write_text(draft(server, "/mill", "/flood").replace(server.url("/flood"), address), "utf-8")
+    assert f"{address}: has no web address" in audit("--fetch")["err"]
+    assert "web address" not in audit()["err"]
+    row = {"n": 2, "url": address, "title": "The flood"}
+    Path("draft.sources.jsonl").write_text(json.dumps(row) + "\n", "utf-8")
+    assert audit("--fetch")["err"].count("has no web address") == 1
+    Path("draft.sources.jsonl").write_text(json.dumps(row | {"text": FLOOD}) + "\n", "utf-8")
+    assert "web address" not in audit("--fetch")["err"]
 
 
 def test_a_repaired_draft_hears_nothing_of_a_source_that_is_gone(audit: Audit, server: Server) -> None:

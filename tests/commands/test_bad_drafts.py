@@ -899,3 +899,20 @@ def test_j22_suppressions_cost_no_more_than_their_number(between: str) -> None:
         return lambda: audit(text)
 
     assert growth(work, 20_000, 100_000) < LINEAR
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+def test_j133_a_draft_in_utf_16_without_its_mark_is_named(run: Run, encoding: str) -> None:
+    data = BAD.encode(encoding)
+    path = put(data)
+    for options in ((), ("--fix",)):
+        code, out, err = run("a.md", *options)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert err.startswith("error: a.md: is not UTF-8 text: it has a NUL at byte ")
+    assert path.read_bytes() == data
+
+
+def test_j133_nuls_behind_the_text_are_what_a_crash_leaves(run: Run) -> None:
+    path = put(CLEAN + "\0" * 100)
+    assert run("a.md")[0] == 0
+    assert path.read_text("utf-8") == CLEAN + "\0" * 100

@@ -276,8 +276,8 @@ def test_j06_a_corpus_is_not_written_over_a_pipe(run: Run, fixtures: Path) -> No
 
 def test_j07_a_link_keeps_pointing_to_what_is_written(run: Run) -> None:
     Path("out.txt").symlink_to("real.txt")
-    Path("sources.lock").symlink_to("real.lock")
     run("audit", "a.md", "-q", "--output", "out.txt")
+    Path("sources.lock").symlink_to("real.lock")
     run("lock", "a.md", "--sources", "sources.jsonl", "-q")
     assert Path("out.txt").is_symlink()
     assert "C101" in Path("real.txt").read_text("utf-8")

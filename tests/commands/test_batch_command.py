@@ -38,6 +38,8 @@ def test_without_a_place_for_the_articles_nothing_begins(run: Run, capsys: pytes
         ("--jobs", "0"),
         ("--jobs", "65"),
         ("--jobs", "two"),
+        ("--jobs", "1000000000"),
+        ("--jobs", "0" * 5_000),
         ("--max-cost-usd", "0"),
         ("--max-cost-usd", "-1"),
         ("--max-cost-usd", "nan"),
@@ -171,3 +173,11 @@ def test_events_that_are_lost_are_said_also_by_a_quiet_run(run: Run, capsys: pyt
     assert out == ""
     (line,) = err.splitlines()
     assert line.startswith("note: pipe: events are lost (")
+
+
+def test_j140_a_number_that_is_too_large_is_not_called_no_number(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--out", "night", "--jobs", "1000000000") == 2
+    assert "error: --jobs: '1000000000' is too large: " in capsys.readouterr().err
+    assert main(["audit", "x.md", "--max-findings", "9" * 5_000]) == 2
+    assert "is too large" in capsys.readouterr().err
+    assert run("--out", "night", "--jobs", "0" * 5_000 + "1") == 0

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from fakes.web import Server, reply
 
-from retrieval.lockfile import GIVEN, read_lock
+from retrieval.lockfile import GIVEN, read_lock, seal
 from wellsourced.cli import main
 
 MILL = "The mill of Varne opened in 1871. Its wheel drove four pairs of stones, and a miller lived upstairs."
@@ -223,7 +223,8 @@ def test_another_version_of_the_reader_is_told(lock: Lock, server: Server) -> No
     lock("draft.md")
     path = Path("sources.lock")
     header, row = path.read_text("utf-8").splitlines()
-    path.write_text(f"{header}\n{json.dumps(json.loads(row) | {'extractor': 'trafilatura 0.1'})}\n", "utf-8")
+    older = json.loads(row) | {"extractor": "trafilatura 0.1"}
+    path.write_text(f"{header}\n{json.dumps(older | {'seal': seal(older)})}\n", "utf-8")
     server.routes(mill=page(MILL + " A cafe opened in 2026."))
     assert "read by trafilatura 0.1, now by trafilatura" in lock("--check")[1]
 
@@ -237,6 +238,31 @@ def test_j78_a_lock_is_never_written_to_a_pipe_or_a_device(lock: Lock, server: S
     assert (code, out) == (4, "")
     assert err.startswith("error: sources.lock: ")
     assert err.endswith("regular file: name a file, or move it away\n")
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "a link to nothing"])
+@pytest.mark.parametrize("place", ["sources.lock", "drafts/sources.lock"])
+def test_j131_what_only_has_the_name_of_a_lock_is_not_passed_over(
+    lock: Lock, capsys: pytest.CaptureFixture[str], kind: str, place: str
+) -> None:
+    Path("drafts").mkdir()
+    Path("drafts/draft.md").write_text(
+        "The mill opened in 1871 [1].\n\n## References\n\n1. A mill. <https://m.example>\n"
+    )
+    if kind == "pipe":
+        os.mkfifo(place)
+    elif kind == "folder":
+        Path(place).mkdir()
+    else:
+        Path(place).symlink_to("nowhere")
+    for command in (["audit", "drafts/draft.md"], ["audit", "drafts/draft.md", "--locked"]):
+        assert main(command) == 2
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        assert err.startswith(f"error: {place}: is not a regular file: ")
+    code, out, err = lock("--check", "drafts/draft.md")
+    assert (code, out) == (2, "")
+    assert err.startswith(f"error: {place}: is not a regular file: ")
 
 
 @pytest.mark.parametrize("length", [243, 250, 255])

@@ -176,3 +176,23 @@ def test_without_the_extra_it_says_what_to_install(
 def test_a_configuration_means_nothing_to_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mcp", "--config", "some.toml"]) == 2
     assert "error: --config: has no meaning for a server that reads no files: leave it out" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("cancelled", [(11,), ([1], {"a": 1}, None, 1.5, 11)], ids=["a request", "no request"])
+def test_j139_calls_that_wait_when_the_input_ends_are_answered(cancelled: tuple[object, ...]) -> None:
+    greeting = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "x", "version": "1"}}
+    call = {"name": "verify_claims", "arguments": {"pairs": [PAIR]}}
+    lines = [
+        {"id": 1, "method": "initialize", "params": greeting},
+        {"method": "notifications/initialized"},
+        *({"id": n, "method": "tools/call", "params": call} for n in range(2, 12)),
+        *({"method": "notifications/cancelled", "params": {"requestId": one}} for one in cancelled),
+        {"id": "last", "method": "no/such"},
+    ]
+    given = "".join(json.dumps({"jsonrpc": "2.0"} | line) + "\n" for line in lines)
+    command = [sys.executable, "-m", "wellsourced", "mcp"]
+    done = subprocess.run(command, input=given, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0
+    assert set(done.stderr.splitlines()) <= {"dropped 'notifications/cancelled': malformed params"}
+    answered = {str(json.loads(line)["id"]) for line in done.stdout.splitlines()}
+    assert answered >= {"1", "last", *map(str, range(2, 11))}

@@ -25,6 +25,13 @@ ATTACKS: tuple[Callable[[int], str], ...] = (
                 "[1",
                 "[1,",
                 "[1, ",
+                "[1 and ",
+                "[1…",
+                "[1\n> ",
+                "[see 1, ",
+                "[1*",
+                "{1",
+                "&#91;",
                 "](",
                 "[](",
                 "[^",
@@ -153,7 +160,7 @@ def finding(pattern: re.Pattern[str], text: str) -> Job:
 def test_the_patterns_are_found() -> None:
     names = {name.split("[")[0] for name, _ in FOUND.values()}
     assert len(FOUND) > 100
-    assert {"audit.parsing.markers._BRACKET", "audit.parsing.references._URL"} <= names
+    assert {"audit.parsing.brackets._BRACKET", "audit.parsing.references._URL"} <= names
 
 
 def steepness(pattern: re.Pattern[str], attack: Callable[[int], str], small: int, large: int) -> float:

@@ -377,6 +377,21 @@ def test_one_call_an_article_and_the_ledger_counts_what_the_service_counts(
     assert tree(place / "night") == before
 
 
+def test_j132_a_damaged_record_is_made_again_and_nothing_is_paid_twice(place: Path, few: Path, key: None) -> None:
+    with fake_claude(FABRICATED) as fake:
+        configure(place, fake)
+        assert night(place, few) == 0
+        before, calls = tree(place / "night"), len(fake.bodies())
+        names = [name for name in before if name.endswith("article.md")]
+        records = ("provenance.json", "audit.json", "sources.jsonl", "provenance.json")
+        for name, record in zip(names, records, strict=True):
+            damaged = (place / "night" / name).with_name(record)
+            damaged.write_bytes(damaged.read_bytes()[:100])
+        assert night(place, few) == 0
+        assert tree(place / "night") == before
+        assert len(fake.bodies()) == calls
+
+
 def test_nothing_fabricated_gets_out(place: Path, few: Path, key: None) -> None:
     with fake_claude(FABRICATED) as fake:
         configure(place, fake)

@@ -110,3 +110,30 @@ def test_i06_a_file_that_cannot_be_configuration_is_refused(tmp_path: Path) -> N
     latin.write_bytes(b"[audit] # caf\xe9\n")
     with pytest.raises(ConfigError, match="UTF-8"):
         load(latin, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *("", "http://", "http:/a", "http:a", "ftp://a", "file:///a", "//a", "http://[::1", "http://[zz]"),
+        *(
+            "http://a b",
+            "http://a:99999",
+            "http://a:0",
+            "http://a:80:80",
+            "http://a:b",
+            "http://a\\r\\nX: y",
+            "http://a\\u0000",
+        ),
+        *(" http://a", "http://a ", "http://xn--\u00e9.example", "http://a\\\\b", "http://%zz/"),
+    ],
+)
+def test_j126_what_is_no_address_of_a_service_is_a_wrong_configuration(tmp_path: Path, url: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        llm_options(written(tmp_path, f'[llm]\nbase_url = "{url}"\n'))
+    assert str(caught.value).count("\n") == 0
+
+
+@pytest.mark.parametrize("url", ["http://localhost:8080", "https://a.example/v1/", "http://[::1]:9", "http://u:p@h"])
+def test_an_address_of_a_service_may_name_any_port_and_host(tmp_path: Path, url: str) -> None:
+    assert llm_options(written(tmp_path, f'[llm]\nbase_url = "{url}"\n')).base_url == url

@@ -31,6 +31,33 @@ def test_a_folder_is_whole_with_its_four_files(tmp_path: Path, article: Article)
     assert not is_whole(folder)
 
 
+DAMAGE = {
+    "provenance.json": (b"", b"{}", b"null", b'{"schema": "wellsourced.provenance/1"}'),
+    "audit.json": (b"", b"{}", b'{"schema": "wellsourced.audit/1", "files": []}', b"<<<<<<< HEAD\n{}\n"),
+    "sources.jsonl": (b"", b"\0" * 40, b"<<<<<<< HEAD\n", b'{"url": "a"}\n'),
+    "article.md": (b"",),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_j132_a_folder_with_a_damaged_file_is_not_whole(tmp_path: Path, article: Article, name: str) -> None:
+    save(tmp_path, article)
+    good = (tmp_path / name).read_bytes()
+    lines = good.splitlines(keepends=True)
+    fewer = [b"".join(lines[:-1]), good[:100], good[: len(good) // 2]] if name != "article.md" else []
+    for bad in (*DAMAGE[name], *fewer):
+        (tmp_path / name).write_bytes(bad)
+        assert not is_whole(tmp_path), bad[:80]
+    (tmp_path / name).write_bytes(good)
+    assert is_whole(tmp_path)
+
+
+def test_an_article_that_was_corrected_by_hand_is_whole(tmp_path: Path, article: Article) -> None:
+    save(tmp_path, article)
+    (tmp_path / "article.md").write_text("an editor was here", "utf-8")
+    assert is_whole(tmp_path)
+
+
 def test_saving_twice_changes_no_byte(tmp_path: Path, article: Article) -> None:
     save(tmp_path, article)
     first = {name: (tmp_path / name).read_bytes() for name in FILES}

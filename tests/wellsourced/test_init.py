@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from dataclasses import fields
@@ -119,3 +120,14 @@ def test_the_hook_is_printed_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.startswith("repos:\n")
     assert "entry: wellsourced audit\n" in out
     assert "types: [markdown]\n" in out
+
+
+@pytest.mark.parametrize("kind", ["pipe", "/dev/null", "/dev/zero"])
+def test_j128_a_configuration_is_never_written_to_a_pipe_or_a_device(
+    kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = Path("wellsourced.toml")
+    os.mkfifo(place) if kind == "pipe" else place.symlink_to(kind)
+    assert main(["init", "--force"]) == 4
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", "error: wellsourced.toml: is not a regular file: name a file, or move it away\n")

@@ -370,6 +370,9 @@ def test_reformulator_asks_for_a_structured_reply_of_200_tokens() -> None:
         answer("no json"),
         answer('{"broader": "a'),
         answer('{"broader": "a", "reframed": 5}'),
+        answer('["a", "b"]'),
+        answer('"a"'),
+        answer("[" * 20_000),
         queries("", "b"),
         queries("a", "b" * 400),
         answer(json.dumps({"broader": "a", "reframed": "b"}), stop="max_tokens"),
@@ -387,6 +390,15 @@ def test_every_failure_of_the_reformulator_is_one_typed_error(step: Step) -> Non
         ask = reformulator(options(fake, reformulator_seconds=seconds, retries=1), KEY, sleep=noted_sleep)
         with pytest.raises(BackendError):
             ask("Do bats avoid lamps?", [])
+
+
+def test_an_answer_that_is_no_two_queries_is_paid_for_too() -> None:
+    spent: list[Usage] = []
+    with fake_claude(answer("no json")) as fake:
+        ask = reformulator(options(fake, reformulator_seconds=20.0), KEY, spend=spent.append)
+        with pytest.raises(BackendError):
+            ask("Do bats avoid lamps?", [])
+    assert [(took.model, took.output_tokens > 0) for took in spent] == [("claude-haiku-5-5", True)]
 
 
 def test_judge_sends_one_source_and_returns_the_plain_reply() -> None:
@@ -465,7 +477,6 @@ def test_j72_a_stream_of_another_shape_is_one_typed_error(service: Server, odd: 
         assert isinstance(came, str | UnusableReplyError if begun else str | WriterError), made
 
 
-@pytest.mark.filterwarnings("ignore:Pydantic serializer")  # the client looks at what came in its own way
 @pytest.mark.parametrize("odd", ODD, ids=repr)
 def test_j72_a_whole_answer_of_another_shape_is_one_typed_error(service: Server, odd: object) -> None:
     here = LlmOptions(base_url=service.url("/")[:-1], retries=0)
@@ -485,3 +496,42 @@ def test_j72_an_answer_that_no_parser_takes_is_one_typed_error(service: Server, 
     service.answer = lambda _request: reply(body, mime="application/json")
     with pytest.raises(BackendError):
         asker(LlmOptions(base_url=service.url("/")[:-1], retries=0), KEY)("Is it so?")
+
+
+@pytest.mark.parametrize("code", [301, 302, 303, 307, 308])
+def test_j127_a_redirect_of_the_service_is_not_followed(code: int) -> None:
+    with fake_claude(ARTICLE) as other:
+        place = f"{other.base_url}/v1/messages".replace("//", "//user:hunter2@")
+        with fake_claude(status(code, location=place)) as fake:
+            error = failure(fake)
+            with pytest.raises(BackendError, match="redirects to"):
+                asker(options(fake), KEY)("Is it so?")
+            assert len(fake.calls) == 2  # each once: another try would be answered the same
+        assert other.calls == []
+    authority = other.base_url.partition("//")[2]
+    told = f"the service redirects to {authority} ({code}): correct llm.base_url: redirects are not followed"
+    assert told in str(error)
+    assert (error.exit_code, error.code) == (4, "redirected")
+    assert "hunter2" not in str(error)
+
+
+@pytest.mark.parametrize("place", ["", "/elsewhere", "http://[", "\x1b[31m"])
+def test_j127_a_redirect_to_no_other_host_is_named_all_the_same(place: str) -> None:
+    with fake_claude(status(302, location=place)) as fake:
+        assert "the service redirects to another path (302)" in str(failure(fake))
+
+
+def test_j126_an_address_that_only_the_client_refuses_is_a_wrong_configuration() -> None:
+    for url in ("http://256.1.1.1", "http://[v1.a]", "http://\u2460"):
+        call = writer_call(LlmOptions(base_url=url), KEY, sleep=noted_sleep)
+        with pytest.raises(ConfigError, match=r"llm\.base_url"):
+            call(request(assignment()))
+
+
+def test_j136_a_page_in_place_of_a_stream_is_no_missing_network(service: Server) -> None:
+    service.answer = lambda _request: reply("<html><title>Log in</title></html>")
+    here = LlmOptions(base_url=service.url("/")[:-1])
+    with pytest.raises(WriterError, match=r"not in the service's format \(it is text/html\)") as caught:
+        writer_call(here, KEY, sleep=noted_sleep)(request(assignment()))
+    assert caught.value.exit_code == 4
+    assert WAITED == []

@@ -79,3 +79,18 @@ def test_j74_nothing_in_an_address_is_markup(url: str, style: str) -> None:
 def test_an_ipv6_address_keeps_its_brackets() -> None:
     source = Source("a", "https://[2001:db8::1]:8443/a_b(c)", "Noise", "", n=1)
     assert "https://[2001:db8::1]:8443/a_b(c)" in with_references("Text [1].", (source,))
+
+
+@pytest.mark.parametrize("url", ["file:///etc/passwd", "s3://kb/a_b.txt", "FTP://e.example/a", "mailto:ada@e.example"])
+@pytest.mark.parametrize("style", STYLES)
+def test_j118_what_opens_no_page_is_named_but_never_a_link(url: str, style: str) -> None:
+    source = Source("a", url, "Noise", "The code sets 55 decibels.", n=1)
+    plain = with_references("# Noise\n\nThe code sets 55 decibels [1].", (source,))
+    assert restyled(plain, (source,), style, audit(plain, (source,)).markers).splitlines()[-1].endswith(f" `{url}`")
+    assert "url" not in bibtex((source,)).lower().replace(url.lower(), "")
+    assert "URL" not in csl_json((source,))
+
+
+@pytest.mark.parametrize("url", ["doi:10.1000/182", "notes/a.md", "wiki:harbour", "https://e.example/a"])
+def test_other_names_stand_as_they_are(url: str) -> None:
+    assert with_references("Text [1].", (Source("a", url, "Noise", "", n=1),)).endswith(f"1. Noise. {url}\n")

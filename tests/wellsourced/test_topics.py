@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import bz2
+import gzip
 from pathlib import Path
 
 import pytest
@@ -171,3 +173,35 @@ def test_h11_names_that_differ_by_an_accent_do_not_share_a_folder() -> None:
 def test_j79_topics_by_a_name_that_no_file_can_have_are_not_there(name: str) -> None:
     with pytest.raises(InputError, match="there is no such file"):
         list(read_topics(Path(name)))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        gzip.compress(b"Noise at night\n" * 50),
+        b"PK\x03\x04\x14\x00\x06\x00\x08\n[Content_Types].xml\n",
+        b"%PDF-1.7\n1 0 obj\nNoise\n",
+        bz2.compress(b"Noise at night\n" * 50),
+        "Noise\nLanes\n".encode("utf-16-le"),
+        b"SQLite format 3\0\x10\n",
+    ],
+    ids=["gzip", "xlsx", "pdf", "bzip2", "utf-16", "sqlite"],
+)
+def test_j134_a_file_that_is_no_text_is_refused_whole(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "topics"
+    path.write_bytes(data)
+    with pytest.raises(InputError, match="is not a text file"):
+        list(read_topics(path))
+
+
+@pytest.mark.parametrize("topic", ["%PDF-A and archiving", "BZh9 in Unix"])
+def test_a_topic_may_begin_almost_like_a_binary_file(tmp_path: Path, topic: str) -> None:
+    assert read(tmp_path, f"{topic}\n") == [Topic("", topic)]
+
+
+@pytest.mark.parametrize("mark", ["<<<<<<< HEAD", ">>>>>>> other", "||||||| 1a2b", "<<<<<<<"])
+@pytest.mark.parametrize("topics", ["Noise\n{}\nLanes\n", '{{"topic": "Noise"}}\n{}\n'])
+def test_j134_a_conflict_that_git_left_is_no_topic(tmp_path: Path, mark: str, topics: str) -> None:
+    with pytest.raises(InputError, match=r":2: is a conflict that git left"):
+        read(tmp_path, topics.format(mark))
+    assert read(tmp_path, "<<<<<<<< or <<< in C++\n") == [Topic("", "<<<<<<<< or <<< in C++")]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def abandon(stream: IO[str]) -> None:
-    """Let a stream that cannot be written lead nowhere, so that the interpreter does not try again at its end."""
+    """Redirect an unwritable stream to nowhere, so that the interpreter does not try again at exit."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
@@ -41,11 +41,11 @@ class Terminal:
 
     @property
     def colored(self) -> bool:
-        """Tell whether reports may be coloured: a terminal, not a dumb one, and NO_COLOR unset."""
+        """Return whether reports may be coloured: a terminal, not a dumb one, and NO_COLOR unset."""
         return self.out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
     def say(self, line: str) -> None:
-        """Write a line for a person; where nobody can be told any more the work goes on."""
+        """Write a line for a person; if it cannot be written, the work continues."""
         try:
             self.err.write(line + "\n")
         except OSError:
@@ -54,7 +54,7 @@ class Terminal:
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the commands in the order a user meets them; those not listed here come last, by name."""
+    """Return the commands in the order for `--help`; those not listed here come last, by name."""
     return tuple(
         sorted(modules(__path__), key=lambda name: (_ORDER.index(name) if name in _ORDER else len(_ORDER), name))
     )

@@ -1,6 +1,6 @@
-"""The baseline of an audit: which file it is, and what of a report it accepts.
+"""The baseline of an audit: which file it is, and which findings it accepts.
 
-Its paths are those seen from its own folder, so that it means the same wherever the audit is started.
+Its paths are relative to its own folder, so that it means the same wherever the audit is started.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`audit --interactive`: ask for every fix at the terminal, and make those that were wanted."""
+"""`audit --interactive`: ask about every fix at the terminal, and apply the accepted ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _AROUND = 40
 
 @mutable
 class Questions:
-    """Who is asked, and whether there is still anything to ask: "a" and "q" hold for all drafts to come."""
+    """The dialogue with the user; the answers "a" and "q" apply to all remaining drafts."""
 
     terminal: Terminal
     all: bool = False
@@ -66,7 +66,7 @@ def repair(text: str, look: Callable[[str], FileReport], questions: Questions) -
         made_now = {finding.id for finding in chosen}
         for finding in new:
             if finding.id in wanted - made_now:
-                questions.terminal.say(f"{report.path}:{finding.line}: not made, another fix is there: run again")
+                questions.terminal.say(f"{report.path}:{finding.line}: not applied, another fix overlaps: run again")
         if not chosen:
             break
         text = apply(text, (edit for finding in chosen if finding.fix is not None for edit in finding.fix.edits))

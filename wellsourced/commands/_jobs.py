@@ -1,4 +1,4 @@
-"""The drafts that an audit is asked for, each with its sources and options: read, judged, nothing written."""
+"""The drafts of an audit, each with its sources and options: read and judged, nothing written."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def repairing(args: argparse.Namespace) -> bool:
 
 
 def read_drafts(args: argparse.Namespace, config: Config, terminal: Terminal, codes: list[int]) -> list[DraftFile]:
-    """Read what is named; a draft that cannot be read adds its exit code to ``codes``."""
+    """Read the named drafts; one that cannot be read adds its exit code to ``codes``."""
     from wellsourced.drafts import find, read
 
     names = find(args.files, config.audit.exclude, _root(config))

@@ -1,4 +1,4 @@
-"""What `lock` does: write the lock of each draft, or hold the pages against it."""
+"""The work of `lock`: write the lock of each draft, or compare the pages with it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wellsourced.core.errors import InputError, shown
 from wellsourced.core.text import canonical_url
 from wellsourced.core.values import frozen, replace
 from wellsourced.shelving import shelve
-from wellsourced.source_files import LOCK, lock_path, read_sources, sources_beside
+from wellsourced.source_files import LOCK, lock_path, lock_to_read, read_sources, sources_beside
 from wellsourced.supply import Supply, make_fetcher
 
 TYPE_CHECKING = False
@@ -29,7 +29,7 @@ _LINES = {"unchanged": 0, "drifted": 0, "evidence-gone": 1, "unreachable": 3}
 
 
 def _fetched(urls: Iterable[str], args: argparse.Namespace, config: Config) -> Supply:
-    """Read pages anew; where there is none to read, not even a cache is made."""
+    """Read pages again; if there is none to read, not even a cache is created."""
     wanted = list(urls)
     supply = Supply(make_fetcher(config, args.as_of, online=True) if wanted else None, online=True)
     supply.read(wanted, refresh=True)
@@ -48,10 +48,15 @@ class _Found:
 
 
 def lock(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
+    from wellsourced.commands._options import refuse_folder
+    from wellsourced.commands._outputs import refuse_collisions
     from wellsourced.drafts import read
     from wellsourced.formats._shared import plural
 
     drafts = [read(name, terminal.into) for name in _names(args, config)]
+    for place in dict.fromkeys(map(_place, drafts)):
+        refuse_collisions([place], [args.sources, config.path, *(draft.path for draft in drafts)], "this command")
+        refuse_folder(str(place))
     wanted = {draft.name: _open(args, draft) for draft in drafts}
     urls = (one.source.url for _, found in wanted.values() for one in found if _is_to_fetch(one))
     supply = _fetched(urls, args, config)
@@ -61,8 +66,7 @@ def lock(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
         case, sources = wanted[draft.name]
         found = _read(sources, supply)
         failed += found.failed
-        place = lock_path(draft.path) or (draft.path or Path()).with_name(LOCK)
-        new.setdefault(place, []).extend(_with_evidence(case, found.locked, config, sources))
+        new.setdefault(_place(draft), []).extend(_with_evidence(case, found.locked, config, sources))
     for place, locked in new.items():
         if locked:
             _write(place, locked, terminal, quiet=args.quiet)
@@ -83,6 +87,12 @@ def _names(args: argparse.Namespace, config: Config) -> list[str]:
     from wellsourced.drafts import find
 
     return find(args.files, config.audit.exclude, config.path.parent if config.path else None)
+
+
+def _place(draft: DraftFile) -> Path:
+    """Return where a draft's lock goes: where one is, else beside the draft."""
+    beside = draft.path.with_name(LOCK) if draft.path is not None else Path(LOCK)
+    return lock_path(draft.path) or beside
 
 
 def _open(args: argparse.Namespace, draft: DraftFile) -> tuple[Case, tuple[Cited, ...]]:
@@ -149,7 +159,7 @@ def _with_evidence(
 
 
 def _write(place: Path, locked: Sequence[Locked], terminal: Terminal, *, quiet: bool) -> None:
-    """Merge with the lock that is there. What a page no longer says is evidence no more, and is told."""
+    """Merge with the existing lock. Evidence that a page no longer contains is dropped and reported."""
     from retrieval.lockfile import check_lock, merge_locks, read_lock, write_lock
 
     old = read_lock(place) if place.is_file() else ()
@@ -194,7 +204,7 @@ def _locks(args: argparse.Namespace, config: Config) -> list[Path]:
     for draft in named:
         if draft is not None and not (is_file(draft) or is_device(draft)):
             raise InputError(draft, "there is no such file", "check the path")
-        place = lock_path(draft)
+        place = lock_to_read(draft)
         if place is None:
             problem = f"has no {LOCK}" if draft else "there is no such file"
             raise InputError(draft or LOCK, problem, "make one with `wellsourced lock FILE`")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from wellsourced.searching import Fetch
 
 DEFAULT_CORPUS = "corpus.sqlite"
+_MOST_DIGITS = 9
 STYLES, EXPORTS = ("plain", "apa", "footnotes"), ("bibtex", "csl-json")
 
 
@@ -40,9 +41,25 @@ def a_date(text: str) -> date:
 
 def a_count(text: str) -> int:
     """Read a whole number of at least 1."""
-    if text.isascii() and text.isdigit() and len(text) < 10 and int(text) > 0:
-        return int(text)
+    number = a_whole(text)
+    if number:
+        return number
     raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 1")
+
+
+def a_whole(text: str) -> int:
+    """Read a whole number of 0 or more."""
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+    digits = text.lstrip("0") or "0"
+    if len(digits) > _MOST_DIGITS:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is too large")
+    return int(digits)
+
+
+def an_output(text: str) -> str | None:
+    """Read the name of a file to write; ``-`` is standard output, as without the option."""
+    return None if text == "-" else text
 
 
 def refuse_folder(output: str | None) -> None:
@@ -109,8 +126,8 @@ def add_writing(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--writer", choices=WRITERS, help="default: claude with ANTHROPIC_API_KEY, else extractive")
     parser.add_argument("--fetch", action="store_true", help="download the addresses that a topic names (seed_urls)")
     parser.add_argument("--out", metavar="DIR", help="where the articles go")
-    parser.add_argument("--references", choices=STYLES, help="how references are set (default: plain)")
-    parser.add_argument("--export", metavar="F,...", help="references in files too: bibtex, csl-json (with --out)")
+    parser.add_argument("--references", choices=STYLES, help="style of the reference list (default: plain)")
+    parser.add_argument("--export", metavar="F,...", help="also write the references as bibtex, csl-json (with --out)")
 
 
 def configuration(args: argparse.Namespace) -> Config:
@@ -250,9 +267,7 @@ def chosen_backends(args: argparse.Namespace, config: Config) -> tuple[tuple[str
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--engine", choices=ENGINES, default="local", help="ray works on a Ray cluster (default: local)"
-    )
+    parser.add_argument("--engine", choices=ENGINES, default="local", help="ray uses a Ray cluster (default: local)")
 
 
 def ray_address(config: Config) -> str:

@@ -1,4 +1,4 @@
-"""The fixes of an audit: which are made, asked for, shown as a patch or written back."""
+"""The fixes of an audit: applied, asked about, shown as a patch or written back."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Fixed:
 def repaired(
     args: argparse.Namespace, terminal: Terminal, jobs: Sequence[Job], before: Sequence[FileReport]
 ) -> list[Fixed]:
-    """Return what becomes of every draft by the fixes that were asked for; nothing is written."""
+    """Return every draft after the requested fixes; nothing is written."""
     from wellsourced.commands._interactive import Questions
 
     if args.apply:
@@ -84,7 +84,7 @@ def hand_out(
     fixes: Sequence[Fixed],
     after: Sequence[FileReport],
 ) -> list[int]:
-    """Print the patch, or write every repaired draft; one that cannot be written is named, the others go on."""
+    """Print the patch, or write every repaired draft; one that cannot be written is named, the others are written."""
     from audit.editing.patch import patch
     from wellsourced.core.errors import WellsourcedError
     from wellsourced.drafts import write_back
@@ -112,7 +112,7 @@ def hand_out(
 
 
 def _tell(args: argparse.Namespace, terminal: Terminal, job: Job, fixed: Fixed, report: FileReport) -> None:
-    """Say what was fixed, what is left, and why nothing of it can be fixed where the style is to blame."""
+    """Say what was fixed and what is left, and explain if the style prevents fixing it."""
     from wellsourced.formats._shared import plural
 
     if args.fix or args.apply or args.interactive:

@@ -1,4 +1,4 @@
-"""`audit`: hold drafts against their sources; report, repair, gate."""
+"""`audit`: check drafts against their sources; report, repair, gate."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from wellsourced.commands import Terminal
 from wellsourced.commands._baseline import path_of, renewed
 from wellsourced.commands._jobs import Job, opened, read_drafts, repairing, with_opinions
-from wellsourced.commands._options import add_as_of, add_sources, configuration, refuse_folder
+from wellsourced.commands._options import a_whole, add_as_of, add_sources, an_output, configuration, refuse_folder
 from wellsourced.core.errors import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from wellsourced.config import Config
     from wellsourced.core.model import AuditReport, FileReport
     from wellsourced.drafts import DraftFile
@@ -45,29 +47,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--diff", action="store_true", help="print the fixes as a patch; write nothing")
     parser.add_argument("--stdin-filename", metavar="F", help="the name of standard input in reports")
     parser.add_argument(
-        "--select", action="append", metavar="CODES", default=[], help="only these rules, as in C1,R401"
+        "--select", action="append", metavar="CODES", default=[], help="run only these rules, such as C1,R401"
     )
-    parser.add_argument("--ignore", action="append", metavar="CODES", default=[], help="all but these rules")
+    parser.add_argument("--ignore", action="append", metavar="CODES", default=[], help="skip these rules")
     formats = names()
     parser.add_argument(
         "--format", choices=formats, default="text", metavar="FORMAT", help=f"{', '.join(formats)} (default: text)"
     )
-    parser.add_argument("--output", metavar="F", help="write the report to this file instead of stdout")
+    parser.add_argument("--output", metavar="F", type=an_output, help="write the report to this file instead of stdout")
     parser.add_argument(
         "--fail-on", choices=("error", "warning", "never"), help="severity that makes the exit code 1 (default: error)"
     )
     parser.add_argument("--strict", action="store_true", help="treat citations that cannot be checked as errors")
     parser.add_argument("--baseline", metavar="F", help="ignore the findings listed in this file until they expire")
     parser.add_argument("--write-baseline", metavar="F", help="write the current findings to this baseline")
-    parser.add_argument("--max-findings", type=_whole, metavar="N", help="show at most N findings")
+    parser.add_argument("--max-findings", type=a_whole, metavar="N", help="show at most N findings")
     add_as_of(parser)
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Audit every draft; all are read, judged and repaired in memory before anything is written.
 
-    A draft that cannot be audited is named and keeps none of the others from its report; but where drafts or a
-    baseline are to be written, it keeps all of them from that.
+    A draft that cannot be audited is named, and the others are reported all the same; but then neither drafts nor a
+    baseline are written.
     """
     from audit.runner import policy
     from wellsourced.core.model import AuditReport
@@ -118,7 +120,7 @@ def combine(codes: Sequence[int]) -> int:
 
 
 def _part(args: argparse.Namespace) -> None:
-    """Tell drafts from ids where both stand behind --apply. Raises InputError where one of the two is missing."""
+    """Separate drafts from ids, both of which follow --apply. Raises InputError if either is missing."""
     from wellsourced.core.errors import InputError
     from wellsourced.core.patterns import compiled
 
@@ -153,36 +155,28 @@ def _refuse_contradictions(args: argparse.Namespace) -> None:
 
 
 def _refuse_overwriting(args: argparse.Namespace, config: Config, drafts: Sequence[DraftFile]) -> None:
-    """Raise InputError where the report or a new baseline would take the place of what this audit reads or keeps."""
-    if not (args.output or args.write_baseline):
-        return
-    from contextlib import suppress
-    from pathlib import Path
-
+    """Raise InputError if the report, a new baseline or a repaired draft would overwrite what this audit reads, keeps
+    or writes elsewhere."""
     from wellsourced.commands import _opinions
-    from wellsourced.core.errors import InputError
+    from wellsourced.commands._outputs import refuse_collisions
     from wellsourced.source_files import lock_path, sources_path
 
-    read = [args.sources, config.path]
+    baseline, paths = path_of(args, config), [draft.path for draft in drafts]
+    read: list[Path | str | None] = [args.sources, config.path]
     for draft in drafts:
         beside = _opinions.folder_of(draft) / _opinions.NAME
-        read += [draft.path, sources_path(draft.path), lock_path(draft.path), beside]
-    for target, more in ((args.output, (path_of(args, config), args.write_baseline)), (args.write_baseline, ())):
-        for one in (*read, *more):
-            with suppress(OSError):  # what is not there is not overwritten
-                if target and one and Path(target).samefile(one):
-                    raise InputError(target, "is read by this audit", "write to another file")
+        read += [sources_path(draft.path), lock_path(draft.path), beside]
+    outputs = (args.output, args.write_baseline)
+    refuse_collisions(outputs, [*paths, *read], "this audit")
+    refuse_collisions(outputs[:1], [baseline], "this audit")  # a new baseline may take the place of the old one
+    if repairing(args) and not args.diff:
+        refuse_collisions(paths, [*read, baseline], "this audit")
+    for target in outputs:
         refuse_folder(target)
 
 
-def _whole(text: str) -> int:
-    if text.isascii() and text.isdigit() and len(text) < 10:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
-
-
 def _all_accepted(args: argparse.Namespace, jobs: Sequence[Job], reports: Sequence[FileReport]) -> list[Job]:
-    """Write the baseline that accepts what is found; that nothing could be judged is never accepted."""
+    """Write the baseline that accepts the findings; the finding that nothing could be judged is never accepted."""
     from pathlib import Path
 
     from wellsourced.core.values import replace
@@ -197,7 +191,7 @@ def _all_accepted(args: argparse.Namespace, jobs: Sequence[Job], reports: Sequen
 
 
 def _code(report: FileReport, fail_on: str) -> int:
-    """Return a file's exit code: 3 where nothing could be judged, 1 for findings at or over the threshold."""
+    """Return a file's exit code: 3 where nothing could be judged, 1 for findings at or above the threshold."""
     if fail_on != "never":
         least = _RANK[fail_on]
         gate = [f for f in report.findings if f.code not in _UNJUDGED]
@@ -207,7 +201,7 @@ def _code(report: FileReport, fail_on: str) -> int:
 
 
 def _show(args: argparse.Namespace, terminal: Terminal, report: AuditReport) -> None:
-    """Print the report where stdout is free for it; a patch or a repaired draft may stand there instead."""
+    """Print the report unless a patch or a repaired draft goes to stdout."""
     from pathlib import Path
 
     from audit.checks import all_checks, page
@@ -248,7 +242,7 @@ def _say_unjudged(terminal: Terminal, report: AuditReport) -> None:
 
 
 def _summarise(args: argparse.Namespace, terminal: Terminal, report: AuditReport) -> None:
-    """Say on stderr what a reader of the report should know besides: what was not checked, what was cut."""
+    """Say on stderr what else a reader of the report should know: what was not checked, what was cut."""
     from wellsourced.formats._shared import plural
 
     for one in report.files if args.format != "text" or args.output else ():

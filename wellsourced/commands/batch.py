@@ -60,9 +60,9 @@ def an_amount(text: str) -> float:
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    """Make the articles; 0 when every topic became an article or an honest refusal, else 3.
+    """Make the articles; 0 if every topic became an article or an explained refusal, else 3.
 
-    What an earlier run did in this folder is not done again. The folder is held against other runs meanwhile.
+    What an earlier run did in this folder is not done again. The folder is locked against other runs meanwhile.
     """
     from wellsourced.batch import exit_code
     from wellsourced.core.errors import shown
@@ -100,21 +100,28 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _refuse_overwriting(args: argparse.Namespace, plan: Plan) -> None:
-    """Raise InputError where events would be appended to what this run reads: of its own topics it finds no end."""
-    from contextlib import suppress
+    """Raise InputError if events would be appended to a file that this run reads or writes.
 
+    Of its own events it would make topics without end; in an article they would be published.
+    """
+    from wellsourced.commands._options import refuse_folder
+    from wellsourced.commands._outputs import refuse_collisions
     from wellsourced.core.errors import InputError
+    from wellsourced.folders import belongs_to
 
-    read = [plan.topics, configuration(args).path, *(getattr(one, "path", None) for one in plan.tools.backends)]
-    for one in read if args.events else ():
-        with suppress(OSError):  # what is not there is not written to
-            if isinstance(one, Path) and one.samefile(args.events):
-                raise InputError(args.events, "is read by this run", "write the events to another file")
+    if not args.events:
+        return
+    backends = (getattr(one, "path", None) for one in plan.tools.backends)
+    read = [plan.topics, configuration(args).path, *(one for one in backends if isinstance(one, Path))]
+    refuse_collisions([args.events], read, "this run")
+    refuse_folder(args.events)
+    if belongs_to(plan.out, Path(args.events), (folder for _, folder in plan.entries() if folder)):
+        raise InputError(args.events, "is written by this run", "write the events to another file")
 
 
 @contextmanager
 def _elsewhere(args: argparse.Namespace, plan: Plan) -> Iterator[Plan]:
-    """Give the plan with the engine that was asked for, which is there meanwhile, and as many jobs as it can do."""
+    """Yield the plan with the requested engine, open meanwhile, and as many jobs as it can run."""
     if args.engine == "local":
         yield plan
         return
@@ -184,7 +191,7 @@ def _plan(args: argparse.Namespace, tell: Callable[[str], None]) -> Plan:
 
 
 def _setup(args: argparse.Namespace, config: Config, told: Tools) -> str:
-    """Return what stands for all that decides an article beside its topic and the settings."""
+    """Return an identifier of all that decides an article besides its topic and the settings."""
     from audit.runner import policy
     from wellsourced.config import backend_options, llm_options
     from wellsourced.night.journal import fingerprint
@@ -199,14 +206,14 @@ def _setup(args: argparse.Namespace, config: Config, told: Tools) -> str:
 
 
 def _options(args: argparse.Namespace, config: Config, told: Tools) -> str:
-    """Return, as options, the choices that make another night of the same topics."""
+    """Return, as options, the choices that make a different run of the same topics."""
     chosen = settings(args, config)
     tier = args.tier or config.run.tier
     return f"--mode {chosen.mode} --profile {chosen.profile} --tier {tier} --writer {told.writer}"
 
 
 def _contents(backend: object) -> str:
-    """Return what stands for the content of a backend that is a file; "" where there is none to look at."""
+    """Return an identifier of the content of a backend that is a file; "" if there is none."""
     path = getattr(backend, "path", None)
     if not isinstance(path, Path):
         return ""
@@ -236,7 +243,7 @@ def _limits(args: argparse.Namespace, config: Config) -> Limits:
 
 
 def _require_prices(limits: Limits, options: LlmOptions, told: Tools) -> None:
-    """Refuse a budget in dollars for a model whose price nobody told us."""
+    """Refuse a budget in dollars for a model without a price."""
     from wellsourced.core.errors import ConfigError
     from wellsourced.prices import price_of
 

@@ -1,4 +1,4 @@
-"""`cache`: where fetched pages are kept, how many there are, and away with them."""
+"""`cache`: show where fetched pages are kept and how many there are, or clear them."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _refuse_overwriting(to: Path) -> None:
-    """Raise InputError for a file that is there and is no corpus: a slip of the pen must not cost a draft."""
+    """Raise InputError for an existing file that is not a corpus: a typo must not overwrite a draft."""
     from retrieval.backends.corpus import is_corpus
     from retrieval.storage import is_file
     from wellsourced.commands._options import refuse_folder

@@ -1,4 +1,4 @@
-"""`init`: begin a configuration: a wellsourced.toml that says what every value does, and a hook to paste."""
+"""`init`: write a wellsourced.toml that explains every value, and print a hook to paste."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from wellsourced.commands import Terminal
 HELP = "write a commented wellsourced.toml and print a pre-commit hook"
 
 WHAT = {
-    "audit.select": "only these rules, by code or prefix; [] means all",
-    "audit.ignore": 'all but these rules, as in ["C103", "S5"]',
+    "audit.select": "rules to run, by code or prefix; [] means all",
+    "audit.ignore": 'rules to skip, such as ["C103", "S5"]',
     "audit.strict": "citations that cannot be checked are errors",
     "audit.fail_on": "what makes the exit code 1: error, warning or never",
     "audit.baseline": "a file of accepted findings, made with --write-baseline",
     "audit.exclude": "drafts and folders to skip, as patterns",
-    "audit.opinions": "most questions that a run with --second-opinion asks",
-    "audit.opinions_usd": "most dollars that they may cost together",
+    "audit.opinions": "questions that a run with --second-opinion may ask",
+    "audit.opinions_usd": "dollars that these questions may cost together",
     "run.mode": "how many sources a report needs: quick, standard or deep (see [gate])",
     "run.profile": "how strict publication is: strict, fast or smoke (see [profile])",
     "run.tier": "premium reranks before the gate, if a key is set",
     "run.writer": 'extractive or claude; "" means claude if ANTHROPIC_API_KEY is set',
     "run.judge": 'claude grades every source; "" leaves the grades to relevance',
-    "run.results": "sources asked of each backend, 1 to 1000",
+    "run.results": "sources requested from each backend, 1 to 1000",
     "run.backends": "where to search; [] means the corpus",
     "run.corpus": 'the corpus file; "" means corpus.sqlite',
     "run.jobs": "topics that a batch works on at once",
@@ -39,29 +39,29 @@ WHAT = {
     "fetch.contact": 'e-mail address sent to Crossref, which gives identified clients better service; "" sends none',
     "fetch.deadline": "seconds for a page, redirects and retries included",
     "fetch.delay": "seconds between two requests to a host",
-    "publish.failed_facts": "a sentence whose number or quotation fails: remove takes it out, flag marks the fact",
+    "publish.failed_facts": "a sentence whose number or quotation fails: remove deletes it, flag marks the fact",
     "publish.rules": "the rules that count as such a failure",
     "quality.retry_composite": "search again below this mean composite of the top 3",
     "quality.retry_relevance": "search again below this mean relevance of the top 3",
-    "quality.grades": "relevance from which a source has grade 2, 3, 4 and 5",
+    "quality.grades": "minimum relevance for grades 2, 3, 4 and 5",
     "quality.keep_grade": "the lowest grade that is kept, 1 to 5",
-    "quality.topic": 'news, technology, science, law, standards, history or default; "" reads it from the question',
+    "quality.topic": 'news, technology, science, law, standards, history or default; "" derives it from the question',
     "quality.grace_days": "days in which a source does not age",
     "quality.recency_floor": "recency of the oldest source",
     "quality.unknown": "value of an axis about which the source says nothing",
-    "quality.passages": "most passages that reach the writer",
-    "quality.passage_tokens": "most tokens in all passages together",
+    "quality.passages": "maximum number of passages for the writer",
+    "quality.passage_tokens": "maximum tokens in all passages together",
     "quality.mmr_lambda": "choice of passages: 1 is relevance alone, 0 variety alone",
     "quality.least_authority": "a cited source whose publisher is known to be below this, and ...",
     "quality.least_density": "... whose text is below this, is of low quality (S501)",
     "quality.least_rerank": "tier premium: drop a source that the reranker scores lower",
-    "gate.sources": "most sources kept",
+    "gate.sources": "maximum number of sources kept",
     "gate.full": "sources that a full report needs",
     "gate.short": "sources that a short report needs",
-    "gate.passes": "most searches made",
+    "gate.passes": "maximum number of searches",
     "profile.blocks": "thin evidence stops the article instead of warning",
-    "profile.support": "least support from independent origins",
-    "profile.recency": "least recency of the evidence",
+    "profile.support": "minimum support from independent origins",
+    "profile.recency": "minimum recency of the evidence",
     "llm.writer_model": "the model that writes",
     "llm.reformulator_model": "the model that rewords a weak search",
     "llm.judge_model": "the model that grades sources, if asked to",
@@ -78,7 +78,7 @@ WHAT = {
 _SECTIONS = {
     "audit": "What the audit reports, and what makes it fail.",
     "run": "How articles are made; command-line options of `write` and `batch` override these values.",
-    "fetch": "How cited pages are downloaded, if a command is told to fetch.",
+    "fetch": "How cited pages are downloaded when a command fetches them.",
     "publish": "What may be published after the audit.",
     "quality": "How sources are judged.",
     "quality.weights": "The weight of each axis in the composite; they sum to 1.",
@@ -124,16 +124,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Write the file and print the hook; a file that is there stays unless ``--force`` is given."""
-    from retrieval.storage import write_atomically
+    from retrieval.storage import replace_file
     from wellsourced.config import NAME
     from wellsourced.core.errors import InputError
 
     path = Path(args.config or NAME)
     if os.path.lexists(path) and not args.force:
         raise InputError(path, "already exists", "add --force to replace it")
-    write_atomically(path, configuration_text().encode("utf-8"))
+    replace_file(path, configuration_text().encode("utf-8"))
     if not args.quiet:
-        terminal.say(f"{path}: written. For .pre-commit-config.yaml:")
+        terminal.say(f"{path} written; for .pre-commit-config.yaml:")
     terminal.out.write(_HOOK)
     return 0
 
@@ -171,9 +171,9 @@ def _header(section: str) -> str:
 
 
 def _prices(prices: object) -> Iterator[str]:
-    """Show the price table as comments: a copy that is in force would outlive the prices."""
+    """Show the price table as comments: an active copy would outlive the prices."""
     from wellsourced.commands.config import toml
 
-    yield "\n# Dollars per million tokens; your rows replace a model's. up_to bounds the prompt tokens a row is for.\n"
+    yield "\n# Dollars per million tokens; your rows replace a model's rows. up_to is the longest prompt of a row.\n"
     for price in prices if isinstance(prices, tuple) else ():
         yield "# [[llm.price]]\n" + "".join(f"# {key} = {toml(value)}\n" for key, value in price.items())

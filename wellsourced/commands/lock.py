@@ -1,4 +1,4 @@
-"""`lock`: snapshot the cited sources of drafts into sources.lock, or check what became of their pages."""
+"""`lock`: snapshot the cited sources of drafts into sources.lock, or check their pages for changes."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
     from wellsourced.commands import Terminal
 
-HELP = "save the texts of cited sources in sources.lock, or check what became of them"
+HELP = "save the texts of cited sources in sources.lock, or check the pages for changes"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="drafts, folders, globs, or - for standard input")
     add_sources(parser)
     parser.add_argument(
-        "--check", action="store_true", help="report what became of every page in sources.lock; write nothing"
+        "--check", action="store_true", help="check every page in sources.lock for changes; write nothing"
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="for --check (default: text)")
     add_as_of(parser)

@@ -42,9 +42,13 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
     server = build_server((lambda: args.as_of) if args.is_dated else args.today)
 
+    from wellsourced.commands._unanswered import Incoming, Outgoing, Pending
+
     async def serve() -> None:
         async with stdio_server() as (incoming, outgoing):
-            await server.run(incoming, outgoing, server.create_initialization_options())
+            pending = Pending()
+            options = server.create_initialization_options()
+            await server.run(Incoming(incoming, pending), Outgoing(outgoing, pending), options)
 
     if terminal.into.isatty() and not args.quiet:
         terminal.say("serving on standard input; agents start this themselves: see docs/mcp.md")

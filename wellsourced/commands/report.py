@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from wellsourced.commands import Terminal
-from wellsourced.commands._options import configuration
+from wellsourced.commands._options import an_output, configuration
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", metavar="DIR", help="a run, an article's folder, or an audit as JSON")
     parser.add_argument("--format", choices=("html",), default="html", help="(default: html)")
     parser.add_argument(
-        "--output", metavar="F", help="write the page to this file instead of stdout; links are relative to it"
+        "--output",
+        metavar="F",
+        type=an_output,
+        help="write the page to this file instead of stdout; links are relative to it",
     )
 
 

@@ -1,4 +1,4 @@
-"""`schema NAME`: the JSON schema of what is read or printed."""
+"""`schema NAME`: the JSON schema of an input or output format."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import argparse
 
 from wellsourced.commands import Terminal
 
-HELP = "print the JSON schema of what is read or printed"
+HELP = "print the JSON schema of an input or output format"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", nargs="?", metavar="NAME", help="without one: the names, each with its title")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="omit it to list all names and titles")
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    """Print a schema as it stands in its file, or list them."""
+    """Print a schema as it is in its file, or list them."""
     from wellsourced.schemas import names, schema, text
 
     if args.name:

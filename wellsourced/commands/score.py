@@ -19,7 +19,7 @@ HELP = "judge sources against a question: axes, composite, grade, gate"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("query", nargs="?", metavar="QUERY")
     add_sources(parser, "JSON Lines")
-    parser.add_argument("--batch", metavar="F", help="JSON Lines of {id, query, sources}: a line out for each")
+    parser.add_argument("--batch", metavar="F", help="JSON Lines of {id, query, sources}: a result line for each")
     parser.add_argument("--mode", choices=MODES, default="standard")
     parser.add_argument("--format", choices=("text", "json"), default="text")
     add_as_of(parser)

@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    """Print what the searches brought and how the gate decided; 3 where nothing would be written."""
+    """Print the results of the searches and the gate's decision; 3 if nothing would be written."""
     from wellsourced.formats.records.research_report import render, render_text
     from wellsourced.pipeline import may_write, research
     from wellsourced.topics import topic_of

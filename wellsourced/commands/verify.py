@@ -9,7 +9,7 @@ from wellsourced.commands._lines import lines, name_of
 from wellsourced.commands._options import add_engine, configuration, ray_address
 from wellsourced.core.errors import shown
 
-HELP = "judge claims against sources in bulk: JSON Lines in, a line out for each"
+HELP = "judge claims against sources in bulk: JSON Lines in, a result line for each"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -19,13 +19,13 @@ HELP = "write one article from checked sources, or refuse honestly"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("topic", metavar="TOPIC")
     add_writing(parser)
-    parser.add_argument("--remake", action="store_true", help="put the article in the place of another one")
+    parser.add_argument("--remake", action="store_true", help="replace an existing article")
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Write an article; with --out into its own folder, else to stdout; 3 where the evidence is insufficient.
 
-    An article that is there already stays, unless it is the same, or to be made anew, or a refusal of this topic.
+    An existing article stays, unless it is the same, or to be remade, or a refusal of this topic.
     """
     from pathlib import Path
 
@@ -60,9 +60,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 
 def _refuse_replacing(kept: Path | None, topic: Topic, by: str | None = None) -> None:
-    """Raise InputError where another article is there: it may be another topic's, edited, or paid for.
+    """Raise InputError if another article exists: it may be another topic's, edited, or paid for.
 
-    Raises StorageError for one that may not be read.
+    Raises StorageError for one that cannot be read.
     """
     from retrieval.storage import content, is_file, scrub
     from wellsourced.core.errors import InputError
@@ -76,7 +76,7 @@ def _refuse_replacing(kept: Path | None, topic: Topic, by: str | None = None) ->
 
 
 def _is_refusal(there: bytes, kept: Path, topic: Topic) -> bool:
-    """Tell whether an article's record says that it refuses this topic, and the article is as it was written."""
+    """Return whether the article is an unedited refusal of this topic, by its record."""
     from hashlib import sha256
 
     from wellsourced.core.errors import InputError

@@ -17,21 +17,21 @@ _Made = TypeVar("_Made")
 
 
 class Engine(Protocol):
-    """Does work. What is handed to it and what comes back can be pickled, and work may be done twice."""
+    """Runs work. Arguments and results must be picklable, and work may run twice."""
 
     @property
     def slots(self) -> int:
-        """Return how many shards are worked on at once."""
+        """Return how many shards are processed at once."""
 
     def run(self, work: Callable[[_Shard], _Made], shard: _Shard) -> _Made:
         """Return ``work(shard)`` or raise what it raised. Safe to call from several threads at once."""
 
     def map(self, work: Callable[[_Shard], _Made], shards: Iterable[_Shard]) -> Iterator[_Made]:
-        """Yield ``work(shard)`` for every shard, in their order, reading few of them ahead."""
+        """Yield ``work(shard)`` for every shard, in order, reading only a few ahead."""
 
 
 class WorkerLostError(WellsourcedError):
-    """Every worker that took a shard has died. It is the shard's fault, not the cluster's."""
+    """Every worker that ran a shard has died. The shard is at fault, not the cluster."""
 
     code = "worker-lost"
     exit_code = 4

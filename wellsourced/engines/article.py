@@ -1,8 +1,8 @@
-"""Make an article on a worker: it researches and audits there, and asks us for whatever is paid for.
+"""Make an article on a worker: it researches and audits there; we make every call that costs money.
 
-A worker does not wait for an answer. It ends where it lacks one and returns its question; with the answer the article
-is made again from the recorded searches, by the same code, and so gets further. Journal, budget, keys and files stay
-with us.
+A worker does not wait for an answer. If it lacks one, it stops and returns its question; with the answer, the same
+code makes the article again from the recorded searches and gets further. Journal, budget, keys and files stay with
+us.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Task:
 
 @frozen
 class Step:
-    """How far a worker got: to the article or to a call, with its searches and its lines of progress."""
+    """A worker's result: the article or a call to make, with its searches and its lines of progress."""
 
     made: Article | Ask
     searches: Mapping[str, str]
@@ -82,7 +82,7 @@ def make_remotely(
     searches: Mapping[str, str],
     keep: Callable[[str, str], None],
 ) -> Article:
-    """Have an article made by workers; it equals what ``make_article`` makes here.
+    """Have workers make an article; it equals what ``make_article`` makes here.
 
     ``tools`` make the calls that are asked for. ``searches`` are those recorded before; new ones are handed to
     ``keep`` before the first call that follows them.

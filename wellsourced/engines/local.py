@@ -1,4 +1,4 @@
-"""Work done here, in the thread that asks for it."""
+"""Work done here, in the calling thread."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _Made = TypeVar("_Made")
 
 
 class LocalEngine:
-    """Does each shard when its result is asked for, none ahead."""
+    """Runs each shard when its result is requested, none ahead."""
 
     slots = 1
 

@@ -22,7 +22,7 @@ _Made = TypeVar("_Made")
 
 
 class RayEngine:
-    """Sends each shard to a worker, as one task of one processor."""
+    """Sends each shard to a worker, as a task of one processor."""
 
     def __init__(self, ray: Any, interrupt: Interrupt) -> None:
         self._ray, self._interrupt = ray, interrupt

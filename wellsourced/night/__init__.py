@@ -1,1 +1,1 @@
-"""What a nightly run keeps, what it may spend, and how it is stopped and resumed."""
+"""The state and the budget of a nightly run, and how it is stopped and resumed."""

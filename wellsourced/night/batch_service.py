@@ -1,4 +1,4 @@
-"""The service's message batches: submit one, ask how far it is, collect its results by name, list the account's."""
+"""The service's message batches: submit one, poll its status, collect its results by name, list the account's."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def submit(options: LlmOptions, key: str, requests: Mapping[str, Request], *, sl
 
 
 def poll(options: LlmOptions, key: str, batch_id: str, *, sleep: Sleep = asyncio.sleep) -> BatchProgress:
-    """Return how far a batch is. Raises ConfigError for one that the service does not know."""
+    """Return a batch's status. Raises ConfigError for one that the service does not know."""
 
     async def attempt(client: Client) -> BatchProgress:
         batch = await client.messages.batches.retrieve(batch_id)
@@ -104,7 +104,7 @@ def recent(
         async for batch in client.messages.batches.list(limit=_PAGE):  # the service lists the newest first
             if batch.created_at < since:
                 break
-            found.append((batch.id, sum(batch.request_counts.model_dump().values())))
+            found.append((batch.id, sum(dict(batch.request_counts).values())))
         return tuple(found)
 
     return _call(options, key, "message batches", sleep).run(attempt)

@@ -1,4 +1,4 @@
-"""The ledger of paid calls and the budget they stay within: asked before each call, settled after it."""
+"""The ledger of paid calls and their budget: checked before each call, settled after it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BudgetReachedError(WellsourcedError):
 
 @frozen
 class Limits:
-    """What a run may take in all its sittings; None is no limit."""
+    """What a run may use in all its sittings; None means no limit."""
 
     usd: float | None = None
     tokens: int | None = None
@@ -43,7 +43,7 @@ class Limits:
 
 @frozen
 class Spent:
-    """What calls took; the bounds of ``lost`` ones are in it."""
+    """What calls used; ``lost`` ones count with their upper bounds."""
 
     calls: int
     tokens: int
@@ -71,7 +71,7 @@ class Ledger:
         journal.change("UPDATE calls SET state = ? WHERE state = ? AND batch IS NULL", LOST, _OPEN)
 
     def open(self, key: str, request: str, most: Usage) -> int:
-        """Enter a call that is about to be made, at the most it may take; return its number.
+        """Enter a call that is about to be made, with the most it may use; return its number.
 
         While calls under way might use up what is left, this waits for them. Raises BudgetReachedError where the call
         might exceed the budget even so.
@@ -93,7 +93,7 @@ class Ledger:
     def settle(
         self, number: int, took: Usage, state: str, reply: str | None = None, also: Callable[[], None] | None = None
     ) -> None:
-        """Note how a call ended and what it took; ``also`` is done in the same transaction."""
+        """Record how a call ended and what it used; ``also`` runs in the same transaction."""
         with self._settled:
             try:
                 with self._journal.transaction():
@@ -127,7 +127,7 @@ class Ledger:
         return self._journal.one(sql, key, ANSWERED) is not None
 
     def void(self, key: str) -> None:
-        """Note that a topic's replies are of no use: its next attempt may pay for another one."""
+        """Record that a topic's replies are unusable: its next attempt may pay for another one."""
         self._journal.change(
             "UPDATE calls SET state = ?, reply = NULL WHERE key = ? AND state = ?", VOID, key, ANSWERED
         )
@@ -139,7 +139,7 @@ class Ledger:
         return Spent(int(calls), int(tokens), usd, int(lost))
 
     def spent_on(self, key: str) -> float:
-        """Return the dollars that a topic's calls took, without those that a kill cut."""
+        """Return what a topic's calls cost in dollars, without those cut off by a kill."""
         sql = "SELECT usd FROM calls WHERE run = ? AND key = ? AND state IN (?, ?) ORDER BY id"
         return sum((float(row[0]) for row in self._journal.all(sql, self._journal.run, key, ANSWERED, VOID)), 0.0)
 

@@ -36,7 +36,7 @@ class Interrupt:
 
 @contextmanager
 def interruptible() -> Iterator[Interrupt]:
-    """Note signals instead of dying from them; whoever works calls ``check``.
+    """Record signals instead of dying from them; long-running code calls ``check``.
 
     A signal that was ignored when the process began stays ignored (nohup). Whatever hangs, the process ends
     4.5 seconds after the first signal.

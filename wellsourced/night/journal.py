@@ -1,7 +1,7 @@
-"""The journal of a run folder: what is done, what failed, what came from outside and what it cost.
+"""The journal of a run folder: what is done, what failed, what came from outside, and what it cost.
 
 SQLite with a write-ahead log: every transaction is on the disk before the next step begins, whole or not at all.
-Times, failures and interruptions stand here and nowhere else in the folder.
+Times, failures and interruptions are recorded here and nowhere else in the folder.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Journal:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Do everything in the block or nothing; a block inside another one is part of it."""
+        """Run the block as one transaction; a nested block is part of the outer one."""
         with self._lock, _errors_named(self.path):
             if self._depth == 0:
                 self._database.execute("BEGIN IMMEDIATE")
@@ -114,18 +114,18 @@ class Journal:
         return as_of
 
     def end(self) -> None:
-        """Note that nothing of this run is left to do: the next one has its own date and budget."""
+        """Record that this run has nothing left to do: the next one has its own date and budget."""
         self.change("UPDATE runs SET finished = 1 WHERE number = ?", self.run)
 
     # ---------------------------------------------------------------------------------------- topics
 
     def result(self, folder: str, key: str) -> str | None:
-        """Return what became of a topic, if it was finished in this folder under the same key."""
+        """Return the outcome of a topic that was finished in this folder under the same key."""
         row = self.one("SELECT result FROM done WHERE folder = ? AND key = ?", folder, key)
         return None if row is None else str(row[0])
 
     def finish(self, folder: str, key: str, topic: str, result: str) -> None:
-        """Note that a topic's folder is whole; its searches are no longer needed, what was paid for stays."""
+        """Record that a topic's folder is complete; its searches are dropped, what was paid for stays."""
         with self.transaction():
             self.change("INSERT OR REPLACE INTO done VALUES (?, ?, ?)", folder, key, result)
             self.change("DELETE FROM failures WHERE topic = ?", topic)

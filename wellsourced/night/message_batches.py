@@ -1,4 +1,4 @@
-"""Message batches: the calls of a night in a few requests, at half price, answered within a day.
+"""Message batches: a run's calls in a few requests, at half price, answered within a day.
 
 A batch outlives the process that submitted it: its id is in the journal, so that any later process can collect it.
 """
@@ -29,14 +29,14 @@ _ARRIVES_WITHIN = 120.0
 
 
 class SubmissionLostError(BackendError):
-    """The answer to a submission was lost: the batch may exist all the same."""
+    """The response to a submission was lost: the batch may exist anyway."""
 
     code = "submission-lost"
 
 
 @frozen
 class BatchProgress:
-    """How far a message batch is; ``ended`` means that every result can be collected."""
+    """The status of a message batch; ``ended`` means that every result can be collected."""
 
     ended: bool
     processing: int
@@ -74,7 +74,7 @@ def deferred(
 ) -> tuple[str, Call] | None:
     """Research a topic up to the writer's call; return that call with its name, None where it has a reply already.
 
-    What goes wrong here goes wrong again when the topic is made, and is reported there.
+    An error here occurs again when the topic is made, and is reported there.
     """
     topic, _ = entry
     if isinstance(topic, Topic):
@@ -94,7 +94,7 @@ def fetch_replies(
     wait: Callable[[float], None],
     tell: Callable[[str], None],
 ) -> None:
-    """Have calls answered by batches: all that the budget allows are submitted before the first is waited for.
+    """Have calls answered by batches; all that the budget allows are submitted before waiting for the first.
 
     What expired or failed stays without a reply; so does what the budget has no room for. ``wait`` may raise.
     """
@@ -116,7 +116,7 @@ class _Exchange:
         for cut in self.ledger.unsure():
             self._find_again(cut)
         for batch in self.ledger.batches():
-            self._say(batch, "goes on")
+            self._say(batch, "resumed")
         tried: set[str] = set()
         while True:
             while portion := self._portion(tried):
@@ -175,7 +175,7 @@ class _Exchange:
         """
         for batch, size in self.service.recent(begun - _CLOCKS_APART):
             if size == len(names) and not self.ledger.known_batch(batch):
-                self._say(batch, "may be one whose submission was cut off")
+                self._say(batch, "may be the one whose submission was cut off")
                 self._until_ended(batch)
                 if self.service.names(batch) == names:
                     return batch
@@ -200,7 +200,7 @@ class _Exchange:
         self.ledger.collected(batch, results)
 
     def _until_ended(self, batch: str) -> None:
-        """Ask for a batch until it has ended, less and less often; a few failures in a row are waited out."""
+        """Poll a batch until it has ended, less and less often; a few failures in a row are tolerated."""
         pause, in_vain = _FIRST_POLL, 0
         while True:
             try:
@@ -208,7 +208,7 @@ class _Exchange:
                 in_vain = 0
                 if progress.ended:
                     return
-                self._say(batch, f"{progress.processing} requests under way")
+                self._say(batch, f"{progress.processing} requests in progress")
             except BackendError:
                 in_vain += 1
                 if in_vain == _POLLS_IN_VAIN:

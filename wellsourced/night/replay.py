@@ -37,7 +37,7 @@ _JUDGING_BYTES = 36_000
 
 
 class Deferred(Exception):  # noqa: N818 - a way out, no error
-    """The call is to be made later, in a message batch."""
+    """The call will be made later, in a message batch."""
 
     def __init__(self, key: str, name: str, request: Request) -> None:
         super().__init__(name)
@@ -153,7 +153,7 @@ class Recorder:
     def reformulate(
         self, ask: Callable[[str, Sequence[Source]], tuple[str, str]], question: str, ranked: Sequence[Source]
     ) -> tuple[str, str]:
-        """Have a weak search reworded, or fail as it failed before: both decide what is searched next."""
+        """Have a weak search reworded, or fail as before: either outcome decides what is searched next."""
         asked = fingerprint(question, [(source.id, source.title) for source in ranked])
         known = self._journal.answer(self._key, "rewording", asked)
         if known is None:

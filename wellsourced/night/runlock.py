@@ -22,7 +22,7 @@ class InUseError(WellsourcedError):
 
 @contextmanager
 def hold(folder: Path) -> Iterator[None]:
-    """Hold a folder for this process, making it if need be.
+    """Lock a folder for this process, creating it if necessary.
 
     Raises InUseError, which names the process that holds it, and StorageError where no lock can be made. The process id
     in the file is for that message alone: what a dead process left there stops nobody, whoever has its id now.

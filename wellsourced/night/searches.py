@@ -1,4 +1,4 @@
-"""The searches of one topic, recorded: what was found, what failed, and what came too late to count."""
+"""The recorded searches of one topic: what was found, what failed, and what came too late to count."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wellsourced.night.journal import fingerprint
 
 
 class Searches:
-    """The searches of one topic: asked again, what was ``known`` answers; what is found is handed to ``keep``."""
+    """The searches of one topic: repeated ones are answered from ``known``, new results are passed to ``keep``."""
 
     def __init__(self, known: Callable[[str], str | None], keep: Callable[[str, str], None]) -> None:
         self._known, self._keep = known, keep

@@ -1,4 +1,4 @@
-"""The JSON schemas of what is read and printed (JSON Schema 2020-12): a file each, named by what it describes."""
+"""The JSON schemas of all inputs and outputs (JSON Schema 2020-12): a file each, named after what it describes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def names() -> tuple[str, ...]:
 
 
 def text(name: str) -> str:
-    """Return a schema as it stands in its file. Raises InputError for a name that there is not."""
+    """Return a schema as it is in its file. Raises InputError for an unknown name."""
     if name not in names():
         raise InputError(name, "is not a schema", f"choose one of {', '.join(names())}", code="bad-schema")
     return (_FOLDER / f"{name}.json").read_text("utf-8")
