@@ -21,15 +21,15 @@ README = ROOT / "README.md"
 _COMMANDS = """\
 # Commands
 
-Every command takes `--config F`, `--debug`, `-q` and `-v` too. The exit codes are those of `wellsourced --help`.
+Every command also takes `--config F`, `--debug`, `-q` and `-v`. `wellsourced --help` explains the exit codes.
 """
 _CONFIGURATION = """\
 # Configuration
 
-`wellsourced.toml` is looked for in the working folder and upwards; `--config F` names another. An option on the command
-line goes before the file, the file before the defaults. Secrets come from the environment alone (`ANTHROPIC_API_KEY`,
-`TAVILY_API_KEY`, `VOYAGE_API_KEY`, `WELLSOURCED_DSN`). `wellsourced config` shows every value in force and where it
-came from. This is what `wellsourced init` writes: every key with its default.
+`wellsourced.toml` is searched for in the working folder and its parents; `--config F` names another. Command-line
+options override the file, and the file overrides the defaults. Secrets come only from the environment
+(`ANTHROPIC_API_KEY`, `TAVILY_API_KEY`, `VOYAGE_API_KEY`, `WELLSOURCED_DSN`). `wellsourced config` shows every value in
+force and where it came from. This is what `wellsourced init` writes: every key with its default.
 """
 _BLOCK = re.compile(r"(<!-- help -->\n```text\n).*?(```\n<!-- /help -->)", re.DOTALL)
 

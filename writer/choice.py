@@ -1,4 +1,4 @@
-"""Choose the sentences of an article: what answers the question, what the sources agree on, nothing twice."""
+"""Choose the sentences of an article: those that answer the question, those that sources agree on, none twice."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _VALIDATED = 0.15
 
 
 def scores(found: Sequence[Sentence], question: str) -> dict[Place, float]:
-    """Return what each sentence is worth for the question, in [0, 1.15], by its place.
+    """Return the value of each sentence for the question, in [0, 1.15], by its place.
 
-    A validated statistic or quote gets .15 more: it is what a reader comes for and what was checked.
+    A validated statistic or quote gets .15 more: readers look for it, and it was checked.
     """
     asked = content(question)
     share = _shares(found)
@@ -43,8 +43,8 @@ def relevance(sentence: Sentence, asked: frozenset[str]) -> float:
 def chosen(found: Sequence[Sentence], worth: dict[Place, float], question: str, words: int) -> list[Sentence]:
     """Choose sentences for about ``words`` words, best first, each after the one it leans on.
 
-    A sentence is taken as long as it brings the length nearer to the target. What has no term of the question comes
-    last, and only up to nine tenths of the target.
+    A sentence is taken as long as it brings the length nearer to the target. Sentences without a term of the question
+    come last, and only up to nine tenths of the target.
     """
     asked = content(question)
     stems = {s.place: frozenset(s.stems) for s in found}
@@ -90,7 +90,7 @@ def _commonness(sentence: Sentence, share: dict[str, float]) -> float:
 
 
 def _repeats(new: frozenset[str], old: frozenset[str]) -> bool:
-    """Tell whether a sentence says hardly more than another one; a number of its own is more."""
+    """Return whether a sentence adds hardly anything to another one; a number of its own does."""
     return _overlap(new, old) >= _TWICE and not any(stem[0] in "0123456789" for stem in new - old)
 
 

@@ -19,7 +19,7 @@ _HEADING = compiled(r" {0,3}#{1,6}\s")
 
 @frozen
 class Citation:
-    """What a service says a text rests on: blocks [start, end) of the search result at ``index``."""
+    """A citation as the service reports it: blocks [start, end) of the search result at ``index``."""
 
     index: int
     start: int

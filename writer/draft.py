@@ -1,4 +1,4 @@
-"""Make a model's text fit to be an article: nothing that acts, no list of its own, our title and disclaimer."""
+"""Turn a model's text into an article: nothing active, no list of its own, our title and disclaimer."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Write an article without a model: the sources' own sentences, chosen, ordered, grouped and cited.
+"""Write an article without a model: the sources' own sentences, selected, ordered, grouped and cited.
 
-Nothing is paraphrased. Every cited sentence stands in its source word for word, but for white space,
+Nothing is paraphrased. Every cited sentence is in its source word for word, except for white space,
 invisible characters, the source's own citation marks and the place of the full stop (it comes after the
-marker). Sentences in which a source speaks of itself stand in quotation marks. Same assignment, same bytes,
-in whatever order passages and facts are handed in.
+marker). Sentences in which a source speaks of itself are in quotation marks. The same assignment gives the same bytes,
+whatever the order of its passages and facts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Have a model write the article in one call, and turn what it cites into ``[N]`` markers.
+"""Have a model write the article in one call, and turn its citations into ``[N]`` markers.
 
 The call itself is passed in: this room knows no service. A reply that was cut off, refused, empty or a tool call is an
 error, never a draft. A citation of a block that was not sent is dropped and counted.
@@ -30,7 +30,7 @@ _NOT_A_DRAFT = {
 
 @frozen
 class Request:
-    """What a model is asked: standing instructions, the parts of one message, and a limit on the answer."""
+    """A request to a model: system instructions, the parts of one message, and a limit on the answer."""
 
     system: str
     parts: tuple[prompt.Part, ...]
@@ -39,7 +39,7 @@ class Request:
 
 @frozen
 class Reply:
-    """What a model answered; ``stop_reason`` is None where the answer never ended."""
+    """A model's answer; ``stop_reason`` is None if the answer never ended."""
 
     blocks: tuple[Block, ...]
     stop_reason: str | None
@@ -47,7 +47,7 @@ class Reply:
 
 
 class UnusableReplyError(WriterError):
-    """A reply that is no draft but was paid for: ``usage`` says what it took."""
+    """A reply that is not a draft but was paid for: ``usage`` says what it used."""
 
     def __init__(self, subject: object, problem: str, remedy: str, usage: Usage) -> None:
         super().__init__(subject, problem, remedy)

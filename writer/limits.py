@@ -1,4 +1,4 @@
-"""Say what the sources leave open, in sentences that state nothing a reader would have to check."""
+"""State what the sources leave open, in sentences without any claim that a reader would have to check."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _unmentioned(assignment: Assignment) -> list[str]:
         and idf(stem) >= _TELLING
         and stem[:_PREFIX] not in beginnings
     ]
-    # A long question is a story; words of it that nobody repeats say nothing.
+    # A long question is a story; its words that no source repeats mean nothing.
     if not missing or len(assignment.question.split()) > _LONG_QUESTION:
         return []
     quoted = [f"“{inert(word)}”" for word in missing[:_NAMED]]

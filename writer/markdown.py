@@ -1,4 +1,4 @@
-"""Write other people's words into Markdown so that they stay words, and put our markers after them."""
+"""Write untrusted text into Markdown so that it stays plain text, and put our markers after it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DOTTED = compiled(r"(?:^|[\s(])(?:[A-Za-z]\.){1,4}[A-Za-z]\.$")
 
 
 def without_marks(text: str) -> str:
-    """Drop the citation marks that a source carries itself: they number another list than ours."""
+    """Drop a source's own citation marks: they refer to a list that is not ours."""
     return _NOTE_MARKS.sub("", _FOREIGN.sub("", text))
 
 

@@ -1,4 +1,4 @@
-"""Tell a sentence that can stand in an article from menus, fragments and sentences that lean on others."""
+"""Distinguish sentences that can stand alone in an article from menus, fragments and dependent sentences."""
 
 from __future__ import annotations
 

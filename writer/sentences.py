@@ -113,7 +113,7 @@ def _read(raw: str, place: Place, strength: float, kind: str, before: Place | No
         return None
     outside = _QUOTED.sub("", text)
     own_voice = is_own_voice(outside)
-    # Quotation marks inside quotation marks would blur who says what.
+    # Nested quotation marks would blur who says what.
     if is_personal(outside) or (own_voice and outside != text):
         return None
     stems = terms(text).stems
@@ -152,7 +152,7 @@ def _joint(first: Sentence, second: Sentence) -> Sentence:
 
 
 def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: frozenset[str]) -> bool:
-    """Tell whether two sentences make one statement: one has all the stems of the other, in the same order.
+    """Return whether two sentences make the same statement: one has all stems of the other, in the same order.
 
     What the longer one adds is at most a fifth, and no number, name or qualifier (not, only, before).
     """

@@ -23,7 +23,7 @@ _BEFORE_NOUN = frozenset(
     " her our this these those some many fewer all every no".split()
 )
 _FUNCTION_WORDS = STOP_WORDS | QUALIFIERS
-# Words that are no topic of their own, whatever their idf.
+# Words that are not a topic by themselves, whatever their idf.
 BLAND = frozenset(
     "study studies research researchers scientists experts people year years time times way ways part"
     " parts number numbers amount percent per cent result results effect effects impact impacts use uses"

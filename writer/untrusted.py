@@ -1,4 +1,4 @@
-"""Make text that others wrote safe to show and to send: nothing invisible, nothing that acts."""
+"""Make untrusted text safe to show and to send: nothing invisible, nothing active."""
 
 from __future__ import annotations
 
