@@ -59,6 +59,7 @@ SOURCES = (
 )
 _VERDICTS = {"supported", "weak", "misattributed", "out-of-bounds", "uncheckable"}
 _QUOTED = {"found", "altered", "not-found", "misattributed", "out-of-context"}
+_ITEM_NUMBER = re.compile(r"^[ \t>]*[0-9]{1,9}[.)](?=[ \t])", re.MULTILINE)
 _SAFE_NAME = re.compile(r"[^\x00-\x1f/\\]{1,180}")
 _folder = Path(tempfile.mkdtemp(prefix="wellsourced-fuzz-"))
 
@@ -132,9 +133,10 @@ def _check_places(report: FileReport) -> None:
 
 
 def _check_edits(report: FileReport, sources: tuple[Source, ...]) -> None:
-    """Check that an edit takes nothing but markers, entries, and the space and signs round them."""
+    """Check that an edit takes nothing but markers, entries, the space and signs round them, and an emptied item."""
     parsed = open_case(report.text, sources, AuditOptions()).draft
-    own = sorted({(one.start, one.end) for one in (*parsed.markers, *parsed.references)})
+    own = {(one.start, one.end) for one in (*parsed.markers, *parsed.references)}
+    own |= {number.span() for number in _ITEM_NUMBER.finditer(report.text)}
     for finding in report.findings:
         edits = finding.fix.edits if finding.fix else ()
         for edit in edits:

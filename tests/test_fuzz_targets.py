@@ -38,8 +38,16 @@ def test_a_target_holds_on_seeds_cut_and_joined(name: str, data: st.DataObject) 
     TARGETS[name](seed[:start] + data.draw(st.binary(max_size=20)) + seed[end:])
 
 
+EMPTIED = "Quays es\n1. [](http://bridges.example/a)\n\n## References\n\n1. http://bridges.example/a\n"
+
+
 @pytest.mark.parametrize(
-    ("name", "data"), [("numbers", "5Mio€8".encode()), ("dates", b"2019:0200000000000000000000000000000000+00")]
+    ("name", "data"),
+    [
+        ("numbers", "5Mio€8".encode()),
+        ("dates", b"2019:0200000000000000000000000000000000+00"),
+        ("draft", EMPTIED.encode()),
+    ],
 )
 def test_what_fuzzing_found_stays_mended(name: str, data: bytes) -> None:
     TARGETS[name](data)
