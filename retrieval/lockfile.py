@@ -48,7 +48,7 @@ def merge_locks(old: Sequence[Locked], new: Sequence[Locked]) -> tuple[Locked, .
     """Join two locks, ordered by canonical URL: of one page the newer text and the evidence of both."""
     merged: dict[str, Locked] = {}
     for locked in (*old, *new):
-        key = canonical_url(locked.source.url)
+        key = canonical_url(_address(locked.source))
         before = merged[key].evidence if key in merged else ()
         merged[key] = replace(locked, evidence=tuple(sorted({*before, *locked.evidence})))
     return tuple(merged[key] for key in sorted(merged))
@@ -60,8 +60,8 @@ def write_lock(path: Path, locked: Sequence[Locked]) -> None:
     for one in merge_locks((), locked):
         source = one.source
         record = {
-            "url": scrub(without_password(source.url)),
-            "canonical": scrub(canonical_url(source.url)),
+            "url": _address(source),
+            "canonical": canonical_url(_address(source)),
             "title": scrub(source.title),
             "published": source.published.isoformat() if source.published else None,
             "retrieved": source.retrieved,
@@ -146,6 +146,11 @@ def _drift(one: Locked, text: str | None) -> Drift:
     if one.extractor == GIVEN and one.evidence:
         return Drift(url, "unchanged", "the text was handed in; the cited passages are on the page")
     return Drift(url, "drifted", "the text changed; the cited passages are still there")
+
+
+def _address(source: Source) -> str:
+    """Return a source's address as a lock holds it."""
+    return scrub(without_password(source.url))
 
 
 def _read_locked(record: dict[str, Any], where: str) -> Locked:

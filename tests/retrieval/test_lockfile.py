@@ -32,6 +32,17 @@ def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
     assert (tmp_path / "1").read_bytes() == (tmp_path / "2").read_bytes()
 
 
+@pytest.mark.parametrize("scheme", ["https", "ftp", "s3", "htt-ps"])
+def test_a_lock_holds_no_password_of_any_kind_of_address(tmp_path: Path, scheme: str) -> None:
+    path = tmp_path / "sources.lock"
+    write_lock(path, [locked(f"{scheme}://ada:secret@s.example/a"), locked(f"{scheme}://bo@s.example/a")])
+    once = path.read_bytes()
+    assert b"secret" not in once
+    assert once.count(b"\n") == 2  # the schema, and one page however it was reached
+    write_lock(path, read_lock(path))
+    assert path.read_bytes() == once
+
+
 def test_a_newer_text_takes_the_place_of_the_older_and_evidence_adds_up() -> None:
     old = locked("http://www.example.org/a/", "old", "old words")
     new = locked("https://example.org/a", "new", "new words")
