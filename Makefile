@@ -1,6 +1,6 @@
 # `make help` lists the targets. Everything runs from .venv, which is made and filled as needed.
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run test test-ray soak audit lint types bench bench-accuracy bench-peers fuzz audit-packages docs lock clean
+.PHONY: help setup dev run test test-ray soak audit lint types bench bench-accuracy same-bytes bench-peers fuzz audit-packages docs lock clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -10,6 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 OUT := out
 DATA ?= ../shared/data
 SECONDS ?= 600
+BASE ?= HEAD
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' Makefile
@@ -71,6 +72,9 @@ bench: dev ## speed, side by side with the plain idiom
 
 bench-accuracy: dev ## accuracy on labelled data: make bench-accuracy DATA=dir
 	$(BIN)/python -m benchmarks.accuracy --data $(DATA)
+
+same-bytes: dev ## prove that a change changes no verdict: make same-bytes BASE=commit DATA=dir
+	$(BIN)/python -m benchmarks.same_bytes --base $(BASE) --data $(DATA)
 
 bench-peers: dev ## compare with other tools, each in its own environment: make bench-peers DATA=dir
 	$(BIN)/python -m benchmarks.peers --data $(DATA) --write
