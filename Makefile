@@ -24,7 +24,7 @@ $(BIN)/python:
 $(VENV)/.runtime: requirements.lock pyproject.toml | $(BIN)/python
 	$(PIP) install --require-hashes --requirement requirements.lock
 	$(PIP) install --no-build-isolation --no-deps --editable .
-	$(BIN)/python -m compileall -q wellsourced quality retrieval audit writer
+	$(BIN)/python -m compileall -q wellsourced wellsourced_core quality retrieval audit writer
 	$(BIN)/python -m wellsourced.warm
 	@touch $@
 

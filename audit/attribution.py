@@ -14,7 +14,7 @@ from audit.case import Case
 from audit.citations import Citation
 from audit.support import checkable, joint, read_claim, support
 from audit.thresholds import BESIDE, FLOOR, IDLE, MARGIN
-from wellsourced.core.values import frozen
+from wellsourced_core.values import frozen
 
 _FEW = 12  # sources held against a sentence, the best ones
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
 from audit.views import Chosen
-from wellsourced.core.model import FileReport, Finding
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.model import FileReport, Finding
+from wellsourced_core.values import frozen, replace
 
 LIFETIME = timedelta(days=90)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from wellsourced.core.values import frozen
+from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -16,11 +16,11 @@ from audit.parsing.dialects import IN_TEXT
 from audit.parsing.link_markers import link_name
 from audit.support import missing_names
 from audit.wording.reading import ClaimText, SourceText, prepare, read_claim, read_claim_again
-from wellsourced.core.model import Claim, Draft, Marker, QuoteVerdict, Source, Span, StatisticVerdict
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities import may_count
-from wellsourced.core.text import unhidden, written_at
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Claim, Draft, Marker, QuoteVerdict, Source, Span, StatisticVerdict
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import may_count
+from wellsourced_core.text import unhidden, written_at
+from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from audit.support import checkable, shares_words, support, supports
 from audit.thresholds import BALANCED
 from audit.views import View
 from audit.wording.marker_window import Windows
-from wellsourced.core.model import Label, Span
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Label, Span
+from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from audit.case import Case
     from audit.wording.reading import ClaimText
-    from wellsourced.core.model import Source, Support
+    from wellsourced_core.model import Source, Support
 
 VERDICTS = ("supported", "weak", "misattributed", "out-of-bounds", "uncheckable")
 CARRYING = ("supported", "weak")  # verdicts after which a sentence's numbers, quotes and names are looked into

@@ -18,10 +18,10 @@ from audit.parsing.references import ReferenceList, apart, by_position, find_lis
 from audit.parsing.style import commonest_shape, diagnose
 from audit.views import Markers, Spans, View
 from audit.wording.speech import typeset
-from wellsourced.core.model import Draft, Label, Marker, Reference, Scope
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import canonical_url, sentences, visible
-from wellsourced.core.values import replace
+from wellsourced_core.model import Draft, Label, Marker, Reference, Scope
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import canonical_url, sentences, visible
+from wellsourced_core.values import replace
 
 # Emphasis, marks of notes that cite nothing, and what Gemini sets before a stretch that it cites.
 _UNSEEN = compiled(

@@ -12,9 +12,9 @@ from audit.numbers.matching import strength
 from audit.parsing.markdown import structure
 from audit.support import joint, read_claim
 from audit.thresholds import NEAR
-from wellsourced.core.model import Claim, QuoteVerdict, Span, StatisticVerdict
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.model import Claim, QuoteVerdict, Span, StatisticVerdict
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen, replace
 
 NUMBER_CODES = {"absent": "N201", "other-fact": "N202", "unit": "N203", "direction": "N204"}
 QUOTE_CODES = {"not-found": "Q301", "altered": "Q302", "misattributed": "Q303", "out-of-context": "Q304"}

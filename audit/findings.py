@@ -8,14 +8,14 @@ from collections import Counter
 from itertools import groupby
 
 from audit.views import View
-from wellsourced.core.model import Edit, Finding, Fix, Severity, Span
+from wellsourced_core.model import Edit, Finding, Fix, Severity, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
 
-    from wellsourced.core.model import Source
+    from wellsourced_core.model import Source
 
 
 class Findings(View[Finding]):

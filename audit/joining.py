@@ -8,13 +8,13 @@ from functools import cached_property
 
 from audit.draft import in_bounds, scope_at
 from audit.views import Markers, Runs
-from wellsourced.core.text import canonical_url, line_starts
+from wellsourced_core.text import canonical_url, line_starts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wellsourced.core.model import Draft, Label, Marker, Ref, Scope, Source
+    from wellsourced_core.model import Draft, Label, Marker, Ref, Scope, Source
 
     Lead = tuple[bool, int | None, int | None]  # in bounds, reference, source
     Joined = tuple[int, Label, bool, int | None, int | None]  # place in the marker, label, and the same

@@ -5,7 +5,7 @@ from __future__ import annotations
 from audit.case import Case
 from audit.citations import Citation
 from audit.views import View
-from wellsourced.core.model import Marker, MarkerReport, RefVerdict, Span
+from wellsourced_core.model import Marker, MarkerReport, RefVerdict, Span
 
 
 class MarkerReports(View[MarkerReport]):

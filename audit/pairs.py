@@ -29,10 +29,10 @@ from audit.support import (
     support,
 )
 from audit.thresholds import BALANCED, WEAK_WARNING
-from wellsourced.core.model import Label, Pair, QuoteVerdict, Source, Span, StatisticVerdict, Support
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities import may_count
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.model import Label, Pair, QuoteVerdict, Source, Span, StatisticVerdict, Support
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import may_count
+from wellsourced_core.values import frozen, replace
 
 _Made = TypeVar("_Made")
 

@@ -18,11 +18,11 @@ from audit.runner import AuditOptions, open_case
 from audit.support import missing_names, support
 from audit.thresholds import BALANCED
 from audit.wording.reading import read_claim
-from wellsourced.core.model import Claim, Edit, FileReport, Label, Marker, Quantity, Source
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities import quantities
-from wellsourced.core.quantities.lexicon import MONTHS
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Claim, Edit, FileReport, Label, Marker, Quantity, Source
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import quantities
+from wellsourced_core.quantities.lexicon import MONTHS
+from wellsourced_core.values import frozen
 
 # What may be said of a planted fault. A sentence that loses its support altogether is C102's, whatever was changed.
 CODES = {

@@ -19,10 +19,10 @@ from audit.parsing.markers import UNSURE
 from audit.parsing.references import find_lists
 from audit.repair import apply, choose, repair
 from audit.runner import AuditOptions, audit, open_case
-from wellsourced.core.errors import shown
-from wellsourced.core.model import Edit, FileReport, Finding, Label, Source
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.errors import shown
+from wellsourced_core.model import Edit, FileReport, Finding, Label, Source
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen, replace
 
 _NAME = "article.md"
 _ROUNDS = 40  # each takes a sentence or a marker out, or moves one to where it stands better; five were the most seen

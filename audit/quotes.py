@@ -11,10 +11,10 @@ from itertools import islice, pairwise
 from audit.wording.language import is_german
 from audit.wording.speakers import SPEECH_VERBS, SPOKEN_VERBS, Speakers, claimed_speaker
 from audit.wording.speech import Quotation, Word, is_spaceless, quotations, words
-from wellsourced.core.model import QuoteVerdict, Span
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import STOP_WORDS, surfaces
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.model import QuoteVerdict, Span
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import STOP_WORDS, surfaces
+from wellsourced_core.values import frozen, replace
 
 LEAST_WORDS = 4  # shorter stretches between marks are scare quotes, unless a speech verb stands beside them
 LEAST_SPOKEN = 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from wellsourced.core.model import Edit, FileReport, Finding
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.model import Edit, FileReport, Finding
+from wellsourced_core.values import frozen, replace
 
 _PRUNE = "R401"
 _ROUNDS = 12  # a fix may make another one possible (an orphan behind a stripped marker); more never did

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TypeVar
 
-    from wellsourced.core.model import QuoteVerdict, StatisticVerdict
+    from wellsourced_core.model import QuoteVerdict, StatisticVerdict
 
     _Verdict = TypeVar("_Verdict", StatisticVerdict, QuoteVerdict)
 

@@ -15,16 +15,16 @@ from audit.draft import parse
 from audit.findings import Findings
 from audit.marker_reports import MarkerReports
 from audit.suppress import Allowed, suppressions
-from wellsourced.core.digest import sha256
-from wellsourced.core.model import (
+from wellsourced_core.digest import sha256
+from wellsourced_core.model import (
     FileReport,
     Finding,
     Label,
     ReferenceReport,
     Source,
 )
-from wellsourced.core.text import canonical_url
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.text import canonical_url
+from wellsourced_core.values import frozen, replace
 
 _DEFAULT_PATH = "<draft>"
 # That nothing could be judged is said whatever is selected: it speaks of the other rules.

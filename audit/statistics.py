@@ -22,11 +22,11 @@ from audit.numbers.reading import Numbers, read, read_claim
 from audit.numbers.verdict import judge_number
 from audit.numbers.whole import as_a_whole
 from audit.wording.reading import SourceText
-from wellsourced.core.model import Quantity, StatisticVerdict
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities import may_count
-from wellsourced.core.text import window
-from wellsourced.core.values import replace
+from wellsourced_core.model import Quantity, StatisticVerdict
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import may_count
+from wellsourced_core.text import window
+from wellsourced_core.values import replace
 
 __all__ = [
     "ACCEPTED",

@@ -17,9 +17,9 @@ from audit.wording.language import differ
 from audit.wording.names import is_attribution, missing_names
 from audit.wording.reading import ClaimText, SourceText, hard_part, prepare, read_claim
 from audit.wording.weights import is_number, term_of
-from wellsourced.core.model import Quantity, Span, Support
-from wellsourced.core.text import surfaces
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Quantity, Span, Support
+from wellsourced_core.text import surfaces
+from wellsourced_core.values import frozen
 
 __all__ = [
     "ClaimText",

@@ -11,9 +11,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from operator import itemgetter
 
-from wellsourced.core.model import Draft, Finding
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Draft, Finding
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen
 
 _ALLOW = compiled(r"<!--\s{0,9}wellsourced:\s{0,9}allow\s(.{0,400}?)-->", re.DOTALL)
 _BLANK = compiled(r"\r?\n[ \t]*\r?\n|\r[ \t]*\r")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 
-from wellsourced.core.model import Label, Marker, Ref
+from wellsourced_core.model import Label, Marker, Ref
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from pathlib import Path
 from audit import statistics
 from audit.support import prepare, read_claim, support
 from benchmarks.tables import Table
-from wellsourced.core.model import Claim
-from wellsourced.core.text import sentences
+from wellsourced_core.model import Claim
+from wellsourced_core.text import sentences
 
 CORPUS = Path(__file__).parent.parent / "fixtures" / "corpus"
 LENGTH = 2000  # characters of a source

@@ -23,7 +23,7 @@ from audit.wording.marker_window import shares_term
 from audit.wording.weights import is_content
 from benchmarks import tables as t
 from benchmarks.tables import Table
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 SETS = ("gensearch", "expertqa", "hagrid")
 VERDICTS = ("supported", "weak", "misattributed", "out-of-bounds", "uncheckable")

@@ -23,8 +23,8 @@ from quality.axes import authority
 from quality.composite import judge
 from quality.gate import decide, wants_retry
 from quality.options import Options
-from wellsourced.core.model import Batch, Insufficient, Source
-from wellsourced.core.text import terms
+from wellsourced_core.model import Batch, Insufficient, Source
+from wellsourced_core.text import terms
 
 SETS = ("trecqa", "wikiqa", "cranfield")
 AS_OF, RECENT = date(2026, 1, 1), date(2025, 10, 1)

@@ -18,9 +18,9 @@ import numpy as np
 from audit.statistics import ACCEPTED, accepted, direction_mismatch, judge, prepare
 from benchmarks import tables as t
 from benchmarks.tables import Estimate, Table
-from wellsourced.core.model import StatisticVerdict
-from wellsourced.core.quantities import quantities
-from wellsourced.core.text import content, window
+from wellsourced_core.model import StatisticVerdict
+from wellsourced_core.quantities import quantities
+from wellsourced_core.text import content, window
 
 SETS = ("vitaminc", "fever_symmetric", "fm2", "wice", "factcc_synth", "synth_sent", "synth_para", "summedits")
 NATURAL = SETS[:4]

@@ -21,8 +21,8 @@ from audit.wording.weights import is_content
 from benchmarks import s2_lite
 from benchmarks import tables as t
 from benchmarks.tables import Estimate, Table
-from wellsourced.core.model import Claim, Pair, Source
-from wellsourced.core.text import content
+from wellsourced_core.model import Claim, Pair, Source
+from wellsourced_core.text import content
 
 SETS = {
     "gensearch": ("gensearch",), "expertqa": ("expertqa",), "hagrid": ("hagrid",), "attreval": ("attreval",),

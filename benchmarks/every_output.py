@@ -2,7 +2,7 @@
 
 The program is imported from the folder TREE. INPUTS holds `calls.jsonl`, a line a call of the command line:
 ``{"name", "arguments", "stdin"?}``, with paths relative to INPUTS. What a call prints stands in TO under its
-name, with its exit code; ``{to}`` in an argument is TO, for what the call itself writes. This file is run by `same_bytes`
+name, with its exit code; ``{to}`` in an argument is TO, for what the call itself writes. `same_bytes` runs this file
 for two trees, so it uses nothing of either but the command line.
 """
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 
-from wellsourced.core.text import content, sentences
+from wellsourced_core.text import content, sentences
 from writer.citations import Block, Citation
 from writer.grounded import Reply, Request
 from writer.markdown import cited

@@ -1,4 +1,4 @@
-"""Write wellsourced/core/idf.txt from wordfreq's English list: ``python benchmarks/fit_idf.py`` (needs wordfreq).
+"""Write wellsourced_core/idf.txt from wordfreq's English list: ``python benchmarks/fit_idf.py`` (needs wordfreq).
 
 idf = -ln(max(1e-7, 1 - exp(-100 f))): how seldom a stretch of a hundred words has the word, as a weight.
 A stem takes the lowest weight of its surfaces; weights are rounded to a tenth. A line holds some stems in order of
@@ -11,11 +11,11 @@ import math
 from collections.abc import Mapping
 from pathlib import Path
 
-from wellsourced.core.text import terms
+from wellsourced_core.text import terms
 
 LEAST = 0.05
 STEMS_A_LINE = 32
-TARGET = Path(__file__).parent.parent / "wellsourced" / "core" / "idf.txt"
+TARGET = Path(__file__).parent.parent / "wellsourced_core" / "idf.txt"
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("wellsourced", "quality", "retrieval", "audit", "writer")
+PACKAGES = ("wellsourced", "wellsourced_core", "quality", "retrieval", "audit", "writer")
 SEED, SIZE, MARKERS, SOURCES = 20261121, 10_000, 60, 10
 TARGETS = {"--help": 180.0, "audit": 280.0}  # million instructions
 _TOTALS = re.compile(r"^(?:totals|summary): (\d+)", re.MULTILINE)
@@ -112,12 +112,12 @@ for name in stdlib: name in sys.modules or import_module(name)
 mark()
 for name in third: name in sys.modules or import_module(name)
 mark()
-from wellsourced.core.patterns import ready
+from wellsourced_core.patterns import ready
 for key in keys: ready(tuple(key))
 mark()
 for name in ours: import_module(name)
 mark()
-from wellsourced.core.text import idf
+from wellsourced_core.text import idf
 idf("table")
 mark()
 from wellsourced.cli import main
@@ -140,7 +140,7 @@ _LOADED = """
 import re, sys
 bare = set(sys.modules)
 from wellsourced.cli import main
-from wellsourced.core import patterns
+from wellsourced_core import patterns
 code = main(sys.argv[1:])
 found = [name for name in sys.modules if name not in bare]
 import json

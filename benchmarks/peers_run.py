@@ -24,7 +24,7 @@ Rank = Callable[[str, list[str]], list[float]]
 
 def wellsourced(errors_only: bool = False) -> Accuse:
     from audit.pairs import judge
-    from wellsourced.core.model import Claim, Pair, Source
+    from wellsourced_core.model import Claim, Pair, Source
 
     accusing = {"C102", "N201", "N203", "Q301", "Q302", "Q303"} if errors_only else None
 
@@ -95,7 +95,7 @@ def wellsourced_ranking() -> Rank:
 
     from quality.composite import judge
     from quality.options import Options
-    from wellsourced.core.model import Source
+    from wellsourced_core.model import Source
 
     options, day = Options(), date(2026, 1, 1)
 

@@ -21,9 +21,9 @@ from audit.publish import PublishOptions
 from benchmarks.fabricator import KINDS, Fabricator, Fate, fates
 from retrieval.backends import build
 from retrieval.backends.corpus import index
-from wellsourced.core.errors import WriterError
-from wellsourced.core.model import Article, Topic
 from wellsourced.pipeline import Settings, Tools, make_article
+from wellsourced_core.errors import WriterError
+from wellsourced_core.model import Article, Topic
 from writer import grounded
 
 ROOT = Path(__file__).parent.parent

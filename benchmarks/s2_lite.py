@@ -13,7 +13,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from audit.wording.weights import _GENERIC, _QUALIFIER_STEMS, is_number, term_of
-from wellsourced.core.text import idf, words
+from wellsourced_core.text import idf, words
 
 _MARKS = re.compile(r"\[[0-9,;\s^-]{0,40}\]|\*\*")
 _FAMILY = 0.8

@@ -45,7 +45,7 @@ def main() -> int:
         subprocess.run([*checkout, "add", "--quiet", "--detach", str(base), args.base], check=True)
         try:
             runs = [start(tree, inputs, room / to) for tree, to in ((base, "before"), (ROOT, "after"))]
-            if any([run.wait() for run in runs]):
+            if sum(run.wait() for run in runs):
                 print("error: a run broke off: see above", file=sys.stderr)
                 return 1
         finally:

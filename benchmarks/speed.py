@@ -30,8 +30,8 @@ from audit.runner import AuditOptions, audit, open_case
 from audit.statistics import candidates, index
 from audit.support import prepare, read_claim, support
 from audit.wording.marker_window import WINDOW
-from wellsourced.core.model import Claim, Pair, Source
-from wellsourced.core.text import QUALIFIERS, STOP_WORDS, sentences, window
+from wellsourced_core.model import Claim, Pair, Source
+from wellsourced_core.text import QUALIFIERS, STOP_WORDS, sentences, window
 
 SEED = 20261121
 _RUNS = 3
@@ -56,7 +56,7 @@ def corpus() -> str:
 
 def words() -> list[str]:
     """Return real word stems to make text of, in the table's order."""
-    lines = files("wellsourced.core").joinpath("idf.txt").read_text("utf-8").splitlines()
+    lines = files("wellsourced_core").joinpath("idf.txt").read_text("utf-8").splitlines()
     return [w for line in lines if not line.startswith("#") for w in line.split("\t")[1].split() if len(w) > 3]
 
 

@@ -25,8 +25,8 @@ from quality.options import Options
 from quality.pool import Pool
 from quality.selection import select, tokens
 from retrieval.identity import origins
-from wellsourced.core.model import Batch, Source
-from wellsourced.core.text import STOP_WORDS, idf
+from wellsourced_core.model import Batch, Source
+from wellsourced_core.text import STOP_WORDS, idf
 
 DAY = date(2026, 11, 21)
 SIZE = 480

@@ -39,10 +39,6 @@ from retrieval.pairs_file import read_pair
 from retrieval.robots import parse_robots
 from retrieval.sources_file import read_sources, render_sources
 from wellsourced import config
-from wellsourced.core.errors import WellsourcedError, shown
-from wellsourced.core.model import AuditReport, FileReport, Source, Span
-from wellsourced.core.quantities import quantities
-from wellsourced.core.text import canonical_url, content, host_of, line_starts, sentences, words
 from wellsourced.formats import names as format_names
 from wellsourced.formats import render
 from wellsourced.formats.records import baseline
@@ -50,6 +46,10 @@ from wellsourced.formats.records.audit_record import read_audit
 from wellsourced.formats.records.scores import render_line as render_scores
 from wellsourced.formats.records.verify import render_line as render_verdict
 from wellsourced.topics import Rejected, read_topics, slugs
+from wellsourced_core.errors import WellsourcedError, shown
+from wellsourced_core.model import AuditReport, FileReport, Source, Span
+from wellsourced_core.quantities import quantities
+from wellsourced_core.text import canonical_url, content, host_of, line_starts, sentences, words
 
 AS_OF = date(2026, 1, 31)
 SOURCES = (

@@ -15,7 +15,7 @@ from types import TracebackType
 
 ROOT = Path(__file__).parent.parent
 GROWN, FAULTS = ROOT / "out" / "fuzz" / "corpus", ROOT / "out" / "fuzz" / "faults"
-PACKAGES = ("wellsourced", "quality", "retrieval", "audit", "writer")
+PACKAGES = ("wellsourced", "wellsourced_core", "quality", "retrieval", "audit", "writer")
 LONGEST = 4096  # bytes of an input
 SLOW = 2.0  # seconds of CPU that no such input may take
 HANG = 30  # seconds after which an input is ended

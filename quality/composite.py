@@ -14,8 +14,8 @@ from quality.junk import CODE
 from quality.options import Options
 from quality.pool import Held, Pool, hold
 from quality.reading import Query
-from wellsourced.core.model import AxisScore, Batch, ScoredSource, Source
-from wellsourced.core.text import canonical_url
+from wellsourced_core.model import AxisScore, Batch, ScoredSource, Source
+from wellsourced_core.text import canonical_url
 
 TOP = 3
 _RELEVANCE = names().index("relevance")

@@ -9,10 +9,10 @@ from math import fsum, prod
 from quality.axes import authority
 from quality.composite import leaders
 from quality.options import Options, Profile
-from wellsourced.core.errors import shown
-from wellsourced.core.model import Conflict, Decision, ScoredSource
-from wellsourced.core.text import host_of
-from wellsourced.core.values import frozen
+from wellsourced_core.errors import shown
+from wellsourced_core.model import Conflict, Decision, ScoredSource
+from wellsourced_core.text import host_of
+from wellsourced_core.values import frozen
 
 __all__ = ["Conflict", "Evidence", "Ruling", "missing", "rule", "stop", "weigh"]
 

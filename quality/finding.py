@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from quality.question import Question
-from wellsourced.core.model import Source
-from wellsourced.core.patterns import compiled
+from wellsourced_core.model import Source
+from wellsourced_core.patterns import compiled
 
 HEAD = 100_000  # code points of a source that are searched; what comes after is not the page's topic
 _SPACELESS = compiled(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0002ffff]")

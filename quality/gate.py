@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from quality.composite import leaders
 from quality.options import Mode, Options
-from wellsourced.core.errors import shown
-from wellsourced.core.model import Batch, Decision, Full, Insufficient, Outcome, ScoredSource, Short
-from wellsourced.core.text import host_of
+from wellsourced_core.errors import shown
+from wellsourced_core.model import Batch, Decision, Full, Insufficient, Outcome, ScoredSource, Short
+from wellsourced_core.text import host_of
 
 
 def wants_retry(batch: Batch, options: Options) -> Decision | None:

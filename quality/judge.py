@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from threading import Thread
 
-from wellsourced.core.errors import BackendError, WellsourcedError, shown
-from wellsourced.core.model import Batch, ScoredSource, Source, Usage
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import field, frozen, replace
+from wellsourced_core.errors import BackendError, WellsourcedError, shown
+from wellsourced_core.model import Batch, ScoredSource, Source, Usage
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import field, frozen, replace
 
 FALLBACK = 3
 SECONDS = 15.0

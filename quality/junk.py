@@ -6,8 +6,8 @@ import re
 
 from quality.kinds import WALL
 from quality.reading import Page, read
-from wellsourced.core.model import Source, Span
-from wellsourced.core.patterns import compiled
+from wellsourced_core.model import Source, Span
+from wellsourced_core.patterns import compiled
 
 CODE = "S502"
 _LONG, _LONGEST = 1500, 8000  # code points from which a page has a body of its own: mostly, and whatever it says

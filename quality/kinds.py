@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wellsourced.core.text import STOP_WORDS
+from wellsourced_core.text import STOP_WORDS
 
 STOP, MENU, WALL, CAPITALS, FACT, FOREIGN = "s", "m", "w", "c", "f", "n"
 KINDS = (STOP, MENU, WALL, CAPITALS, FACT, FOREIGN)

@@ -6,10 +6,10 @@ from itertools import pairwise
 from math import fsum, isfinite
 
 from quality import axes
-from wellsourced.core.errors import ConfigError
-from wellsourced.core.hosts import ascii_host
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import frozen
+from wellsourced_core.errors import ConfigError
+from wellsourced_core.hosts import ascii_host
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen
 
 Pairs = tuple[tuple[str, float], ...]
 # Labels of letters, digits, hyphens: Python accepts other hosts, browsers do not.

@@ -8,8 +8,8 @@ from quality.axes import axes, of_page
 from quality.junk import diagnose
 from quality.options import Options
 from quality.reading import Page, Query, read
-from wellsourced.core.model import AxisScore, Source
-from wellsourced.core.values import frozen
+from wellsourced_core.model import AxisScore, Source
+from wellsourced_core.values import frozen
 
 
 @frozen

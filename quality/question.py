@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, pairwise
 
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import STOP_WORDS, Memo, content, idf, stem_of, surfaces, terms, unique
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import STOP_WORDS, Memo, content, idf, stem_of, surfaces, terms, unique
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from quality.kinds import kind_of
-from wellsourced.core.model import Source
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Source
+from wellsourced_core.values import frozen
 
 HEAD = 10_000  # code points that are read to classify a page as prose, menu or wall
 OPENING = 500  # words of a page by which its prose is judged

@@ -7,11 +7,11 @@ from datetime import date
 from itertools import islice
 
 from quality.axes.recency import topic_class
-from wellsourced.core.errors import shown
-from wellsourced.core.model import Attempt, Decision, Insufficient, Outcome, ScoredSource
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import content, host_of, idf, terms, unique
-from wellsourced.core.values import frozen
+from wellsourced_core.errors import shown
+from wellsourced_core.model import Attempt, Decision, Insufficient, Outcome, ScoredSource
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import content, host_of, idf, terms, unique
+from wellsourced_core.values import frozen
 
 LEAST, MOST = 150, 250
 _AIM = (158, 238)  # inside the promise by any usual way of counting words

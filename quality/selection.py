@@ -8,9 +8,9 @@ from math import ceil, sqrt
 
 from quality.axes import relevance
 from quality.options import Options
-from wellsourced.core.model import Passage, ScoredSource, Source
-from wellsourced.core.text import content, sentences
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Passage, ScoredSource, Source
+from wellsourced_core.text import content, sentences
+from wellsourced_core.values import frozen
 
 _SOURCES = 200  # best sources that are read for passages; each brings its best few
 _PER_SOURCE = 5  # passages of a source, or its share of them where sources are few

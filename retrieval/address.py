@@ -7,9 +7,9 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from urllib.parse import quote, urlsplit, urlunsplit
 
 from retrieval.source_address import without_user
-from wellsourced.core import hosts
-from wellsourced.core.errors import BackendError, shown
-from wellsourced.core.values import frozen
+from wellsourced_core import hosts
+from wellsourced_core.errors import BackendError, shown
+from wellsourced_core.values import frozen
 
 LONGEST_URL = 4_096
 NO_HOST = "host name does not resolve"

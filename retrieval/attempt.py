@@ -7,8 +7,8 @@ import time
 from collections.abc import Sequence
 
 from retrieval.backends import Backend
-from wellsourced.core.errors import BackendError, ConfigError, InputError, WellsourcedError, shown
-from wellsourced.core.model import Attempt
+from wellsourced_core.errors import BackendError, ConfigError, InputError, WellsourcedError, shown
+from wellsourced_core.model import Attempt
 
 DEADLINE = 20.0
 

@@ -7,8 +7,8 @@ from typing import Any
 from retrieval.jsonl import text_field
 from retrieval.source_address import tell_ignored
 from retrieval.sources_file import read_source
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import Source
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import Source
 
 
 def read_batch(record: dict[str, Any], where: str) -> tuple[object, str, tuple[Source, ...]]:

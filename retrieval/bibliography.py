@@ -18,9 +18,9 @@ from retrieval.jsonl import RefusedError, refuse_constant, unique_keys
 from retrieval.latex import plain
 from retrieval.source_address import source_address, tell_ignored
 from retrieval.storage import has_content, is_device, is_file, is_folder, scrub
-from wellsourced.core.errors import InputError, StorageError
-from wellsourced.core.model import Source
-from wellsourced.core.patterns import compiled
+from wellsourced_core.errors import InputError, StorageError
+from wellsourced_core.model import Source
+from wellsourced_core.patterns import compiled
 
 SUFFIXES = (".bib", ".json")
 _LARGEST = 64 * 1024 * 1024

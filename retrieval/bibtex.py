@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from wellsourced.core.errors import InputError
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import frozen
+from wellsourced_core.errors import InputError
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen
 
 _ENTRY = compiled(r"@[ \t\n]{0,99}([A-Za-z][A-Za-z0-9_-]{0,99})[ \t\n]{0,99}([{(])")
 _SPACE = compiled(r"(?:[ \t\n]|%[^\n]*+(?:\n|\Z))*+")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from retrieval.documents import BuildReport, Skipped, read_folder
-from wellsourced.core.errors import InputError, shown
+from wellsourced_core.errors import InputError, shown
 
 _DATABASES = ("postgresql://", "postgres://")
 SCHEMA = "wellsourced"

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from retrieval.storage import is_file, replace_file
-from wellsourced.core.errors import StorageError, shown
-from wellsourced.core.values import frozen
+from wellsourced_core.errors import StorageError, shown
+from wellsourced_core.values import frozen
 
 _VERSION = "v1"
 _LARGEST_ENTRY = 64 * 1024

@@ -11,10 +11,10 @@ from urllib.parse import quote, quote_plus, unquote
 
 from retrieval.cache import Cache, Entry
 from retrieval.rest import DEADLINE, Service, service
-from wellsourced.core.errors import BackendError, ConfigError, shown
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import canonical_url, host_of
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.errors import BackendError, ConfigError, shown
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import canonical_url, host_of
+from wellsourced_core.values import frozen, replace
 
 URL = "https://api.crossref.org/works"
 # Seconds that an answer holds: what Retraction Watch finds comes in every working day.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
-from wellsourced.core.patterns import compiled
+from wellsourced_core.patterns import compiled
 
 _ISO_DAY = compiled(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])")
 _COMPACT_DAY = compiled(r"[0-9]{8}")

@@ -11,9 +11,9 @@ from retrieval.dates import read_date
 from retrieval.jsonl import read_objects, text_field
 from retrieval.source_address import source_address, tell_ignored, without_password
 from retrieval.storage import has_content, is_file, is_folder, scrub
-from wellsourced.core.errors import InputError, WellsourcedError
-from wellsourced.core.model import Source
-from wellsourced.core.values import frozen
+from wellsourced_core.errors import InputError, WellsourcedError
+from wellsourced_core.model import Source
+from wellsourced_core.values import frozen
 
 _LARGEST = 50 * 1024 * 1024
 _LONGEST_TITLE = 300

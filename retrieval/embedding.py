@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from zlib import crc32
 
-from wellsourced.core.text import idf, terms
+from wellsourced_core.text import idf, terms
 
 # Any function from a text to a vector of fixed length may stand in its place.
 Embedder = Callable[[str], Sequence[float]]

@@ -15,7 +15,7 @@ from typing import Any
 from retrieval.charset import decode
 from retrieval.dates import read_date
 from retrieval.markup import LONGEST_TEXT, Extract
-from wellsourced.core.errors import InputError
+from wellsourced_core.errors import InputError
 
 LARGEST_PAGE = 20 * 1024 * 1024
 TIME_LIMIT = 5.0

@@ -13,9 +13,9 @@ from retrieval.cache import Cache, Entry
 from retrieval.extract import extract, kind_of
 from retrieval.source_address import without_user
 from retrieval.visit import VisitOptions, Visitor
-from wellsourced.core.errors import BackendError, InputError
-from wellsourced.core.model import Source
-from wellsourced.core.text import canonical_url
+from wellsourced_core.errors import BackendError, InputError
+from wellsourced_core.model import Source
+from wellsourced_core.text import canonical_url
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from wellsourced.core.model import Source
-from wellsourced.core.text import canonical_url
-from wellsourced.core.values import field, mutable, replace
+from wellsourced_core.model import Source
+from wellsourced_core.text import canonical_url
+from wellsourced_core.values import field, mutable, replace
 
 RANK_CONSTANT = 60
 

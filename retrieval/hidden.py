@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wellsourced.core.patterns import compiled
+from wellsourced_core.patterns import compiled
 
 # Not opacity:0, with which paragraphs begin that a script fades in. A carousel shifts by less than a thousand pixels.
 # Negative margins on the right and at the bottom move what follows, not the element.

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import repeat
 
-from wellsourced.core.model import Source
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import canonical_url
+from wellsourced_core.model import Source
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import canonical_url
 
 # A word, or one character of a script that is written without spaces.
 _WORD = compiled(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]|[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]+")

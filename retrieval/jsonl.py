@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from retrieval.storage import has_content, is_device, is_file, is_folder
-from wellsourced.core.errors import InputError, StorageError, shown
-from wellsourced.core.patterns import compiled
+from wellsourced_core.errors import InputError, StorageError, shown
+from wellsourced_core.patterns import compiled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

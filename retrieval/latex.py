@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from wellsourced.core.patterns import compiled
+from wellsourced_core.patterns import compiled
 
 _COMBINING = {
     "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306", ".": "\u0307",

@@ -12,10 +12,10 @@ from retrieval.dates import read_date
 from retrieval.jsonl import read_objects, text_field
 from retrieval.source_address import without_password
 from retrieval.storage import replace_file, scrub
-from wellsourced.core.errors import InputError, shown
-from wellsourced.core.model import Source
-from wellsourced.core.text import canonical_url
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.errors import InputError, shown
+from wellsourced_core.model import Source
+from wellsourced_core.text import canonical_url
+from wellsourced_core.values import frozen, replace
 
 SCHEMA = "wellsourced.lock/1"
 GIVEN = "given"

@@ -11,8 +11,8 @@ from urllib.parse import urljoin, urlsplit
 from retrieval.dates import read_date
 from retrieval.hidden import drop_hidden
 from retrieval.source_address import without_user
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import frozen
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen
 
 LONGEST_TEXT = 2_000_000
 _LONGEST_TITLE = 500

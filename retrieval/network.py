@@ -16,8 +16,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from retrieval.address import Resolver, Target, public_addresses, rejection
-from wellsourced.core.errors import BackendError
-from wellsourced.core.values import frozen
+from wellsourced_core.errors import BackendError
+from wellsourced_core.values import frozen
 
 if TYPE_CHECKING:
     import httpcore

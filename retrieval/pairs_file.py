@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from retrieval.jsonl import text_field
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import Claim, Pair, Source
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import Claim, Pair, Source
 
 _FIELDS = "{id, claim, source_text}"
 

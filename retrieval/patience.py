@@ -10,8 +10,8 @@ from zlib import crc32
 
 from retrieval.address import Target, rejection
 from retrieval.network import Response
-from wellsourced.core.errors import BackendError
-from wellsourced.core.values import mutable
+from wellsourced_core.errors import BackendError
+from wellsourced_core.values import mutable
 
 RETRIES = 2
 _PASSING = frozenset((429, 500, 502, 503, 504, 529))

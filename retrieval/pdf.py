@@ -5,8 +5,8 @@ from __future__ import annotations
 from io import BytesIO
 
 from retrieval.markup import LONGEST_TEXT, Extract
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import STOP_WORDS, UNKNOWN_IDF, idf, stem_of
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import STOP_WORDS, UNKNOWN_IDF, idf, stem_of
 
 _MOST_PAGES = 1_000
 _LONGEST_WORD = 60

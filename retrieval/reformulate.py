@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from wellsourced.core.model import Source
-from wellsourced.core.text import idf, terms
+from wellsourced_core.model import Source
+from wellsourced_core.text import idf, terms
 
 # (question, first results) -> (broader query, reframed query); a model may stand behind it.
 Reformulator = Callable[[str, Sequence[Source]], tuple[str, str]]

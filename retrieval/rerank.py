@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from retrieval.rest import DEADLINE, Service, api_key, service
-from wellsourced.core.errors import BackendError
-from wellsourced.core.model import Source
-from wellsourced.core.values import frozen
+from wellsourced_core.errors import BackendError
+from wellsourced_core.model import Source
+from wellsourced_core.values import frozen
 
 MODEL = "rerank-2.5"
 KEY = "VOYAGE_API_KEY"

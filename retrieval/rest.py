@@ -19,10 +19,10 @@ from retrieval.network import Connector, Response
 from retrieval.patience import Budget, patiently
 from retrieval.source_address import without_user
 from retrieval.storage import scrub
-from wellsourced.core.errors import BackendError, ConfigError, shown
-from wellsourced.core.model import Source
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import canonical_url
+from wellsourced_core.errors import BackendError, ConfigError, shown
+from wellsourced_core.model import Source
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import canonical_url
 
 DEADLINE = 15.0
 _ANY_PORT = range(1, 65_536)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote, unquote
 
-from wellsourced.core.values import frozen
+from wellsourced_core.values import frozen
 
 _LARGEST = 500 * 1024
 _MOST_RULES = 2_000

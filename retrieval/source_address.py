@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wellsourced.core.errors import shown
-from wellsourced.core.patterns import compiled
+from wellsourced_core.errors import shown
+from wellsourced_core.patterns import compiled
 
 _RUN = compiled(r"(?i:javascript|vbscript|data|blob|view-source):")
 _WEB = compiled(r"(?i:https?:)|//")

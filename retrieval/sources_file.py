@@ -11,8 +11,8 @@ from retrieval.dates import read_date
 from retrieval.jsonl import read_objects, text_field, whole_field
 from retrieval.source_address import source_address, tell_ignored, without_password
 from retrieval.storage import is_file, replace_file, scrub
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import Source
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from wellsourced.core.errors import StorageError
+from wellsourced_core.errors import StorageError
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from retrieval.network import Connector, Response
 from retrieval.patience import Budget, patiently
 from retrieval.robots import EVERYTHING, NOTHING, Robots, parse_robots
 from retrieval.source_address import without_user
-from wellsourced.core.errors import BackendError, shown
+from wellsourced_core.errors import BackendError, shown
 
 _AGENT = "wellsourced"
 _ROBOTS_HOPS = 5

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from retrieval.rest import DEADLINE, service
 from retrieval.source_address import without_user
-from wellsourced.core.errors import BackendError, ConfigError
-from wellsourced.core.patterns import compiled
+from wellsourced_core.errors import BackendError, ConfigError
+from wellsourced_core.patterns import compiled
 
 URL = "https://archive.org/wayback/available"
 _COPY = compiled(r"https?://web\.archive\.org/web/[0-9]{4,14}[a-z_]{0,8}/[\x21-\x7e]{1,4000}")

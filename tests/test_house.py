@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from audit.checks import all_checks, page
-from wellsourced.core import model
+from wellsourced_core import model
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("quality", "retrieval", "audit", "writer")
@@ -85,7 +85,7 @@ def test_no_room_imports_another_room_or_the_program(path: Path) -> None:
     for name in all_imports(path):
         top = name.split(".")[0]
         assert top not in ROOMS or top == own, f"imports {name}"
-        assert top != "wellsourced" or name.startswith("wellsourced.core") or name == "wellsourced", f"imports {name}"
+        assert top != "wellsourced" or name.startswith("wellsourced_core") or name == "wellsourced", f"imports {name}"
 
 
 @pytest.mark.parametrize("path", files(*PURE), ids=lambda p: str(p.relative_to(ROOT)))
@@ -217,13 +217,13 @@ def test_starting_and_auditing_import_nothing_heavy(tmp_path: Path) -> None:
 
 
 # What makes a start slow by its size, its own imports or the patterns that it compiles: `@frozen`, `compiled`,
-# `sha256` and `modules` of wellsourced.core stand in for the first ones, `TYPE_CHECKING = False` for typing.
+# `sha256` and `modules` of wellsourced_core stand in for the first ones, `TYPE_CHECKING = False` for typing.
 SLOW = {"dataclasses", "hashlib", "pkgutil", "inspect", "typing", "importlib.metadata", "importlib.resources"}
 SLOW |= {"importlib.util", "shutil", "email.message", "tomllib", "secrets", "random", "tempfile", "csv", "zipfile"}
 SLOW |= {"sqlite3", "ssl", "socket", "subprocess", "asyncio", "logging", "threading", "concurrent.futures"}
 SLOW |= {"traceback", "decimal", "fractions", "html.parser", "http.client"}
 NOT_FOR_HELP = {"json", "datetime", "Stemmer", "pyromark", "audit", "quality", "retrieval", "writer", "unicodedata"}
-NOT_FOR_HELP |= {"wellsourced.core.model", "wellsourced.core.text", "wellsourced.config", "wellsourced.formats"}
+NOT_FOR_HELP |= {"wellsourced_core.model", "wellsourced_core.text", "wellsourced.config", "wellsourced.formats"}
 
 _PROBE = """
 import sys

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from retrieval.dates import read_date
 from retrieval.source_address import source_address, tell_ignored
 from wellsourced.api import score_sources
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import Insufficient, Source
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import Insufficient, Source
 
 _Document = TypeVar("_Document")
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from wellsourced.api import audit_text, render_audit, score_sources, verify_pairs
 from wellsourced.choices import MODES
-from wellsourced.core.errors import InputError, shown
-from wellsourced.core.values import frozen
 from wellsourced.schemas import schema
+from wellsourced_core.errors import InputError, shown
+from wellsourced_core.values import frozen
 
 if TYPE_CHECKING:
-    from wellsourced.core.model import Source
+    from wellsourced_core.model import Source
 
 LARGEST = 16 * 1024 * 1024  # characters of all arguments of a call, as ASCII JSON
 MOST = 1_000  # sources or pairs of a call

@@ -1,6 +1,6 @@
 """The Python API: what the commands do, for texts and values in memory.
 
-Values in, values out (`wellsourced.core.model`). Nothing here reads the clock, a configuration or the environment: the
+Values in, values out (`wellsourced_core.model`). Nothing here reads the clock, a configuration or the environment: the
 day that dates are measured from is an argument. A user's mistake raises a WellsourcedError of one line.
 """
 
@@ -12,9 +12,9 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from wellsourced.arguments import backends_of, day_of, flag_of, path_of, text_of, texts_of, value_of, values_of
-from wellsourced.core.errors import InputError, WellsourcedError
-from wellsourced.core.model import Claim, FileReport, Finding, Pair, Source
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.errors import InputError, WellsourcedError
+from wellsourced_core.model import Claim, FileReport, Finding, Pair, Source
+from wellsourced_core.values import frozen, replace
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from audit.runner import AuditOptions
     from quality.options import Options
     from retrieval.backends import Backend
-    from wellsourced.core.model import Article, Batch, Decision, Outcome
     from wellsourced.pipeline import Research, Settings, Tools
+    from wellsourced_core.model import Article, Batch, Decision, Outcome
 
 __all__ = [
     "Claim",
@@ -82,9 +82,9 @@ def render_audit(*reports: FileReport, format: str = "json") -> str:  # noqa: A0
     """Render audits as the command does: json, sarif, html, markdown ... Raises InputError for an unknown format."""
     from audit.checks import all_checks, page
     from audit.runner import policy
-    from wellsourced.core.model import AuditReport
     from wellsourced.formats import render
     from wellsourced.version import version
+    from wellsourced_core.model import AuditReport
 
     for number, report in enumerate(reports, 1):
         if not isinstance(report, FileReport):

@@ -14,9 +14,9 @@ from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import Claim, Pair, Source
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import Claim, Pair, Source
+from wellsourced_core.values import frozen, replace
 
 if TYPE_CHECKING:
     from retrieval.backends import Backend

@@ -9,7 +9,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 
-from wellsourced.core.errors import (
+from wellsourced.in_order import in_order
+from wellsourced.llm import REFUSED
+from wellsourced.night.budget import BudgetReachedError, Ledger
+from wellsourced.night.journal import Journal, fingerprint
+from wellsourced.topics import Entry, Rejected, name_of
+from wellsourced_core.errors import (
     BackendError,
     ConfigError,
     InputError,
@@ -18,13 +23,8 @@ from wellsourced.core.errors import (
     WriterError,
     shown,
 )
-from wellsourced.core.model import Article, Topic
-from wellsourced.core.values import frozen, replace
-from wellsourced.in_order import in_order
-from wellsourced.llm import REFUSED
-from wellsourced.night.budget import BudgetReachedError, Ledger
-from wellsourced.night.journal import Journal, fingerprint
-from wellsourced.topics import Entry, Rejected, name_of
+from wellsourced_core.model import Article, Topic
+from wellsourced_core.values import frozen, replace
 from writer.grounded import UnusableReplyError
 
 ARTICLES = ("full", "short", "insufficient")

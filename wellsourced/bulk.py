@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from audit.pairs import Shelf, judge
 from retrieval.jsonl import parse_object
 from retrieval.pairs_file import read_pair
-from wellsourced.core.errors import InputError
 from wellsourced.formats.records.verify import render_line
+from wellsourced_core.errors import InputError
 
 # A trip to a worker takes a millisecond, a pair about one too; a source's text may be long.
 LINES = 200

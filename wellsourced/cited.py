@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from wellsourced.core.model import Source
-from wellsourced.core.text import canonical_url, host_of
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Source
+from wellsourced_core.text import canonical_url, host_of
+from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

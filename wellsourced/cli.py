@@ -13,9 +13,9 @@ from functools import cache, partial
 from itertools import pairwise
 
 from wellsourced.commands import Terminal, abandon, load, names
-from wellsourced.core import patterns
-from wellsourced.core.errors import StorageError, WellsourcedError, shown
-from wellsourced.core.patterns import compiled
+from wellsourced_core import patterns
+from wellsourced_core.errors import StorageError, WellsourcedError, shown
+from wellsourced_core.patterns import compiled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from wellsourced.core.errors import ConfigError, InputError
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import field, frozen, replace
 from wellsourced.tables import numbers_of, options_of, pairs_of, refuse_unknown, table_of, typed
+from wellsourced_core.errors import ConfigError, InputError
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import field, frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def backend_options(config: Config, name: str) -> dict[str, str | int | float | 
 def refuse_address(key: str, url: str) -> None:
     """Raise ConfigError for what is not the http or https address of a service, on any port."""
     from retrieval.address import parse_url
-    from wellsourced.core.errors import BackendError
+    from wellsourced_core.errors import BackendError
 
     remedy = "write https://..., the address of the service"
     if url != url.strip():

@@ -8,10 +8,10 @@ from itertools import combinations
 
 from audit import statistics
 from audit.statistics import Disagreement, SourceNumbers
-from wellsourced.core.errors import shown
-from wellsourced.core.model import Conflict, ScoredSource, Span
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import content, sentences, stem_of, unique, words
+from wellsourced_core.errors import shown
+from wellsourced_core.model import Conflict, ScoredSource, Span
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import content, sentences, stem_of, unique, words
 
 MOST = 20
 _MEASURE_WORDS = 6

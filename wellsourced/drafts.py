@@ -9,8 +9,8 @@ from contextlib import suppress
 from fnmatch import fnmatch
 from pathlib import Path
 
-from wellsourced.core.errors import InputError, StorageError
-from wellsourced.core.values import frozen
+from wellsourced_core.errors import InputError, StorageError
+from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

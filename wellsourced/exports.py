@@ -13,11 +13,11 @@ from datetime import date
 from typing import Any
 
 from retrieval.storage import scrub
-from wellsourced.core.errors import shown
-from wellsourced.core.model import Source
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import host_of
 from wellsourced.references import opens_no_page
+from wellsourced_core.errors import shown
+from wellsourced_core.model import Source
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import host_of
 
 _LATEX = {
     "\\": r"\textbackslash{}",

@@ -9,11 +9,11 @@ from audit.support import prepare, read_claim, support
 from audit.thresholds import BALANCED
 from quality import evidence
 from quality.options import Options
-from wellsourced.core.model import Claim, ClaimEvidence, Dropped, Fact, FileReport, ScoredSource
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities import quantities
-from wellsourced.core.text import sentences
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Claim, ClaimEvidence, Dropped, Fact, FileReport, ScoredSource
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import quantities
+from wellsourced_core.text import sentences
+from wellsourced_core.values import frozen
 
 _BEFORE_STOP = compiled(r" (?=[.,;:!?])")  # where a marker stood
 

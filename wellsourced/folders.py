@@ -9,9 +9,6 @@ from pathlib import Path
 
 from retrieval.sources_file import read_sources, render_sources
 from retrieval.storage import is_file, replacing, scrub
-from wellsourced.core.errors import WellsourcedError
-from wellsourced.core.model import Article, AuditReport
-from wellsourced.core.patterns import compiled
 from wellsourced.exports import EXPORTS
 from wellsourced.formats import render
 from wellsourced.formats.records import provenance
@@ -19,6 +16,9 @@ from wellsourced.formats.records.account import read_account
 from wellsourced.formats.records.audit_record import read_audit
 from wellsourced.requests_file import NAME as REQUESTS
 from wellsourced.version import version
+from wellsourced_core.errors import WellsourcedError
+from wellsourced_core.model import Article, AuditReport
+from wellsourced_core.patterns import compiled
 
 ARTICLE, SOURCES, AUDIT, PROVENANCE, SUMMARY = (
     "article.md",

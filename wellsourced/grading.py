@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quality.judge import FALLBACK, Judge, Judgement, parse
-from wellsourced.core.errors import BackendError, ConfigError
-from wellsourced.core.values import replace
 from wellsourced.prices import total
 from wellsourced.wire import ANSWER_TOKENS, LlmOptions, as_judged
+from wellsourced_core.errors import BackendError, ConfigError
+from wellsourced_core.values import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from wellsourced.core.model import Source, Usage
+    from wellsourced_core.model import Source, Usage
 
 
 def claude(options: LlmOptions, api_key: str | None) -> Judge:

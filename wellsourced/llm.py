@@ -14,9 +14,6 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, TypeVar
 
 from retrieval.address import REDIRECTS
-from wellsourced.core.errors import BackendError, ConfigError, InputError, WellsourcedError, WriterError, shown
-from wellsourced.core.model import Source, Usage
-from wellsourced.core.values import frozen
 from wellsourced.prices import Counts, Sizes, ceiling
 from wellsourced.wire import (
     ANSWER_TOKENS,
@@ -36,6 +33,9 @@ from wellsourced.wire import (
     usage_of,
     writer_params,
 )
+from wellsourced_core.errors import BackendError, ConfigError, InputError, WellsourcedError, WriterError, shown
+from wellsourced_core.model import Source, Usage
+from wellsourced_core.values import frozen
 from writer.grounded import Reply, Request, UnusableReplyError
 from writer.untrusted import one_line
 

@@ -14,9 +14,9 @@ from quality.axes import authority, density, recency
 from quality.junk import diagnose, injected
 from quality.options import Options
 from quality.reading import Page, Query, read
-from wellsourced.core.errors import shown
-from wellsourced.core.model import Source
 from wellsourced.source_files import LOCK
+from wellsourced_core.errors import shown
+from wellsourced_core.model import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from audit.parsing.link_markers import link_name
 from audit.runner import AuditOptions, fingerprint, open_case
 from audit.suppress import Allowed, suppressions
 from quality.judge import objects
-from wellsourced.core.errors import BackendError, shown
-from wellsourced.core.model import FileReport, Finding, MarkerReport, RefVerdict, Severity, Source, Span
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.errors import BackendError, shown
+from wellsourced_core.model import FileReport, Finding, MarkerReport, RefVerdict, Severity, Source, Span
+from wellsourced_core.values import frozen, replace
 from writer.untrusted import one_line
 
 SYSTEM = """\

@@ -26,8 +26,13 @@ from retrieval.fusion import fuse
 from retrieval.identity import origins
 from retrieval.reformulate import Reformulator, anchor, reformulate
 from wellsourced.conflicts import between
-from wellsourced.core.errors import BackendError, WriterError, shown
-from wellsourced.core.model import (
+from wellsourced.facts import validate, weigh_claims
+from wellsourced.prices import total
+from wellsourced.references import restyled, with_references
+from wellsourced.risks import with_risks
+from wellsourced.searching import Fetch, Rerank, dated, observed_of, reranked, seeded
+from wellsourced_core.errors import BackendError, WriterError, shown
+from wellsourced_core.model import (
     Article,
     Assignment,
     Attempt,
@@ -43,12 +48,7 @@ from wellsourced.core.model import (
     Usage,
     Written,
 )
-from wellsourced.core.values import field, frozen, replace
-from wellsourced.facts import validate, weigh_claims
-from wellsourced.prices import total
-from wellsourced.references import restyled, with_references
-from wellsourced.risks import with_risks
-from wellsourced.searching import Fetch, Rerank, dated, observed_of, reranked, seeded
+from wellsourced_core.values import field, frozen, replace
 from writer.extractive import NOTHING_TO_QUOTE
 from writer.grounded import Reply, Request, UnusableReplyError
 from writer.markdown import inert

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import fsum
 
-from wellsourced.core.model import Usage
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Usage
+from wellsourced_core.values import frozen
 
 _MILLION = 1_000_000
 _BATCH_DISCOUNT = 0.5

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from urllib.parse import quote
 
-from wellsourced.core.errors import shown
-from wellsourced.core.model import MarkerReport, Source
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import host_of
+from wellsourced_core.errors import shown
+from wellsourced_core.model import MarkerReport, Source
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import host_of
 
 HEADING = "## Sources"
 STYLES = ("plain", "apa", "footnotes")

@@ -8,8 +8,8 @@ from typing import Any
 
 from retrieval.jsonl import parse_object
 from retrieval.storage import replace_file
-from wellsourced.core.model import Article
 from wellsourced.formats.records import dump_line
+from wellsourced_core.model import Article
 
 NAME = "requests.jsonl"
 _RECORD = "provenance.json"  # where a finished topic's request stands

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quality.evidence import Evidence
-from wellsourced.core.model import Span
+from wellsourced_core.model import Span
 from writer.markdown import inert, without_marks
 from writer.untrusted import one_line
 

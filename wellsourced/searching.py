@@ -7,9 +7,9 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from quality.options import Options
-from wellsourced.core.model import Attempt, AxisScore, Batch, ScoredSource, Source
-from wellsourced.core.text import canonical_url
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.model import Attempt, AxisScore, Batch, ScoredSource, Source
+from wellsourced_core.text import canonical_url
+from wellsourced_core.values import frozen, replace
 
 if TYPE_CHECKING:
     from audit.case import Observation

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from wellsourced.cited import Cited, addressless, cited, listed_by_lock, uncited
-from wellsourced.core.errors import InputError, shown
-from wellsourced.core.model import Source
-from wellsourced.core.text import canonical_url
-from wellsourced.core.values import field, frozen, mutable, replace
 from wellsourced.source_files import LOCK, lock_to_read
 from wellsourced.supply import Supply
+from wellsourced_core.errors import InputError, shown
+from wellsourced_core.model import Source
+from wellsourced_core.text import canonical_url
+from wellsourced_core.values import field, frozen, mutable, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

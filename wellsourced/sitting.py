@@ -11,9 +11,6 @@ from pathlib import Path
 
 from retrieval.storage import replace_file
 from wellsourced.batch import ARTICLES, Night, Result, Work, is_finished
-from wellsourced.core.errors import WellsourcedError
-from wellsourced.core.model import Article, Topic
-from wellsourced.core.values import field, frozen, replace
 from wellsourced.engines.article import Remote, make_remotely
 from wellsourced.folders import SUMMARY, is_whole, save
 from wellsourced.formats.records import summary
@@ -27,6 +24,9 @@ from wellsourced.night.replay import Paid, Recorder
 from wellsourced.pipeline import Settings, Tools, make_article
 from wellsourced.requests_file import NAME, requests_of, write_requests
 from wellsourced.topics import Entry, read_topics, slugs
+from wellsourced_core.errors import WellsourcedError
+from wellsourced_core.model import Article, Topic
+from wellsourced_core.values import field, frozen, replace
 
 
 @frozen

@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 
 from retrieval.storage import is_file
-from wellsourced.core.errors import InputError
+from wellsourced_core.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from wellsourced.core.model import Source
+    from wellsourced_core.model import Source
 
 LOCK = "sources.lock"
 

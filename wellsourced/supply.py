@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from wellsourced.core.errors import BackendError, ConfigError, StorageError, shown
-from wellsourced.core.text import canonical_url
-from wellsourced.core.values import field, mutable
+from wellsourced_core.errors import BackendError, ConfigError, StorageError, shown
+from wellsourced_core.text import canonical_url
+from wellsourced_core.values import field, mutable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -192,8 +192,8 @@ def read_seeds(fetcher: Fetcher, crossref: Crossref | None, question: str, urls:
     is of a canonical address.
     """
     from retrieval.fetch import Rejected, to_source
-    from wellsourced.core.model import Attempt
     from wellsourced.searching import Seeds
+    from wellsourced_core.model import Attempt
 
     pages = dict(zip(map(canonical_url, urls), fetcher.fetch_all(urls), strict=True))
     found = tuple(to_source(p, identifier=key) for key, p in pages.items() if not isinstance(p, Rejected))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wellsourced.core.errors import ConfigError
+from wellsourced_core.errors import ConfigError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from typing import Any
 from retrieval.jsonl import parse_object, text_field, whole_field
 from retrieval.storage import has_content, is_device, is_file, is_folder
 from wellsourced.choices import MODES, PROFILES
-from wellsourced.core.errors import InputError, StorageError, WellsourcedError, shown
-from wellsourced.core.model import Topic
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import frozen
+from wellsourced_core.errors import InputError, StorageError, WellsourcedError, shown
+from wellsourced_core.model import Topic
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen
 
 _LONGEST = 2_000
 _UTF16 = ("\udcff\udcfe", "\udcfe\udcff")  # its byte order marks, as they come in

@@ -10,9 +10,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import walk_packages
 
-from wellsourced.core import patterns, values
+from wellsourced_core import patterns, values
 
-ROOMS = ("wellsourced", "quality", "retrieval", "audit", "writer")
+ROOMS = ("wellsourced", "wellsourced_core", "quality", "retrieval", "audit", "writer")
 _PROGRAMS = ("__main__", "extract_worker", "warm")  # what runs when it is imported
 
 

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Mapping
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-from wellsourced.core.model import Source, Usage
-from wellsourced.core.values import field, frozen, mutable, replace
 from wellsourced.prices import PRICES, Counts, Price, Sizes, usage
+from wellsourced_core.model import Source, Usage
+from wellsourced_core.values import field, frozen, mutable, replace
 from writer.citations import Block, Citation
 from writer.grounded import Request
 from writer.prompt import Part, SearchResult, Text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from wellsourced.core.text import content, idf
+from wellsourced_core.text import content, idf
 from writer.sentences import Place, Sentence
 
 # What a sentence is worth: the share of the question it covers, how common its terms are among the sources,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import content, idf, sentences
-from wellsourced.core.values import frozen
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import content, idf, sentences
+from wellsourced_core.values import frozen
 from writer.markdown import cited
 from writer.prompt import SearchResult
 from writer.untrusted import visible

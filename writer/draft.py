@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from wellsourced.core.model import Assignment
-from wellsourced.core.patterns import compiled
+from wellsourced_core.model import Assignment
+from wellsourced_core.patterns import compiled
 from writer.markdown import inert, quoted
 from writer.untrusted import one_line, without_comments
 

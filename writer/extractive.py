@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from wellsourced.core.errors import WriterError
-from wellsourced.core.model import Assignment, Written
-from wellsourced.core.text import content
+from wellsourced_core.errors import WriterError
+from wellsourced_core.model import Assignment, Written
+from wellsourced_core.text import content
 from writer.choice import chosen, relevance, scores
 from writer.limits import HEADING, limits
 from writer.markdown import cited, inert, quoted, with_bare_dollar

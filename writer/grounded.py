@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wellsourced.core.errors import WriterError
-from wellsourced.core.model import Assignment, Usage, Written
-from wellsourced.core.values import field, frozen
+from wellsourced_core.errors import WriterError
+from wellsourced_core.model import Assignment, Usage, Written
+from wellsourced_core.values import field, frozen
 from writer import prompt
 from writer.citations import Block, marked
 from writer.draft import finished, has_words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from wellsourced.core.model import Assignment
-from wellsourced.core.text import content, idf, stem_of, unique, words
+from wellsourced_core.model import Assignment
+from wellsourced_core.text import content, idf, stem_of, unique, words
 from writer.markdown import inert
 from writer.sentences import Sentence
 from writer.topics import BLAND

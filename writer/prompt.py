@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from wellsourced.core.model import Assignment
-from wellsourced.core.text import sentences
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Assignment
+from wellsourced_core.text import sentences
+from wellsourced_core.values import frozen
 from writer.markdown import without_marks
 from writer.untrusted import one_line, visible, without_comments
 

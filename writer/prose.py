@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from wellsourced.core.patterns import compiled
+from wellsourced_core.patterns import compiled
 
 _WORDS = range(5, 56)
 _SPACELESS_CHARACTERS = range(8, 151)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wellsourced.core.model import Assignment
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import QUALIFIERS, sentences, terms
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.model import Assignment
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import QUALIFIERS, sentences, terms
+from wellsourced_core.values import frozen, replace
 from writer.markdown import without_marks
 from writer.prose import count_words, is_own_voice, is_personal, is_prose, leans, starts_sentence
 from writer.untrusted import one_line, visible, without_comments

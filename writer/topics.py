@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import QUALIFIERS, STOP_WORDS, content, idf, stem_of
-from wellsourced.core.values import frozen
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import QUALIFIERS, STOP_WORDS, content, idf, stem_of
+from wellsourced_core.values import frozen
 from writer.sentences import Place, Sentence
 
 _TOKEN = compiled(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[0-9]+|[^\w\s]")

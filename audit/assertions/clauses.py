@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from wellsourced.core.patterns import compiled
+from wellsourced_core.patterns import compiled
 
 # A clause ends at these.
 BOUNDARY = compiled(

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from audit.assertions.words import WORD, family, lowered_words, said
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import terms, visible
-from wellsourced.core.values import frozen
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import terms, visible
+from wellsourced_core.values import frozen
 
 # Besides all that ends in "n't".
 _NEGATION = frozenset(

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from audit.assertions.antonyms import antonyms, synonyms
 from audit.assertions.clauses import BOUNDARY
 from audit.assertions.words import WORD, lowered_words, said, word_set
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import content
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import content
 
 # A word right before a number compares with it: the bounds decide there.
 _COMPARES = compiled(r"(?:\s{1,8}(?:than|a))?\s{1,8}(?:[$€£¥]|US\$)?\s?[0-9]")

@@ -11,11 +11,11 @@ from functools import cache
 from itertools import pairwise
 
 from audit.assertions.words import against, lowered_words
-from wellsourced.core.model import Quantity
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities import quantities
-from wellsourced.core.quantities.lexicon import UNIT_WORDS
-from wellsourced.core.text import terms
+from wellsourced_core.model import Quantity
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import quantities
+from wellsourced_core.quantities.lexicon import UNIT_WORDS
+from wellsourced_core.text import terms
 
 _CAUSES = frozenset("cause causes caused causing proves proved proven".split())
 _LINKED = compiled(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import Memo, content, surfaces, visible
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import Memo, content, surfaces, visible
 
 WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _ASCII_WORD = compiled(r"[a-z][a-z]*+(?:'[a-z]++)*+")  # of a text in lower case: half of the work

@@ -10,9 +10,9 @@ from functools import cache
 from importlib import import_module
 
 from audit.case import Case
-from wellsourced.core.discovery import modules
-from wellsourced.core.model import Edit, Finding, Fix, Severity, Span
-from wellsourced.core.values import frozen
+from wellsourced_core.discovery import modules
+from wellsourced_core.model import Edit, Finding, Fix, Severity, Span
+from wellsourced_core.values import frozen
 
 Find = Callable[[Case], Iterator[Finding]]
 

@@ -21,7 +21,7 @@ from audit.checks import Check, safe, unsafe
 from audit.editing.rewriting import thin
 from audit.parsing.dialects import WORDED
 from audit.parsing.markers import LINKED
-from wellsourced.core.model import Finding, Severity
+from wellsourced_core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:

@@ -20,7 +20,7 @@ from audit.case import Case
 from audit.checks import Check, unsafe
 from audit.citations import Citation
 from audit.editing.rewriting import RELABELLED, relabel, thin
-from wellsourced.core.model import Edit, Finding, Label, Severity
+from wellsourced_core.model import Edit, Finding, Label, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:

@@ -17,8 +17,8 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check
-from wellsourced.core.model import Finding, Severity
-from wellsourced.core.values import replace
+from wellsourced_core.model import Finding, Severity
+from wellsourced_core.values import replace
 
 
 def find(case: Case) -> Iterator[Finding]:

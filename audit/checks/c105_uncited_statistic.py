@@ -16,8 +16,8 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check
-from wellsourced.core.model import Finding, Quantity, Severity
-from wellsourced.core.quantities import quantities
+from wellsourced_core.model import Finding, Quantity, Severity
+from wellsourced_core.quantities import quantities
 
 _TELLING = ("percent", "points", "money")
 _MANY = 1000

@@ -26,8 +26,8 @@ from audit.checks import Check
 from audit.parsing.brackets import is_uncertain
 from audit.parsing.dialects import EXPONENT, KEYED, LOCATED, TOOL_MARK, WORDED
 from audit.parsing.markers import UNSURE
-from wellsourced.core.errors import shown
-from wellsourced.core.model import Finding, Marker, Severity
+from wellsourced_core.errors import shown
+from wellsourced_core.model import Finding, Marker, Severity
 
 _LONGEST = 120
 

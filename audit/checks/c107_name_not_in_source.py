@@ -19,8 +19,8 @@ from audit.checks import Check
 from audit.support import missing_names
 from audit.wording.names import initials
 from audit.wording.reading import read_claim_again
-from wellsourced.core.model import Finding, Severity, Span
-from wellsourced.core.quantities.lexicon import MONTHS
+from wellsourced_core.model import Finding, Severity, Span
+from wellsourced_core.quantities.lexicon import MONTHS
 
 _FEWEST = 4  # letters of a name that an address may hold
 

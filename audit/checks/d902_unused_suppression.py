@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from audit.case import Case
 from audit.checks import Check, all_checks
 from audit.suppress import Suppression
-from wellsourced.core.model import Finding, Severity
+from wellsourced_core.model import Finding, Severity
 
 
 def find(_: Case) -> Iterator[Finding]:

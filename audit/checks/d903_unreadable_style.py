@@ -18,8 +18,8 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check
-from wellsourced.core.errors import shown
-from wellsourced.core.model import Finding, Severity
+from wellsourced_core.errors import shown
+from wellsourced_core.model import Finding, Severity
 
 _LONGEST = 60
 

@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from audit.case import Case
 from audit.checks import Check
 from audit.numbers.derived import restated
-from wellsourced.core.model import Finding, Severity, StatisticVerdict
-from wellsourced.core.values import replace
+from wellsourced_core.model import Finding, Severity, StatisticVerdict
+from wellsourced_core.values import replace
 
 
 def find(case: Case) -> Iterator[Finding]:

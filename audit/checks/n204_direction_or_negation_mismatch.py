@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from audit import statistics
 from audit.case import Case
 from audit.checks import Check
-from wellsourced.core.model import Finding, Severity, StatisticVerdict
+from wellsourced_core.model import Finding, Severity, StatisticVerdict
 
 
 def find(case: Case) -> Iterator[Finding]:

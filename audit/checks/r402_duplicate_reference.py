@@ -19,8 +19,8 @@ from audit.case import Case
 from audit.checks import Check, safe
 from audit.editing.rewriting import RELABELLED, relabel, remove_entry, thin
 from audit.parsing.dialects import WORDED
-from wellsourced.core.model import Edit, Finding, Label, Severity
-from wellsourced.core.values import field, frozen
+from wellsourced_core.model import Edit, Finding, Label, Severity
+from wellsourced_core.values import field, frozen
 
 
 def find(case: Case) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check, observed
-from wellsourced.core.model import Finding, Severity
+from wellsourced_core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:

@@ -7,8 +7,8 @@ from functools import partial
 
 from audit.case import Case
 from audit.editing.rewriting import RELABELLED, relabel
-from wellsourced.core.model import Edit, Label, Reference, Scope
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Edit, Label, Reference, Scope
+from wellsourced_core.values import frozen
 
 
 @frozen

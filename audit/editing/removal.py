@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 from audit.case import Case
 from audit.parsing.markdown import Block, structure
-from wellsourced.core.model import Edit
-from wellsourced.core.patterns import compiled
+from wellsourced_core.model import Edit
+from wellsourced_core.patterns import compiled
 
 _EMPHASIS = ("**", "__", "~~")
 _ITEM = compiled(r"[ \t>]{0,200}+(?:[-*+]|[0-9]{1,9}[.)])[ \t]+")

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from audit.parsing.dialects import IN_TEXT, WORDED
 from audit.parsing.markers import LINKED
-from wellsourced.core.model import Edit, Label, Marker, Reference
-from wellsourced.core.patterns import compiled
+from wellsourced_core.model import Edit, Label, Marker, Reference
+from wellsourced_core.patterns import compiled
 
 _SUPERSCRIPT = str.maketrans("0123456789-,", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻˒")
 # Shapes whose label may be rewritten without a link or a note going out of step with it.

@@ -10,8 +10,8 @@ from audit.numbers.kinds import DATED, comparable, measured, reading, same_kind
 from audit.numbers.limits import WEAK
 from audit.numbers.matching import strength
 from audit.numbers.reading import Numbers
-from wellsourced.core.model import Quantity
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Quantity
+from wellsourced_core.values import frozen
 
 _MOST_COMPARED = 64  # numbers of a source whose places are measured
 # Where more numbers of a source than these may carry a claim's ("over 5" in a table of a thousand rows), it is held

@@ -10,9 +10,9 @@ from audit.assertions.antonyms import FALL, RISE
 from audit.assertions.words import WORD, lowered_words, said
 from audit.numbers.carriers import Carriers, carriers
 from audit.numbers.reading import Numbers
-from wellsourced.core.model import Quantity
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import replace
+from wellsourced_core.model import Quantity
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import replace
 
 _BEFORE, _AFTER = 32, 48  # characters beside a number in which a word says which way it moved
 _CHANGED = frozenset(("percent", "points", "money"))

@@ -8,8 +8,8 @@ from audit.numbers.kinds import DATED, same_kind
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.places import sentence_words, share, stems_within
 from audit.numbers.reading import NEAR, Numbers
-from wellsourced.core.model import Quantity, Span
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Quantity, Span
+from wellsourced_core.values import frozen
 
 _UNMEASURED = DATED | {"ordinal", "name", "time", "score", "label"}
 # Shares of the words around one number, and of its sentence, that stand with the other, both ways.

@@ -18,8 +18,8 @@ from audit.assertions.opposites import antonym
 from audit.assertions.words import against, lowered_words
 from audit.numbers.limits import DEFAULT, Thresholds
 from audit.numbers.reading import Numbers, read_claim
-from wellsourced.core.model import Span
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Span
+from wellsourced_core.values import frozen
 
 _NEGATING_STEMS = frozenset(("not", "no", "never", "none", "withou"))
 _MOST_PLACES = 16  # of a denied word that are looked at

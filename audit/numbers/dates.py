@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from wellsourced.core.model import Quantity
-from wellsourced.core.values import replace
+from wellsourced_core.model import Quantity
+from wellsourced_core.values import replace
 
 YEARLESS = 0.7  # the strength of a day or month to which the source's mention adds no year
 

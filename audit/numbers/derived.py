@@ -12,9 +12,9 @@ from audit.numbers.elapsed import elapsed
 from audit.numbers.kinds import DATED, factor, same_kind
 from audit.numbers.reading import Numbers
 from audit.numbers.series import IN_BRACKETS
-from wellsourced.core.model import Quantity, Span, StatisticVerdict
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import replace
+from wellsourced_core.model import Quantity, Span, StatisticVerdict
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import replace
 
 _FAR, _FAR_DATED = 2, 4  # pairs stand in one sentence or in neighbours, days and years also further apart
 _MOST = 200  # mentions looked at, so that a table does not make it quadratic

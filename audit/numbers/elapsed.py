@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from wellsourced.core.model import Quantity
+from wellsourced_core.model import Quantity
 
 _LEAP = 2000  # the year of a day that has none
 _DAYS = {"day": 1.0, "week": 7.0, "month": 30.4}  # a month in the mean

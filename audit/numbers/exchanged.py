@@ -15,8 +15,8 @@ from itertools import pairwise
 from audit.numbers.kinds import DATED, same_kind
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import frozen
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen
 
 _MOST = 200  # numbers of a source that are looked at
 _JOINT = compiled(r"[,;]?\s(?:and|but|while|whereas|und|et|y)\s|[,;]\s", re.IGNORECASE)

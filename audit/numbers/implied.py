@@ -11,8 +11,8 @@ from audit.numbers.kinds import DATED
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.places import clause_of
 from audit.numbers.reading import Numbers
-from wellsourced.core.model import Quantity
-from wellsourced.core.values import replace
+from wellsourced_core.model import Quantity
+from wellsourced_core.values import replace
 
 _LEAST = frozenset(
     "lowest least minimum smallest slowest shortest cheapest weakest poorest youngest lightest coldest narrowest"

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import floor, log10
 
 from audit.numbers.kinds import Reading, readings
-from wellsourced.core.model import Quantity
-from wellsourced.core.quantities import quantities
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Quantity
+from wellsourced_core.quantities import quantities
+from wellsourced_core.values import frozen
 
 _COMMON = 50  # sources kept per value: what more sources have in common tells none of them apart
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wellsourced.core.model import Quantity
-from wellsourced.core.quantities import FACTORS
+from wellsourced_core.model import Quantity
+from wellsourced_core.quantities import FACTORS
 
 DATED = frozenset(("year", "date", "decade", "century"))
 # Of these kinds besides its own a number may be carried; the alternatives of either side aside.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.numbers.reading import Numbers
-from wellsourced.core.model import Quantity
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Quantity
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen
 
 # A word of letters with digits after it, glued, hyphenated or (capitalised words only) set apart by a space.
 _WORD_FIRST = compiled(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wellsourced.core.values import frozen
+from wellsourced_core.values import frozen
 
 
 @frozen

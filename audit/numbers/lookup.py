@@ -10,7 +10,7 @@ from math import inf
 
 from audit.numbers.kinds import DATED, Reading, factor, reading, readings
 from audit.numbers.matching import rounding
-from wellsourced.core.model import Quantity
+from wellsourced_core.model import Quantity
 
 _LOOSE = 2e-5  # "over x" stands for a little more than x, by this share or by one
 _AROUND = 0.98  # a value "about" a range lies this near to its ends

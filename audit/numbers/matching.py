@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from audit.numbers import dates
 from audit.numbers.kinds import DATED, alike, factor, reading, readings
-from wellsourced.core.model import Quantity
-from wellsourced.core.quantities.numerals import LARGEST
+from wellsourced_core.model import Quantity
+from wellsourced_core.quantities.numerals import LARGEST
 
 PARTIAL = 0.75  # a strength below this is a partial match: not carried
 _ROUNDING = 0.05  # the most that a written digit may round away

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from audit.numbers.labels import Conflict
 from audit.numbers.limits import WEAK
-from wellsourced.core.model import Quantity
-from wellsourced.core.patterns import compiled
+from wellsourced_core.model import Quantity
+from wellsourced_core.patterns import compiled
 
 _WORDS = compiled(r"\b(first|second|third|fourth|last)[ -](half|quarter|six months)\b", re.IGNORECASE)
 _OF_A_YEAR = compiled(

@@ -7,9 +7,9 @@ from bisect import bisect_left, bisect_right
 
 from audit.numbers.kinds import DATED
 from audit.numbers.reading import Numbers, Spot
-from wellsourced.core.model import Quantity
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Quantity
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen
 
 _CROSSING = 12.0  # characters that a clause boundary between a word and a number counts as
 _BASELINE = compiled(

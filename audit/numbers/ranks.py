@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from audit.numbers.labels import Conflict
 from audit.numbers.limits import WEAK
-from wellsourced.core.model import Quantity
-from wellsourced.core.patterns import compiled
+from wellsourced_core.model import Quantity
+from wellsourced_core.patterns import compiled
 
 _ORDINALS = {
     word: rank

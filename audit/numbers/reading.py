@@ -21,11 +21,11 @@ from audit.numbers.lookup import Figures, Lookup
 from audit.numbers.overlap import Overlap
 from audit.wording.language import languages_of
 from audit.wording.reading import SourceText
-from wellsourced.core.model import Quantity, Span
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities import quantities
-from wellsourced.core.text import Words, sentences, surfaces, terms
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.model import Quantity, Span
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import quantities
+from wellsourced_core.text import Words, sentences, surfaces, terms
+from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

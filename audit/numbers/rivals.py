@@ -6,7 +6,7 @@ from audit.numbers.fitting import Sought, greatest
 from audit.numbers.limits import Thresholds
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
-from wellsourced.core.patterns import compiled
+from wellsourced_core.patterns import compiled
 
 _OF_WHICH = compiled(r"\s(?:of|von|sur)\s(?:(?:the|its|their|his|her|den|les|[^\W\d_]{2,30}['’]s)\s)?\Z")
 

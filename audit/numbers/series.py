@@ -10,7 +10,7 @@ from audit.numbers.kinds import DATED, same_kind
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.places import sentence_words, share
 from audit.numbers.reading import Numbers
-from wellsourced.core.patterns import compiled
+from wellsourced_core.patterns import compiled
 
 _YEAR_FIRST = compiled(r"[\s:=|\t–-]{1,3}")
 _VALUE_FIRST = compiled(r"\s(?:in\s|\()")

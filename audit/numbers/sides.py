@@ -11,7 +11,7 @@ from audit.assertions.antonyms import FALL, RISE
 from audit.numbers.kinds import DATED, same_kind
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
-from wellsourced.core.patterns import compiled
+from wellsourced_core.patterns import compiled
 
 _BRACKET = compiled(r"(?:\s[^\W\d_]{1,6})?\s?\([^()\n]{0,80}\)")  # behind a unit too
 _LEAST = 0.5  # by this share more of the other number's label the claim must have than of its own number's

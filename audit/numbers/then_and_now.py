@@ -11,8 +11,8 @@ from audit.assertions.words import lowered_words
 from audit.numbers.kinds import DATED, same_kind
 from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
-from wellsourced.core.model import Quantity
-from wellsourced.core.patterns import compiled
+from wellsourced_core.model import Quantity
+from wellsourced_core.patterns import compiled
 
 _MOST = 200  # numbers of a source that are looked at
 # Right before the number: "12 km from the coast and 30 km from Osk" is a list.

@@ -13,9 +13,9 @@ from audit.numbers.kinds import DATED, reading
 from audit.numbers.matching import bounds_opposed, same_magnitude
 from audit.numbers.reading import Numbers
 from audit.wording.speakers import SPEECH_VERBS
-from wellsourced.core.model import Quantity, StatisticVerdict
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities.numerals import LARGEST
+from wellsourced_core.model import Quantity, StatisticVerdict
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities.numerals import LARGEST
 
 _MOST_COUNTED = 10  # up to here a number in words may have been counted by the reader
 _NEAR = 0.3  # A from which a number of the source is worth showing

@@ -18,8 +18,8 @@ from audit.numbers.reversal import number_reversed
 from audit.numbers.rivals import better, without_the_other
 from audit.numbers.uncarried import uncarried
 from audit.wording.language import differ
-from wellsourced.core.model import Quantity, StatisticVerdict
-from wellsourced.core.values import replace
+from wellsourced_core.model import Quantity, StatisticVerdict
+from wellsourced_core.values import replace
 
 _LABELLED = 0.3  # A from which a label may say the claim's number
 _DATE_ELSEWHERE = 0.86  # the strength of a day whose year the source says at another place

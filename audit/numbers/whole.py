@@ -15,10 +15,10 @@ from audit.numbers.reading import Numbers
 from audit.numbers.then_and_now import turned
 from audit.wording.language import is_german
 from audit.wording.reading import read_claim_again
-from wellsourced.core.model import Quantity, Span, StatisticVerdict
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities.lexicon import MONTHS
-from wellsourced.core.values import replace
+from wellsourced_core.model import Quantity, Span, StatisticVerdict
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities.lexicon import MONTHS
+from wellsourced_core.values import replace
 
 _NAME = compiled(r"\b[A-Z][^\W\d_]{3,}(?:['’-][^\W\d_]+)*")
 _CITED = compiled(r" et al\b| and colleagues\b")

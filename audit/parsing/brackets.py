@@ -8,9 +8,9 @@ from sys import intern
 
 from audit.parsing.lookalikes import Habits, is_subscript, may_cite
 from audit.parsing.members import AND, DASHES, DIGITS, GROUP, JOINED, LOOSE_RANGE, is_group, members
-from wellsourced.core.model import Label, Marker, Ref
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import UNSEEN
+from wellsourced_core.model import Label, Marker, Ref
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import UNSEEN
 
 # Numbers in brackets that may cite or do something else: never judged, and nothing is deleted beside them. Those that
 # count as often as they cite ("[1/2]", "[2a]"), or stand in a note, are told only if they name what no marker cites.

@@ -13,8 +13,8 @@ from sys import intern
 
 from audit.parsing.lookalikes import is_area, is_behind_year, is_exponent, may_cite
 from audit.parsing.members import JOINT, RANGE, label_of, members
-from wellsourced.core.model import Label, Marker, Ref
-from wellsourced.core.patterns import compiled
+from wellsourced_core.model import Label, Marker, Ref
+from wellsourced_core.patterns import compiled
 
 # Never judged: its numbers are none of the list ("【4:0†a.pdf】" has a message's), or may be a time's ("[1:12]").
 TOOL_MARK = "tool-mark"

@@ -9,8 +9,8 @@ from unicodedata import normalize
 from audit.parsing.brackets import folded
 from audit.parsing.markdown import blank
 from audit.parsing.members import DASHES, GROUP, members
-from wellsourced.core.model import Draft, Label
-from wellsourced.core.patterns import compiled
+from wellsourced_core.model import Draft, Label
+from wellsourced_core.patterns import compiled
 
 # What stands behind an opening bracket, closed or not; in signs that enclose other things too, a group of numbers.
 # Braces behind "_" or "^" are a formula's.

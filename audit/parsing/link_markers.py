@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from audit.parsing.markdown import Link
 from audit.parsing.members import GROUP, is_group, label_of, members
-from wellsourced.core.model import Label, Marker, Ref
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import host_of
+from wellsourced_core.model import Label, Marker, Ref
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import host_of
 
 _LABEL = compiled(rf"\\?[\[【]?\^?[*_]{{0,3}}({GROUP})(?:†[^\]】]*)?\\?[\]】]?")
 _INSIDE = compiled(r" \[([0-9]{1,4})\]$")

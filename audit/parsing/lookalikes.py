@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import islice
 
-from wellsourced.core.model import Label, Ref
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Label, Ref
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen
 
 _YEAR = compiled(r"(?:1[0-9]|20)[0-9]{2}")
 _IDENTIFIER_END = compiled(r"(?<![\w'’°.])[A-Za-z_][A-Za-z0-9_]*\Z")

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 
 import pyromark
 
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import frozen
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen
 
 _OPTIONS = (
     pyromark.Options.ENABLE_TABLES

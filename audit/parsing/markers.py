@@ -18,9 +18,9 @@ from audit.parsing.link_markers import find_addresses, find_links
 from audit.parsing.lookalikes import habits, is_behind_year, is_exponent
 from audit.parsing.markdown import Structure, blank
 from audit.parsing.members import GROUP, is_group, label_of, members
-from wellsourced.core.model import Label, Marker, Ref
-from wellsourced.core.patterns import compiled
-from wellsourced.core.values import frozen
+from wellsourced_core.model import Label, Marker, Ref
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen
 
 _FOOTNOTE = compiled(r"\[\^([^\]\[\s^]{1,80})\]")
 _SUPERSCRIPT = compiled(r"⁽?[⁰¹²³⁴-⁹]+(?:[⁻,·˒]{1,2}[⁰¹²³⁴-⁹]+)*⁾?")

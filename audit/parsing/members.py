@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wellsourced.core.model import Label, Ref
-from wellsourced.core.patterns import compiled
+from wellsourced_core.model import Label, Ref
+from wellsourced_core.patterns import compiled
 
 DIGITS = "0-9０-９"
 DASHES = "-‐‑‒–—―−﹣－~～〜"

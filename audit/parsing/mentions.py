@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from audit.parsing.markers import LINKED, LOOSE
 from audit.parsing.members import AND, DASHES, members
 from audit.parsing.style import Diagnosis
-from wellsourced.core.model import Label, Marker, Ref, Reference, Scope
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import canonical_url
+from wellsourced_core.model import Label, Marker, Ref, Reference, Scope
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import canonical_url
 
 # Recognised in prose and left in it: what a sentence says is not read without them.
 MENTIONS = ("mention", "author-year", *LOOSE, "parenthesised-link", "parenthesised-address")

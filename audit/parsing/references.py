@@ -14,10 +14,10 @@ from itertools import pairwise
 from audit.parsing.list_names import NAMES
 from audit.parsing.markdown import Structure
 from audit.parsing.members import label_of
-from wellsourced.core.model import Label, Reference
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import canonical_url, line_starts
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.model import Label, Reference
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import canonical_url, line_starts
+from wellsourced_core.values import frozen, replace
 
 _HEADING = compiled(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
 _NUMBERING = compiled(

@@ -10,10 +10,10 @@ from audit.parsing.brackets import COUNTING, is_uncertain
 from audit.parsing.dialects import BARE_KEY, EXPONENT, KEYED, LOCATED, TOOL_MARK, WORDED
 from audit.parsing.markers import LINKED, LOOSE, PLAIN, UNSURE
 from audit.parsing.references import LABELLED, ReferenceList
-from wellsourced.core.model import Label, Marker, Scope, Style
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import canonical_url
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.model import Label, Marker, Scope, Style
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import canonical_url
+from wellsourced_core.values import frozen, replace
 
 _LIST_NAMES = {
     "bracket": "bracketed",

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from audit.wording.reading import ClaimText, SourceText
 from audit.wording.weights import made_of
-from wellsourced.core.text import fold
-from wellsourced.core.values import frozen
+from wellsourced_core.text import fold
+from wellsourced_core.values import frozen
 
 _FAMILY_CREDIT = 0.8  # for a derivation: "invest" where the claim says "investor"
 _FAMILY_SHARE = 0.5

@@ -8,7 +8,7 @@ from itertools import chain
 from audit.wording.hits import relatives
 from audit.wording.reading import SourceText
 from audit.wording.weights import TERMS, is_content
-from wellsourced.core.text import surfaces, window, words
+from wellsourced_core.text import surfaces, window, words
 
 WINDOW = 300  # code points around the marker, the marker included
 _STRETCH = 1 << 14  # code points that are read at a time

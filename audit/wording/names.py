@@ -10,10 +10,10 @@ from audit.numbers.matching import PARTIAL, strength
 from audit.wording.hits import has_equivalent
 from audit.wording.language import differ
 from audit.wording.reading import ClaimText, Name, SourceText
-from wellsourced.core.model import Span
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities.lexicon import MONTHS
-from wellsourced.core.text import idf, words
+from wellsourced_core.model import Span
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities.lexicon import MONTHS
+from wellsourced_core.text import idf, words
 
 _COMMON = 2.4  # idf below which a capitalised word ("I Want to Be ...") is no name
 _ALIASES = {

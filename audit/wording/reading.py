@@ -13,13 +13,13 @@ from urllib.parse import unquote
 from audit.numbers.lookup import Lookup
 from audit.wording.language import SMALL_WORDS, is_german, languages_of
 from audit.wording.weights import COMMON_NUMBERS, TERMS, WEIGHTS, is_number
-from wellsourced.core.model import Claim, Quantity, Span
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities import quantities, without_names
-from wellsourced.core.quantities.foreign import FRACTIONS
-from wellsourced.core.quantities.lexicon import CURRENCY_WORDS, MONTHS, PERCENT_WORDS, SCALES, UNIT_WORDS
-from wellsourced.core.text import fold, idf, sentences, stem_of, surfaces, words, words_again
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.model import Claim, Quantity, Span
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import quantities, without_names
+from wellsourced_core.quantities.foreign import FRACTIONS
+from wellsourced_core.quantities.lexicon import CURRENCY_WORDS, MONTHS, PERCENT_WORDS, SCALES, UNIT_WORDS
+from wellsourced_core.text import fold, idf, sentences, stem_of, surfaces, words, words_again
+from wellsourced_core.values import frozen, replace
 
 _MOST = 64  # words of a family, acronyms of a claim: more are no language, and would cost their product
 _LAST = "\U0010ffff"  # stands after every letter

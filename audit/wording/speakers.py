@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from audit.wording.speech import Quotation
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import QUALIFIERS, STOP_WORDS, sentences, unique
-from wellsourced.core.values import frozen
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import QUALIFIERS, STOP_WORDS, sentences, unique
+from wellsourced_core.values import frozen
 
 SPEECH_VERBS = frozenset(
     "say says said saying tell tells told telling ask asks asked asking reply replies replied add adds"

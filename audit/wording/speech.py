@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import plain_number, readable, written_at
-from wellsourced.core.values import frozen
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import plain_number, readable, written_at
+from wellsourced_core.values import frozen
 
 # ---------------------------------------------------------------------------------------------- words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wellsourced.core.text import QUALIFIERS, Memo, idf_in_table, stem_folded, stem_of, stemmed
+from wellsourced_core.text import QUALIFIERS, Memo, idf_in_table, stem_folded, stem_of, stemmed
 
 _UNITS = (
     "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"

@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 
-from wellsourced.core.discovery import modules
+from wellsourced_core.discovery import modules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from quality.options import Options
     from quality.reading import Page, Query
-    from wellsourced.core.model import AxisScore
+    from wellsourced_core.model import AxisScore
 
     Axis = Callable[[Query, Sequence[Page], Options], list[AxisScore]]
 

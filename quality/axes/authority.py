@@ -13,10 +13,10 @@ from functools import cache, lru_cache
 
 from quality.options import Options, Pairs, host_name
 from quality.reading import Page, Query
-from wellsourced.core.model import AxisScore
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import host_of, unique
-from wellsourced.core.values import frozen
+from wellsourced_core.model import AxisScore
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import host_of, unique
+from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from quality.kinds import CAPITALS, FACT, FOREIGN, MENU, STOP
 from quality.options import Options
 from quality.reading import OPENING, Page, Query
-from wellsourced.core.model import AxisScore
+from wellsourced_core.model import AxisScore
 
 NAME = "density"
 OF_PAGE = True

@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 
 from quality.options import Options
 from quality.reading import Page, Query
-from wellsourced.core.model import AxisScore
-from wellsourced.core.text import content
+from wellsourced_core.model import AxisScore
+from wellsourced_core.text import content
 
 NAME = "recency"
 _EPOCH = date(1970, 1, 1)

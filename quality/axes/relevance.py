@@ -21,8 +21,8 @@ from quality.finding import lines
 from quality.options import Options
 from quality.question import END, KIN, Question, question_of
 from quality.reading import Page, Query
-from wellsourced.core.model import AxisScore, Source
-from wellsourced.core.values import frozen
+from wellsourced_core.model import AxisScore, Source
+from wellsourced_core.values import frozen
 
 NAME = "relevance"
 SOFT, BM25, SENTENCE, BIGRAM, EXPONENT = 0.20, 0.60, 0.10, 0.10, 0.66

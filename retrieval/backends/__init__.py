@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Protocol
 
-from wellsourced.core.discovery import modules
-from wellsourced.core.errors import ConfigError
-from wellsourced.core.model import Source
+from wellsourced_core.discovery import modules
+from wellsourced_core.errors import ConfigError
+from wellsourced_core.model import Source
 
 Options = Mapping[str, str | int | float | bool]
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from retrieval.backends import Options, check_options
 from retrieval.documents import BuildReport, Skipped, read_folder
 from retrieval.storage import content, is_file, replacing
-from wellsourced.core.errors import ConfigError, InputError, StorageError
-from wellsourced.core.model import Source
-from wellsourced.core.text import idf, terms, unique
-from wellsourced.core.values import frozen
+from wellsourced_core.errors import ConfigError, InputError, StorageError
+from wellsourced_core.model import Source
+from wellsourced_core.text import idf, terms, unique
+from wellsourced_core.values import frozen
 
 _APPLICATION = 0x77736F75  # "wsou"
 _VERSION = 1

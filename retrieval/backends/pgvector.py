@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, LiteralString
 from retrieval.backends import Options, check_options, seconds
 from retrieval.documents import BuildReport, Skipped, read_folder
 from retrieval.embedding import Embedder, hashed
-from wellsourced.core.errors import BackendError, ConfigError, shown
-from wellsourced.core.model import Source
-from wellsourced.core.text import idf, terms, unique
-from wellsourced.core.values import frozen
+from wellsourced_core.errors import BackendError, ConfigError, shown
+from wellsourced_core.model import Source
+from wellsourced_core.text import idf, terms, unique
+from wellsourced_core.values import frozen
 
 if TYPE_CHECKING:
     import psycopg

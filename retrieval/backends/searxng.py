@@ -8,9 +8,9 @@ from typing import Any
 
 from retrieval.backends import Options, check_options, seconds
 from retrieval.rest import DEADLINE, Service, log, service, sources_of
-from wellsourced.core.errors import BackendError, ConfigError, shown
-from wellsourced.core.model import Source
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.errors import BackendError, ConfigError, shown
+from wellsourced_core.model import Source
+from wellsourced_core.values import frozen, replace
 
 _MOST_PAGES = 5
 _FULL = 10  # results that a single engine gives on a page: fewer, and no engine has more

@@ -6,9 +6,9 @@ from itertools import islice
 
 from retrieval.backends import Options, check_options, seconds
 from retrieval.rest import DEADLINE, Service, api_key, service, sources_of
-from wellsourced.core.errors import ConfigError
-from wellsourced.core.model import Source
-from wellsourced.core.values import frozen
+from wellsourced_core.errors import ConfigError
+from wellsourced_core.model import Source
+from wellsourced_core.values import frozen
 
 _URL = "https://api.tavily.com/search"
 _KEY = "TAVILY_API_KEY"

@@ -7,7 +7,7 @@ import pytest
 from audit.attribution import moves
 from audit.publish import PublishOptions
 from audit.runner import AuditOptions, open_case
-from wellsourced.core.model import Label, Source
+from wellsourced_core.model import Label, Source
 
 CITY = "The health department counted 4,318 noise complaints in Port Marlow in 2025, 22 percent fewer than in 2024."
 LAB = "The sound laboratory measured the noise at 31 sites of Port Marlow and found the nights quieter by 2.3 decibels."

@@ -11,9 +11,9 @@ import pytest
 from audit.pairs import judge as judge_pair
 from audit.runner import audit
 from audit.statistics import ACCEPTED, accepted, candidates, index, judge, prepare, specification_score
-from wellsourced.core.model import Claim, Pair, Quantity, Source
-from wellsourced.core.quantities import quantities
-from wellsourced.core.text import window
+from wellsourced_core.model import Claim, Pair, Quantity, Source
+from wellsourced_core.quantities import quantities
+from wellsourced_core.text import window
 
 
 def verdicts(claim: str, source: str) -> list[str]:

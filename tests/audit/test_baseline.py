@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from audit.baseline import LIFETIME, Compared, Entry, compare, place, renew, without_known
 from audit.runner import audit
-from wellsourced.core.errors import InputError, StorageError
-from wellsourced.core.model import Finding, Severity
 from wellsourced.formats.records.baseline import read_baseline, render, write_baseline
+from wellsourced_core.errors import InputError, StorageError
+from wellsourced_core.model import Finding, Severity
 
 TODAY = date(2025, 6, 1)
 DRAFT = """\

@@ -9,7 +9,7 @@ from sklearn.metrics import roc_auc_score
 
 from audit.calibration import Share, auc, calibrate
 from audit.pairs import Judgement, judge
-from wellsourced.core.model import Claim, Pair, Source
+from wellsourced_core.model import Claim, Pair, Source
 
 MILL = "The mill of Varne opened in 1871. Its wheel drove four pairs of stones."
 _SCORES = st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]), min_size=1, max_size=30)

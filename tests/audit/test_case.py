@@ -6,8 +6,8 @@ from datetime import date
 
 from audit.case import Case, Observation
 from audit.runner import AuditOptions, audit, open_case
-from wellsourced.core.model import Source
-from wellsourced.core.values import replace
+from wellsourced_core.model import Source
+from wellsourced_core.values import replace
 
 BRIDGE = "The swing bridge of Port Marlow opened in 1908 and turns on a pivot of cast iron."
 FERRY = "The harbor ferries carried commuters from the north shore until midnight."

@@ -3,7 +3,7 @@ from __future__ import annotations
 from audit.case import Case
 from audit.citations import Citation, Citations
 from audit.runner import AuditOptions, open_case, reopen
-from wellsourced.core.model import Source, Span
+from wellsourced_core.model import Source, Span
 
 TEXT = "The bridge of Norwich opened in 1932 and carried trams until 1961."
 SOURCES = (Source("a", "https://a.example", "Bridges", TEXT, n=1), Source("b", "https://b.example", "Geese", "", n=2))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from audit.pairs import Judgement, judge
-from wellsourced.core.model import Claim, Pair, Source
+from wellsourced_core.model import Claim, Pair, Source
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "claims"
 EXPECTED = {"verdict", "statistics", "quotes", "findings", "best_other"}

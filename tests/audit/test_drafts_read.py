@@ -12,7 +12,7 @@ import pytest
 
 from audit.repair import repair
 from audit.runner import AuditOptions, audit, open_case
-from wellsourced.core.model import FileReport
+from wellsourced_core.model import FileReport
 
 DRAFTS = Path(__file__).parents[2] / "fixtures" / "drafts"
 NAMES = sorted(path.stem for path in DRAFTS.glob("*.md"))

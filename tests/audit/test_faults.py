@@ -7,7 +7,7 @@ import pytest
 from audit.faults import cited_sources, faults
 from audit.publish import PublishOptions
 from audit.runner import AuditOptions, open_case
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 TEXT = (
     "The city counted 4,318 noise complaints in 2025, 22 percent fewer than the year before. Noise must stay under 55"

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from audit.findings import Findings
-from wellsourced.core.model import Edit, Finding, Fix, Severity, Source, Span
-from wellsourced.core.values import replace
+from wellsourced_core.model import Edit, Finding, Fix, Severity, Source, Span
+from wellsourced_core.values import replace
 
 TEXTS = st.text(st.characters(exclude_categories=()), max_size=8)  # surrogates too
 SOURCES = (Source("one", "", "", "The dam holds back the river."), Source("two", "", "", "D\ud800m"))

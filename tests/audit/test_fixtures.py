@@ -12,7 +12,7 @@ from audit.case import Observation
 from audit.checks import all_checks, page
 from audit.runner import AuditOptions, audit
 from retrieval.sources_file import read_sources
-from wellsourced.core.model import FileReport
+from wellsourced_core.model import FileReport
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "audit"
 CODES = sorted(path.name for path in FIXTURES.iterdir() if path.is_dir())

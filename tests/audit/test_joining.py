@@ -3,7 +3,7 @@ from __future__ import annotations
 import pickle
 
 from audit.runner import AuditOptions, open_case
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 SOURCES = (Source("a", "https://a.example", "A", "Bridges.", n=1), Source("b", "https://b.example", "B", "Geese.", n=2))
 LIST = "\n\n## Sources\n\n1. https://a.example\n2. https://b.example\n"

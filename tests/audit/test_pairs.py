@@ -11,7 +11,7 @@ import pytest
 
 from audit import statistics
 from audit.pairs import Shelf, judge
-from wellsourced.core.model import Claim, Pair, Source
+from wellsourced_core.model import Claim, Pair, Source
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "claims"
 

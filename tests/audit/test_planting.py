@@ -10,7 +10,7 @@ import pytest
 from audit.planting import CODES, Planted, caught, plant
 from audit.runner import audit
 from retrieval.sources_file import read_sources
-from wellsourced.core.model import FileReport, Source
+from wellsourced_core.model import FileReport, Source
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "selftest"
 NAMES = sorted(path.stem for path in FIXTURES.glob("*.md"))

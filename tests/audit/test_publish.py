@@ -6,7 +6,7 @@ import pytest
 
 from audit.publish import Published, PublishOptions, publish, without_lists
 from audit.runner import AuditOptions
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 BRIDGE = "The swing bridge of Port Marlow opened in 1908 and turns on a pivot of cast iron."
 FERRY = "The harbor ferries carried commuters from the north shore until midnight."

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from audit.repair import apply, choose, repair
 from audit.runner import audit
-from wellsourced.core.model import Edit, FileReport, Finding, Fix, Severity, Source
+from wellsourced_core.model import Edit, FileReport, Finding, Fix, Severity, Source
 
 TEXT = "It fell [1][9]. It rose [2].\n\n## Sources\n\n1. a\n2. b\n3. c\n"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from audit.runner import AuditOptions, audit, fingerprint, policy
-from wellsourced.core.model import Severity, Source
+from wellsourced_core.model import Severity, Source
 
 TEXT = "It fell [1][9]. It rose [8].\n\n## Sources\n\n1. https://a.example\n2. https://b.example\n"
 

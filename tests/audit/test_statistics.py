@@ -16,7 +16,7 @@ from audit.statistics import (
     prepare,
     specification_score,
 )
-from wellsourced.core.quantities import quantities
+from wellsourced_core.quantities import quantities
 
 
 def verdicts(claim: str, source: str, title: str = "") -> list[str]:

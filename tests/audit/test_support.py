@@ -19,8 +19,8 @@ from audit.support import (
 from audit.thresholds import BALANCED, STRIP, SWAP, WEAK_WARNING
 from audit.wording.language import differ, languages_of
 from audit.wording.marker_window import shares_term
-from wellsourced.core.model import Claim
-from wellsourced.core.text import words
+from wellsourced_core.model import Claim
+from wellsourced_core.text import words
 
 BRIDGE = (
     "The harbour bridge of Varnholm was opened in 1932 after eight years of work. It spans 1,149 metres and "

@@ -13,8 +13,8 @@ import pytest
 from fakes.web import Server, reply
 
 from wellsourced.cli import main
-from wellsourced.core.errors import ConfigError
 from wellsourced.supply import trusted_hosts
+from wellsourced_core.errors import ConfigError
 
 MILL = "The mill of Varne opened in 1871. Its wheel drove four pairs of stones, and a miller lived upstairs."
 FLOOD = "The flood of 1908 carried off the bridge below the mill. Volunteers rebuilt it within eleven weeks."

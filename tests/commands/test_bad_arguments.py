@@ -16,9 +16,9 @@ from audit.repair import repair
 from audit.runner import AuditOptions, audit
 from wellsourced.cli import main
 from wellsourced.config import load
-from wellsourced.core.errors import ConfigError, InputError
-from wellsourced.core.model import FileReport, Source
 from wellsourced.topics import Rejected, read_topics
+from wellsourced_core.errors import ConfigError, InputError
+from wellsourced_core.model import FileReport, Source
 
 TEXT = "The mill of Varne opened in 1871. Its wheel drove four pairs of stones."
 LIST = "\n\n## References\n\n" + "".join(f"{n}. https://mills.example/{n}\n" for n in range(1, 7))

@@ -23,9 +23,9 @@ from audit.runner import audit
 from audit.support import prepare
 from audit.wording.marker_window import shares_term
 from wellsourced.cli import main
-from wellsourced.core.errors import StorageError
-from wellsourced.core.model import Claim, FileReport, Pair, Source
 from wellsourced.drafts import DraftFile, read, write_back
+from wellsourced_core.errors import StorageError
+from wellsourced_core.model import Claim, FileReport, Pair, Source
 
 HISTORY = "The mill of Varne opened in 1871. Its wheel drove four pairs of stones, and a miller lived upstairs."
 FLOOD = "The flood of 1908 carried off the bridge below the mill. Volunteers rebuilt it within eleven weeks."

@@ -17,8 +17,8 @@ from audit.pairs import Shelf, judge, reader_sees
 from audit.runner import audit
 from retrieval.pairs_file import read_pair
 from wellsourced.cli import main
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import Claim, Pair, Source
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import Claim, Pair, Source
 
 DAM = "The Hallow dam opened in 1998. It cost 4.2 billion dollars, and the turbines reached full power two years later."
 LADDER = "The fish ladder beside the dam was praised. “It works well for salmon,” said Mayor Lind at the opening."

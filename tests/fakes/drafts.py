@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 FABRICATED = (9, 77)  # no list has these
 AGAIN = 15  # now and then the page of the first entry once more

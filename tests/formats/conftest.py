@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from wellsourced.core.model import (
+from wellsourced_core.model import (
     AuditReport,
     Edit,
     FileReport,

@@ -12,8 +12,8 @@ import pytest
 
 from audit.checks import page
 from wellsourced.api import audit_text, read_sources, render_audit
-from wellsourced.core.model import AuditReport
 from wellsourced.formats import render
+from wellsourced_core.model import AuditReport
 
 HERE = Path(__file__).parent
 FIXTURES = HERE.parents[1] / "fixtures"

@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from wellsourced import formats
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import AuditReport
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import AuditReport
 
 
 def test_names_are_the_modules() -> None:
@@ -18,7 +18,7 @@ def test_names_are_the_modules() -> None:
 
 def test_listing_and_rendering_import_no_other_format() -> None:
     program = (
-        "import sys\nfrom wellsourced import formats\nfrom wellsourced.core.model import AuditReport\n"
+        "import sys\nfrom wellsourced import formats\nfrom wellsourced_core.model import AuditReport\n"
         "formats.names(); before = {m for m in sys.modules if m.startswith('wellsourced.formats.')}\n"
         "formats.render('github', AuditReport('0', 'p', ()))\n"
         "after = {m for m in sys.modules if m.startswith('wellsourced.formats.')}\n"

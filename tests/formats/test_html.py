@@ -17,14 +17,14 @@ from syrupy.assertion import SnapshotAssertion
 
 from audit.repair import apply
 from audit.runner import audit
-from wellsourced.core.model import AuditReport, AxisScore, Edit, FileReport, ScoredSource, Source, Span
-from wellsourced.core.text import host_of
 from wellsourced.formats import Options, render
 from wellsourced.formats._html.bars import stacked
 from wellsourced.formats._html.details import difference
 from wellsourced.formats._html.inert import address, escape, passage_address, units, visible
 from wellsourced.formats._html.passages import passages
 from wellsourced.formats.html import document
+from wellsourced_core.model import AuditReport, AxisScore, Edit, FileReport, ScoredSource, Source, Span
+from wellsourced_core.text import host_of
 
 VERDICTS = ("supported", "partly-supported", "weak", "misattributed", "out-of-bounds", "uncheckable")
 TAGS = set(

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from syrupy.assertion import SnapshotAssertion
 
-from wellsourced.core.model import (
+from wellsourced.formats import render
+from wellsourced_core.model import (
     AuditReport,
     FileReport,
     Finding,
@@ -20,7 +21,6 @@ from wellsourced.core.model import (
     Span,
     Style,
 )  # fmt: skip
-from wellsourced.formats import render
 
 CHROMIUM = Path("/usr/bin/chromium")
 SWITCHES = (

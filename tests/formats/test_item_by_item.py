@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wellsourced.core.model import AuditReport
-from wellsourced.core.values import replace
 from wellsourced.formats import render
 from wellsourced.formats._json import Each, dump
+from wellsourced_core.model import AuditReport
+from wellsourced_core.values import replace
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
 TREES = st.recursive(LEAVES, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=30)

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from wellsourced.core.model import AuditReport
 from wellsourced.formats import render
+from wellsourced_core.model import AuditReport
 
 
 def strict(text: str) -> Any:

@@ -5,8 +5,8 @@ import re
 import pyromark
 from syrupy.assertion import SnapshotAssertion
 
-from wellsourced.core.model import AuditReport
 from wellsourced.formats import render
+from wellsourced_core.model import AuditReport
 
 
 def test_comment(report: AuditReport, snapshot: SnapshotAssertion) -> None:

@@ -6,9 +6,9 @@ import unicodedata
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from wellsourced.core.model import AuditReport, FileReport, Finding, Severity, Style
 from wellsourced.formats import render
 from wellsourced.formats.text import width
+from wellsourced_core.model import AuditReport, FileReport, Finding, Severity, Style
 
 
 def one(line: str, marker: str) -> AuditReport:

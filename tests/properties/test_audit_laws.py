@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from audit.editing.patch import patch
 from audit.repair import repair
 from audit.runner import AuditOptions, audit, policy
-from wellsourced.core.model import AuditReport, FileReport, Source
-from wellsourced.core.text import line_starts
 from wellsourced.formats.json import render
+from wellsourced_core.model import AuditReport, FileReport, Source
+from wellsourced_core.text import line_starts
 
 laws = settings(max_examples=60)
 SOURCES = (
@@ -161,7 +161,7 @@ def test_two_hash_seeds_give_the_same_bytes(tmp_path: Path, fixtures: Path) -> N
         "from pathlib import Path\n"
         "from audit.runner import audit, policy\n"
         "from retrieval.sources_file import read_sources\n"
-        "from wellsourced.core.model import AuditReport\n"
+        "from wellsourced_core.model import AuditReport\n"
         "from wellsourced.formats.json import render\n"
         "files = []\n"
         "for path in sorted(Path(sys.argv[1]).glob('**/*.md')):\n"

@@ -11,7 +11,7 @@ import pytest
 from growth import Job, exponent, spent
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("wellsourced", "quality", "retrieval", "audit", "writer")
+PACKAGES = ("wellsourced", "wellsourced_core", "quality", "retrieval", "audit", "writer")
 SIZES = (2_000, 8_000, 32_000)
 NOTICEABLE = 0.006  # CPU seconds for 8,000 characters: below that nothing grows that a user could feel
 STEEPEST = 1.2

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from quality.composite import judge
 from quality.gate import decide, wants_retry
 from quality.options import Options
-from wellsourced.core.model import Full, Insufficient, Short, Source
+from wellsourced_core.model import Full, Insufficient, Short, Source
 
 DAY = date(2026, 5, 1)
 OPTIONS = Options()

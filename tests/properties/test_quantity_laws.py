@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from audit.numbers.matching import strength
 from audit.pairs import judge as judge_pair
 from audit.statistics import accepted, conflicts, direction_mismatch, judge, prepare, specification_score
-from wellsourced.core.model import Claim, Pair, Source
-from wellsourced.core.quantities import may_count, quantities
-from wellsourced.core.text import visible, words
-from wellsourced.core.values import replace
+from wellsourced_core.model import Claim, Pair, Source
+from wellsourced_core.quantities import may_count, quantities
+from wellsourced_core.text import visible, words
+from wellsourced_core.values import replace
 
 PIECES = st.sampled_from(
     "12 1,234 1.234,5 $4.2 million 50 % percent points 2019 May 5 to - – between and more than about twelve hundred"

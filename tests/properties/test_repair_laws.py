@@ -19,7 +19,7 @@ from audit.parsing.markers import LINKED
 from audit.publish import publish
 from audit.repair import apply, choose, repair
 from audit.runner import AuditOptions, audit, open_case
-from wellsourced.core.model import Edit, FileReport, Finding, Source
+from wellsourced_core.model import Edit, FileReport, Finding, Source
 
 laws = settings(max_examples=60)
 both = pytest.mark.parametrize("unsafe", [False, True], ids=["safe", "unsafe"])

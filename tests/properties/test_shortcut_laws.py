@@ -30,12 +30,12 @@ from audit.views import Markers, Runs, Spans
 from audit.wording.hits import find_hits, has_equivalent, may_begin
 from audit.wording.marker_window import Windows, shares_term
 from audit.wording.weights import made_of
-from wellsourced.core.model import Claim, Source
-from wellsourced.core.quantities import may_count, quantities, without_names
-from wellsourced.core.quantities.dates import _calendar, _century, _clock, _counts_only, _decade, _year
-from wellsourced.core.quantities.reading import _mentions
-from wellsourced.core.quantities.scan import _ASCII_TOKEN, _TOKEN, tokens
-from wellsourced.core.text import _WORD, Memo, fold, surfaces, words
+from wellsourced_core.model import Claim, Source
+from wellsourced_core.quantities import may_count, quantities, without_names
+from wellsourced_core.quantities.dates import _calendar, _century, _clock, _counts_only, _decade, _year
+from wellsourced_core.quantities.reading import _mentions
+from wellsourced_core.quantities.scan import _ASCII_TOKEN, _TOKEN, tokens
+from wellsourced_core.text import _WORD, Memo, fold, surfaces, words
 
 laws = settings(max_examples=150)
 PIECES = (

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from audit.support import joint, known_share, margin, missing_names, prepare, read_claim, support
 from audit.wording.hits import best_window, find_hits
 from audit.wording.reading import ClaimText, SourceText
-from wellsourced.core.model import Claim
+from wellsourced_core.model import Claim
 
 WORDS = (
     "bridge ferry tolls harbour mayor Varnholm Osterby opened abolished never first 1932 1987 12 and the of geese"

@@ -11,7 +11,7 @@ import pytest
 from quality import axes
 from quality.composite import judge
 from quality.options import Options
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 DAY = date(2026, 5, 1)
 QUESTION = "leaf blower ban in Hamburg"
@@ -37,12 +37,12 @@ def test_a_new_axis_is_one_file_and_weighs_nothing_until_configured(tmp_path):
     code = (
         "from datetime import date; from quality import axes; axes.__path__.append({0!r});"
         "from quality.composite import judge; from quality.options import Options;"
-        "from wellsourced.core.model import Source;"
+        "from wellsourced_core.model import Source;"
         "o = {1}; b = judge('ban', [Source('a', '', '', 'a ban')], o, date(2026, 1, 1));"
         "print([(a.name, a.weight) for a in b.scored[0].axes if a.name == 'charm'], b.scored[0].composite)"
     )
     (tmp_path / "charm.py").write_text(
-        "from wellsourced.core.model import AxisScore\n"
+        "from wellsourced_core.model import AxisScore\n"
         "def score(query, pages, options):\n"
         "    return [AxisScore('charm', 1.0, options.weight('charm'), 'charming') for page in pages]\n",
         "utf-8",
@@ -126,7 +126,7 @@ from quality.gate import decide, line
 from quality.options import Options
 from quality.refusal import answer
 from quality.selection import select
-from wellsourced.core.model import Attempt, Source
+from wellsourced_core.model import Attempt, Source
 texts = ["The leaf blower ban applies.", "A ban on leaf blowers, in Hamburg.", "Symphonies.", "Blower of leaves."]
 sources = [Source(str(i), f"https://h{i}.example.org/", "T", t) for i, t in enumerate(texts * 3)]
 batch = judge("leaf blower ban in Hamburg", sources, Options(), date(2026, 5, 1))

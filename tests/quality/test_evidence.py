@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from quality.evidence import Conflict, end, missing, rule, stop, weigh
 from quality.options import Options
-from wellsourced.core.model import AxisScore, ScoredSource, Source
+from wellsourced_core.model import AxisScore, ScoredSource, Source
 
 OPTIONS = Options()
 CLASH = Conflict("unemployment rate 2025", 1, "5.1 %", 2, "6.3 %")

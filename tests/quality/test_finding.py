@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from quality import finding
 from quality.finding import HEAD, lines
 from quality.question import END, KIN, OTHER, question_of
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 ASKED = question_of("harbour dredging in Hamburg")
 HARBOUR, DREDGING, HAMBURG = ASKED.letters

@@ -6,7 +6,7 @@ import pytest
 
 from quality.gate import decide, line, reasons, wants_retry
 from quality.options import Options
-from wellsourced.core.model import AxisScore, Batch, Full, Insufficient, ScoredSource, Short, Source
+from wellsourced_core.model import AxisScore, Batch, Full, Insufficient, ScoredSource, Short, Source
 
 DAY = date(2026, 5, 1)
 OPTIONS = Options()

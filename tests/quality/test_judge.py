@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from quality.composite import judge as judge_sources
 from quality.judge import Judgement, grades, parse, regrade
 from quality.options import Options
-from wellsourced.core.errors import ConfigError, InputError
-from wellsourced.core.model import Source
+from wellsourced_core.errors import ConfigError, InputError
+from wellsourced_core.model import Source
 
 SOURCES = [Source(str(i), f"https://h{i}.example.org/", "", f"text {i}") for i in range(5)]
 

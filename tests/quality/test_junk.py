@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from quality.junk import _FORMS, _ORDERS, _TELLING, diagnose, injected, junk, may_order
 from quality.reading import read
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 
 def page(text, title=""):

@@ -6,7 +6,7 @@ from math import inf, nan
 import pytest
 
 from quality.options import MODES, Mode, Options, Profile
-from wellsourced.core.errors import ConfigError
+from wellsourced_core.errors import ConfigError
 
 PAIRS = (("relevance", 0.45), ("authority", 0.20), ("recency", 0.15), ("density", 0.20))
 

@@ -10,7 +10,7 @@ from quality import pool as pools
 from quality.composite import judge
 from quality.options import Options
 from quality.pool import Pool
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 DAY = date(2026, 5, 1)
 QUESTIONS = ("leaf blower ban in Hamburg", "leaf blower", "latest Hamburg noise ruling")

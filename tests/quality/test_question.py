@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quality.question import END, KIN, MOST_TERMS, NEAR, OTHER, question_of
-from wellsourced.core.text import idf
+from wellsourced_core.text import idf
 
 ASKED = question_of("harbour dredging in Hamburg 2024")
 HARBOUR, DREDGING, HAMBURG, YEAR = ASKED.letters

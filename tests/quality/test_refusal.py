@@ -11,8 +11,8 @@ from quality.composite import judge
 from quality.gate import decide
 from quality.options import Options
 from quality.refusal import answer, sharper
-from wellsourced.core.model import Attempt, Decision, Source
-from wellsourced.core.text import content
+from wellsourced_core.model import Attempt, Decision, Source
+from wellsourced_core.text import content
 
 DAY = date(2026, 5, 1)
 QUESTION = "How many leaf blowers were banned by law in Hamburg in 2024?"

@@ -7,8 +7,8 @@ import pytest
 from quality.composite import judge
 from quality.options import Options
 from quality.selection import select, tokens
-from wellsourced.core.model import Source
-from wellsourced.core.values import replace
+from wellsourced_core.model import Source
+from wellsourced_core.values import replace
 
 DAY = date(2026, 5, 1)
 QUESTION = "leaf blower ban in Hamburg"

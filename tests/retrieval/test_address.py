@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from retrieval.address import Target, is_public, parse_url, public_addresses
 from retrieval.network import resolve
 from retrieval.source_address import without_user
-from wellsourced.core.errors import BackendError
+from wellsourced_core.errors import BackendError
 
 
 def code(url: str, **options: object) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 
 from retrieval.attempt import attempt, attempts, require_any
-from wellsourced.core.errors import BackendError, ConfigError
-from wellsourced.core.model import Source
+from wellsourced_core.errors import BackendError, ConfigError
+from wellsourced_core.model import Source
 
 
 @dataclass

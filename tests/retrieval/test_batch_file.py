@@ -3,7 +3,7 @@
 import pytest
 
 from retrieval.batch_file import read_batch
-from wellsourced.core.errors import InputError
+from wellsourced_core.errors import InputError
 
 GOOD = {"url": "https://a.example/1", "title": "T", "text": "Words.", "published": "2026-01-02"}
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from retrieval.bibliography import is_bibliography, read_bibliography
 from retrieval.latex import plain
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import Source
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import Source
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ import pytest
 from fakes.web import Server, reply
 
 from retrieval.cache import Cache, Entry
-from wellsourced.core.errors import StorageError
+from wellsourced_core.errors import StorageError
 
 ENTRY = Entry(
     "https://example.org/a", "https://example.org/b", "text/html", "2026-01-02", b"body \x00\xff", '"tag"', "then"

@@ -9,8 +9,8 @@ import pytest
 
 from retrieval.build import build_corpus
 from retrieval.documents import Skipped, read_folder
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import Source
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import Source
 
 
 def put(folder: Path, name: str, content: str | bytes) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from retrieval.extract import TIME_LIMIT, Extract, extract, kind_of
-from wellsourced.core.errors import InputError
+from wellsourced_core.errors import InputError
 
 ARTICLE = (
     "<article><h1>Night trains</h1><p>Night trains are back on twelve lines, the railway says, after years of cuts.</p>"

@@ -9,7 +9,7 @@ import pytest
 from retrieval.cache import Cache
 from retrieval.fetch import Fetcher, Page, Rejected, to_source
 from retrieval.visit import VisitOptions, Visitor
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 BODY = (
     "<html><head><title>Night trains</title><meta name='date' content='2024-05-01'></head><body><article>"

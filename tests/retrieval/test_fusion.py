@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retrieval.fusion import fuse, page_key
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 
 def source(name: str, text: str = "x", url: str | None = None) -> Source:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from retrieval import identity
 from retrieval.identity import origins
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 STORY = (
     "The harbour town decided on Tuesday to keep its last tram line open through the winter. "

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from retrieval.jsonl import parse_object, read_objects, text_field, whole_field
-from wellsourced.core.errors import InputError
+from wellsourced_core.errors import InputError
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retrieval.lockfile import Locked, check_lock, fingerprint, merge_locks, read_lock, seal, write_lock
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import Source
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import Source
 
 TEXT = "Night trains are back on twelve lines. Most leave before ten in the evening."
 

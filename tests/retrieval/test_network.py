@@ -15,7 +15,7 @@ import pytest
 
 from retrieval.address import parse_url
 from retrieval.network import Connector, Response
-from wellsourced.core.errors import BackendError
+from wellsourced_core.errors import BackendError
 
 LIMIT = 1_000_000
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from retrieval.address import parse_url, rejection
 from retrieval.network import Response
 from retrieval.patience import Budget, backoff, patiently, retry_after
-from wellsourced.core.errors import BackendError
+from wellsourced_core.errors import BackendError
 
 TARGET = parse_url("https://example.org/a")
 BUSY, FINE = Response(503, (), b""), Response(200, (), b"")

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retrieval.reformulate import anchor, broader, reformulate, reframed
-from wellsourced.core.model import Source
-from wellsourced.core.text import idf, terms
+from wellsourced_core.model import Source
+from wellsourced_core.text import idf, terms
 
 questions = st.text(max_size=60) | st.lists(
     st.sampled_from("how does a zeppelin moor in strong wind why COVID-19 vaccine uptake fell 2021 東京の電車".split()),

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from retrieval.rerank import rerank
-from wellsourced.core.errors import ConfigError
-from wellsourced.core.model import Source
+from wellsourced_core.errors import ConfigError
+from wellsourced_core.model import Source
 
 REPLY = (Path(__file__).parents[2] / "fixtures" / "replies" / "voyage.json").read_text("utf-8")
 SOURCES = tuple(

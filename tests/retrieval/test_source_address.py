@@ -12,7 +12,7 @@ from retrieval.lockfile import Locked, read_lock, write_lock
 from retrieval.source_address import source_address, without_password
 from retrieval.sources_file import read_sources
 from wellsourced.adapters import from_documents
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 HIDDEN = "https://ada:hush@a.example/x"
 OPEN = "https://a.example/x"

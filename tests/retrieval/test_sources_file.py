@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retrieval.sources_file import read_sources, write_sources
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import Source
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import Source
 
 GOOD = {"url": "https://example.org/a", "title": "A", "text": "Body."}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from retrieval.storage import content, replacing, scrub, write_atomically
-from wellsourced.core.errors import StorageError
+from wellsourced_core.errors import StorageError
 
 
 def test_a_file_is_replaced_and_its_folder_made(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_h03_h04_a_file_that_cannot_be_written_whole_leaves_the_old_one(tmp_path
         import sys
         from pathlib import Path
         from retrieval.storage import write_atomically
-        from wellsourced.core.errors import StorageError
+        from wellsourced_core.errors import StorageError
         try:
             write_atomically(Path(sys.argv[1]), bytes(1_000_000))
         except StorageError as error:
@@ -84,7 +84,7 @@ def test_h03_h04_a_corpus_that_cannot_be_written_whole_leaves_the_old_one(tmp_pa
         import sys
         from pathlib import Path
         from retrieval.backends.corpus import index
-        from wellsourced.core.errors import StorageError
+        from wellsourced_core.errors import StorageError
         try:
             index(Path(sys.argv[1]), Path(sys.argv[2]))
         except StorageError as error:

@@ -5,7 +5,7 @@ import pytest
 from retrieval.network import Connector
 from retrieval.patience import backoff
 from retrieval.visit import VisitOptions, Visitor
-from wellsourced.core.errors import BackendError
+from wellsourced_core.errors import BackendError
 
 
 @pytest.fixture

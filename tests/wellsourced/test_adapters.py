@@ -10,8 +10,8 @@ import pytest
 
 from wellsourced.adapters import from_documents, keep_documents
 from wellsourced.api import audit_text, score_sources
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import Source
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import Source
 
 TODAY = date(2026, 11, 22)
 TEXTS = (

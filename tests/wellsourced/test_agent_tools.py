@@ -14,7 +14,7 @@ import pytest
 from wellsourced import agent_tools
 from wellsourced.agent_tools import run, tools
 from wellsourced.cli import main
-from wellsourced.core.errors import InputError, WellsourcedError
+from wellsourced_core.errors import InputError, WellsourcedError
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 TODAY = date(2026, 11, 22)

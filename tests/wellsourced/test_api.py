@@ -35,9 +35,9 @@ from wellsourced import (
 )
 from wellsourced.arguments import values_of
 from wellsourced.cli import main
-from wellsourced.core.errors import ConfigError, InputError
-from wellsourced.core.values import replace
 from wellsourced.version import version
+from wellsourced_core.errors import ConfigError, InputError
+from wellsourced_core.values import replace
 
 ROOT = Path(__file__).parents[2]
 READ_ME = ROOT / "fixtures" / "readme"

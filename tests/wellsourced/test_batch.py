@@ -26,11 +26,11 @@ from fakes.sittings import Child, Mother, sittings
 from wellsourced import cli
 from wellsourced.batch import QUARANTINE, Night, Result, Work
 from wellsourced.cli import main
-from wellsourced.core.errors import BackendError, InputError, WellsourcedError, WriterError
-from wellsourced.core.model import Article, Topic
 from wellsourced.night.budget import Ledger, Limits
 from wellsourced.night.journal import JOURNAL, open_journal
 from wellsourced.topics import Entry, Rejected
+from wellsourced_core.errors import BackendError, InputError, WellsourcedError, WriterError
+from wellsourced_core.model import Article, Topic
 
 DAY = "2026-11-21"
 KILLS = int(os.environ.get("WELLSOURCED_SOAK_KILLS", "8"))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wellsourced.bulk import Judge, shards
-from wellsourced.core.errors import InputError
+from wellsourced_core.errors import InputError
 
 PAIR = {"claim": "The dam cost 4.2 billion dollars [1].", "source_text": "The dam cost 4.2 billion dollars in all."}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from audit.runner import AuditOptions, open_case
 from retrieval.lockfile import Locked
 from wellsourced.cited import cited, listed_by_lock, names_addresses, uncited
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 DRAFT = """\
 # Varne

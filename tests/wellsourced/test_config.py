@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from wellsourced.config import Config, backend_options, llm_options, load, quality_options
-from wellsourced.core.errors import ConfigError, InputError, WellsourcedError
+from wellsourced_core.errors import ConfigError, InputError, WellsourcedError
 
 
 def written(tmp_path: Path, text: str) -> Config:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wellsourced.conflicts import MOST, between
-from wellsourced.core.model import ScoredSource, Source
+from wellsourced_core.model import ScoredSource, Source
 
 RATE = "The unemployment rate in Port Marlow was {} percent in {}."
 

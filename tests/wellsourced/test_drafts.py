@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wellsourced.core.errors import InputError, StorageError
 from wellsourced.drafts import STDIN, excluded, find, read, relative, write_back
+from wellsourced_core.errors import InputError, StorageError
 
 NOTHING = io.StringIO()
 

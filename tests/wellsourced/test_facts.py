@@ -7,8 +7,8 @@ from datetime import date
 from audit.runner import AuditOptions, audit
 from quality.composite import judge
 from quality.options import Options
-from wellsourced.core.model import ScoredSource, Source
 from wellsourced.facts import validate, weigh_claims
+from wellsourced_core.model import ScoredSource, Source
 
 CITY = "The city of Varne counted 4,318 noise complaints in 2025. “A citation is the exception,” said Priya Raman."
 PRESS = "In 2025 the city of Varne counted 4,318 noise complaints, and the council asked for a report."

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from retrieval.backends.corpus import Corpus
-from wellsourced.core.model import Article, Topic
 from wellsourced.folders import FILES, is_whole, save, sweep
 from wellsourced.pipeline import Settings, Tools, make_article
+from wellsourced_core.model import Article, Topic
 from writer.extractive import write
 
 
@@ -73,8 +73,8 @@ def test_h03_h04_a_folder_that_cannot_be_written_whole_stays_as_it_was(tmp_path:
         from datetime import date
         from pathlib import Path
         from retrieval.backends.corpus import Corpus
-        from wellsourced.core.errors import StorageError
-        from wellsourced.core.model import Topic
+        from wellsourced_core.errors import StorageError
+        from wellsourced_core.model import Topic
         from wellsourced.folders import save
         from wellsourced.pipeline import Settings, Tools, make_article
         from writer.extractive import write

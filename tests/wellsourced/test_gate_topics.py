@@ -17,10 +17,10 @@ from quality import evidence
 from quality.judge import Judgement
 from quality.junk import injected
 from retrieval.backends import build
-from wellsourced.core.errors import BackendError
-from wellsourced.core.model import Assignment, Insufficient, Source, Topic, Written
 from wellsourced.pipeline import Settings, Tools, may_write, research
 from wellsourced.pipeline import make_article as make
+from wellsourced_core.errors import BackendError
+from wellsourced_core.model import Assignment, Insufficient, Source, Topic, Written
 from writer.extractive import write
 
 DAY = date(2026, 11, 21)

@@ -8,10 +8,10 @@ import pytest
 from fakes.claude import HANG, KEY, Step, answer, fake_claude, status
 
 from quality.judge import Judgement, grades
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import Source
 from wellsourced.grading import claude
 from wellsourced.llm import LlmOptions
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import Source
 
 PAGE = Source("s1", "https://bats.example/", "Bats", "Slow bats avoid lit roads.")
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wellsourced.core.errors import StorageError
 from wellsourced.in_order import in_order
+from wellsourced_core.errors import StorageError
 
 
 @settings(max_examples=25)

@@ -25,8 +25,6 @@ from fakes.claude import (
 )
 from fakes.web import Server, reply
 
-from wellsourced.core.errors import BackendError, ConfigError, InputError, WellsourcedError, WriterError
-from wellsourced.core.model import Assignment, Passage, ScoredSource, Source, Usage
 from wellsourced.llm import (
     LlmOptions,
     asker,
@@ -37,6 +35,8 @@ from wellsourced.llm import (
     writer_call,
 )
 from wellsourced.prices import Price
+from wellsourced_core.errors import BackendError, ConfigError, InputError, WellsourcedError, WriterError
+from wellsourced_core.model import Assignment, Passage, ScoredSource, Source, Usage
 from writer.grounded import UnusableReplyError, request, write
 
 WAITED: list[float] = []

@@ -13,9 +13,9 @@ from quality.options import Options
 from retrieval.crossref import Notice
 from retrieval.fetch import Page, Rejected
 from retrieval.lockfile import Drift
-from wellsourced.core.model import Source
 from wellsourced.observations import of_dead, of_drift, of_retraction, of_text
 from wellsourced.supply import Supply
+from wellsourced_core.model import Source
 
 DAY = date(2026, 11, 21)
 PROSE = (

@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from audit.runner import AuditOptions, audit
-from wellsourced.core.errors import BackendError, ConfigError, InputError
-from wellsourced.core.model import FileReport, Source
 from wellsourced.formats.records.opinions import read_opinions, render, write_opinions
 from wellsourced.grading import second_opinion
 from wellsourced.llm import LlmOptions
 from wellsourced.opinion import Limits, Opinion, apply, ask, key_of, parse, questions
 from wellsourced.prices import PRICES
+from wellsourced_core.errors import BackendError, ConfigError, InputError
+from wellsourced_core.model import FileReport, Source
 
 MODEL = "some-model"
 OPTIONS = AuditOptions()

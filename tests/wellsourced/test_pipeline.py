@@ -13,9 +13,9 @@ from quality.composite import judge
 from retrieval.backends import build
 from retrieval.fusion import fuse
 from retrieval.identity import origins
-from wellsourced.core.errors import BackendError, WriterError
-from wellsourced.core.model import Article, Assignment, Insufficient, Source, Topic, Written
 from wellsourced.pipeline import Settings, Tools, lines, make_article, research
+from wellsourced_core.errors import BackendError, WriterError
+from wellsourced_core.model import Article, Assignment, Insufficient, Source, Topic, Written
 from writer.extractive import write
 
 DAY = date(2026, 11, 21)

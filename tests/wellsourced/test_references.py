@@ -10,10 +10,10 @@ from syrupy.assertion import SnapshotAssertion
 
 from audit.runner import AuditOptions, audit
 from retrieval.bibliography import read_bibliography
-from wellsourced.core.model import Source
-from wellsourced.core.text import canonical_url
 from wellsourced.exports import EXPORTS, bibtex, csl_json
 from wellsourced.references import STYLES, restyled, with_references
+from wellsourced_core.model import Source
+from wellsourced_core.text import canonical_url
 
 SOURCES = (
     Source("a", "https://www.portmarlow.gov/code/8-40", "Noise & nights: 100 % *quiet*?", "The code sets 55 decibels.",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from quality.evidence import Evidence
-from wellsourced.core.model import Conflict, Span
 from wellsourced.risks import HEADING, with_risks
+from wellsourced_core.model import Conflict, Span
 
 ARTICLE = "# The mill\n\nThe mill employs 40 people [1].\n"
 

@@ -17,9 +17,9 @@ from retrieval.sources_file import read_sources
 from wellsourced import schemas
 from wellsourced.batch import OUTCOMES
 from wellsourced.cli import main
-from wellsourced.core.model import Severity, Source
 from wellsourced.formats.records.opinions import render as render_opinions
 from wellsourced.opinion import VERDICTS, Opinion
+from wellsourced_core.model import Severity, Source
 
 ROOT = Path(__file__).parents[2]
 FIXTURES = ROOT / "fixtures"

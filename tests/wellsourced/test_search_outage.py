@@ -17,8 +17,8 @@ import pytest
 
 from retrieval.backends import build
 from retrieval.backends.pgvector import Database, Pgvector, index
-from wellsourced.core.model import Source
 from wellsourced.pipeline import Settings, Tools, research
+from wellsourced_core.model import Source
 
 PASSAGES = 10_000
 TRADES = ("cooper", "farrier", "glazier", "thatcher", "tanner", "weaver", "wheelwright", "chandler", "mason", "dyer")

@@ -22,11 +22,11 @@ from retrieval.reformulate import anchor, reformulate
 from retrieval.rerank import Reranking, rerank
 from retrieval.visit import VisitOptions, Visitor
 from wellsourced.cli import main
-from wellsourced.core.model import Assignment, Attempt, Source, Topic, Written
-from wellsourced.core.text import canonical_url, terms
 from wellsourced.pipeline import Settings, Tools, make_article, research
 from wellsourced.searching import dated, reranked
 from wellsourced.supply import read_seeds
+from wellsourced_core.model import Assignment, Attempt, Source, Topic, Written
+from wellsourced_core.text import canonical_url, terms
 from writer.extractive import write
 
 DAY = date(2026, 11, 21)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from wellsourced.core.errors import ConfigError
-from wellsourced.core.values import frozen
 from wellsourced.tables import numbers_of, options_of, pairs_of, table_of, typed
+from wellsourced_core.errors import ConfigError
+from wellsourced_core.values import frozen
 
 
 @frozen

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import Topic
 from wellsourced.topics import Rejected, read_topics, slug, slugs, topic_of
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import Topic
 
 
 def read(tmp_path: Path, text: str) -> list[Topic | Rejected]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from wellsourced.core.model import Source
 from wellsourced.wire import LlmOptions, as_judged, asked_wait, quick_params, size_of
+from wellsourced_core.model import Source
 
 
 def test_a_judge_is_shown_one_line_of_a_bounded_length() -> None:

@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from wellsourced.core.model import Assignment, Fact, Passage, ScoredSource, Source
+from wellsourced_core.model import Assignment, Fact, Passage, ScoredSource, Source
 
 HARBOUR = """\
 Home News Contact

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from wellsourced.core.errors import WriterError
-from wellsourced.core.model import Assignment, Fact, Passage, ScoredSource, Source
+from wellsourced_core.errors import WriterError
+from wellsourced_core.model import Assignment, Fact, Passage, ScoredSource, Source
 from writer.extractive import write
 from writer.limits import HEADING
 from writer.markdown import without_marks

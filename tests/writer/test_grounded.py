@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from wellsourced.core.errors import WriterError
-from wellsourced.core.model import Assignment, Usage
+from wellsourced_core.errors import WriterError
+from wellsourced_core.model import Assignment, Usage
 from writer.citations import Block, Citation
 from writer.grounded import Reply, Request, UnusableReplyError, read, request, write
 from writer.prompt import SearchResult

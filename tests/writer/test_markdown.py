@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wellsourced.core.model import Assignment
+from wellsourced_core.model import Assignment
 from writer.citations import Block, marked
 from writer.draft import finished
 from writer.extractive import write

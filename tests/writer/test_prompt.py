@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from wellsourced.core.model import Assignment, Fact, Passage, ScoredSource, Source
+from wellsourced_core.model import Assignment, Fact, Passage, ScoredSource, Source
 from writer import prompt
 
 Make = Callable[..., Assignment]

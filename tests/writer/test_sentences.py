@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from wellsourced.core.model import Assignment, Fact
-from wellsourced.core.values import replace
+from wellsourced_core.model import Assignment, Fact
+from wellsourced_core.values import replace
 from writer.sentences import usable_sentences
 
 Make = Callable[..., Assignment]

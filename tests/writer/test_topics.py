@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wellsourced.core.model import Assignment
+from wellsourced_core.model import Assignment
 from writer.sentences import usable_sentences
 from writer.topics import topics
 

@@ -7,8 +7,8 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 
-from wellsourced.core.discovery import modules
-from wellsourced.core.values import frozen
+from wellsourced_core.discovery import modules
+from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from audit.baseline import Entry
     from audit.runner import AuditOptions
     from wellsourced.config import Config
-    from wellsourced.core.model import FileReport
+    from wellsourced_core.model import FileReport
 
 
 @frozen

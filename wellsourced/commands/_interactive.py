@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from wellsourced.commands import Terminal
-from wellsourced.core.errors import shown
-from wellsourced.core.model import Edit, FileReport, Finding
-from wellsourced.core.text import sentences
-from wellsourced.core.values import mutable
+from wellsourced_core.errors import shown
+from wellsourced_core.model import Edit, FileReport, Finding
+from wellsourced_core.text import sentences
+from wellsourced_core.values import mutable
 
 _HELP = (
     "y: apply this fix; n: skip it; a: apply this and all that follow; q: stop asking, apply what was accepted so far"

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from wellsourced.commands import Terminal
 from wellsourced.commands._baseline import Accepted, accepted
-from wellsourced.core.errors import shown
-from wellsourced.core.values import field, frozen
+from wellsourced_core.errors import shown
+from wellsourced_core.values import field, frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from audit.case import Case, Observation
     from audit.runner import AuditOptions
     from wellsourced.config import Config
-    from wellsourced.core.model import FileReport, Source
     from wellsourced.drafts import DraftFile
     from wellsourced.opinion import Opinion
+    from wellsourced_core.model import FileReport, Source
 
     _Given = TypeVar("_Given")
     _Made = TypeVar("_Made")
@@ -84,7 +84,7 @@ def _each(
 
     Then the others go on, unless something is to be written: what is repaired or accepted is all of it or nothing.
     """
-    from wellsourced.core.errors import WellsourcedError
+    from wellsourced_core.errors import WellsourcedError
 
     done, faults = [], []
     for item in items:
@@ -156,7 +156,7 @@ def with_opinions(args: argparse.Namespace, config: Config, terminal: Terminal, 
     if not found:
         return jobs
     from wellsourced.config import llm_options
-    from wellsourced.core.values import replace
+    from wellsourced_core.values import replace
 
     model = llm_options(config).judge_model
     return [replace(job, opinions=found.get(_opinions.folder_of(job.draft), {}), model=model) for job in jobs]
@@ -169,8 +169,8 @@ def _root(config: Config) -> Path | None:
 def _options(args: argparse.Namespace, config: Config, name: str) -> AuditOptions:
     from audit.checks import all_checks
     from audit.runner import AuditOptions
-    from wellsourced.core.errors import InputError
     from wellsourced.drafts import excluded, relative
+    from wellsourced_core.errors import InputError
 
     ignored = [*_codes(args.ignore), *config.audit.ignore]
     for rule in config.audit.paths:

@@ -9,12 +9,12 @@ from pathlib import Path
 from retrieval.storage import is_device, is_file
 from wellsourced.cited import Cited, cited, listed_by_lock
 from wellsourced.commands import Terminal
-from wellsourced.core.errors import InputError, shown
-from wellsourced.core.text import canonical_url
-from wellsourced.core.values import frozen, replace
 from wellsourced.shelving import shelve
 from wellsourced.source_files import LOCK, lock_path, lock_to_read, read_sources, sources_beside
 from wellsourced.supply import Supply, make_fetcher
+from wellsourced_core.errors import InputError, shown
+from wellsourced_core.text import canonical_url
+from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from retrieval.fetch import Page
     from retrieval.lockfile import Drift, Locked
     from wellsourced.config import Config
-    from wellsourced.core.model import Source
     from wellsourced.drafts import DraftFile
+    from wellsourced_core.model import Source
 
 _LINES = {"unchanged": 0, "drifted": 0, "evidence-gone": 1, "unreachable": 3}
 
@@ -213,7 +213,7 @@ def _locks(args: argparse.Namespace, config: Config) -> list[Path]:
 
 
 def _is_web(source: Source) -> bool:
-    from wellsourced.core.text import host_of
+    from wellsourced_core.text import host_of
 
     return bool(host_of(source.url))
 

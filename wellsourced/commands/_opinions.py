@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from wellsourced.core.errors import ConfigError, InputError
+from wellsourced_core.errors import ConfigError, InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wellsourced.config import Config
-    from wellsourced.core.model import FileReport
     from wellsourced.drafts import DraftFile
     from wellsourced.opinion import Limits, Opinion
+    from wellsourced_core.model import FileReport
 
 NAME = "opinions.json"
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from wellsourced.choices import ENGINES, JUDGES, MODES, PROFILES, TIERS, WRITERS
-from wellsourced.core.errors import ConfigError, InputError
+from wellsourced_core.errors import ConfigError, InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from retrieval.backends import Options
     from retrieval.rerank import Reranking
     from wellsourced.config import Config
-    from wellsourced.core.model import Source, Usage
     from wellsourced.pipeline import Settings, Tools
     from wellsourced.searching import Fetch
+    from wellsourced_core.model import Source, Usage
 
 DEFAULT_CORPUS = "corpus.sqlite"
 _MOST_DIGITS = 9

@@ -6,7 +6,7 @@ import os
 import stat
 from pathlib import Path
 
-from wellsourced.core.errors import InputError
+from wellsourced_core.errors import InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 
 from wellsourced.commands import Terminal
 from wellsourced.commands._jobs import Job
-from wellsourced.core.errors import shown
-from wellsourced.core.values import frozen, replace
+from wellsourced_core.errors import shown
+from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
 
     from wellsourced.commands._interactive import Questions
-    from wellsourced.core.model import FileReport
     from wellsourced.drafts import DraftFile
+    from wellsourced_core.model import FileReport
 
 
 @frozen
@@ -40,7 +40,7 @@ def repaired(
 
 
 def _check_ids(wanted: Sequence[str], reports: Sequence[FileReport]) -> None:
-    from wellsourced.core.errors import InputError
+    from wellsourced_core.errors import InputError
 
     known = {finding.id for report in reports for finding in report.findings if finding.fix is not None}
     for one in wanted:
@@ -86,8 +86,8 @@ def hand_out(
 ) -> list[int]:
     """Print the patch, or write every repaired draft; one that cannot be written is named, the others are written."""
     from audit.editing.patch import patch
-    from wellsourced.core.errors import WellsourcedError
     from wellsourced.drafts import write_back
+    from wellsourced_core.errors import WellsourcedError
 
     codes = []
     folder = _above([job.draft for job in jobs])

@@ -9,15 +9,15 @@ from wellsourced.commands import Terminal
 from wellsourced.commands._baseline import path_of, renewed
 from wellsourced.commands._jobs import Job, opened, read_drafts, repairing, with_opinions
 from wellsourced.commands._options import a_whole, add_as_of, add_sources, an_output, configuration, refuse_folder
-from wellsourced.core.errors import shown
+from wellsourced_core.errors import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
 
     from wellsourced.config import Config
-    from wellsourced.core.model import AuditReport, FileReport
     from wellsourced.drafts import DraftFile
+    from wellsourced_core.model import AuditReport, FileReport
 
 HELP = "check every citation in Markdown drafts, and repair them"
 
@@ -72,8 +72,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     baseline are written.
     """
     from audit.runner import policy
-    from wellsourced.core.model import AuditReport
     from wellsourced.version import version
+    from wellsourced_core.model import AuditReport
 
     _part(args)
     _refuse_contradictions(args)
@@ -121,8 +121,8 @@ def combine(codes: Sequence[int]) -> int:
 
 def _part(args: argparse.Namespace) -> None:
     """Separate drafts from ids, both of which follow --apply. Raises InputError if either is missing."""
-    from wellsourced.core.errors import InputError
-    from wellsourced.core.patterns import compiled
+    from wellsourced_core.errors import InputError
+    from wellsourced_core.patterns import compiled
 
     is_id = compiled(r"[0-9a-f]{12}(?:-[0-9]+)?").fullmatch
     given = args.apply or ()
@@ -136,8 +136,8 @@ def _part(args: argparse.Namespace) -> None:
 
 def _refuse_contradictions(args: argparse.Namespace) -> None:
     from wellsourced.commands import _opinions
-    from wellsourced.core.errors import InputError
     from wellsourced.drafts import STDIN
+    from wellsourced_core.errors import InputError
 
     _opinions.refuse_contradictions(args)
     writes = repairing(args) and not args.diff
@@ -179,7 +179,7 @@ def _all_accepted(args: argparse.Namespace, jobs: Sequence[Job], reports: Sequen
     """Write the baseline that accepts the findings; the finding that nothing could be judged is never accepted."""
     from pathlib import Path
 
-    from wellsourced.core.values import replace
+    from wellsourced_core.values import replace
 
     found = [replace(one, findings=tuple(f for f in one.findings if f.code not in _UNJUDGED)) for one in reports]
     options = [job.options for job in jobs]

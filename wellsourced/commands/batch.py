@@ -22,7 +22,7 @@ from wellsourced.commands._options import (
     settings,
     tools,
 )
-from wellsourced.core.values import replace
+from wellsourced_core.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,7 +65,6 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     What an earlier run did in this folder is not done again. The folder is locked against other runs meanwhile.
     """
     from wellsourced.batch import exit_code
-    from wellsourced.core.errors import shown
     from wellsourced.folders import sweep
     from wellsourced.formats.records import summary
     from wellsourced.night.events import Events
@@ -75,6 +74,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from wellsourced.night.runlock import hold
     from wellsourced.sitting import sit
     from wellsourced.topics import read_topics
+    from wellsourced_core.errors import shown
 
     plan = _plan(args, lambda line: None if args.quiet else terminal.say(line))
     _refuse_overwriting(args, plan)
@@ -106,8 +106,8 @@ def _refuse_overwriting(args: argparse.Namespace, plan: Plan) -> None:
     """
     from wellsourced.commands._options import refuse_folder
     from wellsourced.commands._outputs import refuse_collisions
-    from wellsourced.core.errors import InputError
     from wellsourced.folders import belongs_to
+    from wellsourced_core.errors import InputError
 
     if not args.events:
         return
@@ -125,9 +125,9 @@ def _elsewhere(args: argparse.Namespace, plan: Plan) -> Iterator[Plan]:
     if args.engine == "local":
         yield plan
         return
-    from wellsourced.core.errors import InputError
     from wellsourced.engines import opened
     from wellsourced.engines.article import Remote
+    from wellsourced_core.errors import InputError
 
     config = configuration(args)
     if plan.tools.judge is not None:
@@ -148,9 +148,9 @@ def _anywhere(options: Options) -> Options:
 def _plan(args: argparse.Namespace, tell: Callable[[str], None]) -> Plan:
     """Return what is asked for; what is wrong with it shows here, before anything is written."""
     from wellsourced.config import llm_options
-    from wellsourced.core.errors import InputError
     from wellsourced.night.replay import Meter, paid
     from wellsourced.sitting import Plan
+    from wellsourced_core.errors import InputError
 
     if not args.out:
         raise InputError("--out", "is missing", "name the folder for the articles")
@@ -224,7 +224,7 @@ def _contents(backend: object) -> str:
 
 
 def _jobs(args: argparse.Namespace, config: Config) -> int:
-    from wellsourced.core.errors import ConfigError
+    from wellsourced_core.errors import ConfigError
 
     jobs: int = args.jobs or config.run.jobs
     if not 1 <= jobs <= _MOST_JOBS:
@@ -233,8 +233,8 @@ def _jobs(args: argparse.Namespace, config: Config) -> int:
 
 
 def _limits(args: argparse.Namespace, config: Config) -> Limits:
-    from wellsourced.core.errors import ConfigError
     from wellsourced.night.budget import Limits
+    from wellsourced_core.errors import ConfigError
 
     for key in ("max_cost_usd", "max_tokens", "patience_seconds"):
         if not 0 <= getattr(config.run, key) < math.inf:
@@ -244,8 +244,8 @@ def _limits(args: argparse.Namespace, config: Config) -> Limits:
 
 def _require_prices(limits: Limits, options: LlmOptions, told: Tools) -> None:
     """Refuse a budget in dollars for a model without a price."""
-    from wellsourced.core.errors import ConfigError
     from wellsourced.prices import price_of
+    from wellsourced_core.errors import ConfigError
 
     if limits.usd is None:
         return

@@ -27,9 +27,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     Raises StorageError for one that nobody may look into, and where something else has its name.
     """
     from retrieval.cache import Cache
-    from wellsourced.core.errors import shown
     from wellsourced.formats._shared import plural
     from wellsourced.supply import cache_folder, is_absent
+    from wellsourced_core.errors import shown
 
     folder = cache_folder(configuration(args))
     name = shown(str(folder))

@@ -25,8 +25,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from audit.pairs import Shelf, judge
     from retrieval.jsonl import parse_object
     from retrieval.pairs_file import read_pair
-    from wellsourced.core.errors import InputError, shown
     from wellsourced.formats.records.calibration import render, render_text
+    from wellsourced_core.errors import InputError, shown
 
     name = name_of(args.pairs)
     shelf, judged = Shelf(), []

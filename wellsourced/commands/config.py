@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from wellsourced.commands import Terminal
 from wellsourced.commands._options import configuration
-from wellsourced.core.patterns import compiled
+from wellsourced_core.patterns import compiled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         file = str(config.path) if config.path else None
         terminal.out.write(dump({"schema": "wellsourced.config/1", "file": file, "values": rows}))
     else:
-        from wellsourced.core.errors import shown
+        from wellsourced_core.errors import shown
 
         for key, value, origin in found:
             terminal.out.write(f"{key} = {toml(value)}  # {shown(origin)}\n")
@@ -54,7 +54,7 @@ def settings(config: Config) -> Iterator[Value]:
     ``[[audit.path]]`` and ``[[llm.price]]`` are one value each: a list of tables.
     """
     from wellsourced.config import Value, backend_options, llm_options, publish_options, quality_options
-    from wellsourced.core.errors import ConfigError
+    from wellsourced_core.errors import ConfigError
 
     for section, options in (
         ("audit", config.audit),

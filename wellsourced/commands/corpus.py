@@ -30,8 +30,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
     from retrieval.build import SCHEMA, build_corpus, is_database
     from retrieval.storage import is_folder
-    from wellsourced.core.errors import InputError, shown
     from wellsourced.formats._shared import plural
+    from wellsourced_core.errors import InputError, shown
 
     folder = Path(args.folder)
     if not is_folder(folder):
@@ -58,7 +58,7 @@ def _refuse_overwriting(to: Path) -> None:
     from retrieval.backends.corpus import is_corpus
     from retrieval.storage import is_file
     from wellsourced.commands._options import refuse_folder
-    from wellsourced.core.errors import InputError
+    from wellsourced_core.errors import InputError
 
     refuse_folder(str(to))
     if is_file(to) and to.stat().st_size and not is_corpus(to):

@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Print what a rule does, why, an example and its fix."""
     from audit.checks import all_checks, page
-    from wellsourced.core.errors import InputError
+    from wellsourced_core.errors import InputError
 
     wanted = args.code.strip()
     for check in all_checks():

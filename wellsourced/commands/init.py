@@ -126,7 +126,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Write the file and print the hook; a file that is there stays unless ``--force`` is given."""
     from retrieval.storage import replace_file
     from wellsourced.config import NAME
-    from wellsourced.core.errors import InputError
+    from wellsourced_core.errors import InputError
 
     path = Path(args.config or NAME)
     if os.path.lexists(path) and not args.force:

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Lock the drafts' sources (0 all, 3 some or none, 4 where the network brought none), or check locks."""
     from wellsourced.commands._locking import check, lock
-    from wellsourced.core.errors import InputError
+    from wellsourced_core.errors import InputError
 
     if not args.files and not args.check:
         raise InputError("lock", "no draft is named", "name drafts, or --check for the lock of this folder")

@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Serve on standard input and output until the client goes."""
-    from wellsourced.core.errors import ConfigError, InputError
+    from wellsourced_core.errors import ConfigError, InputError
 
     if args.config:
         raise InputError("--config", "has no meaning for a server that reads no files", "leave it out")
@@ -66,8 +66,8 @@ def build_server(today: Callable[[], date]) -> Server[Any]:
     from mcp.shared.exceptions import MCPError
 
     from wellsourced.agent_tools import tools
-    from wellsourced.core.errors import shown
     from wellsourced.version import version
+    from wellsourced_core.errors import shown
 
     known = {tool.name: tool for tool in tools()}
     # One call at a time: a draft of many megabytes must not be joined by forty others.
@@ -117,7 +117,7 @@ def build_server(today: Callable[[], date]) -> Server[Any]:
 def _answer(tool: AgentTool, arguments: dict[str, Any], today: date) -> tuple[str, bool]:
     """Return a tool's answer, or the line that says what is wrong and true."""
     from wellsourced.agent_tools import run
-    from wellsourced.core.errors import WellsourcedError, shown
+    from wellsourced_core.errors import WellsourcedError, shown
 
     try:
         return run(tool, arguments, today), False

@@ -10,8 +10,8 @@ from wellsourced.commands._options import an_output, configuration
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from wellsourced.core.model import FileReport, Source
     from wellsourced.formats.records.account import Account
+    from wellsourced_core.model import FileReport, Source
 
 HELP = "make an HTML page from a run's folder, an article's folder or an audit.json"
 
@@ -53,8 +53,8 @@ def _refuse_overwriting(output: str | None) -> None:
     """Raise InputError where the page would take the place of a record, a draft, or anything but an older page."""
     from retrieval.storage import content, is_file
     from wellsourced.commands._options import refuse_folder
-    from wellsourced.core.errors import InputError
     from wellsourced.folders import ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY
+    from wellsourced_core.errors import InputError
 
     if output and Path(output).name in (ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY):
         raise InputError(output, "is the name of a record, not of a page", "name it page.html")
@@ -66,9 +66,9 @@ def _refuse_overwriting(output: str | None) -> None:
 
 
 def _page(place: Path, base: Path | None) -> str | None:
-    from wellsourced.core.errors import InputError, StorageError
     from wellsourced.folders import AUDIT
     from wellsourced.formats.records.run_record import is_run, newest_run
+    from wellsourced_core.errors import InputError, StorageError
 
     try:
         if place.is_file():
@@ -101,13 +101,13 @@ def _run(place: Path, base: Path | None) -> str | None:
 def _audit(record: Path) -> str | None:
     """Return the page of a recorded audit, with the drafts, sources and accounts that lie beside it."""
     from audit.checks import all_checks, page
-    from wellsourced.core.model import AuditReport
     from wellsourced.folders import PROVENANCE
     from wellsourced.formats import Options
     from wellsourced.formats._html.story import story
     from wellsourced.formats.html import document
     from wellsourced.formats.records.account import read_account
     from wellsourced.formats.records.audit_record import read_audit
+    from wellsourced_core.model import AuditReport
 
     report = read_audit(record)
     if not report.files:
@@ -123,9 +123,9 @@ def _audit(record: Path) -> str | None:
 def _with_draft(file: FileReport, folder: Path, account: Account | None) -> FileReport:
     """Put text, sources and scores to a recorded audit; a draft that was changed since is refused."""
     from audit.runner import audit
-    from wellsourced.core.errors import InputError
-    from wellsourced.core.values import replace
     from wellsourced.formats.records.audit_record import attach, fits
+    from wellsourced_core.errors import InputError
+    from wellsourced_core.values import replace
 
     scored = account.scored if account else ()
     there = [path for path in _candidates(file.path, folder) if path.is_file()]

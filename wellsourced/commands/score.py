@@ -7,7 +7,7 @@ import argparse
 from wellsourced.choices import MODES
 from wellsourced.commands import Terminal
 from wellsourced.commands._options import add_as_of, add_sources, configuration
-from wellsourced.core.errors import shown
+from wellsourced_core.errors import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Score one question's sources, or a file of many; exit 0 whatever the outcomes."""
     from wellsourced.config import quality_options
-    from wellsourced.core.errors import InputError
+    from wellsourced_core.errors import InputError
 
     options = quality_options(configuration(args))
     if args.batch:
@@ -66,8 +66,8 @@ def _run_batch(args: argparse.Namespace, terminal: Terminal, options: Options) -
     from retrieval.batch_file import read_batch
     from retrieval.jsonl import parse_object, read_lines
     from wellsourced.api import score_sources
-    from wellsourced.core.errors import InputError
     from wellsourced.formats.records.scores import render_line
+    from wellsourced_core.errors import InputError
 
     line = scored = code = 0
     for line, raw in read_lines(Path(args.batch)):

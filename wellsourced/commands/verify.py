@@ -7,7 +7,7 @@ import argparse
 from wellsourced.commands import Terminal
 from wellsourced.commands._lines import lines, name_of
 from wellsourced.commands._options import add_engine, configuration, ray_address
-from wellsourced.core.errors import shown
+from wellsourced_core.errors import shown
 
 HELP = "judge claims against sources in bulk: JSON Lines in, a result line for each"
 

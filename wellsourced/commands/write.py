@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from wellsourced.core.model import Topic
+    from wellsourced_core.model import Topic
 
 HELP = "write one article from checked sources, or refuse honestly"
 
@@ -29,11 +29,11 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """
     from pathlib import Path
 
-    from wellsourced.core.errors import InputError, shown
     from wellsourced.folders import ARTICLE, save
     from wellsourced.pipeline import make_article
     from wellsourced.requests_file import NAME, request, write_requests
     from wellsourced.topics import slug, topic_of
+    from wellsourced_core.errors import InputError, shown
 
     topic = topic_of(args.topic)
     config = configuration(args)
@@ -65,7 +65,7 @@ def _refuse_replacing(kept: Path | None, topic: Topic, by: str | None = None) ->
     Raises StorageError for one that cannot be read.
     """
     from retrieval.storage import content, is_file, scrub
-    from wellsourced.core.errors import InputError
+    from wellsourced_core.errors import InputError
 
     if kept is None or not is_file(kept):
         return
@@ -79,9 +79,9 @@ def _is_refusal(there: bytes, kept: Path, topic: Topic) -> bool:
     """Return whether the article is an unedited refusal of this topic, by its record."""
     from hashlib import sha256
 
-    from wellsourced.core.errors import InputError
     from wellsourced.folders import PROVENANCE
     from wellsourced.formats.records.account import read_account
+    from wellsourced_core.errors import InputError
 
     try:
         account = read_account(kept.with_name(PROVENANCE))

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from importlib import import_module
 from typing import Protocol, TypeVar
 
-from wellsourced.core.errors import WellsourcedError
+from wellsourced_core.errors import WellsourcedError
 
 _Shard = TypeVar("_Shard")
 _Made = TypeVar("_Made")

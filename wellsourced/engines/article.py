@@ -12,14 +12,14 @@ from functools import partial
 from typing import Any
 
 from retrieval.backends import Options, build
-from wellsourced.core.errors import BackendError, ConfigError
-from wellsourced.core.model import Article, Topic
-from wellsourced.core.values import field, frozen, replace
 from wellsourced.engines import Engine
 from wellsourced.night.journal import fingerprint
 from wellsourced.night.searches import Searches
 from wellsourced.pipeline import Settings, Tools, make_article
 from wellsourced.version import version
+from wellsourced_core.errors import BackendError, ConfigError
+from wellsourced_core.model import Article, Topic
+from wellsourced_core.values import field, frozen, replace
 from writer import grounded
 
 # Tools that are paid for or need a key; pages are read by one process only, which spaces out its visits to a host.

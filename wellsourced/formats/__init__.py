@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 
-from wellsourced.core.discovery import modules
-from wellsourced.core.errors import InputError
-from wellsourced.core.model import AuditReport
 from wellsourced.formats._shared import Options
+from wellsourced_core.discovery import modules
+from wellsourced_core.errors import InputError
+from wellsourced_core.model import AuditReport
 
 __all__ = ["Options", "names", "render"]
 

@@ -9,10 +9,10 @@ from functools import cached_property
 from itertools import accumulate
 from urllib.parse import quote
 
-from wellsourced.core.errors import shown
-from wellsourced.core.model import AuditReport, Edit, FileReport, Finding, MarkerReport, Severity
-from wellsourced.core.text import line_starts
-from wellsourced.core.values import field, frozen, replace
+from wellsourced_core.errors import shown
+from wellsourced_core.model import AuditReport, Edit, FileReport, Finding, MarkerReport, Severity
+from wellsourced_core.text import line_starts
+from wellsourced_core.values import field, frozen, replace
 
 _BLOCK = 1_024
 LONGEST = 2_000  # code points of a message; sources' titles and addresses stand in it

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
 from wellsourced.formats._shared import PLAIN, Lines, Options, count, one_line, plural, shown_findings
+from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 _SHOWN = 10

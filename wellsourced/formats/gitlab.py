@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
-from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
 from wellsourced.formats._json import Each, dump
 from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings
+from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE: "info"}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wellsourced.core.model import AuditReport, FileReport
 from wellsourced.formats._html.details import Details
 from wellsourced.formats._html.file import section
 from wellsourced.formats._html.inert import escape, island, line
@@ -22,6 +21,7 @@ from wellsourced.formats._shared import (
     totals,
     verdict,
 )
+from wellsourced_core.model import AuditReport, FileReport
 
 
 def render(report: AuditReport, options: Options = PLAIN) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wellsourced.core.model import (
+from wellsourced.formats._json import Each, dump
+from wellsourced.formats._shared import PLAIN, Options, count, shown_findings
+from wellsourced_core.model import (
     AuditReport,
     FileReport,
     Finding,
@@ -15,8 +17,6 @@ from wellsourced.core.model import (
     RefVerdict,
     Span,
 )  # fmt: skip
-from wellsourced.formats._json import Each, dump
-from wellsourced.formats._shared import PLAIN, Options, count, shown_findings
 
 SCHEMA = "wellsourced.audit/1"
 

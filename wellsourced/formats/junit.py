@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
 from wellsourced.formats._shared import PLAIN, Options, count, one_line, shown_findings
+from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 
 def render(report: AuditReport, options: Options = PLAIN) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
 from wellsourced.formats._shared import (
     PLAIN,
     Lines,
@@ -17,6 +16,7 @@ from wellsourced.formats._shared import (
     totals,
     verdict,
 )
+from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 _MARKS = {Severity.ERROR: "❌ error", Severity.WARNING: "⚠️ warning", Severity.NOTE: "note"}
 _EXCERPT = 120

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
 from wellsourced.formats._json import Each, dump
 from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings
+from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 _SEVERITIES = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.NOTE: "INFO"}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wellsourced.core.model import AuditReport, FileReport, Finding, Fix, Severity
 from wellsourced.formats._json import Each, dump
 from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings, uri
+from wellsourced_core.model import AuditReport, FileReport, Finding, Fix, Severity
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}

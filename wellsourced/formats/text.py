@@ -5,8 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from wellsourced.core.errors import shown
-from wellsourced.core.model import AuditReport, FileReport, Finding, Severity
 from wellsourced.formats._shared import (
     PLAIN,
     Counts,
@@ -19,6 +17,8 @@ from wellsourced.formats._shared import (
     plural,
     shown_findings,
 )
+from wellsourced_core.errors import shown
+from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 WIDTH = 80
 _DOUBTFUL = ("weak", "uncheckable")

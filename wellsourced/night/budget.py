@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 
-from wellsourced.core.errors import WellsourcedError
-from wellsourced.core.model import Usage
-from wellsourced.core.values import frozen
 from wellsourced.night.journal import Journal
+from wellsourced_core.errors import WellsourcedError
+from wellsourced_core.model import Usage
+from wellsourced_core.values import frozen
 
 SUBJECT = "the budget"  # what its errors begin with
 _UNSURE = "unsure:"

@@ -10,9 +10,9 @@ from typing import Any
 
 from audit.case import Observation
 from quality.judge import Judgement
-from wellsourced.core.errors import BackendError, WellsourcedError, shown
-from wellsourced.core.model import Attempt, Source, Usage
 from wellsourced.searching import Seeds
+from wellsourced_core.errors import BackendError, WellsourcedError, shown
+from wellsourced_core.model import Attempt, Source, Usage
 from writer.citations import Block, Citation
 from writer.grounded import Reply
 

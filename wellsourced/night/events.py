@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from wellsourced.core.errors import shown
+from wellsourced_core.errors import shown
 
 
 class Events:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from retrieval.storage import replacing
-from wellsourced.core.errors import InputError, StorageError
+from wellsourced_core.errors import InputError, StorageError
 
 JOURNAL = ".journal.sqlite"
 _APPLICATION = 0x77736A6C  # "wsjl"

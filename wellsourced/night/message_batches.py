@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import islice
 
-from wellsourced.core.errors import BackendError, ConfigError, WellsourcedError, WriterError
-from wellsourced.core.model import Article, Topic, Usage
-from wellsourced.core.values import frozen
 from wellsourced.night import codec
 from wellsourced.night.budget import ANSWERED, FREE, Ledger, Submission
 from wellsourced.night.replay import Deferred
 from wellsourced.topics import Entry, name_of
+from wellsourced_core.errors import BackendError, ConfigError, WellsourcedError, WriterError
+from wellsourced_core.model import Article, Topic, Usage
+from wellsourced_core.values import frozen
 from writer.grounded import Reply, Request
 
 # The service takes 100,000 requests or 256 MB; this many, sources and all, stay well below.

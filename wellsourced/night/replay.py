@@ -14,9 +14,6 @@ from functools import partial
 from pathlib import Path
 
 from quality.judge import FALLBACK, SECONDS, Judge, Judgement
-from wellsourced.core.errors import BackendError, StorageError
-from wellsourced.core.model import Source, Usage
-from wellsourced.core.values import field, frozen, replace
 from wellsourced.night import codec
 from wellsourced.night.budget import ANSWERED, FREE, VOID, Ledger
 from wellsourced.night.journal import Journal, fingerprint
@@ -25,6 +22,9 @@ from wellsourced.pipeline import Tools
 from wellsourced.prices import Sizes, ceiling
 from wellsourced.searching import Fetch, Seeds
 from wellsourced.wire import ANSWER_TOKENS, REFORMULATE_TOKENS, LlmOptions
+from wellsourced_core.errors import BackendError, StorageError
+from wellsourced_core.model import Source, Usage
+from wellsourced_core.values import field, frozen, replace
 from writer import grounded
 from writer.grounded import Reply, Request, UnusableReplyError
 

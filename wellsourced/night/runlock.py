@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from wellsourced.core.errors import StorageError, WellsourcedError
+from wellsourced_core.errors import StorageError, WellsourcedError
 
 LOCK = ".lock"
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 
 from retrieval.attempt import DEADLINE
 from retrieval.backends import Backend
-from wellsourced.core.errors import BackendError, ConfigError, InputError
-from wellsourced.core.model import Source
-from wellsourced.core.values import frozen
 from wellsourced.night import codec
 from wellsourced.night.journal import fingerprint
+from wellsourced_core.errors import BackendError, ConfigError, InputError
+from wellsourced_core.model import Source
+from wellsourced_core.values import frozen
 
 
 class Searches:

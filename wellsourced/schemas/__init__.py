@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from wellsourced.core.errors import InputError
+from wellsourced_core.errors import InputError
 
 _FOLDER = Path(__file__).parent
 

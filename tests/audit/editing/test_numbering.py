@@ -7,7 +7,7 @@ import pytest
 from audit.editing.numbering import renumber
 from audit.repair import apply
 from audit.runner import AuditOptions, open_case
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 
 def renumbered(text: str, sources: tuple[Source, ...] = (), *, follow: bool = False) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from audit.editing.removal import bare_headings, without_lines, without_sentences
 from audit.repair import apply
 from audit.runner import AuditOptions, open_case
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 SOURCES = (Source("a", "https://a.example", "A", "Alpha.", n=1), Source("b", "https://b.example", "B", "Beta.", n=2))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from audit.numbers.dates import YEARLESS, strength
-from wellsourced.core.quantities import quantities
+from wellsourced_core.quantities import quantities
 
 
 @pytest.mark.parametrize(

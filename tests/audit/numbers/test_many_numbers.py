@@ -13,7 +13,7 @@ from audit.pairs import judge
 from audit.runner import audit
 from audit.statistics import judge as judged
 from audit.statistics import prepare
-from wellsourced.core.model import Claim, Pair, Source
+from wellsourced_core.model import Claim, Pair, Source
 
 LINEAR = 1.5  # far below 2, and above what a busy machine makes of 1
 NOTICEABLE = 0.03  # CPU seconds: something quadratic is far above it at these sizes

@@ -7,7 +7,7 @@ import pytest
 from audit.parsing.brackets import folded
 from audit.repair import repair
 from audit.runner import AuditOptions, audit, open_case
-from wellsourced.core.model import Draft
+from wellsourced_core.model import Draft
 
 LIST = "\n\n## Sources\n\n" + "".join(f"{n}. Report {n}. https://s{n}.example/a\n" for n in range(1, 6))
 

@@ -10,7 +10,7 @@ from audit.case import Case
 from audit.parsing.dialects import find_tagged, find_tool_marks
 from audit.repair import repair
 from audit.runner import AuditOptions, audit, open_case
-from wellsourced.core.model import Label, Source
+from wellsourced_core.model import Label, Source
 
 LIST = "\n\n## Sources\n\n1. Barns. https://a.example/\n2. Mills. https://b.example/\n3. Weirs. https://c.example/\n"
 CODED = "\n\n## Sources\n\n[S1] Barns. https://a.example/\n[S2] Mills. https://b.example/\n"

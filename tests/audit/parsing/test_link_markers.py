@@ -7,7 +7,7 @@ import pytest
 from audit.parsing.link_markers import link_name
 from audit.repair import repair
 from audit.runner import AuditOptions, audit, open_case
-from wellsourced.core.model import FileReport, Source
+from wellsourced_core.model import FileReport, Source
 
 SOURCES = (
     Source("1", "https://m.example/mill", "The mill", "The mill opened in 1871 and grinds rye for the valley.", n=1),

@@ -6,7 +6,7 @@ import pytest
 
 from audit.repair import repair
 from audit.runner import AuditOptions, audit, open_case
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 SOURCES = "\n\n## Sources\n\n1. https://s1.example/a\n2. https://s2.example/b\n3. https://s3.example/c\n"
 

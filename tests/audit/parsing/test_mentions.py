@@ -6,7 +6,7 @@ import pytest
 
 from audit.repair import repair
 from audit.runner import AuditOptions, audit, open_case
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 LIST = (
     "\n\n## Sources\n\n1. Barns. https://a.example/\n2. Okafor, R., & Lund, P. (2020). Mills. https://b.example/\n"

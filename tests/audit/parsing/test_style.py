@@ -6,7 +6,7 @@ import pytest
 
 from audit.case import Case
 from audit.runner import AuditOptions, audit, open_case
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 NUMBERED = "\n\n## Sources\n\n1. https://s1.example/a\n2. https://s2.example/b\n"
 BULLETS = "\n\n## Sources\n\n- [A](https://s1.example/a)\n- [B](https://s2.example/b)\n"

@@ -5,7 +5,7 @@ import pytest
 from quality.axes import authority
 from quality.options import Options
 from quality.reading import Query, read
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 OPTIONS = Options()
 TRUSTED = {"government", "international", "statistics", "standards", "education", "publisher"}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from quality.axes import density
 from quality.options import Options
 from quality.reading import Query, read
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 PROSE = (
     "The council voted on Tuesday to limit the use of leaf blowers. The rule applies from March, and it covers "

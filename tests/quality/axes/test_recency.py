@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from quality.axes import recency
 from quality.options import Options
 from quality.reading import Query, read
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 DAY = date(2026, 5, 1)
 

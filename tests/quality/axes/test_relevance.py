@@ -13,8 +13,8 @@ from quality.axes import relevance
 from quality.options import Options
 from quality.question import question_of
 from quality.reading import Query, read
-from wellsourced.core.model import Source
-from wellsourced.core.text import idf, terms
+from wellsourced_core.model import Source
+from wellsourced_core.text import idf, terms
 
 OPTIONS = Options()
 DAY = date(2026, 5, 1)

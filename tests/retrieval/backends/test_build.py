@@ -6,7 +6,7 @@ import pytest
 
 from retrieval.backends import build
 from retrieval.build import build_corpus
-from wellsourced.core.errors import BackendError, InputError
+from wellsourced_core.errors import BackendError, InputError
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from retrieval.backends import Backend, build, names
-from wellsourced.core.model import Source
+from wellsourced_core.model import Source
 
 REPLIES = Path(__file__).parents[3] / "fixtures" / "replies"
 RAIL = "---\nurl: https://rail.example.org/night-trains\ndate: 2024-05-01\n---\n# Night trains return\n"

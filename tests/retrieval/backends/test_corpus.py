@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from retrieval.backends import build
 from retrieval.backends.corpus import index
-from wellsourced.core.errors import ConfigError, InputError, StorageError
+from wellsourced_core.errors import ConfigError, InputError, StorageError
 
 DOCUMENTS = {
     "bees.md": "---\ndate: 2024-05-01\n---\n# Honey bees\nBees dance to tell the hive where flowers are.",

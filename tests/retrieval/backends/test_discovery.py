@@ -8,7 +8,7 @@ import pytest
 
 import retrieval.backends
 from retrieval.backends import build, names
-from wellsourced.core.errors import ConfigError
+from wellsourced_core.errors import ConfigError
 
 
 def test_the_names_are_the_files() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from retrieval.backends import build
 from retrieval.backends.pgvector import Database, Pgvector, index, migrate
-from wellsourced.core.errors import BackendError, ConfigError, InputError
+from wellsourced_core.errors import BackendError, ConfigError, InputError
 
 DOCUMENTS = {
     "bees.md": "---\ndate: 2024-05-01\n---\n# Honey bees\nBees dance to tell the hive where flowers are.",

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from retrieval.backends import build
-from wellsourced.core.errors import BackendError, ConfigError
+from wellsourced_core.errors import BackendError, ConfigError
 
 REPLIES = Path(__file__).parents[3] / "fixtures" / "replies"
 KEY = "tvly-SECRET"

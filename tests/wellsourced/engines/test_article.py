@@ -16,11 +16,11 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from fakes.claude import KEY, FakeClaude, answer, answering, fake_claude, text_block
 
 from wellsourced.cli import main
-from wellsourced.core.errors import ConfigError, InputError
-from wellsourced.core.model import Topic, Usage
 from wellsourced.engines import article
 from wellsourced.engines.local import LocalEngine
 from wellsourced.night.journal import JOURNAL
+from wellsourced_core.errors import ConfigError, InputError
+from wellsourced_core.model import Topic, Usage
 from writer.grounded import UnusableReplyError
 
 DAY = "2026-11-21"

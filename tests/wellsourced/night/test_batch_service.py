@@ -10,12 +10,12 @@ import pytest
 from fakes.claude import HANG, KEY, FakeClaude, Step, answer, fake_claude, message, status, text_block
 from fakes.web import Server, reply
 
-from wellsourced.core.errors import BackendError, InputError, WriterError
-from wellsourced.core.model import Assignment, Passage, ScoredSource, Source
 from wellsourced.llm import LlmOptions
 from wellsourced.night import batch_service
 from wellsourced.night.batch_service import collect, names_in, poll, recent, service, submit
 from wellsourced.night.message_batches import SubmissionLostError
+from wellsourced_core.errors import BackendError, InputError, WriterError
+from wellsourced_core.model import Assignment, Passage, ScoredSource, Source
 from writer.grounded import Reply, Request, request, write
 
 ARTICLE = answer("# Bats and lamps\n\n", text_block("Slow bats avoid lit roads. ", (0, 0, 1)), "Nothing more is known.")

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wellsourced.core.model import Usage
 from wellsourced.night.budget import ANSWERED, FREE, VOID, BudgetReachedError, Ledger, Limits
 from wellsourced.night.journal import Journal, open_journal
+from wellsourced_core.model import Usage
 
 
 def usage(usd: float, tokens: int = 0) -> Usage:

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wellsourced.core.errors import StorageError
-from wellsourced.core.model import Source, Topic
 from wellsourced.night import journal as module
 from wellsourced.night.journal import JOURNAL, MIGRATIONS, fingerprint, open_journal
+from wellsourced_core.errors import StorageError
+from wellsourced_core.model import Source, Topic
 
 FIRST, SECOND = date(2026, 11, 21), date(2026, 11, 22)
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from fakes.claude import KEY, FakeClaude, answer, fake_claude, message, status
 
-from wellsourced.core.errors import BackendError
-from wellsourced.core.values import replace
 from wellsourced.llm import LlmOptions
 from wellsourced.night import batch_service, message_batches
 from wellsourced.night.budget import Ledger, Limits
 from wellsourced.night.journal import Journal, open_journal
 from wellsourced.night.message_batches import BatchProgress, Call, Service, SubmissionLostError, fetch_replies
+from wellsourced_core.errors import BackendError
+from wellsourced_core.values import replace
 from writer.grounded import Request
 from writer.prompt import Text
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from audit.case import Observation
-from wellsourced.core.model import Attempt, Source, Usage
 from wellsourced.night.budget import Ledger, Limits
 from wellsourced.night.journal import open_journal
 from wellsourced.night.replay import Meter, Paid, Recorder
 from wellsourced.pipeline import Tools
 from wellsourced.searching import Seeds
+from wellsourced_core.model import Attempt, Source, Usage
 from writer.extractive import write
 
 PAGE = Source("a", "https://a.example/", "A", "Text.", date(2024, 5, 1), "2026-11-21", "fetch")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from wellsourced.core.errors import StorageError
 from wellsourced.night.runlock import LOCK, InUseError, hold
+from wellsourced_core.errors import StorageError
 
 _HOLDER = """
 import sys

@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from wellsourced.core.errors import BackendError
-from wellsourced.core.model import Source
 from wellsourced.night import codec
 from wellsourced.night.searches import Searches
+from wellsourced_core.errors import BackendError
+from wellsourced_core.model import Source
 
 
 class Slow:

@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from audit.thresholds import BALANCED, STRIP
-from wellsourced.core.model import Edit, Finding, RefVerdict, Source, Span
-from wellsourced.core.text import terms, window
 from wellsourced.formats._html.inert import address, passage_address, visible
 from wellsourced.formats._html.passages import Passages, passages
 from wellsourced.formats._html.places import Place
 from wellsourced.formats._shared import one_line
+from wellsourced_core.model import Edit, Finding, RefVerdict, Source, Span
+from wellsourced_core.text import terms, window
 
 _MISSING = 12  # words of the claim that are named as not there
 _AROUND = 60  # code points of the draft around an edit

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from wellsourced.core.model import Severity
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import line_starts
 from wellsourced.formats._html.inert import escape, line
 from wellsourced.formats._html.places import Place
 from wellsourced.formats._html.verdicts import worst
+from wellsourced_core.model import Severity
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import line_starts
 
 _LINES_AT_ONCE = 40  # a browser lays out only the blocks of lines that are near the window
 _HEADING = compiled("#{1,6} ")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from wellsourced.core.model import FileReport, Finding, Style
 from wellsourced.formats._html.draft import draft
 from wellsourced.formats._html.inert import escape, line, link, passage_address
 from wellsourced.formats._html.places import Place
 from wellsourced.formats._html.sources import anchor_of, sources
+from wellsourced_core.model import FileReport, Finding, Style
 
 _MANY = 300  # rows from which on a browser lays out only those near the window
 

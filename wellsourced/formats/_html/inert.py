@@ -7,9 +7,9 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from wellsourced.core.patterns import compiled
-from wellsourced.core.text import host_of
 from wellsourced.formats._shared import one_line
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import host_of
 
 # Controls, bidi overrides and isolates, invisible characters, tags, noncharacters and lone surrogates. Joiners and
 # direction marks stay: Persian, Arabic and emoji need them.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from wellsourced.core.model import Source, Span
-from wellsourced.core.text import window
-from wellsourced.core.values import frozen
 from wellsourced.formats._html.inert import units, visible
+from wellsourced_core.model import Source, Span
+from wellsourced_core.text import window
+from wellsourced_core.values import frozen
 
 _AROUND = 240  # code points of the source shown before and after
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from wellsourced.core.model import FileReport, Finding, MarkerReport
-from wellsourced.core.values import frozen
+from wellsourced_core.model import FileReport, Finding, MarkerReport
+from wellsourced_core.values import frozen
 
 
 @frozen

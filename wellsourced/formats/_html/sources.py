@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from wellsourced.core.model import FileReport, ScoredSource, Source
-from wellsourced.core.text import canonical_url, host_of
 from wellsourced.formats._html.bars import stacked
 from wellsourced.formats._html.inert import address, escape, line, link
 from wellsourced.formats._html.verdicts import tally
 from wellsourced.formats._shared import plural
+from wellsourced_core.model import FileReport, ScoredSource, Source
+from wellsourced_core.text import canonical_url, host_of
 
 
 def sources(file: FileReport, number: int) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from wellsourced.core.model import MarkerReport
 from wellsourced.formats._html.bars import stacked
 from wellsourced.formats._html.inert import line
+from wellsourced_core.model import MarkerReport
 
 SIGNS = {
     "out-of-bounds": "⊘",

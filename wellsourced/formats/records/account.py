@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wellsourced.core.model import AxisScore, ScoredSource, Source
-from wellsourced.core.values import frozen
 from wellsourced.formats.records.fields import Fields, read_record
 from wellsourced.formats.records.provenance import SCHEMA
+from wellsourced_core.model import AxisScore, ScoredSource, Source
+from wellsourced_core.values import frozen
 
 
 @frozen

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wellsourced.core.model import (
+from wellsourced.formats.json import SCHEMA
+from wellsourced.formats.records.fields import Fields, read_record
+from wellsourced_core.model import (
     AuditReport,
     Edit,
     FileReport,
@@ -17,9 +19,7 @@ from wellsourced.core.model import (
     Severity,
     Style,
 )
-from wellsourced.core.values import replace
-from wellsourced.formats.json import SCHEMA
-from wellsourced.formats.records.fields import Fields, read_record
+from wellsourced_core.values import replace
 
 _SEVERITIES = {severity.value: severity for severity in Severity}
 

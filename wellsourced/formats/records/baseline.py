@@ -10,8 +10,8 @@ from pathlib import Path
 from audit.baseline import Entry, place
 from retrieval.jsonl import parse_object, text_field
 from retrieval.storage import replace_file, scrub
-from wellsourced.core.errors import InputError, StorageError, shown
 from wellsourced.formats.records import dump
+from wellsourced_core.errors import InputError, StorageError, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from retrieval.jsonl import parse_object
-from wellsourced.core.errors import InputError, StorageError, shown
-from wellsourced.core.model import Span
-from wellsourced.core.values import frozen
+from wellsourced_core.errors import InputError, StorageError, shown
+from wellsourced_core.model import Span
+from wellsourced_core.values import frozen
 
 _LARGEST = 1024 * 1024 * 1024
 _REMEDY = "make the record again"

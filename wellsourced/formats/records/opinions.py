@@ -7,9 +7,9 @@ from pathlib import Path
 
 from retrieval.jsonl import parse_object, text_field
 from retrieval.storage import replace_file
-from wellsourced.core.errors import InputError
 from wellsourced.formats.records import dump
 from wellsourced.opinion import VERDICTS, Opinion
+from wellsourced_core.errors import InputError
 
 SCHEMA = "wellsourced.opinions/1"
 _LARGEST = 64 * 1024 * 1024

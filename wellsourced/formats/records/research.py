@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wellsourced.core.model import Attempt, Batch, Conflict, Decision, ScoredSource, Source, Span
+from wellsourced_core.model import Attempt, Batch, Conflict, Decision, ScoredSource, Source, Span
 
 SEARCH = "wellsourced.search/1"
 SCORE = "wellsourced.score/1"

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from wellsourced.core.text import host_of
 from wellsourced.folders import ARTICLE
 from wellsourced.formats._html.bars import stacked
 from wellsourced.formats._html.inert import escape, line
@@ -15,6 +14,7 @@ from wellsourced.formats._html.shell import page
 from wellsourced.formats._html.verdicts import SIGNS, tally
 from wellsourced.formats._shared import plural, uri
 from wellsourced.formats.records.run_record import Run, Topic
+from wellsourced_core.text import host_of
 
 OUTCOMES = ("full", "short", "insufficient", "failed")
 _HOSTS = 12

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from wellsourced.core.errors import WellsourcedError
-from wellsourced.core.values import field, frozen
 from wellsourced.folders import ARTICLE, AUDIT, PROVENANCE, SUMMARY
 from wellsourced.formats import json as audit_json
 from wellsourced.formats.records import summary
 from wellsourced.formats.records.account import Account, read_account
 from wellsourced.formats.records.fields import Fields, read_record
+from wellsourced_core.errors import WellsourcedError
+from wellsourced_core.values import field, frozen
 
 _EARLIER = 12  # earlier runs that are looked at
 

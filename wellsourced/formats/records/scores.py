@@ -9,11 +9,11 @@ from quality import gate
 from quality.axes import names
 from quality.options import Options
 from retrieval.storage import scrub
-from wellsourced.core.errors import shown
-from wellsourced.core.model import AxisScore, Batch, Decision, Outcome, ScoredSource, Source
 from wellsourced.formats.records import dump, dump_line
 from wellsourced.formats.records.columns import fit
 from wellsourced.formats.records.research import SCORE, batch_record, decision_record
+from wellsourced_core.errors import shown
+from wellsourced_core.model import AxisScore, Batch, Decision, Outcome, ScoredSource, Source
 
 _RELEVANCE, _AUTHORITY, _RECENCY, _DENSITY = map(names().index, ("relevance", "authority", "recency", "density"))
 

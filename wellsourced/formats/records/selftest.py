@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from audit.planting import CODES, Planted
-from wellsourced.core.errors import shown
-from wellsourced.core.model import FileReport
-from wellsourced.core.values import frozen
 from wellsourced.formats._shared import plural
 from wellsourced.formats.records import dump
+from wellsourced_core.errors import shown
+from wellsourced_core.model import FileReport
+from wellsourced_core.values import frozen
 
 SCHEMA = "wellsourced.selftest/1"
 _SHOWN = 60

@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from audit.pairs import Judgement
-from wellsourced.core.model import QuoteVerdict, Span, StatisticVerdict
 from wellsourced.formats.records import clean
+from wellsourced_core.model import QuoteVerdict, Span, StatisticVerdict
 
 
 def render_line(key: object, found: Judgement) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wellsourced.core.quantities.lexicon import DASHES
-from wellsourced.core.quantities.numerals import Number
-from wellsourced.core.values import mutable
+from wellsourced_core.quantities.lexicon import DASHES
+from wellsourced_core.quantities.numerals import Number
+from wellsourced_core.values import mutable
 
 __all__ = ["DASHES", "DATED", "Mention"]
 

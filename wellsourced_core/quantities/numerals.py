@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities import foreign
-from wellsourced.core.quantities.lexicon import (
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import foreign
+from wellsourced_core.quantities.lexicon import (
     CARDINALS,
     CURRENCY_SIGNS,
     FRACTION_CHARS,
@@ -21,8 +21,8 @@ from wellsourced.core.quantities.lexicon import (
     TENS,
     UNIT_WORDS,
 )
-from wellsourced.core.quantities.scan import Tokens
-from wellsourced.core.values import mutable
+from wellsourced_core.quantities.scan import Tokens
+from wellsourced_core.values import mutable
 
 _SPACES = "\u2009\u202f\u00a0'’"
 _GROUPED = compiled(rf"[1-9][0-9]{{0,2}}(?:([.,{_SPACES}])[0-9]{{3}})(?:\1[0-9]{{3}})*")

@@ -6,9 +6,9 @@ from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from operator import add, eq, itemgetter
 
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities.lexicon import CJK_MARKS, CJK_SCALES, CONTINENTAL, ENGLISH, FRACTION_CHARS, UNIT_WORDS
-from wellsourced.core.values import mutable
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities.lexicon import CJK_MARKS, CJK_SCALES, CONTINENTAL, ENGLISH, FRACTION_CHARS, UNIT_WORDS
+from wellsourced_core.values import mutable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

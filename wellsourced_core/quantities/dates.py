@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities.lexicon import CARDINALS, DASHES, MONTHS, MONTHS_AND_WORDS, ORDINALS, PERCENT_WORDS
-from wellsourced.core.quantities.scan import Tokens
-from wellsourced.core.values import mutable
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities.lexicon import CARDINALS, DASHES, MONTHS, MONTHS_AND_WORDS, ORDINALS, PERCENT_WORDS
+from wellsourced_core.quantities.scan import Tokens
+from wellsourced_core.values import mutable
 
 _ORDINAL_ENDS = frozenset(("st", "nd", "rd", "th"))
 _BEFORE_CLOCK = frozenset("at from until till to by around before after since um".split())

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from wellsourced.core.model import Quantity
-from wellsourced.core.quantities import quantities
+from wellsourced_core.model import Quantity
+from wellsourced_core.quantities import quantities
 
 
 def only(text: str) -> Quantity:

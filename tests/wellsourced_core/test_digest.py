@@ -7,7 +7,7 @@ import hashlib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wellsourced.core.digest import sha256
+from wellsourced_core.digest import sha256
 
 
 @given(st.binary(max_size=300))

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wellsourced.core import text as text_module
-from wellsourced.core.text import (
+from wellsourced_core import text as text_module
+from wellsourced_core.text import (
     STOP_WORDS,
     UNKNOWN_IDF,
     canonical_url,

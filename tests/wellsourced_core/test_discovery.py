@@ -12,7 +12,7 @@ import quality.axes
 import retrieval.backends
 import wellsourced.commands
 import wellsourced.formats
-from wellsourced.core.discovery import modules
+from wellsourced_core.discovery import modules
 
 
 @pytest.mark.parametrize(

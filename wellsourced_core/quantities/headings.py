@@ -7,8 +7,8 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import compress, islice
 
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities.lexicon import (
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities.lexicon import (
     CURRENCY_CODES,
     CURRENCY_SIGNS,
     CURRENCY_WORDS,
@@ -17,9 +17,9 @@ from wellsourced.core.quantities.lexicon import (
     SHORT_SCALES,
     UNIT_WORDS,
 )
-from wellsourced.core.quantities.mention import Mention
-from wellsourced.core.quantities.scan import Tokens
-from wellsourced.core.values import frozen
+from wellsourced_core.quantities.mention import Mention
+from wellsourced_core.quantities.scan import Tokens
+from wellsourced_core.values import frozen
 
 _ROUND = dict.fromkeys("thousands milliers miles 1,000 1.000 1000 000 000s".split(), 1e3)
 _LARGE = SCALES | _ROUND | {"hundreds": 1e2}

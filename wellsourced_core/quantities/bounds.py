@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wellsourced.core.quantities.lexicon import AFTER, BEFORE, BEFORE_CJK, BEFORE_DATES, TRANSPARENT
-from wellsourced.core.quantities.mention import DATED, Mention
-from wellsourced.core.quantities.scan import Tokens
+from wellsourced_core.quantities.lexicon import AFTER, BEFORE, BEFORE_CJK, BEFORE_DATES, TRANSPARENT
+from wellsourced_core.quantities.mention import DATED, Mention
+from wellsourced_core.quantities.scan import Tokens
 
 
 def qualify(t: Tokens, m: Mention) -> Mention:

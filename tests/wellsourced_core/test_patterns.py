@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wellsourced.core import patterns
-from wellsourced.core.patterns import compiled, pack
+from wellsourced_core import patterns
+from wellsourced_core.patterns import compiled, pack
 
 ROOT = Path(__file__).parents[2]
 FEW = (
@@ -143,7 +143,7 @@ def test_every_module_takes_its_patterns_from_here() -> None:
         "import re\n"
         "from importlib import import_module\n"
         "from wellsourced import warm\n"
-        "from wellsourced.core import patterns\n"
+        "from wellsourced_core import patterns\n"
         "held = [(name, one) for name in warm.modules() for one in vars(import_module(name)).values()]\n"
         "known = {(source, flags & ~32) for source, flags in patterns.asked()}\n"
         "for name, one in held:\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wellsourced.core.quantities.lexicon import (
+from wellsourced_core.quantities.lexicon import (
     CENTS,
     CURRENCY_CODES,
     CURRENCY_PREFIX_WORDS,
@@ -13,8 +13,8 @@ from wellsourced.core.quantities.lexicon import (
     NATIONAL,
     POUNDS,
 )
-from wellsourced.core.quantities.mention import Mention
-from wellsourced.core.quantities.scan import Tokens
+from wellsourced_core.quantities.mention import Mention
+from wellsourced_core.quantities.scan import Tokens
 
 _EACH = frozenset(("per", "/", "a"))
 _DOLLARS = frozenset(("AUD", "CAD", "SGD", "HKD", "NZD", "TWD"))

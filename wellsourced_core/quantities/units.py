@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities.lexicon import (
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities.lexicon import (
     BETWEEN_UNIT,
     CARDINALS,
     CURRENCY_WORDS,
@@ -18,10 +18,10 @@ from wellsourced.core.quantities.lexicon import (
     SHORT_UNITS,
     UNIT_WORDS,
 )
-from wellsourced.core.quantities.mention import DASHES, Mention
-from wellsourced.core.quantities.money import currency_after
-from wellsourced.core.quantities.numerals import number
-from wellsourced.core.quantities.scan import Tokens
+from wellsourced_core.quantities.mention import DASHES, Mention
+from wellsourced_core.quantities.money import currency_after
+from wellsourced_core.quantities.numerals import number
+from wellsourced_core.quantities.scan import Tokens
 
 
 def unit_after(t: Tokens, m: Mention) -> bool:

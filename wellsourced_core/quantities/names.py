@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wellsourced.core.quantities.lexicon import (
+from wellsourced_core.quantities.lexicon import (
     CARDINALS,
     CURRENCY_WORDS,
     LEAGUES,
@@ -14,7 +14,7 @@ from wellsourced.core.quantities.lexicon import (
     SCALES,
     UNIT_WORDS,
 )
-from wellsourced.core.quantities.scan import Tokens
+from wellsourced_core.quantities.scan import Tokens
 
 _WORKS = frozenset("film album song novel book video series game movie single episode band play ep soundtrack".split())
 _ENDS = frozenset(". , ; : ) ] ? ! \" ' ” ’".split())

@@ -6,14 +6,14 @@ import math
 from functools import lru_cache
 from itertools import compress
 
-from wellsourced.core.model import Quantity
-from wellsourced.core.patterns import compiled
-from wellsourced.core.quantities import foreign
-from wellsourced.core.quantities.bounds import bound_before, qualify
-from wellsourced.core.quantities.codes import end_of_code, is_code
-from wellsourced.core.quantities.dates import NAMED_DECADES, Moment, moment
-from wellsourced.core.quantities.headings import carry_down
-from wellsourced.core.quantities.lexicon import (
+from wellsourced_core.model import Quantity
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import foreign
+from wellsourced_core.quantities.bounds import bound_before, qualify
+from wellsourced_core.quantities.codes import end_of_code, is_code
+from wellsourced_core.quantities.dates import NAMED_DECADES, Moment, moment
+from wellsourced_core.quantities.headings import carry_down
+from wellsourced_core.quantities.lexicon import (
     BEFORE,
     CARDINALS,
     CURRENCY_SIGNS,
@@ -29,15 +29,15 @@ from wellsourced.core.quantities.lexicon import (
     SHORT_UNITS,
     UNIT_WORDS,
 )
-from wellsourced.core.quantities.mention import DASHES, Mention
-from wellsourced.core.quantities.money import any_dollar, currency_before
-from wellsourced.core.quantities.names import is_label, is_name
-from wellsourced.core.quantities.numerals import Number, number
-from wellsourced.core.quantities.ranges import join
-from wellsourced.core.quantities.scan import Tokens, tokens
-from wellsourced.core.quantities.units import multiple, tells_age, unit_after
-from wellsourced.core.text import readable, written_at
-from wellsourced.core.values import replace
+from wellsourced_core.quantities.mention import DASHES, Mention
+from wellsourced_core.quantities.money import any_dollar, currency_before
+from wellsourced_core.quantities.names import is_label, is_name
+from wellsourced_core.quantities.numerals import Number, number
+from wellsourced_core.quantities.ranges import join
+from wellsourced_core.quantities.scan import Tokens, tokens
+from wellsourced_core.quantities.units import multiple, tells_age, unit_after
+from wellsourced_core.text import readable, written_at
+from wellsourced_core.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

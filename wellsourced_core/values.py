@@ -12,7 +12,7 @@ from functools import cache
 from operator import attrgetter
 from types import CellType, CodeType, FunctionType
 
-from wellsourced.core.patterns import program
+from wellsourced_core.patterns import program
 
 __all__ = ("field", "frozen", "mutable", "replace")
 

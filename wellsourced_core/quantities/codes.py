@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from wellsourced.core.quantities.dates import moment
-from wellsourced.core.quantities.lexicon import (
+from wellsourced_core.quantities.dates import moment
+from wellsourced_core.quantities.lexicon import (
     CURRENCY_CODES,
     CURRENCY_PREFIX_WORDS,
     CURRENCY_SIGNS,
     PERCENT_WORDS,
 )
-from wellsourced.core.quantities.mention import DASHES
-from wellsourced.core.quantities.scan import Tokens
+from wellsourced_core.quantities.mention import DASHES
+from wellsourced_core.quantities.scan import Tokens
 
 
 def is_code(t: Tokens, i: int) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import date
 from enum import StrEnum
 
-from wellsourced.core.values import field, frozen
+from wellsourced_core.values import field, frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

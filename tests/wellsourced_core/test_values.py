@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wellsourced.core.values import field, frozen, mutable, replace
+from wellsourced_core.values import field, frozen, mutable, replace
 
 
 @frozen

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from wellsourced.core.quantities.dates import year_days
-from wellsourced.core.quantities.lexicon import CHANGE_WORDS, MULTIPLES, SCORE_TALK
-from wellsourced.core.quantities.mention import DASHES, DATED, Mention
-from wellsourced.core.quantities.scan import Tokens
+from wellsourced_core.quantities.dates import year_days
+from wellsourced_core.quantities.lexicon import CHANGE_WORDS, MULTIPLES, SCORE_TALK
+from wellsourced_core.quantities.mention import DASHES, DATED, Mention
+from wellsourced_core.quantities.scan import Tokens
 
 
 def join(t: Tokens, found: list[Mention]) -> list[Mention]:
