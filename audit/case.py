@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from functools import cached_property
 from itertools import groupby
 
 from audit import quotes, rulings, statistics
 from audit.citations import CARRYING, Citation, Citations, Judge
-from audit.draft import Claims, plain
-from audit.joining import Joining
 from audit.numbers.conflicts import Disagreement, Surroundings, compared, surroundings
 from audit.parsing.dialects import IN_TEXT
 from audit.parsing.link_markers import link_name
 from audit.support import missing_names
-from audit.wording.reading import ClaimText, SourceText, prepare, read_claim, read_claim_again
-from wellsourced_core.model import Claim, Draft, Marker, QuoteVerdict, Source, Span, StatisticVerdict
+from audit.texts import Texts
+from audit.wording.reading import read_claim_again
+from wellsourced_core.model import Draft, QuoteVerdict, Source, Span, StatisticVerdict
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import may_count
 from wellsourced_core.text import unhidden, written_at
@@ -58,7 +57,7 @@ class Backed:
 
 
 @frozen
-class Case(Joining):
+class Case(Texts):
     """A parsed draft, its sources, and what other rooms observed. Judgements are made once, when first asked for."""
 
     __slots__ = ("__dict__",)  # for the cached properties
@@ -68,10 +67,6 @@ class Case(Joining):
     observations: tuple[Observation, ...] = ()
     as_of: date | None = None
     strict: bool = False
-
-    @cached_property
-    def _prepared(self) -> dict[int, SourceText]:
-        return {}
 
     @cached_property
     def _numbers(self) -> dict[int, statistics.SourceNumbers]:
@@ -85,61 +80,10 @@ class Case(Joining):
     def _around(self) -> dict[int, Surroundings]:
         return {}
 
-    # ------------------------------------------------------------------------------------------- reading
-
-    def text_of(self, source: int) -> SourceText:
-        """Return a source tokenised, once."""
-        if source not in self._prepared:
-            one = self.sources[source]
-            self._prepared[source] = prepare(one.text, one.title, one.url)
-        return self._prepared[source]
-
     def close(self) -> None:
         """Let go of what was read of the sources, to carry findings: it is read anew where it is asked for again."""
         for name in ("_prepared", "_numbers", "_quotable", "_around", "statistics", "quotations", "disagreements"):
             self.__dict__.pop(name, None)
-
-    def has_text(self, source: int) -> bool:
-        """Tell whether there is anything to hold a claim against."""
-        return source in self._readable
-
-    @cached_property
-    def _readable(self) -> frozenset[int]:
-        return frozenset(index for index, source in enumerate(self.sources) if source.text.strip())
-
-    @cached_property
-    def contrasted(self) -> tuple[int, ...]:
-        """Return the sources of the draft that a sentence is held against besides its own."""
-        return tuple(filter(self.has_text, self.candidates))
-
-    @cached_property
-    def claims(self) -> Claims:
-        """Return each sentence as its readers see it: without markers and emphasis."""
-        return Claims(self.draft)
-
-    def claim_of(self, marker: Marker) -> str:
-        """Return the sentence that a marker stands behind ("" for a marker that stands alone)."""
-        return self.claims[marker.sentence] if 0 <= marker.sentence < len(self.claims) else ""
-
-    def whole_claim(self, marker: Marker) -> Claim:
-        """Return a marker's sentence with what a short one leans on: the sentence before it, else its heading."""
-        return self._whole_claim(marker.sentence)
-
-    def _whole_claim(self, at: int) -> Claim:
-        if not 0 <= at < len(self.claims):
-            return Claim("")
-        block = self.draft.block_of
-        before = self.claims[at - 1] if at and block[at - 1] == block[at] else ""
-        return Claim(self.claims[at], before or self._heading_above(self.draft.sentences[at][0]))
-
-    def read_claim_at(self, sentence: int) -> ClaimText:
-        """Return a sentence, read, with what it leans on where it says little alone."""
-        claim = read_claim_again(self.claims[sentence] if 0 <= sentence < len(self.claims) else "")
-        return read_claim(self._whole_claim(sentence)) if claim.short else claim
-
-    def _heading_above(self, offset: int) -> str:
-        index = bisect_right(self.draft.headings, (offset, 0)) - 1
-        return plain(self.draft.text[slice(*self.draft.headings[index])]) if index >= 0 else ""
 
     def name_of(self, citation: Citation) -> str:
         """Return what a citation is called in messages: its label, else the title or the host of its link."""

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from audit.case import Case
+    from audit.texts import Texts
     from audit.wording.reading import ClaimText
     from wellsourced_core.model import Source, Support
 
@@ -137,26 +137,26 @@ class _Judged:
 
 
 class Judge:
-    """Judges the markers of a case, a group at a time: its members are held against the sentence together."""
+    """Judges the markers of a draft, a group at a time: its members are held against the sentence together."""
 
-    def __init__(self, case: Case) -> None:
-        self._case = case
-        self._windows = Windows(case.draft.prose)
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+        self._windows = Windows(texts.draft.prose)
         self._contrast: Contrast | None = None
         self._last: tuple[int, ClaimText] | None = None
         self._judged: tuple[tuple[int, tuple[int, ...]], _Judged] | None = None
 
     def group(self, group: Sequence[int]) -> Iterator[Citation]:
         """Yield the citations of the markers of a group, in order."""
-        case = self._case
-        resolved = [(index, *one) for index in group for one in case.resolved(index)]
-        cited = tuple(dict.fromkeys(source for *_, source in resolved if source is not None and case.has_text(source)))
-        claim = self._claim(case.columns.sentences[group[0]]) if cited else None
+        texts = self._texts
+        resolved = [(index, *one) for index in group for one in texts.resolved(index)]
+        cited = tuple(dict.fromkeys(source for *_, source in resolved if source is not None and texts.has_text(source)))
+        claim = self._claim(texts.columns.sentences[group[0]]) if cited else None
         judged = self._together(claim, cited) if claim else None
         for index, at, label, inside, reference, source in resolved:
             if not inside:
                 yield Citation(index, at, label, None, None, "out-of-bounds", "not in the list")
-            elif source is None or not case.has_text(source):
+            elif source is None or not texts.has_text(source):
                 yield Citation(index, at, label, reference, source, "uncheckable", "no source text")
             elif claim is not None and judged is not None:
                 own = judged.alone[cited.index(source)]
@@ -167,12 +167,12 @@ class Judge:
 
     def touches(self, marker: int, source: int) -> bool:
         """Return whether the text around a marker shares a content term with a source: the specification's rule."""
-        columns = self._case.columns
-        return self._windows.share_term(columns.starts[marker], columns.ends[marker], self._case.text_of(source))
+        columns = self._texts.columns
+        return self._windows.share_term(columns.starts[marker], columns.ends[marker], self._texts.text_of(source))
 
     def _claim(self, sentence: int) -> ClaimText:
         if self._last is None or self._last[0] != sentence:  # a sentence's groups come in a row
-            self._last = sentence, self._case.read_claim_at(sentence)
+            self._last = sentence, self._texts.read_claim_at(sentence)
         return self._last[1]
 
     def _together(self, claim: ClaimText, cited: tuple[int, ...]) -> _Judged:
@@ -186,14 +186,14 @@ class Judge:
         return self._judged[1]
 
     def _rated(self, claim: ClaimText, cited: tuple[int, ...]) -> _Judged:
-        texts = [self._case.text_of(source) for source in cited]
+        texts = [self._texts.text_of(source) for source in cited]
         alone, whole = supports(claim, texts)
         firm = any(checkable(claim, text, own) for text, own in zip(texts, alone, strict=True))
         return _Judged(alone, whole, self._better(claim, cited, whole) if firm else None)
 
     def _verdict(self, marker: int, source: int, claim: ClaimText, own: Support, judged: _Judged) -> tuple[str, str]:
         whole = judged.whole
-        if not checkable(claim, self._case.text_of(source), own):
+        if not checkable(claim, self._texts.text_of(source), own):
             return "uncheckable", "too little text to compare, or another language"
         touching = whole.score >= BALANCED or self.touches(marker, source)
         return rulings.on_support(whole.score, touching=touching, better=judged.better is not None)
@@ -202,12 +202,12 @@ class Judge:
         """Return the source that supports the claim clearly better than those cited, if one does."""
         if whole.score >= BALANCED:
             return None
-        case = self._case
+        texts = self._texts
         if self._contrast is None:
-            self._contrast = Contrast([case.text_of(s) for s in case.contrasted])
+            self._contrast = Contrast([texts.text_of(s) for s in texts.contrasted])
         least = rulings.bar(whole.score, self._contrast.known_share(claim))
-        others = [case.contrasted[i] for i in self._contrast.within_reach(claim, least)]
-        rated = [(support(claim, case.text_of(s), least).score, -s) for s in others if s not in together]
+        others = [texts.contrasted[i] for i in self._contrast.within_reach(claim, least)]
+        rated = [(support(claim, texts.text_of(s), least).score, -s) for s in others if s not in together]
         better = (one for one in sorted(rated, reverse=True) if one[0] > least)
-        best, source = next((one for one in better if shares_words(claim, case.text_of(-one[1]))), (0.0, 0))
+        best, source = next((one for one in better if shares_words(claim, texts.text_of(-one[1]))), (0.0, 0))
         return (-source, best) if best > least else None

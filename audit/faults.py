@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from audit import quotes, rulings, statistics
+from audit.agreement.matching import strength
 from audit.case import Case
 from audit.checks.c105_uncited_statistic import tells
-from audit.numbers.matching import strength
 from audit.parsing.markdown import structure
 from audit.support import joint, read_claim
 from audit.thresholds import NEAR

@@ -1,7 +1,7 @@
 """Hold the numbers of a claim against a source: carried, or why not, with the stretch that shows it.
 
 Which numbers are judged is decided here; the verdict on one is audit.numbers.verdict's, equality of values
-audit.numbers.matching's, what the claim as a whole says against its numbers audit.numbers.whole's.
+audit.agreement.matching's, what the claim as a whole says against its numbers audit.numbers.whole's.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
+from audit.agreement.matching import PARTIAL
 from audit.assertions.words import stems_of
 from audit.numbers import labels, periods, ranks
 from audit.numbers.carriers import carriers
@@ -16,7 +17,6 @@ from audit.numbers.conflicts import Disagreement, conflicts
 from audit.numbers.contradiction import DirectionMismatch, direction_mismatch
 from audit.numbers.index import NumberIndex, candidates, index
 from audit.numbers.limits import DEFAULT, WEAK, Thresholds
-from audit.numbers.matching import PARTIAL
 from audit.numbers.places import place_of
 from audit.numbers.reading import Numbers, read, read_claim
 from audit.numbers.verdict import judge_number

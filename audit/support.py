@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
-from audit.numbers.matching import strength
+from audit.agreement.matching import strength
 from audit.thresholds import BALANCED, SWAP, WEAK_WARNING
 from audit.wording.hits import WIDEST, Hits, best_window, find_hits, has_equivalent
 from audit.wording.language import differ

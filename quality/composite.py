@@ -9,7 +9,8 @@ from itertools import groupby
 from math import fsum
 from operator import attrgetter
 
-from quality.axes import axes, names, of_page
+from quality.axes import axes, of_page
+from quality.axis_names import axis_names
 from quality.junk import CODE
 from quality.options import Options
 from quality.pool import Held, Pool, hold
@@ -18,7 +19,7 @@ from wellsourced_core.model import AxisScore, Batch, ScoredSource, Source
 from wellsourced_core.text import canonical_url
 
 TOP = 3
-_RELEVANCE = names().index("relevance")
+_RELEVANCE = axis_names().index("relevance")
 _COMPOSITE = attrgetter("composite")
 
 

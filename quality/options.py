@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import fsum, isfinite
 
-from quality import axes
+from quality.axis_names import axis_names
 from wellsourced_core.errors import ConfigError
 from wellsourced_core.hosts import ascii_host
 from wellsourced_core.patterns import compiled
@@ -120,7 +120,7 @@ class Options:
 
 def _check_weights(weights: Pairs) -> None:
     for name, weight in weights:
-        _one_of("quality.weights", name, axes.names())
+        _one_of("quality.weights", name, axis_names())
         _number(f"quality.weights.{name}", weight, 0.0, 1.0)
     if len(dict(weights)) != len(weights):
         raise ConfigError("quality.weights", "an axis is named twice", "give each axis one weight")

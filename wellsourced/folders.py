@@ -10,24 +10,16 @@ from pathlib import Path
 from retrieval.sources_file import read_sources, render_sources
 from retrieval.storage import is_file, replacing, scrub
 from wellsourced.exports import EXPORTS
+from wellsourced.file_names import ARTICLE, AUDIT, FILES, PROVENANCE, REQUESTS, SOURCES, SUMMARY
 from wellsourced.formats import render
 from wellsourced.formats.records import provenance
 from wellsourced.formats.records.account import read_account
 from wellsourced.formats.records.audit_record import read_audit
-from wellsourced.requests_file import NAME as REQUESTS
 from wellsourced.version import version
 from wellsourced_core.errors import WellsourcedError
 from wellsourced_core.model import Article, AuditReport
 from wellsourced_core.patterns import compiled
 
-ARTICLE, SOURCES, AUDIT, PROVENANCE, SUMMARY = (
-    "article.md",
-    "sources.jsonl",
-    "audit.json",
-    "provenance.json",
-    "summary.json",
-)
-FILES = (ARTICLE, SOURCES, AUDIT, PROVENANCE)
 _LEFT_OVER = compiled(r"\.tmp-[0-9a-f]{16}")
 
 

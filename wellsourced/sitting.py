@@ -12,7 +12,8 @@ from pathlib import Path
 from retrieval.storage import replace_file
 from wellsourced.batch import ARTICLES, Night, Result, Work, is_finished
 from wellsourced.engines.article import Remote, make_remotely
-from wellsourced.folders import SUMMARY, is_whole, save
+from wellsourced.file_names import REQUESTS, SUMMARY
+from wellsourced.folders import is_whole, save
 from wellsourced.formats.records import summary
 from wellsourced.in_order import in_order
 from wellsourced.night.budget import Ledger, Limits, Spent
@@ -22,7 +23,7 @@ from wellsourced.night.message_batches import Service, deferred, fetch_replies
 from wellsourced.night.progress import Progress
 from wellsourced.night.replay import Paid, Recorder
 from wellsourced.pipeline import Settings, Tools, make_article
-from wellsourced.requests_file import NAME, requests_of, write_requests
+from wellsourced.requests_file import requests_of, write_requests
 from wellsourced.topics import Entry, read_topics, slugs
 from wellsourced_core.errors import WellsourcedError
 from wellsourced_core.model import Article, Topic
@@ -108,8 +109,8 @@ def sit(plan: Plan, journal: Journal, check: Callable[[], None], progress: Progr
     if is_finished(results):
         journal.end()
         refused = [plan.out / result.folder for result in results if result.outcome == "insufficient"]
-        if write_requests(plan.out / NAME, requests_of(refused)):
-            progress.say(f"Sources are asked for: {plan.out / NAME}")
+        if write_requests(plan.out / REQUESTS, requests_of(refused)):
+            progress.say(f"Sources are asked for: {plan.out / REQUESTS}")
     return Outcome(as_of, tuple(results), trouble)
 
 

@@ -6,9 +6,9 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
-from audit.numbers.kinds import DATED, comparable, measured, reading, same_kind
+from audit.agreement.kinds import DATED, comparable, measured, reading, same_kind
+from audit.agreement.matching import strength
 from audit.numbers.limits import WEAK
-from audit.numbers.matching import strength
 from audit.numbers.reading import Numbers
 from wellsourced_core.model import Quantity
 from wellsourced_core.values import frozen

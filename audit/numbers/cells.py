@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
+from audit.agreement.matching import PARTIAL, strength
 from audit.assertions.words import stems_of
-from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
 
 _SEPARATORS = ("|", "\t", ";")

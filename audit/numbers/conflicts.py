@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from audit.numbers.kinds import DATED, same_kind
-from audit.numbers.matching import PARTIAL, strength
+from audit.agreement.kinds import DATED, same_kind
+from audit.agreement.matching import PARTIAL, strength
 from audit.numbers.places import sentence_words, share, stems_within
 from audit.numbers.reading import NEAR, Numbers
 from wellsourced_core.model import Quantity, Span

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import takewhile
 
+from audit.agreement.kinds import DATED, factor, same_kind
 from audit.numbers.changes import direction_said, says_so
 from audit.numbers.elapsed import elapsed
-from audit.numbers.kinds import DATED, factor, same_kind
 from audit.numbers.reading import Numbers
 from audit.numbers.series import IN_BRACKETS
 from wellsourced_core.model import Quantity, Span, StatisticVerdict

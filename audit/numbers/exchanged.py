@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from audit.numbers.kinds import DATED, same_kind
-from audit.numbers.matching import PARTIAL, strength
+from audit.agreement.kinds import DATED, same_kind
+from audit.agreement.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
+from audit.agreement.kinds import DATED
+from audit.agreement.matching import PARTIAL, strength
 from audit.assertions.words import lowered_words
 from audit.numbers.carriers import carriers
 from audit.numbers.fitting import Sought
-from audit.numbers.kinds import DATED
-from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.places import clause_of
 from audit.numbers.reading import Numbers
 from wellsourced_core.model import Quantity

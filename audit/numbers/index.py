@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import floor, log10
 
-from audit.numbers.kinds import Reading, readings
+from audit.agreement.kinds import Reading, readings
 from wellsourced_core.model import Quantity
 from wellsourced_core.quantities import quantities
 from wellsourced_core.values import frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 
-from audit.numbers.kinds import DATED
+from audit.agreement.kinds import DATED
 from audit.numbers.reading import Numbers, Spot
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
@@ -36,9 +36,10 @@ class Place:
 
 def place_of(claim: Numbers, index: int) -> Place:
     """Describe where number ``index`` of a claim stands."""
-    found = claim.described.get(index)
+    known: dict[int, Place] = claim.made.setdefault(place_of, {})
+    found = known.get(index)
     if found is None:
-        found = claim.described[index] = _place_of(claim, index)
+        found = known[index] = _place_of(claim, index)
     return found
 
 

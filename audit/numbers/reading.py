@@ -11,13 +11,13 @@ from itertools import chain, pairwise, repeat
 from math import log
 from operator import sub
 
+from audit.agreement.kinds import DATED
+from audit.agreement.lookup import Figures, Lookup
 from audit.assertions.clauses import boundaries
 from audit.assertions.negations import may_deny, negations
 from audit.assertions.opposites import opposed
 from audit.assertions.overstatement import may_be_undone
 from audit.assertions.words import FAMILIES, spoken
-from audit.numbers.kinds import DATED
-from audit.numbers.lookup import Figures, Lookup
 from audit.numbers.overlap import Overlap
 from audit.wording.language import languages_of
 from audit.wording.reading import SourceText
@@ -30,8 +30,6 @@ from wellsourced_core.values import frozen, replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from audit.numbers.places import Place
 
 NEAR, CLOSE = 60, 28  # characters around a number in which words are near it, and close to it
 _APART = "\n\n"  # between a text and what counts as its last paragraph
@@ -148,11 +146,6 @@ class Numbers:
         """How many clauses end before the start and before the end of each term."""
         ended = self.boundaries
         return [bisect_left(ended, at) for at in self.starts], [bisect_left(ended, at) for at in self.ends]
-
-    @cached_property
-    def described(self) -> dict[int, Place]:
-        """The numbers that were looked for already, as place_of describes them."""
-        return {}
 
     @cached_property
     def _spots(self) -> dict[int, Spot]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from audit.agreement.kinds import DATED
 from audit.assertions.opposites import antonym, may_oppose
 from audit.numbers.changes import trend
-from audit.numbers.kinds import DATED
 from audit.numbers.places import clause_of
 from audit.numbers.reading import Numbers
 

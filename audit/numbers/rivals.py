@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from audit.agreement.matching import PARTIAL, strength
 from audit.numbers.fitting import Sought, greatest
 from audit.numbers.limits import Thresholds
-from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
 from wellsourced_core.patterns import compiled
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 
+from audit.agreement.kinds import DATED, same_kind
+from audit.agreement.matching import PARTIAL, strength
 from audit.numbers.changes import direction_said, moved, trend
-from audit.numbers.kinds import DATED, same_kind
-from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.places import sentence_words, share
 from audit.numbers.reading import Numbers
 from wellsourced_core.patterns import compiled

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from audit.agreement.kinds import DATED, same_kind
+from audit.agreement.matching import PARTIAL, strength
 from audit.assertions.antonyms import FALL, RISE
-from audit.numbers.kinds import DATED, same_kind
-from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
 from wellsourced_core.patterns import compiled
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from audit.agreement.kinds import DATED, same_kind
+from audit.agreement.matching import PARTIAL, strength
 from audit.assertions.antonyms import FALL, RISE
 from audit.assertions.words import lowered_words
-from audit.numbers.kinds import DATED, same_kind
-from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled

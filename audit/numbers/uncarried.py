@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
+from audit.agreement.kinds import DATED, reading
+from audit.agreement.matching import bounds_opposed, same_magnitude
 from audit.assertions.negations import lacks, negations, none_of
 from audit.numbers import derived, periods
 from audit.numbers.carriers import likely
 from audit.numbers.fitting import Sought, greatest
 from audit.numbers.implied import said_otherwise
-from audit.numbers.kinds import DATED, reading
-from audit.numbers.matching import bounds_opposed, same_magnitude
 from audit.numbers.reading import Numbers
 from audit.wording.speakers import SPEECH_VERBS
 from wellsourced_core.model import Quantity, StatisticVerdict

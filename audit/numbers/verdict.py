@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from audit.agreement.dates import YEARLESS
+from audit.agreement.kinds import DATED
+from audit.agreement.matching import PARTIAL, strength
 from audit.assertions.words import against
 from audit.numbers import changes, counted, series, sides
 from audit.numbers.carriers import Carriers, carriers, likely, rivals
 from audit.numbers.cells import of_another_cell, without_other_cells
-from audit.numbers.dates import YEARLESS
 from audit.numbers.derived import is_total
 from audit.numbers.fitting import Sought
-from audit.numbers.kinds import DATED
 from audit.numbers.limits import Thresholds
-from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.places import clause_of, place_of
 from audit.numbers.reading import Numbers
 from audit.numbers.reversal import number_reversed

@@ -6,11 +6,11 @@ from bisect import bisect_right
 from itertools import islice
 from operator import itemgetter
 
+from audit.agreement.matching import PARTIAL, strength
 from audit.assertions.words import stems_of
 from audit.numbers.contradiction import sentence_mismatch
 from audit.numbers.exchanged import exchanged
 from audit.numbers.limits import Thresholds
-from audit.numbers.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
 from audit.numbers.then_and_now import turned
 from audit.wording.language import is_german

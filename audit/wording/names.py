@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from audit.numbers.kinds import DATED
-from audit.numbers.matching import PARTIAL, strength
+from audit.agreement.kinds import DATED
+from audit.agreement.matching import PARTIAL, strength
 from audit.wording.hits import has_equivalent
 from audit.wording.language import differ
 from audit.wording.reading import ClaimText, Name, SourceText

@@ -10,7 +10,7 @@ from itertools import islice, pairwise
 from sys import intern
 from urllib.parse import unquote
 
-from audit.numbers.lookup import Lookup
+from audit.agreement.lookup import Lookup
 from audit.wording.language import SMALL_WORDS, is_german, languages_of
 from audit.wording.weights import COMMON_NUMBERS, TERMS, WEIGHTS, is_number
 from wellsourced_core.model import Claim, Quantity, Span

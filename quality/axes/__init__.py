@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 
-from wellsourced_core.discovery import modules
+from quality.axis_names import axis_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,18 +23,12 @@ if TYPE_CHECKING:
 
 
 @cache
-def names() -> tuple[str, ...]:
-    """Return the names of all axes, in alphabetical order, without importing any."""
-    return modules(__path__)
-
-
-@cache
 def axes() -> tuple[Axis, ...]:
     """Return the scoring function of every axis, in the order of their names."""
-    return tuple(import_module(f"{__name__}.{name}").score for name in names())
+    return tuple(import_module(f"{__name__}.{name}").score for name in axis_names())
 
 
 @cache
 def of_page() -> tuple[bool, ...]:
     """Return for every axis, in the order of their names, whether its score is the page's own."""
-    return tuple(getattr(import_module(f"{__name__}.{name}"), "OF_PAGE", False) for name in names())
+    return tuple(getattr(import_module(f"{__name__}.{name}"), "OF_PAGE", False) for name in axis_names())

@@ -9,6 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from audit import quotes
+from audit.agreement.kinds import DATED
+from audit.agreement.matching import strength
 from audit.assertions.clauses import BOUNDARY, boundaries
 from audit.assertions.opposites import antonym, may_oppose
 from audit.assertions.words import WORD, lowered_words, said
@@ -17,9 +19,7 @@ from audit.draft import parse
 from audit.numbers.carriers import carriers, competes, rivals
 from audit.numbers.contradiction import direction_mismatch, sentence_mismatch
 from audit.numbers.fitting import Sought
-from audit.numbers.kinds import DATED
 from audit.numbers.limits import DEFAULT
-from audit.numbers.matching import strength
 from audit.numbers.overlap import Overlap
 from audit.numbers.places import place_of
 from audit.numbers.reading import read

@@ -9,6 +9,7 @@ from math import fsum
 import pytest
 
 from quality import axes
+from quality.axis_names import axis_names
 from quality.composite import judge
 from quality.options import Options
 from wellsourced_core.model import Source
@@ -29,19 +30,21 @@ def run(*sources, origins=None, options=None):
 
 
 def test_axes_are_found_by_file():
-    assert axes.names() == ("authority", "density", "recency", "relevance")
+    assert axis_names() == ("authority", "density", "recency", "relevance")
     assert len(axes.axes()) == 4
 
 
 def test_a_new_axis_is_one_file_and_weighs_nothing_until_configured(tmp_path):
     code = (
-        "from datetime import date; from quality import axes; axes.__path__.append({0!r});"
+        "from datetime import date; import quality; quality.__path__.append({0!r});"
+        "from quality import axes; axes.__path__.append({0!r} + '/axes');"
         "from quality.composite import judge; from quality.options import Options;"
         "from wellsourced_core.model import Source;"
         "o = {1}; b = judge('ban', [Source('a', '', '', 'a ban')], o, date(2026, 1, 1));"
         "print([(a.name, a.weight) for a in b.scored[0].axes if a.name == 'charm'], b.scored[0].composite)"
     )
-    (tmp_path / "charm.py").write_text(
+    (tmp_path / "axes").mkdir()
+    (tmp_path / "axes" / "charm.py").write_text(
         "from wellsourced_core.model import AxisScore\n"
         "def score(query, pages, options):\n"
         "    return [AxisScore('charm', 1.0, options.weight('charm'), 'charming') for page in pages]\n",

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from retrieval.backends.corpus import Corpus
-from wellsourced.folders import FILES, is_whole, save, sweep
+from wellsourced.file_names import FILES
+from wellsourced.folders import is_whole, save, sweep
 from wellsourced.pipeline import Settings, Tools, make_article
 from wellsourced_core.model import Article, Topic
 from writer.extractive import write

@@ -53,7 +53,7 @@ def _refuse_overwriting(output: str | None) -> None:
     """Raise InputError where the page would take the place of a record, a draft, or anything but an older page."""
     from retrieval.storage import content, is_file
     from wellsourced.commands._options import refuse_folder
-    from wellsourced.folders import ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY
+    from wellsourced.file_names import ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY
     from wellsourced_core.errors import InputError
 
     if output and Path(output).name in (ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY):
@@ -66,7 +66,7 @@ def _refuse_overwriting(output: str | None) -> None:
 
 
 def _page(place: Path, base: Path | None) -> str | None:
-    from wellsourced.folders import AUDIT
+    from wellsourced.file_names import AUDIT
     from wellsourced.formats.records.run_record import is_run, newest_run
     from wellsourced_core.errors import InputError, StorageError
 
@@ -91,7 +91,7 @@ def _page(place: Path, base: Path | None) -> str | None:
 
 
 def _run(place: Path, base: Path | None) -> str | None:
-    from wellsourced.formats.records.run_page import render
+    from wellsourced.formats._html.run_page import render
     from wellsourced.formats.records.run_record import earlier_runs, read_run
 
     found = read_run(place)
@@ -101,7 +101,7 @@ def _run(place: Path, base: Path | None) -> str | None:
 def _audit(record: Path) -> str | None:
     """Return the page of a recorded audit, with the drafts, sources and accounts that lie beside it."""
     from audit.checks import all_checks, page
-    from wellsourced.folders import PROVENANCE
+    from wellsourced.file_names import PROVENANCE
     from wellsourced.formats import Options
     from wellsourced.formats._html.story import story
     from wellsourced.formats.html import document
@@ -156,7 +156,7 @@ def _text(path: Path) -> str:
 
 def _sources(draft: Path) -> tuple[Source, ...]:
     from retrieval.sources_file import read_sources
-    from wellsourced.folders import SOURCES
+    from wellsourced.file_names import SOURCES
 
     names = (f"{draft.stem}.sources.jsonl", f"{draft.name}.sources.jsonl", SOURCES)
     for place in (draft.with_name(name) for name in names):

@@ -29,9 +29,11 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """
     from pathlib import Path
 
-    from wellsourced.folders import ARTICLE, save
+    from wellsourced.file_names import ARTICLE, REQUESTS
+    from wellsourced.folders import save
+    from wellsourced.formats.records.request import request
     from wellsourced.pipeline import make_article
-    from wellsourced.requests_file import NAME, request, write_requests
+    from wellsourced.requests_file import write_requests
     from wellsourced.topics import slug, topic_of
     from wellsourced_core.errors import InputError, shown
 
@@ -52,8 +54,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         save(folder, article, wanted)
         terminal.out.write(f"{article.provenance.outcome}: {shown(str(folder / ARTICLE), 4_096)}\n")
         asked = request(article)
-        if write_requests(Path(args.out) / NAME, [asked] if asked else []):
-            terminal.out.write(f"sources are asked for: {shown(str(Path(args.out) / NAME), 4_096)}\n")
+        if write_requests(Path(args.out) / REQUESTS, [asked] if asked else []):
+            terminal.out.write(f"sources are asked for: {shown(str(Path(args.out) / REQUESTS), 4_096)}\n")
     else:
         terminal.out.write(article.markdown)
     return 3 if article.provenance.outcome == "insufficient" else 0
@@ -79,7 +81,7 @@ def _is_refusal(there: bytes, kept: Path, topic: Topic) -> bool:
     """Return whether the article is an unedited refusal of this topic, by its record."""
     from hashlib import sha256
 
-    from wellsourced.folders import PROVENANCE
+    from wellsourced.file_names import PROVENANCE
     from wellsourced.formats.records.account import read_account
     from wellsourced_core.errors import InputError
 

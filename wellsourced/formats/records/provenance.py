@@ -7,8 +7,8 @@ from typing import Any
 
 from retrieval.storage import scrub
 from wellsourced.formats.records import dump
+from wellsourced.formats.records.request import request
 from wellsourced.formats.records.research import attempts_record, batch_record, conflict_record, decision_record
-from wellsourced.requests_file import request
 from wellsourced_core.model import Article, ClaimEvidence, Fact, Finding, Usage
 
 SCHEMA = "wellsourced.provenance/1"

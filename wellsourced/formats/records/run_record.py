@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from wellsourced.folders import ARTICLE, AUDIT, PROVENANCE, SUMMARY
+from wellsourced.file_names import ARTICLE, AUDIT, PROVENANCE, SUMMARY
 from wellsourced.formats import json as audit_json
 from wellsourced.formats.records import summary
 from wellsourced.formats.records.account import Account, read_account

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from json.encoder import encode_basestring as quoted
 
 from quality import gate
-from quality.axes import names
+from quality.axis_names import axis_names
 from quality.options import Options
 from retrieval.storage import scrub
 from wellsourced.formats.records import dump, dump_line
@@ -15,7 +15,7 @@ from wellsourced.formats.records.research import SCORE, batch_record, decision_r
 from wellsourced_core.errors import shown
 from wellsourced_core.model import AxisScore, Batch, Decision, Outcome, ScoredSource, Source
 
-_RELEVANCE, _AUTHORITY, _RECENCY, _DENSITY = map(names().index, ("relevance", "authority", "recency", "density"))
+_RELEVANCE, _AUTHORITY, _RECENCY, _DENSITY = map(axis_names().index, ("relevance", "authority", "recency", "density"))
 
 
 def render(batch: Batch, outcome: Outcome, retry: Decision | None, mode: str) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from math import inf
 
-from audit.numbers.kinds import DATED, Reading, factor, reading, readings
-from audit.numbers.matching import rounding
+from audit.agreement.kinds import DATED, Reading, factor, reading, readings
+from audit.agreement.matching import rounding
 from wellsourced_core.model import Quantity
 
 _LOOSE = 2e-5  # "over x" stands for a little more than x, by this share or by one
@@ -48,7 +48,7 @@ class Lookup:
     def near(self, q: Quantity, most: int) -> list[int] | None:
         """Return the numbers that may carry one, in order, and some that do not; None where they are above ``most``.
 
-        Every number to which audit.numbers.matching gives a strength above 0 is among them.
+        Every number to which audit.agreement.matching gives a strength above 0 is among them.
         """
         stretches = list(self._stretches(q))
         if sum(high - low for _, low, high in stretches) > most:

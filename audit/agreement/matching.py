@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from audit.numbers import dates
-from audit.numbers.kinds import DATED, alike, factor, reading, readings
+from audit.agreement import dates
+from audit.agreement.kinds import DATED, alike, factor, reading, readings
 from wellsourced_core.model import Quantity
 from wellsourced_core.quantities.numerals import LARGEST
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from wellsourced.folders import ARTICLE
+from wellsourced.file_names import ARTICLE
 from wellsourced.formats._html.bars import stacked
 from wellsourced.formats._html.inert import escape, line
 from wellsourced.formats._html.shell import page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit.numbers.dates import YEARLESS, strength
+from audit.agreement.dates import YEARLESS, strength
 from wellsourced_core.quantities import quantities
 
 

@@ -1,0 +1,7 @@
+"""What the files of a run folder are called: those of each article, and those beside the articles' folders."""
+
+from __future__ import annotations
+
+ARTICLE, SOURCES, AUDIT, PROVENANCE = "article.md", "sources.jsonl", "audit.json", "provenance.json"
+SUMMARY, REQUESTS = "summary.json", "requests.jsonl"
+FILES = (ARTICLE, SOURCES, AUDIT, PROVENANCE)  # of an article
