@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import lru_cache, partial
 
-from audit import thresholds
 from audit.case import Case, Observation
 from audit.checks import all_checks
 from audit.checks.d902_unused_suppression import report as report_unused
@@ -120,13 +119,6 @@ def _found(case: Case, options: AuditOptions, allowed: Allowed) -> Iterator[Find
             yield from (finding for finding in check.find(case) if not allowed.silence(finding))
     case.close()
     yield from filter(options.wants, report_unused(case, allowed.unused))
-
-
-def policy() -> str:
-    """Return the fingerprint of the rules, thresholds and tables in force: the same policy, the same verdicts."""
-    parts = [f"{check.code}:{check.slug}:{check.severity}" for check in all_checks()]
-    parts += [f"{name}={getattr(thresholds, name)}" for name in sorted(vars(thresholds)) if name.isupper()]
-    return sha256("\n".join(parts).encode()).hexdigest()[:12]
 
 
 @lru_cache(maxsize=256)

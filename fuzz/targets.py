@@ -22,7 +22,7 @@ from audit import quotes as quotations
 from audit.pairs import Shelf, judge
 from audit.parsing.markers import LINKED
 from audit.repair import apply, choose, repair
-from audit.runner import AuditOptions, open_case, policy
+from audit.runner import AuditOptions, open_case
 from audit.runner import audit as audit_text
 from quality import composite, gate
 from quality.options import Options
@@ -45,6 +45,7 @@ from wellsourced.formats.records import baseline
 from wellsourced.formats.records.audit_record import read_audit
 from wellsourced.formats.records.scores import render_line as render_scores
 from wellsourced.formats.records.verify import render_line as render_verdict
+from wellsourced.policy import policy
 from wellsourced.topics import Rejected, read_topics, slugs
 from wellsourced_core.errors import WellsourcedError, shown
 from wellsourced_core.model import AuditReport, FileReport, Source, Span

@@ -218,7 +218,14 @@ def test_generated_documentation_is_fresh() -> None:
     assert done.returncode == 0, done.stderr
 
 
-AT_THE_TOP = ("test_growth.py", "test_house.py", "test_bad_inputs.py", "test_security.py", "test_fuzz_targets.py")
+AT_THE_TOP = (
+    "test_growth.py",
+    "test_house.py",
+    "test_bad_inputs.py",
+    "test_security.py",
+    "test_fuzz_targets.py",
+    "test_same_bytes.py",
+)
 
 
 def test_tests_mirror_the_code() -> None:

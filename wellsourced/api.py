@@ -81,8 +81,8 @@ def repair_text(text: str, sources: Iterable[Source] = (), *, as_of: date | None
 def render_audit(*reports: FileReport, format: str = "json") -> str:  # noqa: A002 - as the option is called
     """Render audits as the command does: json, sarif, html, markdown ... Raises InputError for an unknown format."""
     from audit.checks import all_checks, page
-    from audit.runner import policy
     from wellsourced.formats import render
+    from wellsourced.policy import policy
     from wellsourced.version import version
     from wellsourced_core.model import AuditReport
 

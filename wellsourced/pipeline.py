@@ -11,7 +11,7 @@ from datetime import date
 
 from audit.case import Observation
 from audit.publish import Published, PublishOptions, publish, without_lists
-from audit.runner import AuditOptions, audit, policy
+from audit.runner import AuditOptions, audit
 from quality import evidence, gate, refusal
 from quality import judge as judging
 from quality import options as quality_options
@@ -27,6 +27,7 @@ from retrieval.identity import origins
 from retrieval.reformulate import Reformulator, anchor, reformulate
 from wellsourced.conflicts import between
 from wellsourced.facts import validate, weigh_claims
+from wellsourced.policy import policy
 from wellsourced.prices import total
 from wellsourced.references import restyled, with_references
 from wellsourced.risks import with_risks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit.runner import AuditOptions, audit, fingerprint, policy
+from audit.runner import AuditOptions, audit, fingerprint
 from wellsourced_core.model import Severity, Source
 
 TEXT = "It fell [1][9]. It rose [8].\n\n## Sources\n\n1. https://a.example\n2. https://b.example\n"
@@ -133,12 +133,6 @@ def test_the_report_counts_sources_and_names_the_file() -> None:
 def test_an_empty_draft_has_nothing_to_audit() -> None:
     for text in ("", "   \n", "\ufeff", "Words alone.\n"):
         assert [f.code for f in audit(text).findings] == ["D901"]
-
-
-def test_the_policy_is_a_short_stable_fingerprint() -> None:
-    assert policy() == policy()
-    assert len(policy()) == 12
-    int(policy(), 16)
 
 
 HOUSEHOLDS = "Of 2,300 households in Seville, 64 % cooled the bedroom in July, and a third of those {} afford it."

@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 
 from audit.editing.patch import patch
 from audit.repair import repair
-from audit.runner import AuditOptions, audit, policy
+from audit.runner import AuditOptions, audit
 from wellsourced.formats.json import render
+from wellsourced.policy import policy
 from wellsourced_core.model import AuditReport, FileReport, Source
 from wellsourced_core.text import line_starts
 
@@ -159,7 +160,8 @@ def test_two_hash_seeds_give_the_same_bytes(tmp_path: Path, fixtures: Path) -> N
     program = (
         "import sys\n"
         "from pathlib import Path\n"
-        "from audit.runner import audit, policy\n"
+        "from audit.runner import audit\n"
+        "from wellsourced.policy import policy\n"
         "from retrieval.sources_file import read_sources\n"
         "from wellsourced_core.model import AuditReport\n"
         "from wellsourced.formats.json import render\n"

@@ -71,7 +71,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     A draft that cannot be audited is named, and the others are reported all the same; but then neither drafts nor a
     baseline are written.
     """
-    from audit.runner import policy
+    from wellsourced.policy import policy
     from wellsourced.version import version
     from wellsourced_core.model import AuditReport
 

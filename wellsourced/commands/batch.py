@@ -192,9 +192,9 @@ def _plan(args: argparse.Namespace, tell: Callable[[str], None]) -> Plan:
 
 def _setup(args: argparse.Namespace, config: Config, told: Tools) -> str:
     """Return an identifier of all that decides an article besides its topic and the settings."""
-    from audit.runner import policy
     from wellsourced.config import backend_options, llm_options
     from wellsourced.night.journal import fingerprint
+    from wellsourced.policy import policy
     from wellsourced.version import version
 
     options = llm_options(config)
