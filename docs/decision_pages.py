@@ -59,7 +59,7 @@ def decision_index() -> str:
 def _read(path: Path) -> DecisionPage:
     lines = path.read_text("utf-8").splitlines()
     title = _TITLE.fullmatch(lines[0]) if lines else None
-    fields = dict(found.groups() for line in lines[1:9] if (found := _FIELD.fullmatch(line)))
+    fields = {found[1]: found[2] for line in lines[1:9] if (found := _FIELD.fullmatch(line))}
     if title is None or title[1] != path.name[:4]:
         raise ValueError(f"{path.name}: the first line is not `# {path.name[:4]} Title`")
     if fields.get("Subject") not in SUBJECTS:
