@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from docs.decision_pages import FOLDER, decision_index, decision_pages
+from docs.decision_pages import FOLDER, DecisionPage, decision_index, decision_pages
 from docs.transcripts import ROOT
 
 PAGES = decision_pages()
@@ -34,7 +34,7 @@ def test_numbers_have_no_gap() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path.stem)
-def test_a_page_has_status_and_date_and_is_in_the_index(page) -> None:  # type: ignore[no-untyped-def]
+def test_a_page_has_status_and_date_and_is_in_the_index(page: DecisionPage) -> None:
     text = page.path.read_text("utf-8")
     assert page.status
     assert page.date in text
@@ -58,7 +58,7 @@ def test_nothing_refers_to_a_page_that_is_not_there() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path.stem)
-def test_pages_refer_to_one_another_by_today_s_numbers(page) -> None:  # type: ignore[no-untyped-def]
+def test_pages_refer_to_one_another_by_today_s_numbers(page: DecisionPage) -> None:
     body = page.path.read_text("utf-8").split("\n## ", 1)[1]
     for found in re.finditer(r"(?<![\d.,`])(0\d{3})\b(?!-)", body):
         assert found[1] in NUMBERS, found[0]
