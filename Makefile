@@ -88,6 +88,7 @@ audit-packages: $(BIN)/python ## ask a vulnerability service about the locked pa
 docs: dev ## write the generated pages and transcripts anew
 	$(BIN)/python -m docs.generate
 	$(BIN)/python -m docs.transcripts
+	$(BIN)/python -m docs.pasted --write
 
 lock: ## resolve the locked versions anew (needs uv)
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

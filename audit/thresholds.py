@@ -1,4 +1,4 @@
-"""Where a score becomes a verdict. Frozen: each constant with its source; ``docs/decisions`` has the numbers."""
+"""Where a score becomes a verdict. Frozen: each constant with its source; numbers: docs/decisions/0005 and 0016."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Measure every judgement on labelled data and print the tables: python -m benchmarks.accuracy --data DIR.
 
-``--json F`` writes them as JSON too, ``--only NAME...`` measures some, ``--write`` puts them into docs/accuracy.md and
-README. Where DIR is absent nothing is measured, which is said.
+``--json F`` writes them as JSON too, ``--only NAME...`` measures some, ``--write`` puts them into docs/accuracy.md.
+Where DIR is absent nothing is measured, which is said.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from benchmarks.tables import Estimate, Table
 
 PARTS = ("support", "statistics", "quotes", "relevance", "drafts", "cost")
 ROOT = Path(__file__).parent.parent
-PAGE, README = ROOT / "docs" / "accuracy.md", ROOT / "README.md"
+PAGE = ROOT / "docs" / "accuracy.md"
 
 
 def main() -> int:
@@ -24,7 +24,7 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True, metavar="DIR", help="the folder of labelled data")
     parser.add_argument("--json", type=Path, metavar="F", help="write the tables there as JSON")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="measure these alone")
-    parser.add_argument("--write", action="store_true", help="put the tables into docs/accuracy.md and README.md")
+    parser.add_argument("--write", action="store_true", help="put the tables into docs/accuracy.md")
     args = parser.parse_args()
     if not args.data.is_dir():
         print(f"not measured: {args.data} is no folder of labelled data")
@@ -37,15 +37,15 @@ def main() -> int:
         args.json.write_text(json.dumps({"seed": tables.SEED, **record}, indent=1) + "\n", "utf-8")
     if args.write and set(args.only) == set(PARTS):
         tables.put(PAGE, "tables", "\n".join(tables.markdown(table) for found in made.values() for table in found))
-        tables.put(README, "accuracy", "\n".join(short(made)))
+        tables.put(PAGE, "summary", "\n".join(short(made)))
     return 0
 
 
-# ------------------------------------------------------------------------------------------------- README
+# ------------------------------------------------------------------------------------------------- in short
 
 
 def short(made: dict[str, list[Table]]) -> list[str]:
-    """Return README's two tables: support, and numbers with quotations."""
+    """Return the two tables of the summary: support, and numbers with quotations."""
     titled = {table.title: table for found in made.values() for table in found}
     ranking = titled["Support: ranking right above wrong citations"]
     foot = dict(zip(ranking.columns, ranking.rows[-1], strict=True))

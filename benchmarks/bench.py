@@ -1,7 +1,7 @@
 """Run every benchmark of speed, one process each: ``python -m benchmarks.bench [--large] [--write]`` (make bench).
 
 Prints the tables and keeps the figures, with date and versions, in out/bench.json. ``--write`` puts them into
-docs/speed.md, and the lines that README shows into README.
+docs/speed.md.
 """
 
 from __future__ import annotations
@@ -20,20 +20,8 @@ from benchmarks import instructions, tables
 from benchmarks.speed import Row, line
 
 ROOT = Path(__file__).parent.parent
-KEPT, PAGE, README = ROOT / "out" / "bench.json", ROOT / "docs" / "speed.md", ROOT / "README.md"
+KEPT, PAGE = ROOT / "out" / "bench.json", ROOT / "docs" / "speed.md"
 PEERS = ("scikit-learn", "PyStemmer", "pyromark")
-SHOWN = (
-    "audit at full rules, 1,000 KB",
-    "growth with the draft",
-    "bounds, orphans and windows",
-    "peak memory",
-    "relevance, a collection: 1,000",
-    "relevance, found sources: 1,000",
-    "relevance, found sources, three questions: 1,000",
-    "four axes, found sources: 1,000",
-    "values of 100 claims in 100 sources",
-    "growth, 10 x 10",
-)
 
 
 def measured(module: str, *options: str) -> Any:
@@ -52,15 +40,6 @@ def made(record: dict[str, Any]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def short(record: dict[str, Any]) -> str:
-    """Return the figures that README shows, in their order there."""
-    runs = record["instructions"]["runs"] if record["instructions"] else {}
-    counts = [Row(instructions.named(run), runs[run], "million instructions") for run in instructions.TARGETS if runs]
-    rows = [Row(**row) for title in ("audit", "scoring") for row in record[title]]
-    shown = [row for start in SHOWN for row in rows if row.what.startswith(start)]
-    return "\n".join(["", _head(record), "", "| what | measured |", "|---|---|", *map(line, [*counts, *shown]), ""])
-
-
 def _head(record: dict[str, Any]) -> str:
     used = ", ".join(f"{name} {number}" for name, number in record["versions"].items())
     return f"Measured on {record['date']} with {used}."
@@ -69,7 +48,7 @@ def _head(record: dict[str, Any]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="benchmarks.bench", description=__doc__.partition("\n")[0])
     parser.add_argument("--large", action="store_true", help="also the draft of 10 MB, which takes minutes")
-    parser.add_argument("--write", action="store_true", help="put the figures into docs/speed.md and README.md")
+    parser.add_argument("--write", action="store_true", help="put the figures into docs/speed.md")
     args = parser.parse_args()
     record = {
         "date": date.today().isoformat(),
@@ -83,7 +62,6 @@ def main() -> int:
     sys.stdout.write(made(record))
     if args.write:
         tables.put(PAGE, "figures", f"\n{made(record)}\n")
-        tables.put(README, "speed", short(record))
     return 0
 
 

@@ -2,8 +2,7 @@
 
 Checkers say of a pair (claim, source) whether they accuse the claim; rankers order the judged documents of a question.
 A tool is installed from the package index at the version named here; nothing reaches the network while it runs. What
-needs a model or a service is named with the reason and not run. ``--write`` puts the tables into docs/comparison.md
-and README.
+needs a model or a service is named with the reason and not run. ``--write`` puts the tables into docs/comparison.md.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ from random import Random
 from typing import Any
 
 from benchmarks.accuracy_relevance import load, ndcg
-from benchmarks.tables import put
 
 ROOT = Path(__file__).parent.parent
 ROOM = ROOT / "out" / "peers"
@@ -191,21 +189,20 @@ def tables(data: Path) -> str:
 
 
 def write(text: str) -> None:
-    """Put the tables into docs/comparison.md and between the marks in README."""
+    """Put the tables into docs/comparison.md."""
     head = (
         "# Compared with other tools\n\n"
         "`make bench-peers DATA=dir` writes this page. Each tool gets one claim and the one source it cites, with its\n"
         "default settings, and either accuses the claim or lets it pass.\n\n"
     )
     PAGE.write_text(head + text, "utf-8")
-    put(ROOT / "README.md", "comparison", f"\n{text}")
 
 
 def main() -> int:
     """Print the comparison; 0 also where the data is absent."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--write", action="store_true", help="into docs/comparison.md and README too")
+    parser.add_argument("--write", action="store_true", help="into docs/comparison.md too")
     args = parser.parse_args()
     if not (args.data / "support").is_dir():
         print(f"not measured: {args.data} is not there")

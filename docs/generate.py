@@ -1,4 +1,4 @@
-"""Write what is generated: a page per rule, their table, commands, configuration, and README's help block.
+"""Write what is generated: a page per rule, their table, commands, configuration, decisions, and README's help block.
 
 ``python -m docs.generate`` writes them, ``--check`` fails where one is stale.
 """
@@ -13,6 +13,7 @@ from contextlib import redirect_stdout, suppress
 from pathlib import Path
 
 from audit.checks import all_checks, page
+from docs.decision_pages import FOLDER, decision_index
 
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "docs" / "rules"
@@ -48,6 +49,7 @@ def pages() -> dict[Path, str]:
     wanted[RULES / "README.md"] = f"# Rules\n\n{table}\n"
     wanted[REFERENCE / "commands.md"] = _commands()
     wanted[REFERENCE / "configuration.md"] = _configuration()
+    wanted[FOLDER / "README.md"] = decision_index()
     text = README.read_text("utf-8")
     wanted[README] = _BLOCK.sub(lambda m: m[1] + help_text() + m[2], text)
     return wanted

@@ -1,4 +1,6 @@
-"""The transcripts in README and docs: run, so that they can be compared with what stands there, or written anew.
+"""The transcripts in docs: run, so that they can be compared with what stands there, or written anew.
+
+README, the tutorial and the page for CI hold commands to paste instead: docs/pasted.py runs those.
 
 ``python -m docs.transcripts`` writes them. A block is fenced as ``console`` behind a comment that names the folder (of
 the repository) whose copy it is run in, or a folder that begins empty and that the later blocks of the page go on in

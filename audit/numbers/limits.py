@@ -7,7 +7,7 @@ from wellsourced_core.values import frozen
 
 @frozen
 class Thresholds:
-    """Where a place no longer fits; measured on labelled claims (docs/decisions/0021).
+    """Where a place no longer fits; measured on labelled claims (docs/decisions/0009).
 
     A and B are the two measures of a place (audit.numbers.fitting). ``context``: least A, for claims of eight words or
     more. ``affinity``, ``binding``, ``fit``: how much a number that does not carry the claim may fit better by

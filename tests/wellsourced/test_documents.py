@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from docs import pasted
 from docs.transcripts import BLOCK, ROOT, documents, run
 from wellsourced.cli import build_parser
 from wellsourced.commands import names
@@ -43,6 +44,35 @@ def by_name(*kinds: str) -> pytest.MarkDecorator:
 def test_a_transcript_is_what_the_commands_print(page: Path) -> None:
     for transcript in run(page):
         assert transcript.printed == transcript.stands
+
+
+@pytest.mark.parametrize("page", pasted.PAGES, ids=lambda p: p.name)
+def test_what_a_reader_pastes_works_in_a_clone(page: Path) -> None:
+    blocks = pasted.paste(page)
+    assert blocks
+    for block in blocks:
+        assert [one for one in block.commands if not one.expected] == []
+        assert block.shown in {None, block.printed}
+
+
+def test_a_command_that_fails_unannounced_and_an_output_that_differs_are_seen(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    shown = "<!-- output -->\n```text\nwrong\n```\n"
+    page.write_text(f"```sh\nfalse\ntrue\ncat <<'END'\n$?\nEND\n(exit 3)\necho $?\n```\n\n{shown}", "utf-8")
+    (block,) = pasted.paste(page)
+    assert [(one.code, one.expected) for one in block.commands] == [(1, False), *[(0, True)] * 2, (3, True), (0, True)]
+    assert block.printed == "$?\n3\n"
+    assert block.differs
+
+
+def test_every_output_block_follows_what_prints_it() -> None:
+    for page in _PAGES:
+        text = page.read_text("utf-8")
+        assert text.count("<!-- output -->") == pasted.outputs(text), page.name
+
+
+def test_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 150
 
 
 def test_every_console_block_names_the_folder_it_is_run_in() -> None:
