@@ -420,7 +420,7 @@ class FileReport:
 
 @frozen
 class AuditReport:
-    """The audit of all files, in the order given. ``policy`` fingerprints rules, thresholds, word lists, tables and judging code."""
+    """The audit of all files, in the order given. ``policy`` fingerprints all that judges (`wellsourced.policy`)."""
 
     version: str
     policy: str
