@@ -49,7 +49,10 @@ class AxisScore:
 
 @frozen
 class ScoredSource:
-    """A source with its judgement. ``origin`` is the id of the first source with (nearly) the same text."""
+    """A source with its judgement. ``origin`` is the id of the first source with (nearly) the same text.
+
+    ``reason`` is what its grade rests on, the first part of ``why``; of junk, what it is instead of a source.
+    """
 
     source: Source
     axes: tuple[AxisScore, ...]
@@ -58,6 +61,7 @@ class ScoredSource:
     why: str
     origin: str
     junk: str | None = None
+    reason: str = ""
 
     def axis(self, name: str) -> float:
         """Return the value of one axis; a caller's bug raises ValueError."""
