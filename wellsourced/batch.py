@@ -23,12 +23,16 @@ from wellsourced_core.errors import (
     WriterError,
     shown,
 )
-from wellsourced_core.model import Article, Topic
+from wellsourced_core.model import Article, Severity, Topic
 from wellsourced_core.values import frozen, replace
 from writer.grounded import UnusableReplyError
 
-ARTICLES = ("full", "short", "insufficient")
-OUTCOMES = (*ARTICLES, "failed", "quarantined", "left")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import ResultOutcome
+
+ARTICLES: tuple[ResultOutcome, ...] = ("full", "short", "insufficient")
+OUTCOMES: tuple[ResultOutcome, ...] = (*ARTICLES, "failed", "quarantined", "left")
 QUARANTINE = 3
 # This many topics in a row that fail through no fault of their own are an outage.
 _OUTAGE = 3
@@ -48,7 +52,7 @@ class Result:
 
     topic: str
     folder: str
-    outcome: str  # one of OUTCOMES
+    outcome: ResultOutcome
     why: str
     sources: int = 0
     citations: int = 0
@@ -232,6 +236,8 @@ def _result(topic: Topic, folder: str, article: Article, usd: float) -> Result:
         result,
         citations=sum(len(marker.refs) for marker in article.audit.markers),
         repairs=len(record.repairs),
-        findings=sum(finding.severity != "note" for finding in article.audit.findings if finding.code != "D901"),
+        findings=sum(
+            finding.severity is not Severity.NOTE for finding in article.audit.findings if finding.code != "D901"
+        ),
         usd=usd,
     )

@@ -57,7 +57,14 @@ class BackendError(WellsourcedError):
     exit_code = 4
 
     def __init__(
-        self, subject: object, problem: str, remedy: str, *, code: str | None = None, status: int = 0, gone: bool = False
+        self,
+        subject: object,
+        problem: str,
+        remedy: str,
+        *,
+        code: str | None = None,
+        status: int = 0,
+        gone: bool = False,
     ) -> None:
         super().__init__(subject, problem, remedy, code=code)
         self.status, self.gone = status, gone

@@ -41,7 +41,7 @@ def render_text(results: Sequence[Result], out: str, as_of: str) -> str:
         cited = f"{result.sources} sources, {result.citations} citations" if result.sources else result.why
         lines.append(f"  {result.outcome:<12}  {where}")
         lines.append(f"  {'':<12}  {cited}")
-    counts = Counter(result.outcome for result in results)
+    counts = Counter[str](result.outcome for result in results)
     is_spent = any(result.over_budget for result in results)
     lines += ["", ", ".join(f"{counts[name]} {name}" for name in OUTCOMES if counts[name])]
     remedies = _REMEDIES | {"left": _WITHOUT_MONEY} if is_spent else _REMEDIES
