@@ -10,7 +10,7 @@ from audit.support import checkable, shares_words, support, supports
 from audit.thresholds import BALANCED
 from audit.views import View
 from audit.wording.marker_window import Windows
-from wellsourced_core.model import Label, Span
+from wellsourced_core.model import CITATION_VERDICTS, Label, Span
 from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
     from audit.texts import Texts
     from audit.wording.reading import ClaimText
-    from wellsourced_core.model import Source, Support
+    from wellsourced_core.model import CitationVerdict, Source, Support
 
-VERDICTS = ("supported", "weak", "misattributed", "out-of-bounds", "uncheckable")
-CARRYING = ("supported", "weak")  # verdicts after which a sentence's numbers, quotes and names are looked into
+VERDICTS = CITATION_VERDICTS
+# Verdicts after which a sentence's numbers, quotes and names are looked into.
+CARRYING: tuple[CitationVerdict, ...] = ("supported", "weak")
 _NONE = -1  # in a column: there is none
 
 
@@ -40,7 +41,7 @@ class Citation:
     label: Label
     reference: int | None
     source: int | None
-    verdict: str
+    verdict: CitationVerdict
     why: str
     support: float | None = None
     evidence: Span | None = None
@@ -102,11 +103,11 @@ class Citations(View[Citation]):
             self._together[index],
         )
 
-    def verdict(self, index: int) -> str:
+    def verdict(self, index: int) -> CitationVerdict:
         """Return the verdict of the citation at an index, without the rest of it."""
         return VERDICTS[self._verdicts[index]]
 
-    def having(self, verdict: str) -> Iterator[Citation]:
+    def having(self, verdict: CitationVerdict) -> Iterator[Citation]:
         """Yield the citations with a verdict."""
         wanted = VERDICTS.index(verdict)
         return (self.make(index) for index, code in enumerate(self._verdicts) if code == wanted)
@@ -119,7 +120,7 @@ class Citations(View[Citation]):
         """Return the citations of one marker, by its index."""
         return tuple(map(self.make, range(self._first[marker], self._first[marker + 1])))
 
-    def have(self, marker: int, verdict: str) -> bool:
+    def have(self, marker: int, verdict: CitationVerdict) -> bool:
         """Tell whether a marker has a citation with a verdict."""
         return self._verdicts.find(VERDICTS.index(verdict), self._first[marker], self._first[marker + 1]) >= 0
 
@@ -191,7 +192,9 @@ class Judge:
         firm = any(checkable(claim, text, own) for text, own in zip(texts, alone, strict=True))
         return _Judged(alone, whole, self._better(claim, cited, whole) if firm else None)
 
-    def _verdict(self, marker: int, source: int, claim: ClaimText, own: Support, judged: _Judged) -> tuple[str, str]:
+    def _verdict(
+        self, marker: int, source: int, claim: ClaimText, own: Support, judged: _Judged
+    ) -> tuple[CitationVerdict, str]:
         whole = judged.whole
         if not checkable(claim, self._texts.text_of(source), own):
             return "uncheckable", "too little text to compare, or another language"

@@ -34,6 +34,10 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import may_count
 from wellsourced_core.values import frozen, replace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import CitationVerdict
+
 _Made = TypeVar("_Made")
 
 _NUMBER_CODES = {"absent": "N201", "derived": "N201", "other-fact": "N202", "unit": "N203", "direction": "N204"}
@@ -48,7 +52,7 @@ class Judgement:
     where nothing can be contrasted. ``findings`` are codes of rules, ascending.
     """
 
-    verdict: str
+    verdict: CitationVerdict
     support: float | None
     evidence: Span | None
     statistics: tuple[StatisticVerdict, ...]
@@ -193,7 +197,7 @@ def _verdict(
     best: int | None,
     pair: Pair,
     shelf: Shelf,
-) -> tuple[str, float]:
+) -> tuple[CitationVerdict, float]:
     """Return (verdict, support of the group together)."""
     if own is None or not checkable(claim, group[0]):
         return "uncheckable", 0.0
@@ -227,7 +231,7 @@ def _quoted(text: str, sources: Sequence[Source], speaker: str | None, shelf: Sh
 
 
 def _findings(
-    verdict: str, together: float, numbers: Sequence[StatisticVerdict], quoted: Sequence[QuoteVerdict]
+    verdict: CitationVerdict, together: float, numbers: Sequence[StatisticVerdict], quoted: Sequence[QuoteVerdict]
 ) -> set[str]:
     """Return what an audit says of the citation; a wrong one hides what else is wrong with its sentence."""
     if verdict == "misattributed":

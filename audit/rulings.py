@@ -9,18 +9,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TypeVar
 
-    from wellsourced_core.model import QuoteVerdict, StatisticVerdict
+    from wellsourced_core.model import CitationVerdict, NumberVerdict, QuotationVerdict, QuoteVerdict, StatisticVerdict
 
     _Verdict = TypeVar("_Verdict", StatisticVerdict, QuoteVerdict)
 
 CLEARLY = 0.5  # another source must carry half of the sentence before it is proposed instead
 
 # The verdict that counts where several sources are cited: the kindest.
-KINDNESS = ("carried", "derived", "direction", "unit", "other-fact", "absent")
-FAITH = ("found", "out-of-context", "misattributed", "altered", "not-found")
+KINDNESS: tuple[NumberVerdict, ...] = ("carried", "derived", "direction", "unit", "other-fact", "absent")
+FAITH: tuple[QuotationVerdict, ...] = ("found", "out-of-context", "misattributed", "altered", "not-found")
 
 
-def on_support(score: float, *, touching: bool = True, better: bool = False) -> tuple[str, str]:
+def on_support(score: float, *, touching: bool = True, better: bool = False) -> tuple[CitationVerdict, str]:
     """Return (verdict, why) for the support of a sentence by all the sources cited for it together.
 
     ``touching``: the text around the marker shares a term with the source; ``better``: another source of the draft

@@ -25,6 +25,10 @@ from wellsourced_core.model import (
 from wellsourced_core.text import canonical_url
 from wellsourced_core.values import frozen, replace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import ReferenceVerdict
+
 _DEFAULT_PATH = "<draft>"
 # That nothing could be judged is said whatever is selected: it speaks of the other rules.
 _GUARDS = ("D901", "D903")
@@ -159,7 +163,9 @@ def _target(finding: Finding) -> str:
 
 def _reference_reports(case: Case) -> Iterable[ReferenceReport]:
     for index, entry in enumerate(case.draft.references):
-        verdict = "duplicate" if index in case.duplicates else "orphan" if index in case.orphans else "keep"
+        verdict: ReferenceVerdict = (
+            "duplicate" if index in case.duplicates else "orphan" if index in case.orphans else "keep"
+        )
         yield ReferenceReport(entry.label, entry.line, entry.start, verdict)
 
 

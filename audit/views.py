@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, TypeVar, overload
 
+    from wellsourced_core.model import MarkerShape
+
     Item_co = TypeVar("Item_co", covariant=True)
 else:
     Item_co = object  # what type checkers alone read
@@ -103,7 +105,7 @@ class Markers(View[Marker]):
         self._text = text
         self.starts, self.ends, self.first = array("I"), array("I"), array("I", [0])
         self.sentences, self.groups = array("i", sentences), array("I", groups)
-        self._shapes: list[str] = []
+        self._shapes: list[MarkerShape] = []
         self.labels: list[Label] = []
         self.urls: list[str | None] = []
         self._from, self._to = array("I"), array("I")

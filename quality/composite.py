@@ -95,7 +95,10 @@ def _joined(held: Held, scores: tuple[AxisScore, ...], origin: str, options: Opt
     unknown = [s.why for s in scores if not s.known and s is not relevance]
     why = f"{CODE}: {held.fault}" if held.fault else "; ".join((relevance.why, *unknown))
     grade = 1 + bisect_right(options.grades, relevance.value)
-    return ScoredSource(held.page.source, scores, composite, grade, why, origin, CODE if held.fault else None)
+    junk = CODE if held.fault else None
+    return ScoredSource(
+        held.page.source, scores, composite, grade, why, origin, junk, reason=held.fault or relevance.why
+    )
 
 
 def _ranked(scored: list[ScoredSource]) -> Iterator[ScoredSource]:

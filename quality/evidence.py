@@ -14,6 +14,10 @@ from wellsourced_core.model import Conflict, Decision, ScoredSource
 from wellsourced_core.text import host_of
 from wellsourced_core.values import frozen
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import DecisionRule, EndReason, Status
+
 __all__ = ["Conflict", "Evidence", "Ruling", "missing", "rule", "stop", "weigh"]
 
 LEAST_ORIGINS = 3
@@ -56,7 +60,7 @@ class Ruling:
     """A profile's verdict on evidence: whether it may be published, and the objections."""
 
     allowed: bool
-    status: str  # ok, warned, research_insufficient
+    status: Status
     reasons: tuple[Decision, ...]
 
 
@@ -124,11 +128,11 @@ def stop(passes: int, evidence: Evidence, kept: int, new_origins: int, mode: str
     return Decision(reason, why, tuple((name, float(n)) for name, n in numbers.items())) if reason else None
 
 
-def end(numbers: Mapping[str, float]) -> str:
-    """Return the reason why a search with these numbers ends, "" if it continues."""
+def end(numbers: Mapping[str, float]) -> EndReason | None:
+    """Return the reason why a search with these numbers ends, None if it continues."""
     n = numbers
     full = n["kept"] >= n["full"]
-    holds = (
+    holds: tuple[tuple[EndReason, bool], ...] = (
         ("enough_evidence", full and n["support"] >= _ENOUGH and not n["conflicts"]),
         ("good_enough_with_volume", n["kept"] >= n["sources"] and n["support"] >= _GOOD),
         ("source_limit", n["kept"] >= 2 * n["sources"]),
@@ -136,7 +140,7 @@ def end(numbers: Mapping[str, float]) -> str:
         ("late_but_acceptable", full and n["passes"] > 1 and n["passes"] >= n["passes_limit"] - 1),
         ("pass_limit", n["passes"] >= n["passes_limit"]),
     )
-    return next((name for name, held in holds if held), "")
+    return next((name for name, held in holds if held), None)
 
 
 def missing(evidence: Evidence, reasons: Sequence[Decision]) -> tuple[str, ...]:
@@ -166,13 +170,14 @@ def _diversity(hosts: Sequence[str]) -> float:
 
 def _objections(evidence: Evidence, profile: Profile) -> list[Decision]:
     found = []
-    for name, value, least in (
-        ("support", evidence.support, profile.support),
-        ("recency", evidence.recency, profile.recency),
-    ):
+    low: tuple[tuple[DecisionRule, str, float, float], ...] = (
+        ("support-low", "support", evidence.support, profile.support),
+        ("recency-low", "recency", evidence.recency, profile.recency),
+    )
+    for rule, name, value, least in low:
         if value < least:
             numbers = ((name, value), ("threshold", least))
-            found.append(Decision(f"{name}-low", f"{name} is {value:.2f}, below {least:g}", numbers))
+            found.append(Decision(rule, f"{name} is {value:.2f}, below {least:g}", numbers))
     if evidence.conflicts:
         n = len(evidence.conflicts)
         first = evidence.conflicts[0]

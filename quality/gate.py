@@ -8,12 +8,17 @@ from wellsourced_core.errors import shown
 from wellsourced_core.model import Batch, Decision, Full, Insufficient, Outcome, ScoredSource, Short
 from wellsourced_core.text import host_of
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import DecisionRule, OutcomeName
+
 
 def wants_retry(batch: Batch, options: Options) -> Decision | None:
     """Return the rule that asks for another search, or None. A mean equal to its threshold passes."""
     numbers = (("top3_composite", batch.top3_composite), ("top3_relevance", batch.top3_relevance))
+    rules: tuple[DecisionRule, ...] = ("retry-composite", "retry-relevance")
     for rule, (name, value), least in zip(
-        ("retry-composite", "retry-relevance"), numbers, (options.retry_composite, options.retry_relevance), strict=True
+        rules, numbers, (options.retry_composite, options.retry_relevance), strict=True
     ):
         if value < least:
             what = name.removeprefix("top3_")
@@ -46,6 +51,13 @@ def decide(batch: Batch, mode: str, options: Options) -> Outcome:
         return Short(kept, dropped, decision, disclaimer(len(kept), found))
     decision = Decision("gate-insufficient", _said(len(kept), found, rule, "short"), numbers)
     return Insufficient(kept, dropped, decision)
+
+
+def named(outcome: Outcome) -> OutcomeName:
+    """Return what an outcome is called in records."""
+    if isinstance(outcome, Full):
+        return "full"
+    return "short" if isinstance(outcome, Short) else "insufficient"
 
 
 def disclaimer(kept: int, found: int) -> str:

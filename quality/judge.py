@@ -103,7 +103,13 @@ def _regraded(scored: ScoredSource, judged: Judgement | None) -> ScoredSource:
     if scored.junk is not None or judged is None:
         return scored
     said = "no judgement" if judged.failed else "judged"
-    return replace(scored, grade=judged.grade, why=f"{said}: {judged.why}")
+    why = f"{said}: {judged.why}"
+    return replace(scored, grade=judged.grade, why=why, reason=_first_part(why))
+
+
+def _first_part(reply: str) -> str:
+    """Return what a model says before its first semicolon, short enough for a list."""
+    return reply.partition(";")[0]
 
 
 def _sane(judged: Judgement) -> Judgement:

@@ -207,12 +207,11 @@ def _item(scored: ScoredSource, kept: bool) -> str:
     title = _plain(scored.source.title, 9, 70) or "untitled"
     host = _plain(host_of(scored.source.url).removeprefix("www."), 2, 40) or "no address"
     if scored.junk is not None:
-        verdict = f"not a source but {_plain(scored.why.partition(': ')[2], 5, 40) or 'an empty page'}"
+        verdict = f"not a source but {_plain(scored.reason, 5, 40) or 'an empty page'}"
     elif kept:
         verdict = f"grade {scored.grade} of 5, relevant but not enough by itself"
     else:
-        reason = scored.why.partition(";")[0]
-        verdict = f"grade {scored.grade} of 5, {_plain(reason, 16, 110)}"
+        verdict = f"grade {scored.grade} of 5, {_plain(scored.reason, 16, 110)}"
     return f"- “{title}” ({host}): {verdict}"
 
 

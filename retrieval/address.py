@@ -12,7 +12,6 @@ from wellsourced_core.errors import BackendError, shown
 from wellsourced_core.values import frozen
 
 LONGEST_URL = 4_096
-NO_HOST = "host name does not resolve"
 Resolver = Callable[[str, int], Sequence[str]]
 REDIRECTS = frozenset((301, 302, 303, 307, 308))  # the HTTP statuses that name another address
 _DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -90,7 +89,7 @@ def public_addresses(target: Target, resolve: Resolver, *, trusted: Container[st
     literal = target.host.partition("%")[0] if ":" in target.host else ""
     found = (literal,) if literal else tuple(dict.fromkeys(resolve(target.host, target.port)))
     if not found:
-        raise rejection(target.url, NO_HOST, "network")
+        raise rejection(target.url, "host name does not resolve", "network", gone=True)
     if target.authority in trusted:
         return found
     for address in found:
@@ -125,6 +124,6 @@ def _is_public_v6(ip: IPv6Address) -> bool:
     return ip in _GLOBAL_UNICAST and ip.is_global and not ip.is_reserved
 
 
-def rejection(url: str, problem: str, code: str) -> BackendError:
+def rejection(url: str, problem: str, code: str, *, gone: bool = False) -> BackendError:
     """Make the error of an address that gives no source; it never contains user names."""
-    return BackendError(without_user(url), problem, "cite another address or give the text", code=code)
+    return BackendError(without_user(url), problem, "cite another address or give the text", code=code, gone=gone)

@@ -10,18 +10,22 @@ from retrieval.backends import Backend
 from wellsourced_core.errors import BackendError, ConfigError, InputError, WellsourcedError, shown
 from wellsourced_core.model import Attempt
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import AttemptKind
+
 DEADLINE = 20.0
 
 
 def attempt(
-    kind: str, query: str, backends: Sequence[Backend], limit: int, *, deadline: float = DEADLINE
+    kind: AttemptKind, query: str, backends: Sequence[Backend], limit: int, *, deadline: float = DEADLINE
 ) -> tuple[Attempt, ...]:
     """Send one query to all backends in parallel; one Attempt per backend, in their order."""
     return attempts(((kind, query),), backends, limit, deadline=deadline)
 
 
 def attempts(
-    queries: Sequence[tuple[str, str]], backends: Sequence[Backend], limit: int, *, deadline: float = DEADLINE
+    queries: Sequence[tuple[AttemptKind, str]], backends: Sequence[Backend], limit: int, *, deadline: float = DEADLINE
 ) -> tuple[Attempt, ...]:
     """Send every (kind, query) to every backend in parallel; Attempts are ordered by query, then by backend.
 
@@ -47,7 +51,7 @@ def require_any(made: Sequence[Attempt]) -> None:
 class _Search(threading.Thread):
     """One search. A daemon: Python does not wait for a hung one when it ends."""
 
-    def __init__(self, kind: str, query: str, backend: Backend, limit: int) -> None:
+    def __init__(self, kind: AttemptKind, query: str, backend: Backend, limit: int) -> None:
         super().__init__(name=f"search-{backend.name}", daemon=True)
         self._asked = (kind, query, backend, limit)
         self._result: Attempt | Exception | None = None

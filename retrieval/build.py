@@ -40,15 +40,15 @@ def build_corpus(folder: Path, to: str, *, schema: str = SCHEMA) -> BuildReport:
 
 def _require_a_document(folder: Path, but: Path | None) -> None:
     """Raise InputError for a folder without a document that can be read; it names the first that cannot."""
-    skipped: list[tuple[str, str]] = []
+    skipped: list[Skipped] = []
     for one in read_folder(folder, but=but):
         if not isinstance(one, Skipped):
             return
-        skipped.append((one.path, one.reason))
+        skipped.append(one)
     failed = BuildReport(0, tuple(skipped)).failed
     problem = "contains no document of a supported type"
     if failed:
-        (name, reason), more = failed[0], len(failed) - 1
-        problem = f"contains no document that can be read: {shown(name, 80)} {shown(reason, 80)}"
+        first, more = failed[0], len(failed) - 1
+        problem = f"contains no document that can be read: {shown(first.path, 80)} {shown(first.reason, 80)}"
         problem += f", and {more} more cannot" if more else ""
     raise InputError(folder, problem, "the corpus there stays as it was")

@@ -21,7 +21,7 @@ URL = "https://api.crossref.org/works"
 LIFETIME = 24 * 60 * 60.0
 PAUSE = 1.0
 # One DOI that Crossref cannot read has the whole request refused. To find it among 40 takes at most 6 halvings.
-_REFUSED = (" 400", " 414", " 422")
+_REFUSED = (400, 414, 422)
 _MOST_HALVINGS = 24
 _MOST_DOIS, _LONGEST_FILTER = 40, 3_000  # of a request; Crossref names no limit but that of an address
 _DOI = compiled(r"10\.[0-9]{4,9}/[!-~]{1,400}")
@@ -103,7 +103,7 @@ class Crossref:
         try:
             works = self._alone(dois[0]) if "," in dois[0] else self._listed(dois)
         except (BackendError, ConfigError) as error:  # 401 and 403 too: no key is involved
-            refused = error.problem.endswith(_REFUSED)
+            refused = isinstance(error, BackendError) and error.status in _REFUSED
             if refused and len(dois) > 1 and self._halvings:
                 return self._halved(dois)
             if not (refused and of_more):
@@ -137,7 +137,7 @@ class Crossref:
         try:
             answer = self._service(f"{self._url}/{quote(doi, safe='')}").get(())
         except BackendError as error:
-            if error.code == "http-status" and error.problem.endswith(" 404"):
+            if error.status == 404:
                 return {}
             raise
         work = answer.get("message")

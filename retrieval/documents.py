@@ -21,28 +21,28 @@ _HEADER = ("title", "url", "date")
 _LOOKED_AT = 20_000
 _NO_TEXT = frozenset(("Cc", "Cn", "Co", "Cs"))  # controls, unassigned, for private use, half of a pair
 _BLANKS = frozenset(" \n\u3000\u3001\u3002")
-_OTHER_TYPE = "its type ("
 
 
 @frozen
 class Skipped:
-    """A file that gave no source, and why."""
+    """A file that gave no source, and why; ``foreign`` says that its type is not one that is read."""
 
     path: str
     reason: str
+    foreign: bool = False
 
 
 @frozen
 class BuildReport:
-    """The result of indexing a folder: the number of documents, and (path, reason) of each skipped one."""
+    """The result of indexing a folder: the number of documents, and each skipped one."""
 
     documents: int
-    skipped: tuple[tuple[str, str], ...]
+    skipped: tuple[Skipped, ...]
 
     @property
-    def failed(self) -> tuple[tuple[str, str], ...]:
+    def failed(self) -> tuple[Skipped, ...]:
         """Return the documents that could not be read; files of other types are not among them."""
-        return tuple((path, reason) for path, reason in self.skipped if not reason.startswith(_OTHER_TYPE))
+        return tuple(one for one in self.skipped if not one.foreign)
 
 
 def read_folder(folder: Path, *, but: Path | None = None) -> Iterator[Source | Skipped]:
@@ -62,7 +62,8 @@ def read_folder(folder: Path, *, but: Path | None = None) -> Iterator[Source | S
             continue
         reader = READERS.get(path.suffix.lower())
         if reader is None:
-            yield Skipped(name, f"{_OTHER_TYPE}{path.suffix or 'none'}) is none of {' '.join(sorted(READERS))}")
+            reason = f"its type ({path.suffix or 'none'}) is none of {' '.join(sorted(READERS))}"
+            yield Skipped(name, reason, foreign=True)
             continue
         try:
             sources = tuple(reader(path, name))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from urllib.parse import urlsplit
 
-from retrieval.address import NO_HOST, Target, rejection
+from retrieval.address import Target, rejection
 from retrieval.cache import Cache, Entry
 from retrieval.extract import extract, kind_of
 from retrieval.source_address import without_user
@@ -16,6 +16,8 @@ from retrieval.visit import VisitOptions, Visitor
 from wellsourced_core.errors import BackendError, InputError
 from wellsourced_core.model import Source
 from wellsourced_core.text import canonical_url
+
+_GONE = (404, 410)  # the HTTP statuses that say that a page no longer exists
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +95,16 @@ class Fetcher:
                 kept = self._download(visitor, target, kept)
             return replace(self._read(url, kept), fresh=asked)
         except (BackendError, InputError) as error:
-            return Rejected(without_user(url), error.code, error.problem, _is_gone(error))
+            gone = isinstance(error, BackendError) and error.gone
+            return Rejected(without_user(url), error.code, error.problem, gone)
 
     def _download(self, visitor: Visitor, target: Target, kept: Entry | None) -> Entry:
         final, response = visitor.get(target, {kept.final_url: _validators(kept)} if kept else {})
         if response.status == 304 and kept is not None:
             return kept
         if response.status != 200:
-            raise rejection(target.url, f"answers with status {response.status}", "http-status")
+            problem = f"answers with status {response.status}"
+            raise rejection(target.url, problem, "http-status", gone=response.status in _GONE)
         entry = Entry(
             url=target.url,
             final_url=final.url,
@@ -126,12 +130,6 @@ class Fetcher:
 def to_source(page: Page, *, identifier: str, n: int | None = None) -> Source:
     """Make a source of a page, under the address that was cited."""
     return Source(identifier, page.url, page.title, page.text, page.published, page.retrieved, "fetch", n)
-
-
-def _is_gone(error: BackendError | InputError) -> bool:
-    if error.code == "http-status":
-        return error.problem.endswith((" 404", " 410"))
-    return error.code == "network" and error.problem.endswith(NO_HOST)
 
 
 def _validators(kept: Entry) -> tuple[tuple[str, str], ...]:

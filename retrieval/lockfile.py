@@ -17,6 +17,10 @@ from wellsourced_core.model import Source
 from wellsourced_core.text import canonical_url
 from wellsourced_core.values import frozen, replace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import DriftStatus
+
 SCHEMA = "wellsourced.lock/1"
 GIVEN = "given"
 _REMEDY = "restore the lock, or remove it and run `lock` again"
@@ -40,7 +44,7 @@ class Drift:
     """The status of a locked source: unchanged, drifted, evidence-gone or unreachable; ``why`` in one line."""
 
     url: str
-    status: str
+    status: DriftStatus
     why: str
 
 

@@ -74,7 +74,7 @@ class Service:
             subject, remedy = self.refused
             raise ConfigError(subject, f"is refused by {self.name} (status {response.status})", remedy)
         if response.status != 200:
-            raise self._failure(f"answers with status {response.status}", "http-status")
+            raise self._failure(f"answers with status {response.status}", "http-status", response.status)
         return self._parsed(response.body)
 
     def _parsed(self, body: bytes) -> dict[str, Any]:
@@ -86,8 +86,9 @@ class Service:
             raise self._failure("does not answer with an object", "bad-reply")
         return answer
 
-    def _failure(self, problem: str, code: str) -> BackendError:
-        return BackendError(self.name, problem, "try again later or name another --backend", code=code)
+    def _failure(self, problem: str, code: str, status: int = 0) -> BackendError:
+        remedy = "try again later or name another --backend"
+        return BackendError(self.name, problem, remedy, code=code, status=status)
 
     def results(self, answer: dict[str, Any], key: str) -> list[Any]:
         """Return the list under a key of an answer. Raises BackendError, code bad-reply."""

@@ -87,7 +87,8 @@ class Visitor:
             except BackendError as error:
                 if len(chain) == 1:
                     raise
-                raise rejection(target.url, _told(chain[:-1], chain[-1].url, error.problem), error.code) from error
+                problem = _told(chain[:-1], chain[-1].url, error.problem)
+                raise rejection(target.url, problem, error.code, gone=error.gone) from error
             try:
                 following = self.target(urljoin(chain[-1].url, location))
             except (BackendError, ValueError) as error:

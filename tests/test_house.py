@@ -16,6 +16,7 @@ import pytest
 
 from audit.checks import all_checks, page
 from wellsourced_core import model
+from wellsourced_core.errors import InputError
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("quality", "retrieval", "audit", "writer")
@@ -281,3 +282,167 @@ def test_every_module_can_be_imported() -> None:
         if path.name != "__main__.py":
             name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
             import_module(name)
+
+
+# What a person is meant to read, by the names that it goes by; also what `str()` makes of an exception.
+MESSAGES = {"why", "message", "problem", "remedy", "reason", "error"}
+EXCEPTIONS_AS_TEXT = {"error", "exc", "cause", "failure"}
+READS = {"startswith", "endswith", "find", "rfind", "index", "rindex", "count", "partition", "rpartition", "split"}
+READS |= {"rsplit", "removeprefix", "removesuffix"}
+PATTERNS = {"match", "search", "fullmatch", "findall", "finditer", "split"}
+# A file that must read a message, how often, and why: another program gives text where a field is wanted.
+READERS = {
+    "wellsourced/cli.py": (1, "argparse tells what is wrong with an argument in words alone"),
+    "wellsourced/engines/ray.py": (
+        2,
+        "of a cluster's errors, pages long, the first line is shown; nothing is decided",
+    ),
+    "retrieval/network.py": (1, "httpcore has one exception for a body that broke off and for what is no HTTP"),
+}
+
+
+def is_message(node: ast.AST) -> bool:
+    if isinstance(node, ast.Attribute):
+        return node.attr in MESSAGES
+    if isinstance(node, ast.Name):
+        return node.id in MESSAGES
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "str":
+        return any(isinstance(one, ast.Name) and one.id in EXCEPTIONS_AS_TEXT for one in node.args)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):  # why.strip().lower()
+        return node.func.attr in {"strip", "lower", "casefold"} and is_message(node.func.value)
+    return False
+
+
+def is_wording(node: ast.AST) -> bool:
+    """Tell whether a node is words that a text is compared with; "" only asks whether there is a text."""
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        return any(map(is_wording, node.elts))
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and bool(node.value)
+
+
+def reads_message(node: ast.AST) -> bool:
+    """Tell whether a message is taken apart, searched, or compared with words."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        taken = node.func.attr in READS and is_message(node.func.value)
+        return taken or (node.func.attr in PATTERNS and any(map(is_message, node.args)))
+    if isinstance(node, ast.Compare):
+        sides = [node.left, *node.comparators]
+        searched = any(
+            isinstance(op, ast.In | ast.NotIn) and is_message(side)
+            for op, side in zip(node.ops, node.comparators, strict=True)
+        )
+        return searched or (any(map(is_message, sides)) and any(map(is_wording, sides)))
+    return isinstance(node, ast.Match) and is_message(node.subject)
+
+
+@pytest.mark.parametrize("path", files(*PACKAGES, "wellsourced_core"), ids=lambda p: str(p.relative_to(ROOT)))
+def test_no_code_reads_a_message_that_a_person_is_meant_to_read(path: Path) -> None:
+    found = [getattr(node, "lineno", 0) for node in ast.walk(tree(path)) if reads_message(node)]
+    allowed, _ = READERS.get(path.relative_to(ROOT).as_posix(), (0, ""))
+    assert len(found) == allowed, f"lines {found}: what code needs is a field"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'error.problem.endswith(" 404")',
+        '"lost" in finding.message',
+        "_CHANGE.search(one.why)",
+        're.match("x", why)',
+        'result.why.startswith("the budget")',
+        'str(error).partition(":")',
+        'why.strip() == "no source text"',
+        'reason not in ("a", "b")',
+    ],
+)
+def test_the_law_on_messages_sees_how_they_are_read(line: str) -> None:
+    assert any(map(reads_message, ast.walk(ast.parse(line))))
+
+
+@pytest.mark.parametrize("line", ['f"{name}: {error.problem}"', 'one.why == ""', "why in told", "why.strip() or None"])
+def test_the_law_on_messages_lets_them_be_passed_on(line: str) -> None:
+    assert not any(map(reads_message, ast.walk(ast.parse(line))))
+
+
+def closed_sets() -> dict[str, set[str]]:
+    """Return the words of each closed set of the model: it is an alias that only type checkers read."""
+    block = next(node for node in tree(ROOT / "wellsourced_core" / "model.py").body if isinstance(node, ast.If))
+    return {
+        node.targets[0].id: {
+            one.value for one in ast.walk(node.value) if isinstance(one, ast.Constant) and isinstance(one.value, str)
+        }
+        for node in block.body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "members"),
+    [
+        ("Bound", model.BOUNDS),
+        ("CitationVerdict", model.CITATION_VERDICTS),
+        ("OpinionVerdict", model.OPINION_VERDICTS),
+        ("QuantityKind", model.QUANTITY_KINDS),
+        ("ReferenceVerdict", model.REFERENCE_VERDICTS),
+    ],
+)
+def test_a_closed_set_at_run_time_is_the_one_that_is_checked(name: str, members: tuple[str, ...]) -> None:
+    assert set(members) == closed_sets()[name]
+    assert len(members) == len(set(members))
+
+
+def test_a_text_from_outside_becomes_a_member_or_an_error() -> None:
+    assert model.member("weak", model.CITATION_VERDICTS, "a.json") == "weak"
+    with pytest.raises(InputError, match=r"a\.json: 'week' is none of supported, weak"):
+        model.member("week", model.CITATION_VERDICTS, "a.json")
+
+
+# A type checker finds a misspelt word where two words are compared, but not in `x.verdict in ("weak", "suported")`.
+WORDS_OF = {
+    "verdict": ("CitationVerdict", "ShownVerdict", "OpinionVerdict", "ReferenceVerdict", "NumberVerdict"),
+    "shape": ("MarkerShape",),
+    "bound": ("Bound",),
+    "severity": (),  # an Enum: no text is compared with it
+}
+WORDS_OF["verdict"] += ("QuotationVerdict",)
+LIST_SHAPES = "audit/parsing/references.py"  # it reads lists, whose shapes are others
+
+
+@pytest.mark.parametrize("path", files(*PACKAGES, "wellsourced_core"), ids=lambda p: str(p.relative_to(ROOT)))
+def test_a_verdict_is_compared_with_words_that_there_are(path: Path) -> None:
+    known = closed_sets()
+    for node in ast.walk(tree(path)):
+        if not isinstance(node, ast.Compare) or not isinstance(node.left, ast.Attribute):
+            continue
+        attribute = node.left.attr
+        if attribute not in WORDS_OF or (attribute == "shape" and path.relative_to(ROOT).as_posix() == LIST_SHAPES):
+            continue
+        words = {one.value for side in node.comparators for one in ast.walk(side) if isinstance(one, ast.Constant)}
+        members = set[str]().union(*(known[name] for name in WORDS_OF[attribute]))
+        assert {word for word in words if isinstance(word, str)} <= members, f"line {node.lineno}"
+
+
+MISSPELT = (
+    ('ref.verdict == "missattributed"', "Non-overlapping equality check"),
+    ('number.verdict == "otherfact"', "Non-overlapping equality check"),
+    ('quantity.kind == "percentage"', "Non-overlapping equality check"),
+    ('marker.shape == "brackets"', "Non-overlapping equality check"),
+    ("finding.severity is Severity.EROR", 'has no attribute "EROR"'),
+)
+
+
+def test_the_type_checker_finds_a_misspelt_word(tmp_path: Path) -> None:
+    given = "ref: RefVerdict, number: StatisticVerdict, quantity: Quantity, marker: Marker, finding: Finding"
+    snippet = tmp_path / "snippet.py"
+    head = "from wellsourced_core.model import *\n"
+    body = [f"def test_{n}({given}) -> bool: return {line}\n" for n, (line, _) in enumerate(MISSPELT)]
+    snippet.write_text(head + "".join(body), "utf-8")
+    settings = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", os.devnull, "--no-incremental"]
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", *settings, str(snippet)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    errors = [line for line in done.stdout.splitlines() if ": error: " in line]
+    assert len(errors) == len(MISSPELT), done.stdout + done.stderr
+    for at, (error, (_, told)) in enumerate(zip(errors, MISSPELT, strict=True), 2):
+        assert f":{at}: error: " in error
+        assert told in error

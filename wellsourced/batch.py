@@ -23,12 +23,16 @@ from wellsourced_core.errors import (
     WriterError,
     shown,
 )
-from wellsourced_core.model import Article, Topic
+from wellsourced_core.model import Article, Severity, Topic
 from wellsourced_core.values import frozen, replace
 from writer.grounded import UnusableReplyError
 
-ARTICLES = ("full", "short", "insufficient")
-OUTCOMES = (*ARTICLES, "failed", "quarantined", "left")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import ResultOutcome
+
+ARTICLES: tuple[ResultOutcome, ...] = ("full", "short", "insufficient")
+OUTCOMES: tuple[ResultOutcome, ...] = (*ARTICLES, "failed", "quarantined", "left")
 QUARANTINE = 3
 # This many topics in a row that fail through no fault of their own are an outage.
 _OUTAGE = 3
@@ -40,17 +44,27 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG, errno.E
 
 @frozen
 class Result:
-    """The outcome of a topic and its folder; ``usd`` is what its calls cost."""
+    """The outcome of a topic and its folder; ``usd`` is what its calls cost.
+
+    ``over_budget`` says that it is left because the budget is spent; a record does not hold it: what is left is made
+    again.
+    """
 
     topic: str
     folder: str
-    outcome: str  # one of OUTCOMES
+    outcome: ResultOutcome
     why: str
     sources: int = 0
     citations: int = 0
     repairs: int = 0
     findings: int = 0
     usd: float = 0.0
+    over_budget: bool = False
+
+
+def fields_of(result: Result) -> dict[str, object]:
+    """Return what the records hold of a result."""
+    return {name: value for name, value in asdict(result).items() if name != "over_budget"}
 
 
 @frozen
@@ -76,7 +90,7 @@ class Night:
     def __init__(self, work: Work, journal: Journal, ledger: Ledger, *, patience: float = 60.0) -> None:
         self._work, self._journal, self._ledger, self._patience = work, journal, ledger, patience
         self._halt = threading.Event()
-        self._why = ""
+        self._why, self._over_budget = "", False
         self._lock = threading.Lock()
         self._worked_at: float | None = None
         self._in_a_row = 0
@@ -118,9 +132,9 @@ class Night:
                 article = self._work.make(topic, key)
                 self._work.save(folder, article)
                 result = _result(topic, folder, article, self._ledger.spent_on(key))
-                self._journal.finish(folder, key, fingerprint(topic), json.dumps(asdict(result)))
+                self._journal.finish(folder, key, fingerprint(topic), json.dumps(fields_of(result)))
             except BudgetReachedError as error:
-                self._stop(str(error))
+                self._stop(str(error), over_budget=True)
             # Without a disk nothing can be kept; a refused key or a wrong option would cost every topic.
             except (StorageError, InputError, ConfigError) as error:
                 if isinstance(error.__cause__, _IN_THE_WAY):
@@ -139,7 +153,7 @@ class Night:
             else:
                 self._worked()
                 return result
-        return Result(name_of(topic), folder, "left", self._why)
+        return Result(name_of(topic), folder, "left", self._why, over_budget=self._over_budget)
 
     def _failed(self, topic: Topic, folder: str, key: str, error: Exception) -> Result:
         """Count a failure of the topic itself. A reply that is not a draft is not reused; a good one is."""
@@ -178,9 +192,10 @@ class Night:
         with self._lock:
             self._worked_at, self._in_a_row = time.monotonic(), 0
 
-    def _stop(self, why: str) -> None:
+    def _stop(self, why: str, *, over_budget: bool = False) -> None:
         with self._lock:
-            self._why = self._why or why
+            if not self._why:
+                self._why, self._over_budget = why, over_budget
         self._halt.set()
 
     def _end(self) -> None:
@@ -221,6 +236,8 @@ def _result(topic: Topic, folder: str, article: Article, usd: float) -> Result:
         result,
         citations=sum(len(marker.refs) for marker in article.audit.markers),
         repairs=len(record.repairs),
-        findings=sum(finding.severity != "note" for finding in article.audit.findings if finding.code != "D901"),
+        findings=sum(
+            finding.severity is not Severity.NOTE for finding in article.audit.findings if finding.code != "D901"
+        ),
         usd=usd,
     )

@@ -13,6 +13,10 @@ from wellsourced_core.model import Conflict, ScoredSource, Span
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content, sentences, stem_of, unique, words
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import ConflictKind
+
 MOST = 20
 _MEASURE_WORDS = 6
 # A part of a year or week: if two sentences name different ones, their figures are for different periods.
@@ -66,7 +70,7 @@ def _between(i: int, first: SourceNumbers, j: int, second: SourceNumbers) -> Ite
         )
 
 
-def _kind(one: Disagreement, mine: Span, theirs: Span) -> str:
+def _kind(one: Disagreement, mine: Span, theirs: Span) -> ConflictKind:
     guessed = any(stem in _ESTIMATES for span in (mine, theirs) for stem in content(span.text))
     return "spread" if guessed else one.kind
 

@@ -55,6 +55,10 @@ from writer.grounded import Reply, Request, UnusableReplyError
 from writer.markdown import inert
 from writer.untrusted import one_line
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import AttemptKind
+
 WORDS = {"quick": 350, "standard": 650, "deep": 1000}
 
 
@@ -134,8 +138,8 @@ def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
     except WriterError as error:
         if error.code != NOTHING_TO_QUOTE:
             raise
-        reason = Decision(error.code, error.problem, (("kept", len(kept)), ("passages", len(passages))))
-        return refuse(topic, found, evidence.Ruling(False, error.code, (reason,)), tools, settings)
+        reason = Decision(NOTHING_TO_QUOTE, error.problem, (("kept", len(kept)), ("passages", len(passages))))
+        return refuse(topic, found, evidence.Ruling(False, NOTHING_TO_QUOTE, (reason,)), tools, settings)
     numbered = tuple(replace(scored.source, n=n) for n, scored in enumerate(kept, 1))
     done = _published(topic, written.markdown, numbered, disclaimer or "", found, tools, settings)
     record = replace(
@@ -268,7 +272,7 @@ def lines(found: Research, options: quality_options.Options, ruling: Sequence[st
         f"Evidence: support {one.support:.2f}, recency {one.recency:.2f}, diversity {one.diversity:.2f};"
         f" origins {one.origins}, official {one.official}"
     )
-    outcome = f"Outcome: {type(found.outcome).__name__.lower()} - {found.outcome.decision.why}"
+    outcome = f"Outcome: {gate.named(found.outcome)} - {found.outcome.decision.why}"
     # Where too few sources were kept no profile has anything to judge.
     held = () if isinstance(found.outcome, Insufficient) else (*(f"Risk: {note}" for note in one.notes), *ruling)
     return (*said, *held, outcome)
@@ -319,7 +323,9 @@ def _judge(question: str, made: Sequence[Attempt], settings: Settings, pool: Poo
     return judge(question, union, settings.quality, settings.as_of, origins(union), pool)
 
 
-def _reformulated(question: str, batch: Batch, made: Sequence[Attempt], tools: Tools) -> tuple[tuple[str, str], ...]:
+def _reformulated(
+    question: str, batch: Batch, made: Sequence[Attempt], tools: Tools
+) -> tuple[tuple[AttemptKind, str], ...]:
     """Return the queries worth asking next: those of the reformulator that were not asked before.
 
     Whoever made them, they keep the rarest terms of the question: a new wording must not change the subject.
@@ -331,8 +337,9 @@ def _reformulated(question: str, batch: Batch, made: Sequence[Attempt], tools: T
         tools.tell(f"Reformulation failed ({error.problem}); the built-in one is used")
         broader, reframed = reformulate(question, first)
     asked = {" ".join(one.query.lower().split()) for one in made}
-    fresh = []
-    for kind, proposal in (("broader", broader), ("reframed", reframed)):
+    fresh: list[tuple[AttemptKind, str]] = []
+    proposals: tuple[tuple[AttemptKind, str], ...] = (("broader", broader), ("reframed", reframed))
+    for kind, proposal in proposals:
         query = anchor(question, proposal)
         normal = " ".join(query.lower().split())
         if normal and normal not in asked:
@@ -351,7 +358,7 @@ def _record(topic: Topic, found: Research, ruling: evidence.Ruling, tools: Tools
         attempts=found.attempts,
         retried=found.retried,
         batch=found.batch,
-        outcome=type(found.outcome).__name__.lower(),
+        outcome=gate.named(found.outcome),
         decision=found.outcome.decision,
         kept=found.outcome.kept,
         decisions=tuple(d for d in (found.stopped, *ruling.reasons) if d is not None),

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from retrieval.storage import replace_file
-from wellsourced.batch import ARTICLES, Night, Result, Work, is_finished
+from wellsourced.batch import ARTICLES, Night, Result, Work, fields_of, is_finished
 from wellsourced.engines.article import Remote, make_remotely
 from wellsourced.file_names import REQUESTS, SUMMARY
 from wellsourced.folders import is_whole, save
@@ -98,7 +98,7 @@ def sit(plan: Plan, journal: Journal, check: Callable[[], None], progress: Progr
     for result, made in night.results(plan.entries(), plan.jobs, check):
         results.append(result)
         progress.step(f"{result.outcome}: {result.folder or result.topic}", made=made, usd=ledger.spent().usd)
-        events.emit("topic-finished", made=made, **asdict(result))
+        events.emit("topic-finished", made=made, **fields_of(result))
     spent = ledger.spent()
     events.emit("run-finished", **asdict(spent))
     if plan.paid is not None:

@@ -19,11 +19,12 @@ def options_of(cls: type[Any], table: object, section: str, hidden: frozenset[st
     known = {name: kind for name, kind in cls.__annotations__.items() if name not in hidden}
     refuse_unknown(rows, frozenset(known), section)
     given = {key: typed(value, known[key], f"{section}.{key}") for key, value in rows.items()}
-    try:
-        return cls(**given)
-    except TypeError as error:
-        missing = str(error).rpartition(":")[2].strip() or "a key"
-        raise ConfigError(section, f"{missing} is missing", "add it") from error
+    missing = [repr(name) for name in cls.__annotations__ if name not in given and name not in cls.__field_defaults__]
+    if missing:
+        *most, last = missing
+        listed = f"{', '.join(most)}{',' if len(most) > 1 else ''} and {last}" if most else last
+        raise ConfigError(section, f"{listed} is missing", "add it")
+    return cls(**given)
 
 
 def pairs_of(table: object, section: str) -> tuple[tuple[str, float], ...]:

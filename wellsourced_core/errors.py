@@ -48,10 +48,26 @@ class ConfigError(WellsourcedError):
 
 
 class BackendError(WellsourcedError):
-    """A search backend or another service failed after its retries."""
+    """A search backend or another service failed after its retries.
+
+    ``status`` is the HTTP status that was answered, 0 for none; ``gone`` says that what was asked for no longer exists.
+    """
 
     code = "backend-failed"
     exit_code = 4
+
+    def __init__(
+        self,
+        subject: object,
+        problem: str,
+        remedy: str,
+        *,
+        code: str | None = None,
+        status: int = 0,
+        gone: bool = False,
+    ) -> None:
+        super().__init__(subject, problem, remedy, code=code)
+        self.status, self.gone = status, gone
 
 
 class WriterError(WellsourcedError):

@@ -8,12 +8,138 @@ from __future__ import annotations
 from datetime import date
 from enum import StrEnum
 
+from wellsourced_core.errors import InputError, shown
 from wellsourced_core.values import field, frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Literal
+    from typing import Literal, TypeVar
+
+    T = TypeVar("T", bound=str)
+
+    # Closed sets of words, so that a type checker finds the misspelt one.
+    AttemptKind = Literal["original", "broader", "reframed"]
+    CitationVerdict = Literal["supported", "weak", "misattributed", "out-of-bounds", "uncheckable"]
+    ShownVerdict = CitationVerdict | Literal["partly-supported"]  # a supported one beside a fact that fails, in reports
+    OpinionVerdict = Literal["supported", "unsupported", "unsure"]
+    ReferenceVerdict = Literal["keep", "orphan", "duplicate"]
+    NumberVerdict = Literal["carried", "absent", "other-fact", "unit", "direction", "derived"]
+    QuotationVerdict = Literal["found", "altered", "not-found", "misattributed", "out-of-context"]
+    FactKind = Literal["statement", "statistic", "quote"]
+    FactVerdict = Literal["supported", "carried", "found"]
+    Derivation = Literal["", "sum", "difference", "share", "change", "multiple", "time"]
+    ConflictKind = Literal["conflict", "spread"]
+    DriftStatus = Literal["unchanged", "drifted", "evidence-gone", "unreachable"]
+    OutcomeName = Literal["full", "short", "insufficient"]
+    ResultOutcome = OutcomeName | Literal["failed", "quarantined", "left"]
+    Status = Literal["ok", "warned", "research_insufficient", "nothing-to-quote"]
+    EndReason = Literal[
+        "enough_evidence",
+        "good_enough_with_volume",
+        "source_limit",
+        "no_new_information",
+        "late_but_acceptable",
+        "pass_limit",
+    ]
+    DecisionRule = (
+        Status
+        | EndReason
+        | Literal["retry-composite", "retry-relevance", "gate-full", "gate-short", "gate-insufficient"]
+        | Literal["support-low", "recency-low", "conflict"]
+    )
+    Safety = Literal["safe", "unsafe"]
+    JoinedBy = Literal["none", "label", "position", "url", "sources"]
+    Bound = Literal["", ">", ">=", "<", "<="]
+    QuantityKind = Literal[
+        "age",
+        "angle",
+        "area",
+        "century",
+        "count",
+        "data",
+        "date",
+        "decade",
+        "duration",
+        "energy",
+        "frequency",
+        "identifier",
+        "label",
+        "length",
+        "mass",
+        "money",
+        "multiple",
+        "name",
+        "ordinal",
+        "percent",
+        "points",
+        "power",
+        "ratio",
+        "score",
+        "speed",
+        "temperature",
+        "time",
+        "unit",
+        "volume",
+        "year",
+    ]
+    MarkerShape = Literal[
+        "address",
+        "author-year",
+        "bare-key",
+        "bracket",
+        "caret",
+        "citation-link",
+        "code",
+        "counting",
+        "dagger",
+        "digits",
+        "doubtful",
+        "escaped",
+        "exponent",
+        "footnote",
+        "full-width",
+        "glued",
+        "hash",
+        "inline-link",
+        "latex",
+        "lettered",
+        "located",
+        "mention",
+        "named",
+        "numbered-link",
+        "pandoc",
+        "parenthesised-address",
+        "parenthesised-link",
+        "raised",
+        "reference-link",
+        "sup",
+        "superscript",
+        "textual-command",
+        "tool-mark",
+        "worded",
+    ]
+
+# The same sets, where text from outside is to become a member.
+BOUNDS: tuple[Bound, ...] = ("", ">", ">=", "<", "<=")
+CITATION_VERDICTS: tuple[CitationVerdict, ...] = ("supported", "weak", "misattributed", "out-of-bounds", "uncheckable")
+OPINION_VERDICTS: tuple[OpinionVerdict, ...] = ("supported", "unsupported", "unsure")
+REFERENCE_VERDICTS: tuple[ReferenceVerdict, ...] = ("keep", "orphan", "duplicate")
+QUANTITY_KINDS: tuple[QuantityKind, ...] = (
+    *("age", "angle", "area", "century", "count", "data", "date", "decade", "duration", "energy", "frequency"),
+    *("identifier", "label", "length", "mass", "money", "multiple", "name", "ordinal", "percent", "points", "power"),
+    *("ratio", "score", "speed", "temperature", "time", "unit", "volume", "year"),
+)
+
+
+def member(text: str, members: tuple[T, ...], where: str) -> T:
+    """Return the member of a closed set that a text from outside is. Raises InputError, which names the place."""
+    for one in members:
+        if one == text:
+            return one
+    known = ", ".join(one or '""' for one in members)
+    raise InputError(where, f"{shown(text, 40)!r} is none of {known}", "correct it")
+
 
 # ---------------------------------------------------------------------------------------------- sources
 
@@ -49,7 +175,10 @@ class AxisScore:
 
 @frozen
 class ScoredSource:
-    """A source with its judgement. ``origin`` is the id of the first source with (nearly) the same text."""
+    """A source with its judgement. ``origin`` is the id of the first source with (nearly) the same text.
+
+    ``reason`` is what its grade rests on, the first part of ``why``; of junk, what it is instead of a source.
+    """
 
     source: Source
     axes: tuple[AxisScore, ...]
@@ -58,6 +187,7 @@ class ScoredSource:
     why: str
     origin: str
     junk: str | None = None
+    reason: str = ""
 
     def axis(self, name: str) -> float:
         """Return the value of one axis; a caller's bug raises ValueError."""
@@ -71,7 +201,7 @@ class ScoredSource:
 class Attempt:
     """One search that was made: what was asked, of whom, and what came back, best first."""
 
-    kind: str  # original, broader, reframed
+    kind: AttemptKind
     query: str
     ranked: tuple[Source, ...]
     provider: str = ""
@@ -96,7 +226,7 @@ class Batch:
 class Decision:
     """A rule that fired, with the numbers that reproduce it."""
 
-    rule: str
+    rule: DecisionRule
     why: str
     numbers: tuple[tuple[str, float], ...] = ()
 
@@ -148,9 +278,8 @@ class Quantity:
     """A number as written, and its reading.
 
     ``value`` is in the unit's base scale ("4.2 million" -> 4200000.0); ``high`` is the upper end of a range;
-    ``unit`` is a canonical word ("" for none); ``kind`` is one of count, percent, points, money, year, date,
-    time, duration, length, mass, temperature, ratio, ordinal, ... ; ``bound`` is "", ">", ">=", "<", "<=";
-    ``digits`` counts the significant digits as written and ``step`` is what one unit of the last of them is worth;
+    ``unit`` is a canonical word ("" for none); ``digits`` counts the significant digits as written and ``step`` is what
+    one unit of the last of them is worth;
     ``date`` is ISO 8601 ("2019-05-26", "2019-05", "--05-26" without a year) and ``days`` its first and last day as
     proleptic ordinals; ``alternatives`` are other readings as (value, unit, kind).
     """
@@ -160,15 +289,15 @@ class Quantity:
     text: str
     value: float
     unit: str
-    kind: str
+    kind: QuantityKind
     high: float | None = None
-    bound: str = ""
+    bound: Bound = ""
     approximate: bool = False
     digits: int = 0
     date: str | None = None
     step: float = 0.0
     days: tuple[int, int] | None = None
-    alternatives: tuple[tuple[float, str, str], ...] = ()
+    alternatives: tuple[tuple[float, str, QuantityKind], ...] = ()
 
 
 @frozen
@@ -208,23 +337,24 @@ class Support:
 class StatisticVerdict:
     """A number of a claim compared with a source.
 
-    ``verdict`` is carried, absent, other-fact, unit, direction or derived; ``score`` is the specification's
-    (number 35, context 25, proximity 40), in [0, 1].
+    ``score`` is the specification's (number 35, context 25, proximity 40), in [0, 1]; ``derivation`` says how a derived
+    number follows from the source's, "" where it was only counted.
     """
 
     quantity: Quantity
-    verdict: str
+    verdict: NumberVerdict
     score: float
     why: str
     evidence: Span | None = None
+    derivation: Derivation = ""
 
 
 @frozen
 class QuoteVerdict:
-    """A quotation of a claim compared with a source: found, altered, not-found, misattributed, out-of-context."""
+    """A quotation of a claim compared with a source."""
 
     quote: Span
-    verdict: str
+    verdict: QuotationVerdict
     why: str
     evidence: Span | None = None
 
@@ -248,14 +378,14 @@ class Ref:
 class Marker:
     """A citation in the running text, as written, with the references it makes.
 
-    ``shape`` names how it is written (bracket, footnote, superscript, link ...); ``judged`` is false for a
-    form that was recognised but cannot be judged in this draft; ``sentence`` is the index of its sentence.
+    ``shape`` names how it is written; ``judged`` is false for a form that was recognised but cannot be judged in this
+    draft; ``sentence`` is the index of its sentence.
     """
 
     start: int
     end: int
     raw: str
-    shape: str
+    shape: MarkerShape
     refs: tuple[Ref, ...]
     judged: bool = True
     sentence: int = 0
@@ -342,7 +472,7 @@ class Edit:
 class Fix:
     """A proposed repair. Safe ones change no statement of the draft; unsafe ones want a look."""
 
-    safety: Literal["safe", "unsafe"]
+    safety: Safety
     edits: tuple[Edit, ...]
 
 
@@ -369,14 +499,14 @@ class RefVerdict:
     """The verdict on one reference of one marker."""
 
     label: Label
-    verdict: str  # supported, weak, misattributed, out-of-bounds, uncheckable
+    verdict: ShownVerdict
     support: float | None = None
     best: tuple[Label, float] | None = None
     evidence: Span | None = None
     source: str | None = None
     why: str = ""  # what decided
     together: float | None = None  # the support of all sources of the group, jointly
-    opinion: str = ""  # supported, unsupported or unsure, where the verdict rests on a second opinion
+    opinion: OpinionVerdict | Literal[""] = ""  # where the verdict rests on a second opinion
 
 
 @frozen
@@ -395,7 +525,7 @@ class ReferenceReport:
     label: Label
     line: int
     start: int
-    verdict: str  # keep, orphan, duplicate
+    verdict: ReferenceVerdict
 
 
 @frozen
@@ -436,8 +566,8 @@ class Fact:
 
     text: str
     n: int
-    kind: str = "statement"  # statement, statistic, quote
-    verdict: str = "carried"
+    kind: FactKind = "statement"
+    verdict: FactVerdict = "carried"
     score: float | None = None
 
 
@@ -510,7 +640,7 @@ class Conflict:
     first_text: str
     second: int
     second_text: str
-    kind: str = "conflict"
+    kind: ConflictKind = "conflict"
     first_span: Span | None = None
     second_span: Span | None = None
 
@@ -572,7 +702,7 @@ class Provenance:
     attempts: tuple[Attempt, ...]
     retried: Decision | None
     batch: Batch
-    outcome: str  # full, short, insufficient
+    outcome: OutcomeName
     decision: Decision
     kept: tuple[ScoredSource, ...] = ()
     decisions: tuple[Decision, ...] = ()
@@ -583,7 +713,7 @@ class Provenance:
     repairs: tuple[Finding, ...] = ()
     usage: Usage = field(default_factory=Usage)
     policy: str = ""
-    status: str = "ok"  # what the profile said: ok, warned, research_insufficient
+    status: Status = "ok"  # what the profile said
     evidence: tuple[tuple[str, float], ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     claims: tuple[ClaimEvidence, ...] = ()

@@ -21,6 +21,10 @@ from writer.sentences import OWN_WORDS, Place, Sentence, usable_sentences
 from writer.topics import Topic, topics
 from writer.untrusted import one_line
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
 _TITLE = 150
 _ANSWER_SHARE = 0.2
 _ANSWER_SENTENCES = 3
@@ -29,7 +33,7 @@ _PARAGRAPH = 4
 _SMALLEST_BODY = 25
 _HEADING_WORDS, _WORDS_PER_HEADING = 2, 120
 FIGURES = "Figures"
-NOTHING_TO_QUOTE = "nothing-to-quote"
+NOTHING_TO_QUOTE: Literal["nothing-to-quote"] = "nothing-to-quote"
 OTHERWISE = "Also reported"
 
 

@@ -5,14 +5,22 @@ from __future__ import annotations
 from wellsourced_core.model import Quantity
 from wellsourced_core.quantities import FACTORS
 
-DATED = frozenset(("year", "date", "decade", "century"))
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from wellsourced_core.model import QuantityKind
+
+    MeasuredKind = QuantityKind | Literal["measure"]  # of any unit that has a base unit
+
+DATED: frozenset[QuantityKind] = frozenset(("year", "date", "decade", "century"))
 # Of these kinds besides its own a number may be carried; the alternatives of either side aside.
-_ALIKE = {
+_ALIKE: dict[MeasuredKind, tuple[MeasuredKind, ...]] = {
     "count": ("count", "age", "score", "money"), "age": ("age", "count"), "score": ("score", "count"),
     "angle": ("angle", "temperature"), "temperature": ("temperature", "angle"),  # bare degrees are of either scale
 }  # fmt: skip
 
-Reading = tuple[float, str, str]  # value in the base unit, base unit, kind
+Reading = tuple[float, str, "MeasuredKind"]  # value in the base unit, base unit, kind
 
 
 def readings(q: Quantity) -> tuple[Reading, ...]:
@@ -25,7 +33,7 @@ def reading(q: Quantity) -> Reading:
     return _base(q.value, q.unit, q.kind)
 
 
-def _base(value: float, unit: str, kind: str) -> Reading:
+def _base(value: float, unit: str, kind: QuantityKind) -> Reading:
     if kind == "age":
         return value, "age", "age"
     if unit in FACTORS:
@@ -39,12 +47,12 @@ def factor(q: Quantity) -> float:
     return _base(1.0, q.unit, q.kind)[0]
 
 
-def measured(q: Quantity) -> str:
+def measured(q: Quantity) -> MeasuredKind:
     """Return the kind of a quantity in base units: what it is compared by."""
     return reading(q)[2]
 
 
-def comparable(kind: str) -> tuple[str, ...]:
+def comparable(kind: MeasuredKind) -> tuple[MeasuredKind, ...]:
     """Return the kinds of numbers that may carry one of this kind, or stand in its place."""
     return (*_ALIKE.get(kind, (kind,)), *(("name",) if kind in ("count", "ordinal") else ()))
 

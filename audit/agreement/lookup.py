@@ -12,9 +12,18 @@ from audit.agreement.kinds import DATED, Reading, factor, reading, readings
 from audit.agreement.matching import rounding
 from wellsourced_core.model import Quantity
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from audit.numbers.kinds import MeasuredKind
+
 _LOOSE = 2e-5  # "over x" stands for a little more than x, by this share or by one
 _AROUND = 0.98  # a value "about" a range lies this near to its ends
-_ALIKE = {"age": "count", "score": "count", "name": "count", "angle": "temperature"}  # kinds that may carry each other
+_ALIKE: dict[MeasuredKind, MeasuredKind] = {  # kinds that may carry each other
+    "age": "count",
+    "score": "count",
+    "name": "count",
+    "angle": "temperature",
+}
 _COUNTED_AS_MONEY = 1e5  # from here on a count may leave its currency to the context
 
 _POWERS = (1e-9, 1e-6, 1e-3, 1e3, 1e6, 1e9)

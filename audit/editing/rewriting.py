@@ -10,16 +10,20 @@ from audit.parsing.markers import LINKED
 from wellsourced_core.model import Edit, Label, Marker, Reference
 from wellsourced_core.patterns import compiled
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import MarkerShape
+
 _SUPERSCRIPT = str.maketrans("0123456789-,", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻˒")
 # Shapes whose label may be rewritten without a link or a note going out of step with it.
-RELABELLED = (
+RELABELLED: tuple[MarkerShape, ...] = (
     *("bracket", "full-width", "escaped", "superscript", "sup", "glued", "named", "dagger"),
     *("caret", "raised", "hash", "lettered", "code", "latex", WORDED),
 )
 _GAP = (" ", "\t", "\u00a0", "\u202f")
 _WRAPS = (("**", "**"), ("__", "__"), ("(", ")"), ("（", "）"), ("<sup>", "</sup>"))
 _EMPHASIS = ("*", "_")
-_WALLED = ("bracket", "full-width", "escaped", "dagger", "sup")
+_WALLED: tuple[MarkerShape, ...] = ("bracket", "full-width", "escaped", "dagger", "sup")
 _STYLING = compiled(r"(?:[*_]|<(?!/?sup\b)[^<>]*>)+", re.IGNORECASE)
 _BULLET = compiled(r"[ \t>]{0,200}+(?:[-*+]|[0-9]{1,9}[.)])[ \t]*+")
 _REST = compiled(r"[ \t]{0,200}+(?:\r\n?|\n|$)")

@@ -11,6 +11,10 @@ from audit.numbers.reading import NEAR, Numbers
 from wellsourced_core.model import Quantity, Span
 from wellsourced_core.values import frozen
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import ConflictKind
+
 _UNMEASURED = DATED | {"ordinal", "name", "time", "score", "label"}
 # Shares of the words around one number, and of its sentence, that stand with the other, both ways.
 _SAME_MEASURE, _SAME_SENTENCE = 0.60, 0.50
@@ -28,7 +32,7 @@ class Disagreement:
     ``first`` points into the first source, ``second`` into the second.
     """
 
-    kind: str
+    kind: ConflictKind
     first: Span
     second: Span
     why: str
@@ -132,5 +136,5 @@ def _said(q: Quantity, text: Numbers, near: int) -> bool:
 
 def _disagreement(a: Quantity, b: Quantity) -> Disagreement:
     loose = a.approximate or b.approximate or bool(a.bound or b.bound) or a.high is not None or b.high is not None
-    kind = "spread" if loose else "conflict"
+    kind: ConflictKind = "spread" if loose else "conflict"
     return Disagreement(kind, Span(a.start, a.end, a.text), Span(b.start, b.end, b.text), f"{a.text} against {b.text}")

@@ -21,6 +21,12 @@ from audit.numbers.reading import Numbers, read_claim
 from wellsourced_core.model import Span
 from wellsourced_core.values import frozen
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    Contradiction = Literal["negated", "denied", "reversed"]
+
 _NEGATING_STEMS = frozenset(("not", "no", "never", "none", "withou"))
 _MOST_PLACES = 16  # of a denied word that are looked at
 _FEW = 256  # places of a sentence's words up to which all are looked at
@@ -38,7 +44,7 @@ class DirectionMismatch:
     ``overlap`` is the share of the claim sentence's words in the source sentence.
     """
 
-    kind: str
+    kind: Contradiction
     sentence: Span
     evidence: Span
     overlap: float
@@ -152,7 +158,7 @@ def _named(stems: list[str], source: Numbers) -> set[int] | None:
 
 def _contradiction(
     mine: str, theirs: str, wanted: frozenset[str], said: frozenset[str], overlap: float, limits: Thresholds
-) -> tuple[str, str] | None:
+) -> tuple[Contradiction, str] | None:
     """Return (kind, why) where two sentences contradict; ``wanted`` and ``said`` are their stems."""
     here = tuple([n for n in negations(mine) if not for_the_first_time(mine, n, theirs)])
     there = tuple([n for n in negations(theirs) if not for_the_first_time(theirs, n, mine)])

@@ -16,6 +16,12 @@ from wellsourced_core.model import Quantity, Span, StatisticVerdict
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import replace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import Derivation
+
+    _Shown = tuple[Derivation, str]  # how a number is worked out, and the sum as a reader sees it
+
 _FAR, _FAR_DATED = 2, 4  # pairs stand in one sentence or in neighbours, days and years also further apart
 _MOST = 200  # mentions looked at, so that a table does not make it quadratic
 _MOST_SUMMED, _MOST_COLUMNS = 6, 4  # parts of a total, columns between them
@@ -35,7 +41,6 @@ _SHARE = compiled(
     r"|decline\w*|gain\w*|jump\w*|climb\w*|cut|reduc\w*|higher|lower|more|less)\b",
     re.IGNORECASE,
 )
-_CHANGE = compiled(r"\(.{1,200} - .{1,200}\) / ")  # as a change is shown
 _MORE = compiled(r"\b(?:more|less|fewer|mehr|weniger|plus|moins|más|menos)\s(?:than|als|que)\b", re.IGNORECASE)
 _BASELINE = compiled(
     rf"\b(?:from|compared (?:with|to)|against|after|gegenüber|statt|contre)\s[^0-9.;]{{0,40}}\Z|{IN_BRACKETS}\Z",
@@ -50,8 +55,8 @@ _SPAN = compiled(
 )
 
 
-def expression(claim: Numbers, index: int, source: Numbers) -> tuple[str, Span] | None:
-    """Return how the claim's number follows from two of the source's, e.g. "1990 - 1979 = 11", and where.
+def expression(claim: Numbers, index: int, source: Numbers) -> tuple[_Shown, Span] | None:
+    """Return how the claim's number follows from two of the source's, e.g. a time, "1990 - 1979 = 11", and where.
 
     Only what the claim's own words ask for is tried: a sum needs "total" or "both", a difference "by" or
     "more". The span covers both numbers.
@@ -124,7 +129,7 @@ def is_total(claim: Numbers, index: int, source: Numbers, best: int) -> bool:
     return bool(_SUM.search(said) or _ALL.search(said))
 
 
-def _summed(q: Quantity, source: Numbers) -> tuple[str, Span] | None:
+def _summed(q: Quantity, source: Numbers) -> tuple[_Shown, Span] | None:
     """Return how a total follows from three numbers and more in a row, or one below the other in a table."""
     mentions = [one for one in source.mentions[:_MOST] if one.end <= source.proper]
     for step in range(1, _MOST_COLUMNS + 1):
@@ -134,7 +139,7 @@ def _summed(q: Quantity, source: Numbers) -> tuple[str, Span] | None:
                 total += one.value
                 parts.append(one.text)
                 if len(parts) > 2 and _close(q, total):
-                    return " + ".join(parts), Span(first.start, one.end, source.text[first.start : one.end])
+                    return ("sum", " + ".join(parts)), Span(first.start, one.end, source.text[first.start : one.end])
     return None
 
 
@@ -153,27 +158,30 @@ def _pairs(source: Numbers) -> Iterator[tuple[Quantity, Quantity]]:
                 yield first, mentions[j]
 
 
-def _derive(q: Quantity, a: Quantity, b: Quantity, words: str) -> str | None:
+def _derive(q: Quantity, a: Quantity, b: Quantity, words: str) -> _Shown | None:
     """Return how a claim's number follows from two of the source's, of which ``a`` came first in time."""
     if a.kind in DATED:
-        return _years(q, a.value, b.value, words) or elapsed(q, a, b)
+        if (years := _years(q, a.value, b.value, words)) is not None:
+            return years
+        between = elapsed(q, a, b)
+        return ("time", between) if between else None
     if same_kind(q, a):
         if _close(q, a.value + b.value) and _SUM.search(words):
-            return f"{a.text} + {b.text}"
+            return "sum", f"{a.text} + {b.text}"
         if a.value != b.value and _close(q, abs(a.value - b.value)) and _DIFFERENCE.search(words):
             high, low = (a, b) if a.value > b.value else (b, a)
-            return f"{high.text} - {low.text}"
+            return "difference", f"{high.text} - {low.text}"
     if q.kind == "points" and a.kind == "percent" and direction_said(words) * (b.value - a.value) >= 0:
         pp = factor(q)
         if a.value != b.value and _close(replace(q, value=q.value * pp, step=q.step * pp), abs(a.value - b.value)):
-            return f"{max(a, b, key=_value).text} - {min(a, b, key=_value).text}"
+            return "difference", f"{max(a, b, key=_value).text} - {min(a, b, key=_value).text}"
     if q.kind == "percent" and a.value > 0 and b.value > 0:
         part, whole = (a, b) if a.value < b.value else (b, a)
         if _close(q, 100 * part.value / whole.value) and _SHARE.search(words):
-            return f"{part.text} / {whole.text}"
+            return "share", f"{part.text} / {whole.text}"
         grown = direction_said(words) * (b.value - a.value)
         if grown >= 0 and _close(q, 100 * abs(b.value - a.value) / a.value) and (grown or _SHARE.search(words)):
-            return f"({b.text} - {a.text}) / {a.text}"
+            return "change", f"({b.text} - {a.text}) / {a.text}"
     if q.kind == "ratio" and not q.step and min(a.value, b.value) > 0 and same_kind(a, b):
         return _fraction(q, a, b, words)
     if q.kind == "multiple" and min(a.value, b.value) > 0:
@@ -183,18 +191,18 @@ def _derive(q: Quantity, a: Quantity, b: Quantity, words: str) -> str | None:
         most = _MORE_THAN if q.text.lower().endswith("ed") and q.value > 1 and not q.bound else _MULTIPLE
         if -_MULTIPLE <= over <= most and not turned:
             high, low = (a, b) if a.value > b.value else (b, a)
-            return f"{high.text} / {low.text}"
+            return "multiple", f"{high.text} / {low.text}"
     return None
 
 
-def _fraction(q: Quantity, a: Quantity, b: Quantity, words: str) -> str | None:
+def _fraction(q: Quantity, a: Quantity, b: Quantity, words: str) -> _Shown | None:
     """Return how a fraction in words is the share of one number in the other, or the change between them."""
     part, whole = (a, b) if a.value < b.value else (b, a)
     share, change = part.value / whole.value, (b.value - a.value) / a.value
     if _OF.search(words) and _is_fraction(q, share):
-        return f"{part.text} / {whole.text}"
+        return "share", f"{part.text} / {whole.text}"
     if says_so(words, change) and _is_fraction(q, abs(change)):
-        return f"({b.text} - {a.text}) / {a.text}"
+        return "change", f"({b.text} - {a.text}) / {a.text}"
     return None
 
 
@@ -221,20 +229,18 @@ def restated(claim: str, one: StatisticVerdict, beside: Sequence[StatisticVerdic
     if one.verdict != "derived" or at is None or at.text == q.text:
         return False
     said = direction_said(claim) != 0 or _MORE.search(claim) is not None
-    changed = q.kind in ("multiple", "ratio", "points") or (
-        q.kind == "percent" and said and _CHANGE.search(one.why) is not None
-    )
+    changed = q.kind in ("multiple", "ratio", "points") or (q.kind == "percent" and said and one.derivation == "change")
     if not changed and q.kind not in ("duration", "age"):
         return False
     known = [v.evidence for v in beside if v.verdict == "carried" and v.evidence is not None]
     return any(one.start < at.end and at.start < one.end for one in known)
 
 
-def _years(q: Quantity, a: float, b: float, words: str) -> str | None:
+def _years(q: Quantity, a: float, b: float, words: str) -> _Shown | None:
     spans = (q.kind in ("duration", "age") and q.unit == "year") or (q.kind == "count" and "age" in words)
     if not (spans and a and b and abs(b - a) == q.value and _SPAN.search(words)):
         return None
-    return f"{max(a, b):.0f} - {min(a, b):.0f} = {abs(b - a):.0f}"
+    return "time", f"{max(a, b):.0f} - {min(a, b):.0f} = {abs(b - a):.0f}"
 
 
 def _close(q: Quantity, value: float) -> bool:

@@ -17,6 +17,10 @@ from wellsourced_core.model import Quantity, StatisticVerdict
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities.numerals import LARGEST
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import NumberVerdict
+
 _MOST_COUNTED = 10  # up to here a number in words may have been counted by the reader
 _NEAR = 0.3  # A from which a number of the source is worth showing
 _SLIP = 0.15  # A from which the same figure in another unit is a slip, not a coincidence
@@ -43,7 +47,7 @@ def uncarried(claim: Numbers, index: int, sought: Sought, rivals: list[int], sco
     equal = next((i for i in rivals if source.mentions[i].value == q.value), None)
     if equal is not None and q.bound:
         other = source.mentions[equal]
-        verdict = "direction" if bounds_opposed(q, other) else "absent"
+        verdict: NumberVerdict = "direction" if bounds_opposed(q, other) else "absent"
         said = f"{other.bound} {other.text}" if other.bound else f"exactly {other.text}"
         return StatisticVerdict(q, verdict, score, f"the source says {said}", source.evidence(equal))
     found = derived.expression(claim, index, source)
@@ -53,7 +57,8 @@ def uncarried(claim: Numbers, index: int, sought: Sought, rivals: list[int], sco
         why = f"the source has {source.shown(slip)}, a different unit or scale"
         return StatisticVerdict(q, "unit", score, why, source.evidence(slip))
     if found:
-        return StatisticVerdict(q, "derived", score, f"follows from the source: {found[0]}", found[1])
+        (derivation, shown), span = found
+        return StatisticVerdict(q, "derived", score, f"follows from the source: {shown}", span, derivation)
     if source.stems and _may_be_counted(q, sought, rivals) and not _has_none(claim, index, source):
         return StatisticVerdict(q, "derived", score, "the source does not state it; it may have been counted")
     if any(sought.most_a(i) >= _NEAR and sought.a(i) >= _NEAR for i in rivals):

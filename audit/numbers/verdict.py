@@ -21,10 +21,14 @@ from audit.wording.language import differ
 from wellsourced_core.model import Quantity, StatisticVerdict
 from wellsourced_core.values import replace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import NumberVerdict, QuantityKind
+
 _LABELLED = 0.3  # A from which a label may say the claim's number
 _DATE_ELSEWHERE = 0.86  # the strength of a day whose year the source says at another place
 _APART = 6  # numbers of a source's sentence among which the two ends of a range are looked for
-_END = {"score": "count"}
+_END: dict[QuantityKind, QuantityKind] = {"score": "count"}
 
 
 def judge_number(
@@ -79,7 +83,7 @@ def _strength(v: float, q: Quantity, source: Numbers) -> float:
 
 def _placed(
     claim: Numbers, index: int, sought: Sought, best: int, v: float, rivals: list[int], limits: Thresholds
-) -> tuple[str, str, int]:
+) -> tuple[NumberVerdict, str, int]:
     """Return (verdict, why, index of the number to show) for a number that something in the source carries so far."""
     q, source = claim.mentions[index], sought.source
     shown = source.shown(best)
@@ -120,7 +124,9 @@ def _placed(
     return _said_of_it(claim, index, source, best, rivals)
 
 
-def _said_of_it(claim: Numbers, index: int, source: Numbers, best: int, rivals: list[int]) -> tuple[str, str, int]:
+def _said_of_it(
+    claim: Numbers, index: int, source: Numbers, best: int, rivals: list[int]
+) -> tuple[NumberVerdict, str, int]:
     """Return the same for a number in its place: carried, unless the words around it say something else of it."""
     q, shown = claim.mentions[index], source.shown(best)
     apart = counted.of_different_sorts(claim.text, q, source.text, source.mentions[best])

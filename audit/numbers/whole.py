@@ -20,6 +20,10 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities.lexicon import MONTHS
 from wellsourced_core.values import replace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import NumberVerdict
+
 _NAME = compiled(r"\b[A-Z][^\W\d_]{3,}(?:['’-][^\W\d_]+)*")
 _CITED = compiled(r" et al\b| and colleagues\b")
 _ACRONYM = compiled(r"\b(?:[A-Z]\.){2,6}|\b[A-Z]{2,6}\b")
@@ -122,7 +126,9 @@ def _swapped(mine: Numbers, source: Numbers, verdicts: tuple[StatisticVerdict, .
     return tuple(replace(v, verdict="other-fact", why=why) if v.quantity in both else v for v in verdicts)
 
 
-def _withdrawn(verdicts: tuple[StatisticVerdict, ...], verdict: str, why: str) -> tuple[StatisticVerdict, ...]:
+def _withdrawn(
+    verdicts: tuple[StatisticVerdict, ...], verdict: NumberVerdict, why: str
+) -> tuple[StatisticVerdict, ...]:
     return tuple(replace(v, verdict=verdict, why=why) if v.verdict == "carried" else v for v in verdicts)
 
 

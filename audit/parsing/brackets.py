@@ -12,10 +12,14 @@ from wellsourced_core.model import Label, Marker, Ref
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import UNSEEN
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import MarkerShape
+
 # Numbers in brackets that may cite or do something else: never judged, and nothing is deleted beside them. Those that
 # count as often as they cite ("[1/2]", "[2a]"), or stand in a note, are told only if they name what no marker cites.
-DOUBTFUL = "doubtful"
-COUNTING = "counting"
+DOUBTFUL: MarkerShape = "doubtful"
+COUNTING: MarkerShape = "counting"
 _UNCERTAIN = (DOUBTFUL, COUNTING)
 
 _OPENING = "[［【〔〖"
@@ -89,7 +93,7 @@ def find_brackets(text: str, plain: str, known: frozenset[Label], draft: Habits)
         escaped = plain[start - 1 : start] == "\\"
         if escaped != bool(closing) or not _holds_group(match):
             continue
-        shape = "escaped" if escaped else "bracket" if plain[start] == "[" else "full-width"
+        shape: MarkerShape = "escaped" if escaped else "bracket" if plain[start] == "[" else "full-width"
         shape = "dagger" if dagger else shape
         start -= escaped
         refs = members(group, match.start(1), known)
@@ -216,7 +220,7 @@ def _counted(text: str, start: int, end: int, refs: Iterable[Ref], known: frozen
 
 
 def _doubted(
-    text: str, start: int, end: int, refs: tuple[Ref, ...], known: frozenset[Label], shape: str = DOUBTFUL
+    text: str, start: int, end: int, refs: tuple[Ref, ...], known: frozenset[Label], shape: MarkerShape = DOUBTFUL
 ) -> Iterator[Marker]:
     """Yield a marker that is not certain, if it names an entry of the list or one that may be lost from its end."""
     last = reach(known)

@@ -16,17 +16,21 @@ from audit.parsing.members import JOINT, RANGE, label_of, members
 from wellsourced_core.model import Label, Marker, Ref
 from wellsourced_core.patterns import compiled
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import MarkerShape
+
 # Never judged: its numbers are none of the list ("【4:0†a.pdf】" has a message's), or may be a time's ("[1:12]").
-TOOL_MARK = "tool-mark"
-LOCATED = "located"
+TOOL_MARK: MarkerShape = "tool-mark"
+LOCATED: MarkerShape = "located"
 # "[Document 5]" may be the author's words: judged where no other shape joins, and never taken out as safe.
-WORDED = "worded"
+WORDED: MarkerShape = "worded"
 # "0.9^2^" raises a power or a note: never judged, told where nothing else cites what it may.
-EXPONENT = "exponent"
+EXPONENT: MarkerShape = "exponent"
 # These stand in their sentence as the author's name: judged, but never taken out.
-BARE_KEY = "bare-key"
-IN_TEXT = (BARE_KEY, "textual-command")
-KEYED = ("pandoc", "latex", *IN_TEXT)
+BARE_KEY: MarkerShape = "bare-key"
+IN_TEXT: tuple[MarkerShape, ...] = (BARE_KEY, "textual-command")
+KEYED: tuple[MarkerShape, ...] = ("pandoc", "latex", *IN_TEXT)
 # What Gemini sets before a stretch that "[cite: 1]" ends: it names nothing, and an end taken out leaves it behind.
 OPENING = compiled(r"\[cite_(?:start|end)\]")
 
@@ -179,6 +183,6 @@ def _coded(text: str, match: re.Match[str], letters: frozenset[str]) -> Iterator
         yield _marker(text, match, "code" if codes else "lettered", refs)
 
 
-def _marker(text: str, match: re.Match[str], shape: str, refs: tuple[Ref, ...]) -> Marker:
+def _marker(text: str, match: re.Match[str], shape: MarkerShape, refs: tuple[Ref, ...]) -> Marker:
     start, end = match.span()
     return Marker(start, end, intern(text[start:end]), shape, refs)

@@ -11,6 +11,10 @@ from wellsourced_core.model import Label, Marker, Ref
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import host_of
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import MarkerShape
+
 _LABEL = compiled(rf"\\?[\[【]?\^?[*_]{{0,3}}({GROUP})(?:†[^\]】]*)?\\?[\]】]?")
 _INSIDE = compiled(r" \[([0-9]{1,4})\]$")
 _WEB = ("http://", "https://")
@@ -48,7 +52,7 @@ def find_links(text: str, shown: str, links: list[Link], known: frozenset[Label]
                 yield _found(text, start, end, "parenthesised-link", refs)
                 done = end
             else:
-                shape = "citation-link" if link.text.lower().startswith("citation:") else "inline-link"
+                shape: MarkerShape = "citation-link" if link.text.lower().startswith("citation:") else "inline-link"
                 yield _found(text, link.start, link.end, shape, (Ref(None, link.url, link.start, link.end),))
 
 
@@ -146,9 +150,9 @@ def _ref(label: str, link: Link) -> Ref:
     return Ref(label_of(label), None, link.start, link.end)
 
 
-def _found(text: str, start: int, end: int, shape: str, refs: Iterable[Ref]) -> Found:
+def _found(text: str, start: int, end: int, shape: MarkerShape, refs: Iterable[Ref]) -> Found:
     return _marker(text, start, end, shape, refs), (start, end)
 
 
-def _marker(text: str, start: int, end: int, shape: str, refs: Iterable[Ref]) -> Marker:
+def _marker(text: str, start: int, end: int, shape: MarkerShape, refs: Iterable[Ref]) -> Marker:
     return Marker(start, end, text[start:end], shape, tuple(refs))

@@ -22,6 +22,10 @@ from wellsourced_core.model import Label, Marker, Ref
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import MarkerShape
+
 _FOOTNOTE = compiled(r"\[\^([^\]\[\s^]{1,80})\]")
 _SUPERSCRIPT = compiled(r"⁽?[⁰¹²³⁴-⁹]+(?:[⁻,·˒]{1,2}[⁰¹²³⁴-⁹]+)*⁾?")
 _SUP = compiled(rf"<sup>[ \t]*(\\?\[?) ?({GROUP})(\\?\]?)[ \t]*</sup>", re.IGNORECASE)
@@ -43,12 +47,18 @@ _ABBREVIATED = compiled(
 )
 
 # How each shape is named in reports; plain ones are judged wherever there is anything to judge by.
-PLAIN = ("bracket", "full-width")
-LINKED = ("parenthesised-link", "inline-link", "citation-link", "parenthesised-address", "address")
+PLAIN: tuple[MarkerShape, ...] = ("bracket", "full-width")
+LINKED: tuple[MarkerShape, ...] = (
+    "parenthesised-link",
+    "inline-link",
+    "citation-link",
+    "parenthesised-address",
+    "address",
+)
 # Links as prose has them anyway: one cites only if its address is listed.
-LOOSE = ("inline-link", "address")
+LOOSE: tuple[MarkerShape, ...] = ("inline-link", "address")
 # Digits that may cite or count: never judged, and nothing is deleted beside them.
-UNSURE = "digits"
+UNSURE: MarkerShape = "digits"
 
 
 @frozen
@@ -235,7 +245,7 @@ def _opens_sentence(plain: str, at: int) -> bool:
     return start is not None and not (start["letter"] or "").islower()
 
 
-def _marker(text: str, start: int, end: int, shape: str, refs: tuple[Ref, ...]) -> Marker:
+def _marker(text: str, start: int, end: int, shape: MarkerShape, refs: tuple[Ref, ...]) -> Marker:
     return Marker(start, end, intern(text[start:end]), shape, refs)  # one string for all that are written alike
 
 

@@ -15,8 +15,12 @@ from wellsourced_core.model import Label, Marker, Ref, Reference, Scope
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import canonical_url
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import MarkerShape
+
 # Recognised in prose and left in it: what a sentence says is not read without them.
-MENTIONS = ("mention", "author-year", *LOOSE, "parenthesised-link", "parenthesised-address")
+MENTIONS: tuple[MarkerShape, ...] = ("mention", "author-year", *LOOSE, "parenthesised-link", "parenthesised-address")
 
 # A run of numbers as a list of labels has it: "3", "2 and 3", "1-3"; no beginning of a larger number, no share.
 _NUMBERS = compiled(

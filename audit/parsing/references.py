@@ -19,6 +19,15 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.text import canonical_url, line_starts
 from wellsourced_core.values import frozen, replace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    ListShape = Literal[
+        "", "anchor", "bare-number", "bracket", "bullet", "definition", "footnote", "key", "link-label", "number",
+        "plain", "sup", "table",
+    ]  # fmt: skip
+
 _HEADING = compiled(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
 _NUMBERING = compiled(
     r"^(?:[0-9]{1,3}(?:\.[0-9]{1,3}){0,3}[.)]?|[ivxlIVXL]{1,6}[.)]|[A-Z][.)]|[一二三四五六七八九十]{1,3}[、.．])\s*"
@@ -35,7 +44,7 @@ _FEW = 4  # entries from which the last one can be told to be unlike the others
 _ADDRESS_LINE = compiled(r"<?https?://[^\s<>]+>?")
 _REMARKS = frozenset("notes note notas nota anmerkungen примечания примітки 注释 註釋 注 notes: notes.".split())
 # Line shapes, tried in order; group 1 is the label, group 2 the entry's text.
-_SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
+_SHAPES: tuple[tuple[ListShape, re.Pattern[str]], ...] = (
     ("footnote", compiled(r"\[\^([^\]\[\s]{1,80}?)\^?\]:[ \t]*(.*)$")),
     ("definition", compiled(r"\[([0-9]{1,6})\]:[ \t]+(.*)$")),
     ("link-label", compiled(r"(?:[-*+][ \t]+)?\[\\?\[([0-9]{1,6})\\?\]\]\([^)\s]*\)(.*)$")),
@@ -88,7 +97,7 @@ class ReferenceList:
 
     start: int
     end: int
-    shape: str
+    shape: ListShape
     entries: tuple[Reference, ...]
     headed: bool
     level: int
@@ -115,7 +124,7 @@ class _Line:
     start: int
     end: int  # without the line end
     indent: int
-    shape: str
+    shape: ListShape
     label: str
     rest: str
     blank: bool
@@ -302,7 +311,7 @@ def _headed(text: str, lines: list[_Line], index: int) -> tuple[ReferenceList | 
     return found, after
 
 
-def _shape_of(body: list[_Line]) -> str:
+def _shape_of(body: list[_Line]) -> ListShape:
     """Return the shape of the entries under a heading, "" where what stands there is no list."""
     if not body:
         return ""
@@ -345,7 +354,7 @@ def _ascending(found: ReferenceList) -> bool:
 
 
 def _collect(
-    text: str, lines: list[_Line], body: int, zone: int, shape: str, heading: _Line | None
+    text: str, lines: list[_Line], body: int, zone: int, shape: ListShape, heading: _Line | None
 ) -> tuple[ReferenceList | None, int]:
     """Gather the entries of one shape with their continuation lines; stop at text that is neither."""
     groups: list[list[_Line]] = []
@@ -396,7 +405,7 @@ def _collect(
     return found, last
 
 
-def _starts_entry(line: _Line, shape: str, margin: int | None) -> bool:
+def _starts_entry(line: _Line, shape: ListShape, margin: int | None) -> bool:
     if shape == "plain":
         return margin is None or line.indent <= margin
     if margin is not None and line.indent > margin + 1:
@@ -408,7 +417,7 @@ def _starts_entry(line: _Line, shape: str, margin: int | None) -> bool:
     return line.shape in same and shape in same
 
 
-def _entries(text: str, group: list[_Line], shape: str) -> Iterator[Reference]:
+def _entries(text: str, group: list[_Line], shape: ListShape) -> Iterator[Reference]:
     first, start, end = group[0], group[0].start, group[-1].end
     body = " ".join(line.rest for line in group).strip() if shape != "plain" else " ".join(line.rest for line in group)
     whole = text[start:end]

@@ -15,6 +15,10 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.text import canonical_url
 from wellsourced_core.values import frozen, replace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import MarkerShape
+
 _LIST_NAMES = {
     "bracket": "bracketed",
     "number": "numbered",
@@ -35,9 +39,9 @@ _DATED = compiled(r"(?:1[5-9]|20)[0-9]{2}(?![0-9])")  # a key without any that i
 _FIRST = (0, 1, 2)
 _SEVERAL = 3
 # Shapes that much else has too: judged only where no other shape joins ...
-_FAINT = ("glued", "hash", "lettered", WORDED)
+_FAINT: tuple[MarkerShape, ...] = ("glued", "hash", "lettered", WORDED)
 # ... and shapes of no account beside one that is read; a "[#3]" is, where there is an entry 3.
-_STRAY = ("superscript", "raised", "escaped", "hash", LOCATED)
+_STRAY: tuple[MarkerShape, ...] = ("superscript", "raised", "escaped", "hash", LOCATED)
 
 
 @frozen
@@ -118,7 +122,7 @@ def _by_place(found: ReferenceList, candidates: Sequence[Marker]) -> bool:
     return len(cited) > 1 and 4 * sum(label in found.labels for label in cited) >= 3 * len(cited)
 
 
-def _judged_shapes(joined: Sequence[Marker], labels: frozenset[Label]) -> frozenset[str]:
+def _judged_shapes(joined: Sequence[Marker], labels: frozenset[Label]) -> frozenset[MarkerShape]:
     """Plain brackets are judged wherever there is a numbered list; any other shape if one of it joins.
 
     ``joined`` are the markers that join by label, or those that join by address.
@@ -138,7 +142,7 @@ def _judged_shapes(joined: Sequence[Marker], labels: frozenset[Label]) -> frozen
 
 def _split(
     candidates: Sequence[Marker],
-    shapes: frozenset[str],
+    shapes: frozenset[MarkerShape],
     urls: frozenset[str],
     joined_by: str,
     labels: frozenset[Label],

@@ -91,13 +91,13 @@ def _fill(database: sqlite3.Connection, documents: Iterable[Source | Skipped]) -
     database.executescript(f"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; {_SCHEMA}")
     database.execute("BEGIN")
     count = 0
-    skipped: list[tuple[str, str]] = []
+    skipped: list[Skipped] = []
     ids: set[str] = set()
     for document in documents:
         if isinstance(document, Skipped):
-            skipped.append((document.path, document.reason))
+            skipped.append(document)
         elif document.id in ids:
-            skipped.append((document.id, "another document has this id"))
+            skipped.append(Skipped(document.id, "another document has this id"))
         else:
             ids.add(document.id)
             count += 1

@@ -211,14 +211,14 @@ def migrate(connection: psycopg.Connection, schema: str) -> int:
 
 
 def _copy(connection: psycopg.Connection, documents: Iterable[Source | Skipped], embed: Embedder) -> BuildReport:
-    skipped: list[tuple[str, str]] = []
+    skipped: list[Skipped] = []
     ids: set[str] = set()
     with connection.cursor().copy(f"COPY documents_next ({_COLUMNS}) FROM STDIN".encode("ascii")) as copy:
         for document in documents:
             if isinstance(document, Skipped):
-                skipped.append((document.path, document.reason))
+                skipped.append(document)
             elif document.id in ids:
-                skipped.append((document.id, "another document has this id"))
+                skipped.append(Skipped(document.id, "another document has this id"))
             else:
                 ids.add(document.id)
                 copy.write_row(_row(document, embed))

@@ -125,7 +125,7 @@ Cost: $0.0500
 
 def test_where_the_budget_is_spent_the_same_command_is_not_advised() -> None:
     why = "the budget: the next call may take $0.0400, 900 tokens and pass $0.01: allow more and run again"
-    text = summary.render_text((Result("e", "e", "left", why),), "night", "2026-11-21")
+    text = summary.render_text((Result("e", "e", "left", why, over_budget=True),), "night", "2026-11-21")
     assert text.endswith("wait for a larger budget: the same command again would stop at the same call.\n")
     assert "to go on" not in text
 

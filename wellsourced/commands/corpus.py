@@ -39,8 +39,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if not is_database(args.to):
         _refuse_overwriting(Path(args.to))
     report = build_corpus(folder, args.to)
-    for path, reason in report.failed:
-        terminal.say(f"not indexed, {shown(path)}: {shown(reason)}")
+    for one in report.failed:
+        terminal.say(f"not indexed, {shown(one.path)}: {shown(one.reason)}")
     others = len(report.skipped) - len(report.failed)
     place = f"the database, schema {SCHEMA}" if is_database(args.to) else shown(args.to)
     rest = f", {plural(others, 'file')} of another type" if others else ""

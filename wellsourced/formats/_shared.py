@@ -14,10 +14,14 @@ from wellsourced_core.model import AuditReport, Edit, FileReport, Finding, Marke
 from wellsourced_core.text import line_starts
 from wellsourced_core.values import field, frozen, replace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import ShownVerdict
+
 _BLOCK = 1_024
 LONGEST = 2_000  # code points of a message; sources' titles and addresses stand in it
 CHECKED = ("supported", "weak", "misattributed")
-PARTLY = "partly-supported"
+PARTLY: ShownVerdict = "partly-supported"
 
 
 @frozen

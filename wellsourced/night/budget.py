@@ -11,7 +11,6 @@ from wellsourced_core.errors import WellsourcedError
 from wellsourced_core.model import Usage
 from wellsourced_core.values import frozen
 
-SUBJECT = "the budget"  # what its errors begin with
 _UNSURE = "unsure:"
 # A call's states: open while it is under way (usage: the most it may take), answered (its reply may be used again),
 # void (paid for, of no use), free (it never took place), lost (cut off by a kill: the bound stays).
@@ -80,7 +79,7 @@ class Ledger:
             while not self.fitting((most,)):
                 if not self._under_way:
                     raise BudgetReachedError(
-                        SUBJECT,
+                        "the budget",
                         f"the next call may take ${most.usd:.4f}, {_tokens(most)} tokens and pass {self._limits}"
                         f" ({self._so_far()})",
                         "allow more and run again",

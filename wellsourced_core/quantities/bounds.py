@@ -6,6 +6,10 @@ from wellsourced_core.quantities.lexicon import AFTER, BEFORE, BEFORE_CJK, BEFOR
 from wellsourced_core.quantities.mention import DATED, Mention
 from wellsourced_core.quantities.scan import Tokens
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import Bound
+
 
 def qualify(t: Tokens, m: Mention) -> Mention:
     """Read the bound and the blur from the words around."""
@@ -53,8 +57,8 @@ def _denied(t: Tokens, i: int, within: int = _DENIED) -> bool:
 
 
 def bound_before(
-    t: Tokens, i: int, phrases: dict[tuple[str, ...], tuple[str, bool]]
-) -> tuple[tuple[str, bool], int] | None:
+    t: Tokens, i: int, phrases: dict[tuple[str, ...], tuple[Bound, bool]]
+) -> tuple[tuple[Bound, bool], int] | None:
     i = i - 1 if t.word(i) == "." and t.word(i - 1) in ("c", "ca", "approx") else i
     for size in (4, 3, 2, 1):
         start = i - size + 1
@@ -66,7 +70,7 @@ def bound_before(
     return None
 
 
-def _joined_before(t: Tokens, i: int) -> tuple[str, bool] | None:
+def _joined_before(t: Tokens, i: int) -> tuple[Bound, bool] | None:
     """Read the bound at the end of the word before a number, where words are not set apart: "人口约1400万"."""
     return next((found for phrase, found in BEFORE_CJK if t.glued(i) and t.word(i).endswith(phrase)), None)
 
@@ -76,7 +80,7 @@ def _is_bare_letter(t: Tokens, start: int, phrase: tuple[str, ...]) -> bool:
     return phrase == ("c",) and t.word(start + 1) != "."
 
 
-def _after(t: Tokens, i: int) -> tuple[str, bool] | None:
+def _after(t: Tokens, i: int) -> tuple[Bound, bool] | None:
     for size in (3, 2, 1):
         phrase = tuple(t.low[i : i + size])
         if phrase in AFTER:

@@ -9,6 +9,10 @@ from wellsourced_core.quantities.lexicon import CARDINALS, DASHES, MONTHS, MONTH
 from wellsourced_core.quantities.scan import Tokens
 from wellsourced_core.values import mutable
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import QuantityKind
+
 _ORDINAL_ENDS = frozenset(("st", "nd", "rd", "th"))
 _BEFORE_CLOCK = frozenset("at from until till to by around before after since um".split())
 _ERAS = frozenset(("bc", "bce", "b.c"))
@@ -22,7 +26,7 @@ class Moment:
     "2019-05" or, without a year, "--05-26".
     """
 
-    kind: str
+    kind: QuantityKind
     value: float
     first: int
     last: int  # one past

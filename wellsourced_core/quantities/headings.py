@@ -21,6 +21,10 @@ from wellsourced_core.quantities.mention import Mention
 from wellsourced_core.quantities.scan import Tokens
 from wellsourced_core.values import frozen
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import QuantityKind
+
 _ROUND = dict.fromkeys("thousands milliers miles 1,000 1.000 1000 000 000s".split(), 1e3)
 _LARGE = SCALES | _ROUND | {"hundreds": 1e2}
 # What a heading may begin with, behind "in" or a bracket; most of what stands there is something else.
@@ -53,7 +57,7 @@ class _Heading:
     """
 
     unit: str
-    kind: str
+    kind: QuantityKind
     scale: float
     start: int
     end: int
@@ -135,9 +139,10 @@ def _end(found: int, text: str) -> int:
     return len(text) if found < 0 else found
 
 
-def _said(t: Tokens, i: int) -> tuple[str, str, float, int] | None:
+def _said(t: Tokens, i: int) -> tuple[str, QuantityKind, float, int] | None:
     """Return (unit, kind, scale, the token behind) of a heading's words, None where they are no heading."""
-    unit, kind, scale, first = "", "count", 1.0, i
+    kind: QuantityKind = "count"
+    unit, scale, first = "", 1.0, i
     while i - first < _MOST_WORDS:
         word = t.word(i)
         surface = t.text[t.start[i] : t.end[i]] if i < len(t.low) else ""

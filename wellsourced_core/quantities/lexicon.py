@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from wellsourced_core.model import BOUNDS, QUANTITY_KINDS, member
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import Bound, QuantityKind
+
 _UNITS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
     " seventeen eighteen nineteen"
@@ -100,11 +106,11 @@ PERCENT_WORDS = frozenset("% percent percents pct prozent percentage procent % �
 POINT_WORDS = frozenset("point points pt pts punkte prozentpunkte".split())
 
 
-def _table(rows: str) -> dict[str, tuple[str, str]]:
-    table: dict[str, tuple[str, str]] = {}
+def _table(rows: str) -> dict[str, tuple[str, QuantityKind]]:
+    table: dict[str, tuple[str, QuantityKind]] = {}
     for row in rows.strip().splitlines():
         kind, unit, words = row.split(maxsplit=2)
-        table.update(dict.fromkeys(words.split(), (unit, kind)))
+        table.update(dict.fromkeys(words.split(), (unit, member(kind, QUANTITY_KINDS, "the lexicon"))))
     return table
 
 
@@ -186,6 +192,7 @@ UNIT_WORDS = _table(
     """
 )
 # Units that are one or two letters long are read only right after digits ("5 m", "12mm"), never after words.
+NO_UNIT: tuple[str, QuantityKind] = ("", "count")  # what UNIT_WORDS has of another word
 SHORT_UNITS = frozenset(word for word in UNIT_WORDS if len(word) <= 2)
 # Adjectives that may stand between a number and its unit: "74 consecutive years".
 BETWEEN_UNIT = frozenset("consecutive straight full more additional calendar further whole solid successive".split())
@@ -228,8 +235,8 @@ MONTHS = {word: number for number, row in enumerate(_MONTHS, 1) for word in row.
 MONTHS_AND_WORDS = frozenset("may march mar mars august jun dec sep".split())
 
 # What is said right before a number, longest first: the bound it sets and whether it blurs the value.
-BEFORE: dict[tuple[str, ...], tuple[str, bool]] = {
-    tuple(words.split()): (bound, blurred)
+BEFORE: dict[tuple[str, ...], tuple[Bound, bool]] = {
+    tuple(words.split()): (member(bound, BOUNDS, "the lexicon"), blurred)
     for bound, blurred, phrases in (
         (">", False, ("more than|over|above|exceeding|exceeded|exceeds|exceed|in excess of|upwards of|greater than"
          "|higher than|larger than|longer than|older than|well over|mehr als|über|plus de|más de|beyond|surpassed"
@@ -249,14 +256,14 @@ BEFORE: dict[tuple[str, ...], tuple[str, bool]] = {
     for words in phrases.split("|")
 }  # fmt: skip
 # The same in Chinese and Japanese, where it ends the word that touches the number, longest first.
-BEFORE_CJK = (
+BEFORE_CJK: tuple[tuple[str, tuple[Bound, bool]], ...] = (
     ("不超过", ("<=", False)), ("不到", ("<", False)), ("少于", ("<", False)), ("未満", ("<", False)),
     ("超过", (">", False)), ("超過", (">", False)), ("多于", (">", False)), ("高于", (">", False)),
     ("逾", (">", False)), ("低于", ("<", False)), ("至少", (">=", False)), ("最多", ("<=", False)),
     ("将近", ("<", True)), ("近", ("<", True)), ("约为", ("", True)), ("约", ("", True)), ("約", ("", True)),
 )  # fmt: skip
-BEFORE_DATES: dict[tuple[str, ...], tuple[str, bool]] = {
-    tuple(words.split()): (bound, False)
+BEFORE_DATES: dict[tuple[str, ...], tuple[Bound, bool]] = {
+    tuple(words.split()): (member(bound, BOUNDS, "the lexicon"), False)
     for bound, phrases in (
         (">", "after|nach|après|después de"),
         ("<", "before|prior to|vor|avant|antes de"),
@@ -265,8 +272,8 @@ BEFORE_DATES: dict[tuple[str, ...], tuple[str, bool]] = {
     )
     for words in phrases.split("|")
 }
-AFTER: dict[tuple[str, ...], tuple[str, bool]] = {
-    tuple(words.split()): (bound, blurred)
+AFTER: dict[tuple[str, ...], tuple[Bound, bool]] = {
+    tuple(words.split()): (member(bound, BOUNDS, "the lexicon"), blurred)
     for bound, blurred, phrases in (
         (">=", False, ("or more|or higher|or greater|or older|or above|or over|and over|and older|and above|and up"
          "|plus|+|oder mehr|ou plus|o más|or longer|upwards|onwards"

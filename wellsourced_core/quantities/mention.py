@@ -6,9 +6,13 @@ from wellsourced_core.quantities.lexicon import DASHES
 from wellsourced_core.quantities.numerals import Number
 from wellsourced_core.values import mutable
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import Bound, QuantityKind
+
 __all__ = ["DASHES", "DATED", "Mention"]
 
-DATED = frozenset(("year", "date", "decade", "century"))
+DATED: frozenset[QuantityKind] = frozenset(("year", "date", "decade", "century"))
 
 
 @mutable
@@ -19,15 +23,15 @@ class Mention:
     last: int  # one past
     value: float
     unit: str
-    kind: str
+    kind: QuantityKind
     high: float | None = None
-    bound: str = ""
+    bound: Bound = ""
     approximate: bool = False
     digits: int = 0
     step: float = 0.0
     iso: str | None = None
     days: tuple[int, int] | None = None
-    alternatives: tuple[tuple[float, str, str], ...] = ()
+    alternatives: tuple[tuple[float, str, QuantityKind], ...] = ()
     plain: bool = False
     bare: bool = False  # no unit of its own: may borrow one from the other end of a range
     number: Number | None = None

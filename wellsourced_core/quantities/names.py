@@ -16,6 +16,10 @@ from wellsourced_core.quantities.lexicon import (
 )
 from wellsourced_core.quantities.scan import Tokens
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import QuantityKind
+
 _WORKS = frozenset("film album song novel book video series game movie single episode band play ep soundtrack".split())
 _ENDS = frozenset(". , ; : ) ] ? ! \" ' ” ’".split())
 _AFTER_NAME = frozenset(
@@ -24,7 +28,7 @@ _AFTER_NAME = frozenset(
 _NOT_PLURAL = frozenset("is was has as does this its his us ss".split())
 
 
-def is_label(t: Tokens, first: int, last: int, kind: str, plain: bool) -> bool:
+def is_label(t: Tokens, first: int, last: int, kind: QuantityKind, plain: bool) -> bool:
     """Tell whether the number at tokens [first, last) is a label: COVID-19, chapter 3, 5G, "(1)", "3." of a list."""
     if kind == "year":
         return t.word(first - 1) == "(" and any(word in _WORKS for word in t.low[last : last + 3]) and _closes(t, last)
@@ -35,7 +39,7 @@ def is_label(t: Tokens, first: int, last: int, kind: str, plain: bool) -> bool:
     return kind == "count" and _generation(t, last, plain)
 
 
-def is_name(t: Tokens, first: int, last: int, kind: str, plain: bool) -> bool:
+def is_name(t: Tokens, first: int, last: int, kind: QuantityKind, plain: bool) -> bool:
     """Tell whether the number is part of a name by its capitals: The Equalizer 2, 99 Homes, 14th Dalai Lama."""
     if kind == "ordinal":
         return _names_by_ordinal(t, last)

@@ -13,6 +13,7 @@ from wellsourced_core.quantities.lexicon import (
     FRACTION_CHARS,
     FRACTION_WORDS,
     LONG_SCALES,
+    NO_UNIT,
     ORDINAL_TENS,
     ORDINALS,
     SCALES,
@@ -186,7 +187,7 @@ def _words(t: Tokens, i: int) -> Number | None:
         return _simple_fraction(t, i)
     if word in ("a", "an", "one") and [t.word(k) for k in range(i + 2, i + 5)] == ["and", "a", "half"]:
         return Number(1.0, 1.0, 1, i, i + 1, worded=True)  # "an hour and a half"
-    if word == "single" and UNIT_WORDS.get(t.word(i + 1), ("", ""))[1] == "duration":
+    if word == "single" and UNIT_WORDS.get(t.word(i + 1), NO_UNIT)[1] == "duration":
         return Number(1.0, 1.0, 1, i, i + 1, worded=True)  # "in a single day"
     if word == "a" and t.word(i + 1) in ("hundred", "thousand", "million", "billion", "trillion", "dozen"):
         read = _cardinal(t, i) if t.word(i + 1) not in ("dozen", "trillion") else None

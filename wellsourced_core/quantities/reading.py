@@ -43,6 +43,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from wellsourced_core.model import QuantityKind
+
 _FIGURES = frozenset(("n", "f"))
 _ARTICLES = foreign.ONE | {"a", "an"}
 _BEHIND = frozenset(FRACTION_WORDS) | frozenset(foreign.FRACTIONS) | {  # an article
@@ -170,7 +172,8 @@ def _mention(t: Tokens, i: int) -> Mention | None:
 
 
 def _from_moment(m: Moment) -> Mention:
-    others = ((m.value, "", "count"),) if m.loose else ((m.value, m.turned, "date"),) if m.turned else ()
+    others: tuple[tuple[float, str, QuantityKind], ...] = ((m.value, m.turned, "date"),) if m.turned else ()
+    others = ((m.value, "", "count"),) if m.loose else others
     digits = 4 if m.kind == "year" else 0
     return Mention(m.first, m.last, m.value, m.unit, m.kind, m.high, iso=m.iso, days=m.days, alternatives=others,
                    digits=digits, step=1.0, plain=m.kind == "year" and m.high is None)  # fmt: skip

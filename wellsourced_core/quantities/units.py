@@ -11,6 +11,7 @@ from wellsourced_core.quantities.lexicon import (
     CARDINALS,
     CURRENCY_WORDS,
     MULTIPLES,
+    NO_UNIT,
     PERCENT_WORDS,
     PERSONS,
     POINT_WORDS,
@@ -22,6 +23,12 @@ from wellsourced_core.quantities.mention import DASHES, Mention
 from wellsourced_core.quantities.money import currency_after
 from wellsourced_core.quantities.numerals import number
 from wellsourced_core.quantities.scan import Tokens
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import QuantityKind
+
+    _Found = tuple[str, QuantityKind, int]  # a unit, its kind, the token behind it
 
 
 def unit_after(t: Tokens, m: Mention) -> bool:
@@ -90,7 +97,7 @@ def _percent(t: Tokens, m: Mention, j: int) -> bool:
     return True
 
 
-def _of_a_percent(t: Tokens, j: int) -> tuple[str, str, int] | None:
+def _of_a_percent(t: Tokens, j: int) -> tuple[QuantityKind, str, int] | None:
     """Read "of a percentage point" after "a quarter", "a point" and "a percent" after "half": kind, unit, end."""
     k = j + 1 if t.word(j) == "of" else j
     if t.word(k) not in ("a", "one"):
@@ -143,7 +150,7 @@ def _out_of(t: Tokens, m: Mention, j: int) -> bool:
         return False  # "30 of 2019": more often a year
     if follow in PERCENT_WORDS or (glued_slash and follow == "/"):
         return False
-    if word == "of" and UNIT_WORDS.get(follow, ("", ""))[1] in _MEASURED and follow not in SHORT_UNITS:
+    if word == "of" and UNIT_WORDS.get(follow, NO_UNIT)[1] in _MEASURED and follow not in SHORT_UNITS:
         return False  # "640 of the 1,900 hectares" are two areas
     if glued_slash and not (below.value in (5, 10, 20, 100) or (m.number is not None and not m.plain)):
         return False
@@ -200,9 +207,9 @@ def _degrees(t: Tokens, m: Mention, j: int) -> bool:
     return True
 
 
-_POWERS = dict.fromkeys("carré carrés cuadrado cuadrados".split(), ("area", "2")) | dict.fromkeys(
-    "cube cubes cúbico cúbicos".split(), ("volume", "3")
-)
+_POWERS: dict[str, tuple[QuantityKind, str]] = dict.fromkeys(
+    "carré carrés cuadrado cuadrados".split(), ("area", "2")
+) | dict.fromkeys("cube cubes cúbico cúbicos".split(), ("volume", "3"))
 
 
 def _compound(t: Tokens, m: Mention, j: int) -> bool:
@@ -247,7 +254,7 @@ def _compound(t: Tokens, m: Mention, j: int) -> bool:
             inches
             and not inches.ordinal
             and inches.value < 12
-            and UNIT_WORDS.get(t.word(inches.last), ("", ""))[0] == "in"
+            and UNIT_WORDS.get(t.word(inches.last), NO_UNIT)[0] == "in"
         ):
             m.value = round(m.value * 0.3048 + inches.value * 0.0254, 6)
             m.kind, m.unit, m.last, m.step = "length", "m", inches.last + 1, 0.0254
@@ -255,13 +262,10 @@ def _compound(t: Tokens, m: Mention, j: int) -> bool:
     return False
 
 
-_Found = tuple[str, str, int]  # a unit, its kind, the token behind it
-
-
 def _squared(t: Tokens, j: int) -> _Found | None:
     """Read "square kilometres", "sq. m", "cubic metre"."""
     k = j + 2 if t.word(j + 1) == "." else j + 1
-    unit, kind = UNIT_WORDS.get(t.word(k), ("", ""))
+    unit, kind = UNIT_WORDS.get(t.word(k), NO_UNIT)
     if kind != "length":
         return None
     return (f"{unit}3", "volume", k + 1) if t.word(j) == "cubic" else (f"{unit}2", "area", k + 1)
@@ -276,7 +280,7 @@ _POWER = compiled(
 
 def _raised(t: Tokens, j: int) -> _Found | None:
     """Read "m3", "km2", "m³" and "m^2^"."""
-    unit, kind = UNIT_WORDS.get(t.word(j), ("", ""))
+    unit, kind = UNIT_WORDS.get(t.word(j), NO_UNIT)
     if kind in ("area", "volume"):
         return unit, kind, j + 1
     if kind != "length" or not t.glued(j) or t.text[t.start[j]].isupper():
@@ -304,7 +308,7 @@ def _add_per(t: Tokens, m: Mention) -> None:
     if t.word(k) not in _PER or (k > m.last and t.word(m.last) not in ("of", "de", "d")):
         return
     below = _squared(t, k + 1) if t.word(k + 1) in ("square", "sq", "cubic") else _raised(t, k + 1)
-    unit, kind = UNIT_WORDS.get(t.word(k + 1), ("", ""))
+    unit, kind = UNIT_WORDS.get(t.word(k + 1), NO_UNIT)
     if below is None and kind in ("mass", "volume", "area"):
         below = unit, kind, k + 2
     if below is not None:
@@ -315,7 +319,7 @@ def _add_per(t: Tokens, m: Mention) -> None:
 
 def _plain_unit(t: Tokens, m: Mention, j: int) -> bool:
     word = t.word(j)
-    if word in BETWEEN_UNIT and UNIT_WORDS.get(t.word(j + 1), ("", ""))[1] == "duration":
+    if word in BETWEEN_UNIT and UNIT_WORDS.get(t.word(j + 1), NO_UNIT)[1] == "duration":
         j += 1
         word = t.word(j)
     if word == "second" and t.word(j - 1) not in DASHES and m.value != 1:
@@ -427,7 +431,8 @@ def multiple(t: Tokens, i: int) -> Mention | None:
         and t.word(i - 1) not in ("than", "to", "nearly", "almost", "about", "will", "would")
     ):
         return None
-    others = ((100.0, "%", "percent"),) if MULTIPLES[word] == 2 and word in ("doubled", "doubling") else ()
+    percent: tuple[tuple[float, str, QuantityKind], ...] = ((100.0, "%", "percent"),)
+    others = percent if MULTIPLES[word] == 2 and word in ("doubled", "doubling") else ()
     if word == "twice" and t.word(i + 1) not in ("as", "the", "that", "its", "their", "what", "more", "his"):
         return Mention(i, i + 1, 2.0, "", "multiple", digits=1, step=1.0, alternatives=((2.0, "", "count"),))
     return Mention(i, i + 1, MULTIPLES[word], "", "multiple", digits=1, step=1.0, alternatives=others)

@@ -122,7 +122,7 @@ def test_bad_files_and_second_ids_are_skipped_with_their_reason(tmp_path: Path) 
     (folder / "c.bin").write_bytes(b"\0")
     report = index(folder, tmp_path / "c.db")
     assert report.documents == 1
-    assert [path for path, _ in report.skipped] == ["x", "b.jsonl", "c.bin"]
+    assert [one.path for one in report.skipped] == ["x", "b.jsonl", "c.bin"]
 
 
 def test_a_corpus_inside_its_own_folder_is_not_read(tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def test_bad_files_and_second_ids_are_skipped_with_their_reason(postgres: str, t
     (tmp_path / "a.jsonl").write_text('{"id": "x", "url": "", "title": "", "text": "one \\u0000 bee"}\n' * 2)
     (tmp_path / "b.jsonl").write_text("{")
     report = index(tmp_path, Database(postgres, "skipping"))
-    assert (report.documents, [path for path, _ in report.skipped]) == (1, ["x", "b.jsonl"])
+    assert (report.documents, [one.path for one in report.skipped]) == (1, ["x", "b.jsonl"])
 
 
 def test_a_document_of_many_long_words_and_nul_bytes_is_indexed(postgres: str, tmp_path: Path) -> None:

@@ -8,7 +8,11 @@ from wellsourced.formats._html.bars import stacked
 from wellsourced.formats._html.inert import line
 from wellsourced_core.model import MarkerReport
 
-SIGNS = {
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import ShownVerdict
+
+SIGNS: dict[ShownVerdict, str] = {
     "out-of-bounds": "⊘",
     "misattributed": "✗",
     "partly-supported": "!",

@@ -7,6 +7,8 @@ from pathlib import Path
 from wellsourced.formats.json import SCHEMA
 from wellsourced.formats.records.fields import Fields, read_record
 from wellsourced_core.model import (
+    CITATION_VERDICTS,
+    REFERENCE_VERDICTS,
     AuditReport,
     Edit,
     FileReport,
@@ -73,7 +75,9 @@ def _file(file: Fields) -> FileReport:
         sources=file.whole("sources", 0),
         markers=tuple(map(_marker, file.children("markers"))),
         references=tuple(
-            ReferenceReport(one.label("n"), one.whole("line"), one.whole("start"), one.text("verdict"))
+            ReferenceReport(
+                one.label("n"), one.whole("line"), one.whole("start"), one.member("verdict", REFERENCE_VERDICTS)
+            )
             for one in file.children("references")
         ),
         findings=tuple(map(_finding, file.children("findings"))),
@@ -96,7 +100,7 @@ def _ref(ref: Fields) -> RefVerdict:
     best = ref.child("best")
     return RefVerdict(
         ref.label("n"),
-        ref.text("verdict"),
+        ref.member("verdict", CITATION_VERDICTS),
         ref.number_or_none("support"),
         (best.label("n"), best.number("support")) if best else None,
         ref.span("evidence"),

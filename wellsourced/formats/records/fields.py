@@ -11,6 +11,12 @@ from wellsourced_core.errors import InputError, StorageError, shown
 from wellsourced_core.model import Span
 from wellsourced_core.values import frozen
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T", bound=str)
+
 _LARGEST = 1024 * 1024 * 1024
 _REMEDY = "make the record again"
 _NAMED = "name a run, an article's folder or an audit.json"
@@ -26,6 +32,14 @@ class Fields:
     def text(self, key: str, default: str | None = None) -> str:
         value = self.record.get(key, default)
         return default if value is None and default is not None else self._checked(key, value, str, "not a string")
+
+    def member(self, key: str, members: tuple[T, ...]) -> T:
+        """Return a text that is one of a closed set."""
+        text = self.text(key)
+        for one in members:
+            if one == text:
+                return one
+        raise self._fault(key, f"is none of {', '.join(members)}")
 
     def number(self, key: str, default: float | None = None) -> float:
         value = self.record.get(key, default)

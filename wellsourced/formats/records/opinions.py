@@ -51,6 +51,7 @@ def _opinion(row: object, where: str) -> Opinion:
     if not isinstance(row, dict):
         raise InputError(where, "is not an object", _REMEDY)
     model, verdict, why, claim = (text_field(row, name, where) or "" for name in ("model", "verdict", "why", "claim"))
-    if verdict not in VERDICTS:
-        raise InputError(where, f"the verdict is {verdict[:40]!r}", _REMEDY)
-    return Opinion(model, verdict, why, claim)
+    for known in VERDICTS:
+        if known == verdict:
+            return Opinion(model, known, why, claim)
+    raise InputError(where, f"the verdict is {verdict[:40]!r}", _REMEDY)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quality import evidence
+from quality import evidence, gate
 from wellsourced.formats.records import dump
 from wellsourced.formats.records.columns import fit
 from wellsourced.formats.records.research import (
@@ -29,7 +29,7 @@ def render(found: Research, settings: Settings) -> str:
             "retried": decision_record(found.retried),
             "stopped": decision_record(found.stopped),
             **batch_record(found.batch, found.outcome.kept),
-            "outcome": type(found.outcome).__name__.lower(),
+            "outcome": gate.named(found.outcome),
             "decision": decision_record(found.outcome.decision),
             "evidence": dict(found.evidence.numbers),
             "conflicts": [conflict_record(one) for one in found.conflicts],

@@ -28,7 +28,7 @@ def render(batch: Batch, outcome: Outcome, retry: Decision | None, mode: str) ->
             "mode": mode,
             **batch_record(batch, outcome.kept),
             "retry": decision_record(retry),
-            "outcome": type(outcome).__name__.lower(),
+            "outcome": gate.named(outcome),
             "decision": decision_record(outcome.decision),
         }
     )
@@ -42,7 +42,7 @@ def render_line(key: object, sources: Sequence[Source], batch: Batch, outcome: O
         "top3_composite": batch.top3_composite,
         "top3_relevance": batch.top3_relevance,
         "retry": retry is not None,
-        "outcome": type(outcome).__name__.lower(),
+        "outcome": gate.named(outcome),
     }
     return f'{dump_line({"id": key})[:-2]}, "sources": [{rows}], {dump_line(decided)[1:]}'
 
@@ -70,7 +70,7 @@ def render_text(batch: Batch, outcome: Outcome, retry: Decision | None, mode: st
         "",
         f"Top 3: composite {batch.top3_composite:.2f}, relevance {batch.top3_relevance:.2f}",
         fit(f"Retry: {retry.why if retry else 'no'}"),
-        fit(f"Outcome: {type(outcome).__name__.lower()} - {outcome.decision.why}"),
+        fit(f"Outcome: {gate.named(outcome)} - {outcome.decision.why}"),
     ]
     return "\n".join(out) + "\n"
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict
 
-from wellsourced.batch import ARTICLES, OUTCOMES, Result
+from wellsourced.batch import ARTICLES, OUTCOMES, Result, fields_of
 from wellsourced.formats._shared import plural
 from wellsourced.formats.records import dump
-from wellsourced.night.budget import SUBJECT
 
 SCHEMA = "wellsourced.summary/1"
 _REMEDIES = {
@@ -43,8 +41,8 @@ def render_text(results: Sequence[Result], out: str, as_of: str) -> str:
         cited = f"{result.sources} sources, {result.citations} citations" if result.sources else result.why
         lines.append(f"  {result.outcome:<12}  {where}")
         lines.append(f"  {'':<12}  {cited}")
-    counts = Counter(result.outcome for result in results)
-    is_spent = any(result.outcome == "left" and result.why.startswith(f"{SUBJECT}:") for result in results)
+    counts = Counter[str](result.outcome for result in results)
+    is_spent = any(result.over_budget for result in results)
     lines += ["", ", ".join(f"{counts[name]} {name}" for name in OUTCOMES if counts[name])]
     remedies = _REMEDIES | {"left": _WITHOUT_MONEY} if is_spent else _REMEDIES
     lines += [remedy for name, remedy in remedies.items() if counts[name]]
@@ -54,4 +52,4 @@ def render_text(results: Sequence[Result], out: str, as_of: str) -> str:
 
 
 def _details(result: Result) -> dict[str, object]:
-    return {name: value for name, value in asdict(result).items() if name != "topic"}
+    return {name: value for name, value in fields_of(result).items() if name != "topic"}
