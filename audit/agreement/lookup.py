@@ -14,7 +14,7 @@ from wellsourced_core.model import Quantity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from audit.numbers.kinds import MeasuredKind
+    from audit.agreement.kinds import MeasuredKind
 
 _LOOSE = 2e-5  # "over x" stands for a little more than x, by this share or by one
 _AROUND = 0.98  # a value "about" a range lies this near to its ends
