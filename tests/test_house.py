@@ -240,6 +240,26 @@ def test_tests_mirror_the_code() -> None:
             assert path.name in AT_THE_TOP, path
 
 
+def test_every_test_that_is_called_slow_is_there() -> None:
+    listed = (ROOT / "tests" / "slow.txt").read_text("utf-8").splitlines()
+    assert listed == sorted(set(listed))
+    defined = {
+        f"{path.relative_to(ROOT).as_posix()}::{node.name}"
+        for path in {ROOT / name.partition("::")[0] for name in listed}
+        for node in tree(path).body
+        if isinstance(node, ast.FunctionDef)
+    }
+    assert set(listed) <= defined
+
+
+def test_every_file_that_judges_numbers_has_a_test_file_of_its_name() -> None:
+    place = Path("audit", "numbers")
+    code = {path.relative_to(ROOT) for path in (ROOT / place).rglob("*.py") if path.name != "__init__.py"}
+    tests = {path.relative_to(ROOT / "tests") for path in (ROOT / "tests" / place).rglob("test_*.py")}
+    assert code
+    assert {path.with_name(f"test_{path.name}") for path in code} <= tests
+
+
 def test_starting_and_auditing_import_nothing_heavy(tmp_path: Path) -> None:
     draft = tmp_path / "draft.md"
     draft.write_text("The dam cost $4.2 billion [1].\n\n## Sources\n\n1. https://dam.example/cost\n", "utf-8")
