@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from audit.numbers.carriers import carriers, competes, likely, rivals
 from audit.numbers.matching import strength
+
+from audit.numbers.carriers import carriers, competes, likely, rivals
 from audit.numbers.reading import Numbers
 from audit.statistics import prepare
 from wellsourced_core.model import Quantity
