@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from audit.numbers.matching import strength
-
+from audit.agreement.matching import strength
 from audit.numbers.carriers import carriers, competes, likely, rivals
 from audit.numbers.reading import Numbers
 from audit.statistics import prepare

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from audit.numbers.lookup import Figures, Lookup
-from audit.numbers.matching import strength
 from hypothesis import given
 from hypothesis import strategies as st
 
+from audit.agreement.lookup import Figures, Lookup
+from audit.agreement.matching import strength
 from wellsourced_core.quantities import quantities
 
 FIGURES = st.sampled_from(

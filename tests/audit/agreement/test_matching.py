@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from audit.numbers.matching import PARTIAL, bounds_opposed, same_magnitude, strength
 
+from audit.agreement.matching import PARTIAL, bounds_opposed, same_magnitude, strength
 from wellsourced_core.model import Quantity
 from wellsourced_core.quantities import quantities
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from audit.numbers.kinds import comparable, measured, readings, same_kind
 
+from audit.agreement.kinds import comparable, measured, readings, same_kind
 from wellsourced_core.model import Quantity
 from wellsourced_core.quantities import quantities
 
