@@ -28,7 +28,7 @@ MULTIPLES = {word: float(times) for word, times in keys("multiples").items()}
 
 CURRENCY_SIGNS = keys("currency signs")
 DOLLAR_PREFIXES = keys("dollar prefixes")
-CURRENCY_CODES = keys("currency codes")
+CURRENCY_CODES = {code.lower(): code for code in listed("currency codes")} | {"rmb": "CNY"}
 CURRENCY_PREFIX_WORDS = keys("currency prefixes")
 CURRENCY_WORDS = keys("currencies")
 NATIONAL = keys("nations of currencies")
@@ -39,7 +39,10 @@ PERCENT_WORDS = words("percent")
 POINT_WORDS = words("points")
 
 UNIT_WORDS = {
-    word: (unit, kind) for row, entries in rows("units of measure") for kind, unit in (row.split(),) for word in entries
+    word: named
+    for row, entries in rows("units of measure")
+    for named in [(row.split()[1], row.split()[0])]
+    for word in entries
 }
 # Units that are one or two letters long are read only right after digits ("5 m", "12mm"), never after words.
 SHORT_UNITS = frozenset(word for word in UNIT_WORDS if len(word) <= 2)
