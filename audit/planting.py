@@ -21,7 +21,7 @@ from audit.wording.reading import read_claim
 from wellsourced_core.model import Claim, Edit, FileReport, Label, Marker, Quantity, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
-from wellsourced_core.quantities.lexicon import MONTHS
+from wellsourced_core.quantities.number_words import MONTHS
 from wellsourced_core.values import frozen
 
 # What may be said of a planted fault. A sentence that loses its support altogether is C102's, whatever was changed.

@@ -6,6 +6,7 @@ import re
 
 from quality.kinds import WALL
 from quality.reading import Page, read
+from wellsourced_core.lexicon import either, listed, rows, words
 from wellsourced_core.model import Source, Span
 from wellsourced_core.patterns import compiled
 
@@ -15,58 +16,18 @@ _DENSE, _MANY = 0.06, 4  # between the two, a wall has this share of its words a
 _SHORT_WORDS = 8
 _LITTLE = 40
 
+
+def _by_kind(name: str) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for kind, phrases in rows(name):
+        found[kind] = found.get(kind, ()) + phrases
+    return found
+
+
 # What each kind of page says. Two phrases of a kind, or one on a very short page, make the verdict:
 # an article about cookie banners quotes one of them and continues.
-_PHRASES: dict[str, tuple[str, ...]] = {
-    "a bot wall": (
-        "verify you are human", "verifying you are human", "verify that you are human", "are you a robot",
-        "i'm not a robot", "checking your browser", "just a moment...", "enable javascript and cookies",
-        "please enable javascript", "please enable js", "javascript is disabled", "you need to enable javascript",
-        "ddos protection by", "performance & security by cloudflare", "performance and security by cloudflare",
-        "attention required!", "unusual traffic from your", "complete the captcha", "solve the captcha",
-        "access denied", "access to this page has been denied", "you have been blocked",
-        "you don't have permission to access", "reference #", "ray id:", "request unsuccessful. incapsula",
-        "please complete the security check", "automated access to",
-    ),
-    "a cookie wall": (
-        "we use cookies", "we and our partners", "this website uses cookies", "this site uses cookies",
-        "accept all cookies", "accept all", "reject all", "manage preferences", "manage cookies", "cookie policy",
-        "cookie settings", "manage your choices", "store and/or access information on a device",
-        "before you continue to", "consent to the use of cookies", "wir verwenden cookies", "alle akzeptieren",
-        "nous utilisons des cookies", "tout accepter", "utilizamos cookies", "aceptar todas",
-        "utilizziamo i cookie", "wij gebruiken cookies",
-    ),
-    "a login wall": (
-        "log in to continue", "sign in to continue", "please log in", "please sign in", "you must be logged in",
-        "you must log in", "log in or sign up", "sign up or log in", "create an account to continue",
-        "forgot your password", "forgotten password?", "keep me signed in", "log in to facebook",
-        "sign in with google", "continue with google", "don't have an account", "join linkedin to",
-        "bitte melden sie sich an", "connectez-vous pour", "inicia sesión para",
-    ),
-    "a paywall": (
-        "subscribe to continue reading", "subscribe to read", "to continue reading", "already a subscriber",
-        "this article is for subscribers", "this content is for subscribers", "subscribers only",
-        "subscriber-only", "become a subscriber", "start your free trial", "start your subscription",
-        "you have reached your limit of free articles", "free articles remaining", "unlock this article",
-        "exclusive to subscribers", "purchase access", "get full access to this article", "buy this article",
-        "weiterlesen mit", "jetzt abonnieren", "article réservé aux abonnés", "contenido exclusivo para suscriptores",
-    ),
-    "an error page": (
-        "page not found", "404 not found", "error 404", "404 error", "page you requested could not be found",
-        "page you are looking for", "page you were looking for", "page doesn't exist", "page does not exist",
-        "this page isn't available", "this page is not available", "content is no longer available",
-        "page has been moved or deleted", "may have been moved or deleted", "oops! something went wrong",
-        "500 internal server error", "502 bad gateway", "503 service unavailable", "service unavailable",
-        "this domain is for sale", "this domain may be for sale", "website is under construction",
-        "seite nicht gefunden", "page introuvable", "página no encontrada", "pagina non trovata",
-        "no results found for your search",
-    ),
-}  # fmt: skip
-_TITLES: dict[str, tuple[str, ...]] = {
-    "a bot wall": ("just a moment", "attention required", "access denied", "are you a robot", "robot check"),
-    "a login wall": ("log in", "login", "sign in", "sign up"),
-    "an error page": ("404", "page not found", "not found", "error 404", "error", "seite nicht gefunden"),
-}
+_PHRASES = _by_kind("said on junk pages")
+_TITLES = _by_kind("titles of junk pages")
 
 
 def junk(source: Source) -> str | None:
@@ -110,7 +71,7 @@ def _mostly(said: str, phrases: tuple[str, ...]) -> bool:
     return sum(len(p) for p in phrases if p in said) * 5 > len(said)
 
 
-_SHELL = frozenset("loading loading... loading… home menu search skip to main content share print javascript".split())
+_SHELL = words("empty shells")
 
 
 def _is_shell(said: str) -> bool:
@@ -121,14 +82,15 @@ def _is_shell(said: str) -> bool:
 
 _SCOPE = 200_000
 _MOST = 50
+_GAP = r"\s{1,3}"
 # A sentence that orders a reader who is a model, or a chat template's own marks. No two unbounded repeats meet.
 # Beside each form: rare words of which all it finds has one, in small letters, one space for any white space.
 _FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         (
-            r"\b(?:ignore|disregard|forget|override)\s{1,3}(?:(?:all|any|the|your|of|these|my|every)\s{1,3}){0,4}"
-            r"(?:previous|prior|above|earlier|preceding|system|existing|other|foregoing)\s{1,3}"
-            r"(?:instructions?|prompts?|directions?|rules?|messages?|context|sources?|commands?)"
+            r"\b(?:ignore|disregard|forget|override)\s{1,3}"
+            rf"(?:(?:{either('determiners of an order')})\s{{1,3}}){{0,4}}"
+            rf"(?:{either('adjectives of an order')})\s{{1,3}}(?:{either('objects of an order')})"
         ),
         ("ignore ", "disregard ", "forget ", "override "),
     ),
@@ -149,9 +111,9 @@ _FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             r"\b(?:as|if\s{1,3}you\s{1,3}are|dear|attention|note\s{1,3}to|instructions?\s{1,3}(?:for|to))\s{1,3}"
             r"(?:an?\s{1,3}|any\s{1,3}|all\s{1,3}|the\s{1,3})?"
-            r"(?:ai|llm|llms|language\s{1,3}models?|ai\s{1,3}assistants?|chatbots?|ai\s{1,3}models?|ai\s{1,3}agents?)\b\s?[,:]"
+            rf"(?:{either('names of a model', gap=_GAP)})\b\s?[,:]"
         ),
-        (" ai,", " ai:", " ai ", " llm", " language model", " chatbot"),
+        listed("signs of a model named"),
     ),
     (
         (

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, pairwise
 
+from wellsourced_core.lexicon import words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import STOP_WORDS, Memo, content, idf, stem_of, surfaces, terms, unique
 
@@ -22,18 +23,7 @@ _PIECE = 1000
 _TERMS = "".join(map(chr, range(0x100, 0x100 + MOST_TERMS)))
 KIN = "".join(map(chr, range(0x200, 0x200 + MOST_TERMS)))  # the letters of those akin to a question's terms, in order
 
-# The commonest words of other languages are as empty as English stop words, but the idf table is English.
-_FOREIGN = frozenset(
-    # German, French, Spanish, Portuguese, Italian, Dutch
-    "der das und ist von den dem des ein eine einen einer eines einem im zu mit auf für wie wird sind nicht auch"
-    " werden bei aus nach wer wo wann warum welche welcher hat haben zum zur als vom über oder"
-    " le la les un une et est du aux que qui dans pour sur par avec quel quelle quels quelles sont comment"
-    " pourquoi où quand ce cette ces au ou il elle"
-    " el los las una unos es del en con por para como cómo qué cuál cuándo dónde son se su al y"
-    " os uma do dos das em no na nos nas com qual quando onde são ao"
-    " il lo gli della delle dei di che nel nella sono come perché quale dove"
-    " het een van voor met hoe zijn wordt wat waar wanneer welke op te aan".split()
-)
+_FOREIGN = words("common words of other languages")
 _FOREIGN_WEIGHT = 0.5
 _EDGES = "\"'`“”‘’«»()[]{}<>*_,;:.!?…|-–—#"
 # A full stop after one or two letters belongs to an initial or to "Mr.".

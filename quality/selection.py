@@ -8,6 +8,7 @@ from math import ceil, sqrt
 
 from quality.axes import relevance
 from quality.options import Options
+from wellsourced_core.lexicon import words
 from wellsourced_core.model import Passage, ScoredSource, Source
 from wellsourced_core.text import content, sentences
 from wellsourced_core.values import frozen
@@ -16,11 +17,7 @@ _SOURCES = 200  # best sources that are read for passages; each brings its best 
 _PER_SOURCE = 5  # passages of a source, or its share of them where sources are few
 _SENTENCES = 400
 _LONGEST = 1200
-# First words that point back at the sentence before.
-_LEANING = frozenset(
-    "he she it they his her its their this that these those such there however but also both then er sie es dieser"
-    " diese dieses il elle ils elles ce cette este esta estos".split()
-)
+_LEANING = words("openings that lean")
 
 
 @frozen

@@ -5,60 +5,37 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
 
 _WORDS = range(5, 56)
 _SPACELESS_CHARACTERS = range(8, 151)
 _LONGEST = 500
-_MENU = (
-    "accept cookies, accept all cookies, use cookies, uses cookies, cookie policy, cookie settings, "
-    "cookie consent, subscribe, newsletter, sign in, sign up, log in, login, click here, click on, read "
-    "more, all rights reserved, privacy policy, terms of use, terms of service, enable javascript, skip "
-    "to, share this, follow us, add to cart, buy now, table of contents, last updated, getty images, "
-    "photo by, photograph by, image by, image credit, image source, photo credit, advertisement"
-)
-# A sentence that opens with one of these leans on the sentence before it.
-_CONNECTIVES = (
-    "however, but, actually, importantly, interestingly, of course, and, or, so, yet, nor, moreover, "
-    "furthermore, therefore, thus, hence, also, additionally, instead, similarly, likewise, "
-    "nevertheless, nonetheless, meanwhile, then, still, otherwise, consequently, accordingly, besides, "
-    "finally, secondly, thirdly, conversely, indeed, again, rather, afterward, afterwards, later, that, "
-    "both, neither, another, others, here, overall, for example, for instance, as a result, as such, as "
-    "well, as mentioned, as noted, as shown, as described, as discussed, in addition, in contrast, in "
-    "turn, in fact, in other words, in particular, in short, in summary, in conclusion, in comparison, "
-    "in response, in general, on the other, on the contrary, at the same time, by contrast, by "
-    "comparison, after that, one of the, one of them, the study, the studies, the author, the authors, "
-    "the report, the paper, the article, the team, the company, the researcher, the researchers, the "
-    "survey, the finding, the findings, the result, the results, the same, the above, the following, "
-    "the previous, the second, the third, the other, the two, the latter, the former"
-)
 _OPENING = 6  # words that an opening like "Only 74 of them" has at most
 _LEANING_PARTS = frozenset("it them this these".split())  # "of those" goes on: "of those who asked"
-_LEANING_WORDS = frozenset(
-    "it its they them their theirs he him his she her hers this these those such latter former".split()
-)
+_LEANING_WORDS = words("words that lean")
 
 
-def _any_of(phrases: str) -> str:
-    return rf"\b(?:{'|'.join(phrase.strip() for phrase in phrases.split(','))})\b"
+def _any_of(name: str) -> str:
+    return rf"\b(?:{either(name, gap=' ')})\b"
 
 
 _START = compiled(r"[\"“‘'«„]?[^\W_a-z]")
 _END = compiled(r"[.。｡][\"'”’)\]»」』）]*$")
 _CUT = compiled(r"(?:\.\.|…)[\"'”’)\]]*$")
 _GLUED_NOTE = compiled(r"[a-z][.,][0-9]{1,3}(?:\s|$)")
-_JUNK = compiled(rf"https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of(_MENU)}", re.IGNORECASE)
+_JUNK = compiled(rf"https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of('menu phrases')}", re.IGNORECASE)
 _ORDERS = compiled(
     r"\b(?:ignore|disregard|forget|override)\b.{0,60}\b(?:instructions?|prompts?|rules|previous|above)\b"
     r"|\bsystem prompt\b|\bas an ai\b|\b(?:cite|print|reveal)\b.{0,20}(?:\[[0-9]|\bkey\b)",
     re.IGNORECASE,
 )
-_LEANING = compiled(_any_of(_CONNECTIVES), re.IGNORECASE)
+_LEANING = compiled(_any_of("connectives"), re.IGNORECASE)
 _WORD_START = compiled(r"^\W*(\w*).*")
 _WE = compiled(r"\b(?:[Ww]e|[Oo]urs?|us|[Oo]urselves)\b")
 _I = compiled(
-    r"\b(?:[Mm]y|[Mm]yself|me|[Yy]ours?|[Yy]ou|[Ll]et['’]?s)\b|\bI['’]|(?:^|[^\w\s]\s?"
-    r"|\b(?:and|but|that|when|as|if|because|what|where|before|after|so|how|then) )I (?=[a-z])"
+    rf"\b(?:{either('words of a speaker')})\b|\bI['’]|(?:^|[^\w\s]\s?"
+    rf"|\b(?:{either('conjunctions before a speaker')}) )I (?=[a-z])"
 )
 
 

@@ -12,38 +12,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from wellsourced_core import lexicon
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import QUALIFIERS, STOP_WORDS, content, idf, stem_of
 from wellsourced_core.values import frozen
 from writer.sentences import Place, Sentence
 
 _TOKEN = compiled(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[0-9]+|[^\w\s]")
-_BEFORE_NOUN = frozenset(
-    "a an the of in on at for by with from between among against during on under over through their its his"
-    " her our this these those some many fewer all every no".split()
-)
+_BEFORE_NOUN = lexicon.words("before a noun")
 _FUNCTION_WORDS = STOP_WORDS | QUALIFIERS
-# Words that are not a topic by themselves, whatever their idf.
-BLAND = frozenset(
-    "study studies research researchers scientists experts people year years time times way ways part"
-    " parts number numbers amount percent per cent result results effect effects impact impacts use uses"
-    " used using new many evidence author authors report reports data analysis example case cases level"
-    " levels fact total average range increase decrease increased decreased higher lower greater small"
-    " smaller large larger group groups types type different several first second world country countries"
-    " day days month months hour hours minutes place things million billion thousand hundred january"
-    " february march april may june july august september october november december end start view order"
-    " term terms area areas period end source sources same kind kinds lot set affect affects affected"
-    " influence cause causes caused happen happens differ compare compared change changes improve reduce"
-    " work works mean means point points row list rate limit question pound pounds ton tons mile miles foot feet"
-    " dollar dollars euro euros".split()
-)
-# Pasts that no ending tells: at the end of a stretch they are its verb ("injuries fell by a third").
-_PASTS = frozenset(
-    "rose fell grew sank shrank began became brought built bought came chose drew drove ate felt found flew forgot"
-    " froze gave got went had heard held kept knew laid led left lent lost made meant met paid put ran said saw sold"
-    " sent shook slept spent spoke stood stole struck swam swept took taught told thought threw understood woke wore"
-    " won wrote".split()
-)
+BLAND = lexicon.words("no topics")
+_PASTS = lexicon.words("irregular pasts")
 _FEWEST = 2
 _PER_TOPIC = 3
 _LONGEST_RUN = 3

@@ -14,7 +14,7 @@ from audit.assertions.words import against, lowered_words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
-from wellsourced_core.quantities.lexicon import UNIT_WORDS
+from wellsourced_core.quantities.number_words import UNIT_WORDS
 from wellsourced_core.text import terms
 
 _CAUSES = frozenset("cause causes caused causing proves proved proven".split())

@@ -9,7 +9,7 @@ from itertools import islice
 from audit.assertions.clauses import BOUNDARY
 from audit.assertions.words import lowered_words, stems_of
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.lexicon import MONTHS
+from wellsourced_core.quantities.number_words import MONTHS
 from wellsourced_core.values import frozen
 
 # Verbs of one line say the same of the two; what stands before them does it to what stands behind.

@@ -20,7 +20,7 @@ from audit.support import missing_names
 from audit.wording.names import initials
 from audit.wording.reading import read_claim_again
 from wellsourced_core.model import Finding, Severity, Span
-from wellsourced_core.quantities.lexicon import MONTHS
+from wellsourced_core.quantities.number_words import MONTHS
 
 _FEWEST = 4  # letters of a name that an address may hold
 

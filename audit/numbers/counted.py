@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.lexicon import PERSONS
+from wellsourced_core.quantities.number_words import PERSONS
 
 _SORTS = (
     PERSONS | frozenset("nurses doctors teachers students soldiers refugees migrants farmers officers volunteers"

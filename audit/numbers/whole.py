@@ -17,7 +17,7 @@ from audit.wording.language import is_german
 from audit.wording.reading import read_claim_again
 from wellsourced_core.model import Quantity, Span, StatisticVerdict
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.lexicon import MONTHS
+from wellsourced_core.quantities.number_words import MONTHS
 from wellsourced_core.values import replace
 
 TYPE_CHECKING = False

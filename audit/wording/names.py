@@ -12,7 +12,7 @@ from audit.wording.language import differ
 from audit.wording.reading import ClaimText, Name, SourceText
 from wellsourced_core.model import Span
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.lexicon import MONTHS
+from wellsourced_core.quantities.number_words import MONTHS
 from wellsourced_core.text import idf, words
 
 _COMMON = 2.4  # idf below which a capitalised word ("I Want to Be ...") is no name

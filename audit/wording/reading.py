@@ -17,7 +17,7 @@ from wellsourced_core.model import Claim, Quantity, Span
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities, without_names
 from wellsourced_core.quantities.foreign import FRACTIONS
-from wellsourced_core.quantities.lexicon import CURRENCY_WORDS, MONTHS, PERCENT_WORDS, SCALES, UNIT_WORDS
+from wellsourced_core.quantities.number_words import CURRENCY_WORDS, MONTHS, PERCENT_WORDS, SCALES, UNIT_WORDS
 from wellsourced_core.text import fold, idf, sentences, stem_of, surfaces, words, words_again
 from wellsourced_core.values import frozen, replace
 

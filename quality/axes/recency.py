@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 
 from quality.options import Options
 from quality.reading import Page, Query
+from wellsourced_core.lexicon import rows
 from wellsourced_core.model import AxisScore
 from wellsourced_core.text import content
 
@@ -20,26 +21,19 @@ _EPOCH = date(1970, 1, 1)
 _AGELESS = ("law", "standards", "history")
 _HEAD = 2000
 
-# A question with a cue of an earlier class is of that class: "latest court ruling" wants news.
-_CUES = {
-    "news": "latest breaking today yesterday tonight news headlines currently recent recently ongoing update"
-    " aktuell heute actualité aujourd'hui hoy noticias oggi hoje",
-    "law": "law laws statute statutes legal court ruling regulation regulations constitution treaty directive"
-    " act copyright liability lawsuit gdpr gesetz verordnung loi ley legge lei",
-    "standards": "standard standards iso ieee rfc din ansi astm specification norm",
-    "history": "history historical ancient medieval century centuries empire dynasty founded origin origins"
-    " war revolution prehistoric archaeology geschichte histoire historia storia história",
-    "technology": "software app apps android iphone smartphone laptop gpu cpu chip chips ai llm model models"
-    " programming python javascript rust linux windows browser cloud kubernetes startup cybersecurity malware"
-    " battery batteries robot robots electric ev 5g crypto bitcoin blockchain internet",
-    "science": "science study studies physics chemistry biology gene genes genetic protein cell cells species"
-    " evolution quantum planet galaxy disease vaccine clinical trial medicine brain climate theory molecule",
-}
+
+@cache
+def _cues() -> dict[str, str]:
+    """Return the cues of each class of topic; a question with one of an earlier class is of that class."""
+    found: dict[str, str] = {}
+    for topic, cues in rows("cues of a topic"):
+        found[topic] = " ".join([found.get(topic, ""), *cues])
+    return found
 
 
 @cache
 def _class_of() -> dict[str, str]:
-    return {stem: topic for topic, cues in reversed(_CUES.items()) for stem in content(cues)}
+    return {stem: topic for topic, cues in reversed(_cues().items()) for stem in content(cues)}
 
 
 @lru_cache(maxsize=4)
@@ -55,7 +49,7 @@ def topic_class(question: str, as_of: date) -> str:
         found.add("news")
     elif years and max(years) <= as_of.year - 10:
         found.add("history")
-    return next((topic for topic in _CUES if topic in found), "default")
+    return next((topic for topic in _cues() if topic in found), "default")
 
 
 def score(query: Query, pages: Sequence[Page], options: Options) -> list[AxisScore]:

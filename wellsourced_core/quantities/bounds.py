@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wellsourced_core.quantities.lexicon import AFTER, BEFORE, BEFORE_CJK, BEFORE_DATES, TRANSPARENT
 from wellsourced_core.quantities.mention import DATED, Mention
+from wellsourced_core.quantities.number_words import AFTER, BEFORE, BEFORE_CJK, BEFORE_DATES, TRANSPARENT
 from wellsourced_core.quantities.scan import Tokens
 
 TYPE_CHECKING = False

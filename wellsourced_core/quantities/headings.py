@@ -7,8 +7,10 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import compress, islice
 
+from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.lexicon import (
+from wellsourced_core.quantities.mention import Mention
+from wellsourced_core.quantities.number_words import (
     CURRENCY_CODES,
     CURRENCY_SIGNS,
     CURRENCY_WORDS,
@@ -17,7 +19,6 @@ from wellsourced_core.quantities.lexicon import (
     SHORT_SCALES,
     UNIT_WORDS,
 )
-from wellsourced_core.quantities.mention import Mention
 from wellsourced_core.quantities.scan import Tokens
 from wellsourced_core.values import frozen
 
@@ -25,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import QuantityKind
 
-_ROUND = dict.fromkeys("thousands milliers miles 1,000 1.000 1000 000 000s".split(), 1e3)
+_ROUND = dict.fromkeys(words("thousands in headings"), 1e3)
 _LARGE = SCALES | _ROUND | {"hundreds": 1e2}
 # What a heading may begin with, behind "in" or a bracket; most of what stands there is something else.
 _LEADS = frozenset(("in", "en", "("))
@@ -33,15 +34,11 @@ _FIRST = frozenset({*_LARGE, *UNIT_WORDS, *CURRENCY_WORDS, *CURRENCY_SIGNS, *CUR
 _PASSED = frozenset(("in", "the", "us", "'", "’"))
 _MOST_WORDS = 6
 _MOST_HEADINGS, _FAR, _MOST_ROWS = 200, 10_000, 400  # of a text; characters and rows below one: linear in the text
-_EXCEPT = frozenset("except unless excluding other ausser außer ohne sauf".split())
-_JOINTS = frozenset("of de us u.s d ' ’ per cent".split())
+_EXCEPT = words("exceptions in headings")
+_JOINTS = words("joints of headings")
 _CUT_SHORT = frozenset("mio mrd mln u.s".split())  # with a full stop
 _PER_SHARE = compiled(r"\bper[ -](?:\w{1,12} )?share\b|\bEPS\b|\bje Aktie\b|\bpar action\b", re.IGNORECASE)
-_COUNTED = compiled(
-    r"\b(?:employees|staff|workers|headcount|number of|customers|stores|plants|factories|branches|outlets|shares"
-    r"|Mitarbeiter|Beschäftigte|Werke|Filialen|Anzahl|effectif|salariés|usines)\b",
-    re.IGNORECASE,
-)
+_COUNTED = compiled(rf"\b(?:{either('counts of a company', gap=' ')})\b", re.IGNORECASE)
 _LABEL = 80  # characters before a number in which its label stands
 _VALUES = compiled(r"\|\s*(?![12][0-9]{3}\s*\|)[-−]?[0-9][0-9.,]*\s*\|")
 _BLANK = compiled(r"\n[ \t\r]*\n(?![ \t]*\|)")

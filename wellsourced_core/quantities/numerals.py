@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
+from wellsourced_core.lexicon import words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import foreign
-from wellsourced_core.quantities.lexicon import (
+from wellsourced_core.quantities.number_words import (
     CARDINALS,
     CURRENCY_SIGNS,
     FRACTION_CHARS,
@@ -40,6 +41,9 @@ _POWER = compiled(
 _NOTES = frozenset("¹²")  # what may also be the mark of a note behind a 10: from 10³ on it is a power
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _OPENS_POWER = frozenset("x*\\^e<")  # and what is no ASCII
+_SPOKEN_SCALES = words("scales of a spoken number")
+_BEHIND_HALF = words("behind half")
+_BEHIND_SHARE = words("behind a share")
 _LOWERED = str.maketrans(f"{_RAISED}⁺⁻−–", "0123456789+---")
 
 
@@ -189,7 +193,7 @@ def _words(t: Tokens, i: int) -> Number | None:
         return Number(1.0, 1.0, 1, i, i + 1, worded=True)  # "an hour and a half"
     if word == "single" and UNIT_WORDS.get(t.word(i + 1), NO_UNIT)[1] == "duration":
         return Number(1.0, 1.0, 1, i, i + 1, worded=True)  # "in a single day"
-    if word == "a" and t.word(i + 1) in ("hundred", "thousand", "million", "billion", "trillion", "dozen"):
+    if word == "a" and t.word(i + 1) in _SPOKEN_SCALES:
         read = _cardinal(t, i) if t.word(i + 1) not in ("dozen", "trillion") else None
         return read or Number(1.0, 1.0, 1, i, i + 1, worded=True)
     if word in ("hundred", "thousand", "million", "billion", "dozen") and _bare_scale(t, i):
@@ -231,9 +235,9 @@ def _simple_fraction(t: Tokens, i: int) -> Number | None:
     # "a third of" is a share; "the third of", "a second", "the quarter" are not, and "a quarter" is time or coin.
     if word == "the" or (name == "quarter" and follow not in ("of", "million", "billion", "the")):
         return None
-    if name == "half" and word == "half" and follow not in ("of", "a", "the", "an", "its", "their", "all", "as"):
+    if name == "half" and word == "half" and follow not in _BEHIND_HALF:
         return None
-    if name != "half" and follow not in ("of", "the", "million", "billion", "less", "more", ",", ".", ")"):
+    if name != "half" and follow not in _BEHIND_SHARE:
         return None
     if name not in ("half", "quarter") and not (word in ("a", "one") and not name.endswith("s")):
         return None

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
+from wellsourced_core.lexicon import words
 from wellsourced_core.quantities.dates import year_days
-from wellsourced_core.quantities.lexicon import CHANGE_WORDS, MULTIPLES, SCORE_TALK
 from wellsourced_core.quantities.mention import DASHES, DATED, Mention
+from wellsourced_core.quantities.number_words import CHANGE_WORDS, MULTIPLES, SCORE_TALK
 from wellsourced_core.quantities.scan import Tokens
 
 
@@ -27,10 +28,7 @@ def join(t: Tokens, found: list[Mention]) -> list[Mention]:
 
 _FAR_LENDER = 16  # tokens between a number and one of its sentence whose unit it may leave out
 _LENT = frozenset("percent unit length mass area volume speed power energy temperature duration".split())
-_NO_NOUN = frozenset(
-    "before after in on at by last this now today earlier later ago while but from to until since than when where"
-    " vorher zuvor danach im am als".split()
-)
+_NO_NOUN = words("after a number without a noun")
 
 
 def _lend_to_bare(t: Tokens, joined: list[Mention]) -> None:
@@ -174,8 +172,9 @@ def _comparable(a: Mention, b: Mention) -> bool:
     )
 
 
-_JOINTS = frozenset("to or and bis auf à a und y et".split())
+_JOINTS = words("between two numbers")
 _INSTEAD = (["instead", "of"], ["rather", "than"], ["statt"], ["from"], ["down", "from"], ["up", "from"])
+_CHANGED_BY = words("changes by how much")
 _BETWEEN = frozenset(("between", "zwischen", "entre"))
 _PARTED = frozenset("length area mass volume energy power".split())
 _MEASURED = frozenset("percent points money length mass area volume speed power energy temperature".split())
@@ -257,5 +256,5 @@ def _is_range(t: Tokens, a: Mention, b: Mention) -> bool:
     if before == "from":
         return a.kind in DATED or not any(word in CHANGE_WORDS or word in MULTIPLES for word in back)
     if before in CHANGE_WORDS:
-        return b.value > a.value and before not in ("rose", "fell", "increased", "decreased", "dropped", "grew")
+        return b.value > a.value and before not in _CHANGED_BY
     return True
