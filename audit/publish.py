@@ -19,14 +19,13 @@ from audit.parsing.markers import UNSURE
 from audit.parsing.references import find_lists
 from audit.repair import apply, choose, repair
 from audit.runner import AuditOptions, audit, open_case
+from audit.thresholds import PUBLISH_ROUNDS, SHOWN_MARKER_CHARACTERS, SHOWN_SENTENCE_CHARACTERS
 from wellsourced_core.errors import shown
 from wellsourced_core.model import Edit, FileReport, Finding, Label, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen, replace
 
 _NAME = "article.md"
-_ROUNDS = 40  # each takes a sentence or a marker out, or moves one to where it stands better; five were the most seen
-_SHOWN = 500
 FLAG = "*(unconfirmed)*"
 _CLOSING = "\"'”’»“"
 
@@ -80,7 +79,7 @@ def publish(
     options = replace(options, mentions=False)
     kept, repairs = tuple(sources), list[Finding]()
     settled = False
-    for _ in range(_ROUNDS):
+    for _ in range(PUBLISH_ROUNDS):
         found = choose(tuple(_mended(open_case(text, kept, options), policy, title, ours)), unsafe=True)
         if found:
             text = apply(text, (edit for finding in found if finding.fix for edit in finding.fix.edits))
@@ -169,7 +168,7 @@ def _strays(case: Case) -> Iterator[Finding]:
             free = not any(start < found.end() and found.start() < end for start, end in judged)
             if free and (pattern is _STRAY or raw not in known):
                 edit = Edit(found.start(), found.end(), "")
-                message = f"{shown(raw, 120)}: {what}; removed"
+                message = f"{shown(raw, SHOWN_MARKER_CHARACTERS)}: {what}; removed"
                 yield _finding(case, "C106", found.start(), found.end(), message, (edit,))
 
 
@@ -242,7 +241,7 @@ def _finding(case: Case, code: str, start: int, end: int, message: str, edits: I
 
 
 def _quoted(sentence: str) -> str:
-    return f"“{shown(sentence, _SHOWN)}”"
+    return f"“{shown(sentence, SHOWN_SENTENCE_CHARACTERS)}”"
 
 
 def _numbered(text: str, sources: tuple[Source, ...], options: AuditOptions) -> tuple[str, tuple[Source, ...]]:

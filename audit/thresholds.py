@@ -9,10 +9,130 @@ BALANCED = 0.59  # below: weak; the middle of the plateau of mean balanced accur
 # Own score minus the best other source's, over the share of the claim that any source has. Below it, and with
 # the own score below BALANCED, another source fits clearly better: 3 % of right markers, three of four swapped.
 SWAP = -0.27
+SWAP_FLOOR = 0.50  # what another source must carry of a sentence, at least, before it is proposed instead
+SWAP_SHARED_WORDS = 2  # words besides numbers that another source must share with the claim to be better
+MISSING_NAME_LOSS = 0.20  # share of the support that goes where no source has a name of the claim
+MISSING_NUMBER_LOSS = 0.10  # ... or a number
+# Support is the mean of the best narrow and the best wide window of a source: twice and three times the claim, in these
+# bounds (words).
+NARROW_WINDOW_LEAST_WORDS = 20
+NARROW_WINDOW_MOST_WORDS = 80
+WIDE_WINDOW_LEAST_WORDS = 40
+WIDE_WINDOW_MOST_WORDS = 120
+MARKER_WINDOW_CHARACTERS = 300  # around the marker, the marker included: what must share a term with the source (C102)
+SUPPORT_ROUNDING = 1e-6  # more than what shares that were summed in another order differ by
+GAIN_ROUNDING = 1e-9  # ... and what sums of weights do
 
 # What the policy `publish` holds citations to (audit.attribution): a marker is moved, the sentence stays.
-MARGIN = 0.15  # another source carries the sentence better by so much: 6 % of right markers, 76 % of swapped
-FLOOR = 0.40  # what a source must carry to be cited instead
-IDLE = 0.05  # a source that adds less than this to those cited beside it is not needed ...
-BESIDE = 0.30  # ... carrying less than FLOOR, or than the best of them by this: 8 % of right, 25 % of wrong
-NEAR = 0.80  # support from which a sentence is its source's but for what was changed in it: N202, N204 count
+MOVE_MARGIN = 0.15  # another source carries the sentence better by so much: 6 % of right markers, 76 % of swapped
+MOVE_FLOOR = 0.40  # what a source must carry to be cited instead
+MOVE_MOST_SOURCES = 12  # sources that a sentence is held against, the best ones
+IDLE_GAIN = 0.05  # a source that adds less than this to those cited beside it is not needed ...
+IDLE_BESIDE = 0.30  # ... carrying less than MOVE_FLOOR, or than the best of them by this: 8 % of right, 25 % of wrong
+# Support from which a sentence is its source's but for what was changed in it: N202, N204 count.
+PARAPHRASE_SUPPORT = 0.80
+RATIO_APART_CHARACTERS = 24  # between the two numbers of a ratio, in the source that is to carry it
+PUBLISH_ROUNDS = 40  # each takes a sentence or a marker out, or moves one; five were the most seen
+REPAIR_ROUNDS = 12  # a fix may make another one possible (an orphan behind a stripped marker); more never did
+PATCH_CONTEXT_LINES = 3  # unchanged lines around a change, as git writes them
+
+# Weights of a claim's terms (audit.wording.weights): a power of the inverse document frequency (idf).
+TERM_WEIGHT_EXPONENT = 0.85  # below 1: no single rare word decides
+GENERIC_TERM_SHARE = 0.6  # of its idf that a generic word keeps
+QUALIFIER_WEIGHT = 4.0  # instead of an idf
+NUMBER_WEIGHT_FACTOR = 3.0  # of a number's idf ...
+NUMBER_LEAST_IDF = 6.0  # ... which counts as this at least
+
+# Terms in a source (audit.wording.hits): what stands for a term that is not there.
+FAMILY_LETTERS = 5  # first letters that words of one derivational family share
+FAMILY_SHARE = 0.5  # of the longer of the two words that both begin with
+FAMILY_CREDIT = 0.8  # for a derivation: "invest" where the claim says "investor"
+FAMILY_MOST_WORDS = 64  # of a family that are looked at, the first ones: more are no language
+HEAD_CREDIT = 0.5  # for a term of the title or the address, wherever the window lies
+COMPOUND_LEAST_LETTERS = 6  # of a word that a source may write as two
+COMPOUND_MOST_LETTERS = 40
+ACRONYM_LEAST_LETTERS = 3  # of a word in capitals that may be one
+ACRONYM_MOST_LETTERS = 6
+ACRONYM_SPELLED_LETTERS = 4  # from which it may stand for words in lower case
+TERM_MOST_PLACES = 256  # of a term that is looked for: above, not all are looked at ...
+TERM_RARE_PLACES = 32  # ... but those that stand near a term with no more places than this
+
+# Claims (audit.wording.reading).
+CLAIM_SHORT_TERMS = 3  # up to which a claim borrows those of its context
+BORROWED_TERM_SHARE = 0.35  # of its weight that a borrowed term keeps
+CONTEXT_MOST_WORDS = 40  # of a context that is borrowed from as a whole; of a longer one the last sentence is
+CLAIM_MOST_ACRONYMS = 64  # that are looked for
+
+# Names (audit.wording.names, C107).
+OPENING_NAME_LEAST_IDF = 8.0  # from which even the first word of a sentence is taken for a name ...
+ORDINARY_LEAST_LETTERS = 7  # ... unless it has so many letters and ends like an ordinary word
+NAME_LEAST_IDF = 2.4  # below: a capitalised word is no name ("I Want to Be ...")
+NAME_AROUND_CHARACTERS = 200  # on either side of a name that may tell what kind of name it is
+ADDRESS_NAME_LETTERS = 4  # from which a name may be held by an address or an entry
+
+# Language (audit.wording.language): which one a text is in.
+LANGUAGE_SAMPLE_WORDS = 200  # that are looked at
+LANGUAGE_SHORT_WORDS = 12  # up to which a single small word tells something
+LANGUAGE_LEAST_WORDS = 2  # small words of a language that it needs, else ...
+LANGUAGE_LEAST_SHARE = 0.1  # ... of all words
+SCRIPT_LEAST_SHARE = 0.34  # of the words that are in a script
+KANA_LEAST_SHARE = 0.1  # ... in kana, which stands between Han characters
+
+# Numbers written otherwise (audit.support), and those that a rule asks after.
+SAME_NUMBER_STRENGTH = (
+    0.9  # of agreement, from which a number is another way to write the claim's; a wide bound is none
+)
+SAME_NUMBER_MOST = 512  # numbers of a source that are held against one of a claim, the first ones
+NUMBER_SEARCH_SHARE = 0.4  # of the claim besides its missing numbers, from which the source's numbers are read
+TELLING_DIGITS = 2  # significant ones, from which a number tells something by itself
+COUNTED_IN_WORDS = 10  # up to here a number in words may have been counted
+UNCITED_LEAST_COUNT = 1000  # from which a plain count wants a citation (C105)
+CONFLICT_MOST_SOURCES = 50  # that a number is held against for a conflict (N205)
+
+# Quotations (audit.quotes).
+QUOTE_LEAST_WORDS = 4  # shorter stretches between marks are scare quotes ...
+QUOTE_LEAST_SPOKEN_WORDS = 2  # ... unless a speech verb stands beside them
+QUOTE_LEAST_SINGLE_WORDS = 5  # between single marks, which mostly hold terms, titles and glosses
+QUOTE_ELLIPSIS_WORDS = 60  # of the source that "..." may stand for
+QUOTE_BRACKET_WORDS = 6  # ... and [x]
+QUOTE_NARRATION_WORDS = 15  # that may interrupt a quotation of the source ("..., she said, ...")
+QUOTE_MOST_PIECES = 100  # of one quotation; more are stitched together
+QUOTE_MOST_OCCURRENCES = 100  # of the same words in one source; a speaker is looked for at no more
+QUOTE_MOST_PLACES = 5_000  # of one piece in a source: more only a text made of one word has
+QUOTE_STEM_LETTERS = 4  # of a German adjective, at least, whose ending is exchanged
+QUOTE_ALTERED_LIKENESS = 75.0  # from this likeness on (0 to 100) a passage is the quotation's altered original
+
+# Speakers (audit.wording.speakers).
+SPEAKER_REACH = 250  # characters on either side of a quotation in which its speaker is looked for
+
+# Parsing: markers and lists (audit.parsing).
+LABEL_MOST_DIGITS = 9  # beyond, a label is compared as text, never as a number
+FIRST_LABELS = (0, 1, 2)  # without any list, numbers in brackets cite only if one of these is there
+LEAST_YEAR = 1000  # from which a number in brackets may be a year
+RANGE_BRIDGE_CHARACTERS = 3  # between "[1]" and "[3]", which make a range
+LIST_OVERRUN = 10  # how far beyond twice a list's end a doubtful number is still taken for a lost entry's
+EXPONENT_UNIT_LETTERS = 2  # of a word up to which a raised number is its exponent
+MENTION_BEFORE_CHARACTERS = 32  # in which the words before a number stand
+AUTHOR_YEAR_MOST_CHARACTERS = 240  # of a citation by author and year
+LIST_HEADING_CHARACTERS = 80  # of a heading that names a list, at most ...
+LIST_PLAIN_HEADING_CHARACTERS = 60  # ... and of a plain or bold line that does
+LIST_ENTRY_CHARACTERS = 400  # of an entry without label or bullet, at most: longer ones are prose
+LIST_LEAST_ENTRIES = 4  # from which the last one can be told to be unlike the others
+LIST_CUT_LABELS = 3  # cited beyond the end of a list, from which it is cut off (R408)
+# How well a style was read is the share of labels that join an entry, times these; below STYLE_READ_WELL nothing may be
+# deleted on its word.
+STYLE_READ_WELL = 0.5
+STYLE_BY_PLACE = 0.8  # where markers cite entries by their place
+STYLE_UNNAMED_LIST = 0.9  # where no heading and no label tells the list
+COMMENT_INDENT_CHARACTERS = 100  # on either side of a suppression that may be white space on a line of its own
+
+# Messages: code points that are shown of what was written.
+SHOWN_MARKER_CHARACTERS = 120
+SHOWN_STYLE_CHARACTERS = 60
+SHOWN_LINK_CHARACTERS = 60
+SHOWN_SENTENCE_CHARACTERS = 500
+
+# Baseline and calibration.
+BASELINE_DAYS = 90  # that an accepted finding stays accepted, if the user gives no other number
+CALIBRATION_Z = 1.96  # two-sided 95 %
+PLANTED_SHIFTS = (3, 1, 5, 2, 7, 4)  # added to a number's first digit, or to a year, until no source has the number

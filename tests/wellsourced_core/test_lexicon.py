@@ -39,6 +39,8 @@ def test_a_list_has_the_entries_of_all_languages_in_their_order(written: Path) -
     assert lexicon.words("denied", "de") == {"nicht", "kein"}
     assert lexicon.either("denied", language="en") == r"not|no\slonger|never"
     assert lexicon.either("denied", "other", language="en", gap=" ") == "not|no longer|never|else"
+    assert lexicon.languages("denied") == ("en", "de")
+    assert lexicon.languages("allowed") == ()
 
 
 def test_a_table_gives_each_entry_its_key(written: Path) -> None:

@@ -15,7 +15,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl", "sv", "da", "pl", "tr", "id", "zh", "any")
+LANGUAGES = (
+    *("en", "de", "fr", "es", "pt", "it", "nl", "sv", "da", "pl", "tr", "id", "zh"),
+    *("ja", "ko", "ru", "uk", "el", "ar", "he", "vi", "cs", "fi", "hu", "nb", "ro", "any"),
+)
 
 _FOLDER = __file__.rpartition("/")[0] or __file__.rpartition("\\")[0]
 
@@ -44,6 +47,11 @@ def rows(name: str, language: str = "") -> tuple[tuple[str, tuple[str, ...]], ..
 def keys(name: str, language: str = "") -> Mapping[str, str]:
     """Return the key of each entry of a table; of an entry that stands under two, the later one. Raises KeyError."""
     return {one: key for key, entries in rows(name, language) for one in entries}
+
+
+def languages(name: str) -> tuple[str, ...]:
+    """Return the languages whose files have a section, in their order; none where no file has it."""
+    return tuple([language for language in LANGUAGES if name in _sections(language)])
 
 
 @cache
