@@ -74,11 +74,12 @@ def asked() -> list[Key]:
 
 def keep() -> None:
     """Add to a store what this run had to compile: beside the bytecode if Python may write that, else to the user's."""
-    if not _asked or _stored().keys() | _users().keys() >= _asked:
+    missing = _asked - _stored().keys()
+    if not missing or _users().keys() >= missing:
         return
     if sys.dont_write_bytecode or not _write_beside({*_stored(), *_asked}):
         before = _users()
-        _write_users({*(before if len(before) < _MOST else ()), *(_asked - _stored().keys())})
+        _write_users({*(before if len(before) < _MOST else ()), *missing})
 
 
 def write(keys: Iterable[Key]) -> bool:
