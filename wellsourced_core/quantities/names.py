@@ -18,7 +18,7 @@ from wellsourced_core.quantities.number_words import (
 from wellsourced_core.quantities.scan import Tokens
 
 _WORKS = words("works of art")
-_ENDS = frozenset(". , ; : ) ] ? ! \" ' ” ’".split())
+_ENDS = frozenset(".,;:)]?!\"'”’")
 _AFTER_NAME = words("behind a name")
 _NOT_PLURAL = words("no plurals")
 _NAMED_BY_ORDINALS = words("named by ordinals")
