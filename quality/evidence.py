@@ -9,6 +9,7 @@ from math import fsum, prod
 from quality.axes import authority
 from quality.composite import leaders
 from quality.options import Options, Profile
+from quality.thresholds import DIVERSITY_LOW, LEAST_ORIGINS, MOST_SETTLED_CONFLICTS, SUPPORT_ENOUGH, SUPPORT_GOOD
 from wellsourced_core.errors import shown
 from wellsourced_core.model import Conflict, Decision, ScoredSource
 from wellsourced_core.text import host_of
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
     from wellsourced_core.model import DecisionRule, EndReason, Status
 
 __all__ = ["Conflict", "Evidence", "Ruling", "missing", "rule", "stop", "weigh"]
-
-LEAST_ORIGINS = 3
-_ENOUGH, _GOOD = 0.9, 0.7
-_SETTLED = 3  # contradictions that are listed individually
 
 
 @frozen
@@ -133,8 +130,8 @@ def end(numbers: Mapping[str, float]) -> EndReason | None:
     n = numbers
     full = n["kept"] >= n["full"]
     holds: tuple[tuple[EndReason, bool], ...] = (
-        ("enough_evidence", full and n["support"] >= _ENOUGH and not n["conflicts"]),
-        ("good_enough_with_volume", n["kept"] >= n["sources"] and n["support"] >= _GOOD),
+        ("enough_evidence", full and n["support"] >= SUPPORT_ENOUGH and not n["conflicts"]),
+        ("good_enough_with_volume", n["kept"] >= n["sources"] and n["support"] >= SUPPORT_GOOD),
         ("source_limit", n["kept"] >= 2 * n["sources"]),
         ("no_new_information", n["passes"] > 1 and n["new_origins"] <= 0),
         ("late_but_acceptable", full and n["passes"] > 1 and n["passes"] >= n["passes_limit"] - 1),
@@ -158,7 +155,7 @@ def missing(evidence: Evidence, reasons: Sequence[Decision]) -> tuple[str, ...]:
             wanted += [
                 f"a source that settles {shown(c.first_text, 40)} against {shown(c.second_text, 40)}"
                 f" ({c.measure or 'the same measure'})"
-                for c in evidence.conflicts[:_SETTLED]
+                for c in evidence.conflicts[:MOST_SETTLED_CONFLICTS]
             ]
     return tuple(wanted)
 
@@ -194,7 +191,7 @@ def _notes(voices: Sequence[ScoredSource], diversity: float, speculative: bool, 
         notes.append("Speculative: fewer than three independent sources, none of them official.")
     if conflict:
         notes.append("The sources contradict each other.")
-    if len(voices) > 1 and diversity < 0.5:
+    if len(voices) > 1 and diversity < DIVERSITY_LOW:
         notes.append("Most of the sources share one host.")
     undated = sum(not a.known for s in voices for a in s.axes if a.name == "recency")
     unlisted = sum(not a.known for s in voices for a in s.axes if a.name == "authority")

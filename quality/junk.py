@@ -6,15 +6,21 @@ import re
 
 from quality.kinds import WALL
 from quality.reading import Page, read
+from quality.thresholds import (
+    BODY_CHARACTERS,
+    CERTAIN_BODY_CHARACTERS,
+    LITTLE_ELSE_WORDS,
+    MOST_ORDERS,
+    ORDERS_SEARCHED_CHARACTERS,
+    SHELL_WORDS,
+    WALL_PHRASES,
+    WALL_SHARE,
+)
 from wellsourced_core.lexicon import either, listed, rows, words
 from wellsourced_core.model import Source, Span
 from wellsourced_core.patterns import compiled
 
 CODE = "S502"
-_LONG, _LONGEST = 1500, 8000  # code points from which a page has a body of its own: mostly, and whatever it says
-_DENSE, _MANY = 0.06, 4  # between the two, a wall has this share of its words and this many phrases
-_SHORT_WORDS = 8
-_LITTLE = 40
 
 
 def _by_kind(name: str) -> dict[str, tuple[str, ...]]:
@@ -44,10 +50,10 @@ def diagnose(page: Page) -> str | None:
     if not page.words:
         return "an empty page"
     walls = page.kinds.count(WALL)
-    if not walls or (walls == 1 and page.words > _LITTLE) or len(source.text) > _LONGEST:
+    if not walls or (walls == 1 and page.words > LITTLE_ELSE_WORDS) or len(source.text) > CERTAIN_BODY_CHARACTERS:
         return None
-    long = len(source.text) > _LONG
-    if long and walls < _DENSE * page.words:
+    long = len(source.text) > BODY_CHARACTERS
+    if long and walls < WALL_SHARE * page.words:
         return None
     said = source.text.lower().replace("’", "'")
     title = source.title.strip().lower()
@@ -55,9 +61,11 @@ def diagnose(page: Page) -> str | None:
         hits = sum(phrase in said for phrase in phrases)
         titled = any(_heads(title, t) for t in _TITLES.get(kind, ()))
         # A heading is worth a phrase; one phrase is enough on a page with little else.
-        if hits + titled >= (_MANY if long else 2) or (hits and page.words <= _LITTLE and _mostly(said, phrases)):
+        if hits + titled >= (WALL_PHRASES if long else 2) or (
+            hits and page.words <= LITTLE_ELSE_WORDS and _mostly(said, phrases)
+        ):
             return kind
-    if page.words < _SHORT_WORDS and _is_shell(said):
+    if page.words < SHELL_WORDS and _is_shell(said):
         return "an empty shell"
     return None
 
@@ -80,8 +88,6 @@ def _is_shell(said: str) -> bool:
 
 # ----------------------------------------------------------------------------------------------- injections
 
-_SCOPE = 200_000
-_MOST = 50
 _GAP = r"\s{1,3}"
 # A sentence that orders a reader who is a model, or a chat template's own marks. No two unbounded repeats meet.
 # Beside each form: rare words of which all it finds has one, in small letters, one space for any white space.
@@ -157,10 +163,10 @@ def injected(source: Source) -> tuple[Span, ...]:
     The text is data all the same: this is a warning to the reader, not a filter. Reads the first 200,000
     code points, returns at most 50 spans.
     """
-    text = source.text[:_SCOPE]
+    text = source.text[:ORDERS_SEARCHED_CHARACTERS]
     asked = [regex for regex, may in ((_ORDERS, may_order(text)), (_HIDDEN, not text.isascii())) if may]
     spans = [Span(m.start(), m.end(), m[0]) for regex in asked for m in regex.finditer(text)]
-    return tuple(sorted(spans, key=lambda s: (s.start, s.end))[:_MOST])
+    return tuple(sorted(spans, key=lambda s: (s.start, s.end))[:MOST_ORDERS])
 
 
 def may_order(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quality.thresholds import WORD_HEAD_CHARACTERS
 from wellsourced_core.lexicon import words
 from wellsourced_core.text import STOP_WORDS
 
@@ -12,7 +13,6 @@ _MENU_WORDS = words("menu words")
 WALL_WORDS = words("wall words")
 _FUNCTION_WORDS = STOP_WORDS | words("function words")
 _EDGES = ".…,;:!?()\"'“”‘’«»[]*_"
-_LONGEST = 40
 
 
 def kind_of(word: str) -> str:
@@ -21,7 +21,7 @@ def kind_of(word: str) -> str:
     ``STOP`` function word of the main European languages, ``MENU`` and ``WALL`` words of menus and of walls (cookie,
     log, captcha...), ``CAPITALS``, ``FACT`` with a digit, ``FOREIGN`` not Latin.
     """
-    bare = word[:_LONGEST].strip(_EDGES)
+    bare = word[:WORD_HEAD_CHARACTERS].strip(_EDGES)
     low = bare.lower()
     if low in _FUNCTION_WORDS:
         return STOP

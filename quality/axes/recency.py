@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 
 from quality.options import Options
 from quality.reading import Page, Query
+from quality.thresholds import HISTORY_YEARS, TOPIC_HEAD_CHARACTERS
 from wellsourced_core.lexicon import rows
 from wellsourced_core.model import AxisScore
 from wellsourced_core.text import content
@@ -19,7 +20,6 @@ from wellsourced_core.text import content
 NAME = "recency"
 _EPOCH = date(1970, 1, 1)
 _AGELESS = ("law", "standards", "history")
-_HEAD = 2000
 
 
 @cache
@@ -42,12 +42,12 @@ def topic_class(question: str, as_of: date) -> str:
 
     A year at least ten years past makes it history, the current or a coming year news.
     """
-    stems = content(question[:_HEAD])
+    stems = content(question[:TOPIC_HEAD_CHARACTERS])
     found = {_class_of()[stem] for stem in stems if stem in _class_of()}
     years = [int(s) for s in stems if len(s) == 4 and s.isascii() and s.isdigit() and "1000" <= s <= "2999"]
     if any(year >= as_of.year for year in years):
         found.add("news")
-    elif years and max(years) <= as_of.year - 10:
+    elif years and max(years) <= as_of.year - HISTORY_YEARS:
         found.add("history")
     return next((topic for topic in _cues() if topic in found), "default")
 

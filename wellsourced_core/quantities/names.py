@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from wellsourced_core.model import QuantityKind
 
 _WORKS = words("works of art")
-_ENDS = frozenset(". , ; : ) ] ? ! \" ' ” ’".split())
+_ENDS = frozenset(".,;:)]?!\"'”’")
 _AFTER_NAME = words("behind a name")
 _NOT_PLURAL = words("no plurals")
 _NAMED_BY_ORDINALS = words("named by ordinals")

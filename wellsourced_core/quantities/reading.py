@@ -51,7 +51,7 @@ _ARTICLES = foreign.ONE | {"a", "an"}
 _BEHIND = frozenset(FRACTION_WORDS) | frozenset(foreign.FRACTIONS) | words("begun by an article")
 _TRIGGERS = (
     frozenset(CARDINALS) | frozenset(ORDINALS) | frozenset(MULTIPLES) | frozenset(FRACTION_WORDS)
-    | frozenset(("a", "an", "hundred", "thousand", "dozen", "zero", "single"))
+    | _ARTICLES | frozenset(("hundred", "thousand", "dozen", "single"))
     | frozenset(MONTHS) | frozenset(NAMED_DECADES)
     | frozenset(foreign.CARDINALS) | foreign.ONE | foreign.HALVES | foreign.EACH
 )  # fmt: skip
