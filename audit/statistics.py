@@ -22,6 +22,7 @@ from audit.numbers.reading import Numbers, read, read_claim
 from audit.numbers.verdict import judge_number
 from audit.numbers.whole import as_a_whole
 from audit.wording.reading import SourceText
+from wellsourced_core.lexicon import words
 from wellsourced_core.model import Quantity, StatisticVerdict
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import may_count
@@ -118,12 +119,12 @@ def judge(claim: str, source: SourceNumbers, thresholds: Thresholds = DEFAULT) -
     if not may_count(claim):
         return ()
     mine = read_claim(claim)
-    words = frozenset(mine.stems)
+    stems = frozenset(mine.stems)
 
     def on(i: int) -> StatisticVerdict:
         q = mine.mentions[i]
         carrying = carriers(q, source, place_of(mine, i).sentence)
-        return judge_number(mine, i, source, thresholds, carrying, _score(words, claim, q, source, carrying.strengths))
+        return judge_number(mine, i, source, thresholds, carrying, _score(stems, claim, q, source, carrying.strengths))
 
     verdicts = tuple(map(on, _judged(mine))) or _written_as_figures(map(on, range(len(mine.mentions[:_MOST_JUDGED]))))
     verdicts = as_a_whole(mine, source, verdicts, thresholds)
@@ -154,10 +155,8 @@ def accepted(verdicts: Sequence[StatisticVerdict]) -> bool | None:
     return all(v.verdict == "carried" for v in firm) if firm else None
 
 
-_DETERMINERS = frozenset("the a an its his her their our my this that only".split())
-_NOT_AFTER_ONE = frozenset(
-    "of another can could may might must should has had is was to who that would will does or".split()
-)
+_DETERMINERS = words("determiners before an ordinal")
+_NOT_AFTER_ONE = words("words behind a one that counts nothing")
 
 
 def _judged(claim: Numbers) -> list[int]:

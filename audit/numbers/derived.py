@@ -12,6 +12,7 @@ from audit.numbers.changes import direction_said, says_so
 from audit.numbers.elapsed import elapsed
 from audit.numbers.reading import Numbers
 from audit.numbers.series import IN_BRACKETS
+from wellsourced_core.lexicon import either
 from wellsourced_core.model import Quantity, Span, StatisticVerdict
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import replace
@@ -24,30 +25,21 @@ _MORE_THAN = 0.25  # "doubled" may be said of what more than doubled
 _FRACTION, _ABOUT = 0.05, 0.08  # a fraction in words is a round one: "a tenth" of 88 and 860
 _UNDER = 0.75  # "less than half" may be said of 38 %, seldom of less
 
-_SUM = compiled(r"\b(?:total|totall?ed|totall?ing|combined|together|both|altogether|in all|sum)\b", re.IGNORECASE)
+_SUM = compiled(rf"\b(?:{either('words of a sum', gap=' ')})\b", re.IGNORECASE)
 _DIFFERENCE = compiled(
-    r"\b(?:by|more|less|fewer|margin|remain\w*|difference|gap|lead|higher|lower|increase\w*|decrease\w*|rose|fell"
-    r"|gain\w*|drop\w*|up|down|older|younger|um|höher|niedriger|mehr|weniger)\b",
+    rf"\b(?:{either('words of a difference')}|(?:remain|increase|decrease|gain|drop)\w*)\b",
     re.IGNORECASE,
 )
-_SHARE = compiled(
-    r"\b(?:of|share|rate|percentage|proportion|rose|fell|grew|up|down|increase\w*|decrease\w*|rise|drop\w*|growth"
-    r"|decline\w*|gain\w*|jump\w*|climb\w*|cut|reduc\w*|higher|lower|more|less)\b",
-    re.IGNORECASE,
-)
+_SHARE = compiled(rf"\b(?:{either('words of a share')}|(?:{either('stems of a share')})\w*)\b", re.IGNORECASE)
 _CHANGE = compiled(r"\(.{1,200} - .{1,200}\) / ")  # as a change is shown
-_MORE = compiled(r"\b(?:more|less|fewer|mehr|weniger|plus|moins|más|menos)\s(?:than|als|que)\b", re.IGNORECASE)
+_MORE = compiled(rf"\b(?:{either('more or less than')})\s(?:than|als|que)\b", re.IGNORECASE)
 _BASELINE = compiled(
-    rf"\b(?:from|compared (?:with|to)|against|after|gegenüber|statt|contre)\s[^0-9.;]{{0,40}}\Z|{IN_BRACKETS}\Z",
-    re.IGNORECASE,
+    rf"\b(?:{either('before a baseline', gap=' ')})\s[^0-9.;]{{0,40}}\Z|{IN_BRACKETS}\Z", re.IGNORECASE
 )
 _REACH = 60  # characters before a number in which all of it stands
 _OF = compiled(r"\b(?:of|der|des|vom)\b")
 _OF_IT = compiled(r"\s(?:the|as|what)\b")  # "less than half the memory", "half as much"
-_SPAN = compiled(
-    r"\b(?:for|over|after|last\w*|age\w*|old|later|span\w*|during|within|took|long|reign\w*|serv\w*|years?)\b",
-    re.IGNORECASE,
-)
+_SPAN = compiled(rf"\b(?:{either('words of a time span')}|(?:last|age|span|reign|serv)\w*)\b", re.IGNORECASE)
 
 
 def expression(claim: Numbers, index: int, source: Numbers) -> tuple[str, Span] | None:
@@ -111,8 +103,8 @@ def _in_time(source: Numbers) -> list[_Pair]:
     return found
 
 
-_ALL = compiled(r"\b(?:all|overall|insgesamt|zusammen|alle|allen)\b", re.IGNORECASE)
-_TOTAL = compiled(r"\b(?:total|totals|sum|overall|insgesamt|gesamt|summe|zusammen)\W{0,4}\Z", re.IGNORECASE)
+_ALL = compiled(rf"\b(?:{either('all of them')})\b", re.IGNORECASE)
+_TOTAL = compiled(rf"\b(?:{either('names of a total')})\W{{0,4}}\Z", re.IGNORECASE)
 
 
 def is_total(claim: Numbers, index: int, source: Numbers, best: int) -> bool:

@@ -15,11 +15,12 @@ from itertools import pairwise
 from audit.agreement.kinds import DATED, same_kind
 from audit.agreement.matching import PARTIAL, strength
 from audit.numbers.reading import Numbers
+from wellsourced_core.lexicon import either
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
 _MOST = 200  # numbers of a source that are looked at
-_JOINT = compiled(r"[,;]?\s(?:and|but|while|whereas|und|et|y)\s|[,;]\s", re.IGNORECASE)
+_JOINT = compiled(rf"[,;]?\s(?:{either('joints of a list')})\s|[,;]\s", re.IGNORECASE)
 _LONGEST = 200  # characters between two numbers of a list
 
 

@@ -11,28 +11,15 @@ from audit.numbers.carriers import carriers
 from audit.numbers.fitting import Sought
 from audit.numbers.places import clause_of
 from audit.numbers.reading import Numbers
+from wellsourced_core.lexicon import words
 from wellsourced_core.model import Quantity
 from wellsourced_core.values import replace
 
-_LEAST = frozenset(
-    "lowest least minimum smallest slowest shortest cheapest weakest poorest youngest lightest coldest narrowest"
-    " fewest niedrigste niedrigsten kleinste kleinsten geringste geringsten".split()
-)
-_GREATEST = frozenset(
-    "highest maximum largest greatest fastest longest dearest strongest richest oldest heaviest hottest widest"
-    " biggest höchste höchsten größte größten".split()
-)
-_EITHER = frozenset("worst best schlechteste schlechtesten beste besten".split())  # the best rate may be the lowest
-_IT = frozenset("it they this er sie es".split())  # what began a sentence or more before
+_LEAST, _GREATEST = words("least"), words("greatest")
+_EITHER = words("best and worst")  # the best rate may be the lowest
+_IT = words("subjects named before")  # what began a sentence or more before
 _IN_CONTEXT = 0.15  # A from which a number in other words is of the same matter
-_BEGUN = frozenset(
-    "began begun begins begin started starts start commenced launched opened founded since broke begann begonnen"
-    " gestartet gegründet eröffnet".split()
-)
-_ENDED = frozenset(
-    "completed finished ended ends concluded until closed dissolved abandoned stopped abolished fertiggestellt"
-    " vollendet endete beendet abgeschlossen geschlossen".split()
-)
+_BEGUN, _ENDED = words("beginnings in time"), words("ends in time")
 _MOST_NEAR = 256  # numbers of a source that are looked at; of more, the first ones
 _FAR = 3  # sentences between a beginning and its end
 

@@ -7,18 +7,19 @@ from bisect import bisect_left, bisect_right
 
 from audit.agreement.kinds import DATED
 from audit.numbers.reading import Numbers, Spot
+from wellsourced_core.lexicon import either, listed
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
 _CROSSING = 12.0  # characters that a clause boundary between a word and a number counts as
 _BASELINE = compiled(
-    r"\b(?:compared (?:to|with)|versus|vs\.?|than|over|from|against)\s(?:[\w$€£.,%-]{1,20}\s){0,5}"
-    r"(?:quarter|half|year|period|month|season)\s(?:(?:of|ended|in|fiscal)\s){0,2}\Z",
+    rf"\b(?:{either('before a compared period', gap=' ')})\s(?:[\w$€£.,%-]{{1,20}}\s){{0,5}}"
+    rf"(?:{either('periods of accounts')})\s(?:(?:of|ended|in|fiscal)\s){{0,2}}\Z",
     re.IGNORECASE,
 )
 _BASELINE_REACH = 60  # characters before a date
-_PERIODS = ("quarter", "half", "year", "period", "month", "season")
+_PERIODS = listed("periods of accounts")
 
 
 @frozen

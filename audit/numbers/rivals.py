@@ -6,9 +6,10 @@ from audit.agreement.matching import PARTIAL, strength
 from audit.numbers.fitting import Sought, greatest
 from audit.numbers.limits import Thresholds
 from audit.numbers.reading import Numbers
+from wellsourced_core.lexicon import either
 from wellsourced_core.patterns import compiled
 
-_OF_WHICH = compiled(r"\s(?:of|von|sur)\s(?:(?:the|its|their|his|her|den|les|[^\W\d_]{2,30}['’]s)\s)?\Z")
+_OF_WHICH = compiled(rf"\s(?:of|von|sur)\s(?:(?:{either('determiners behind of')}|[^\W\d_]{{2,30}}['’]s)\s)?\Z")
 
 
 def without_the_other(claim: Numbers, index: int, source: Numbers, rivals: list[int]) -> list[int]:

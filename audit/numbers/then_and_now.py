@@ -11,21 +11,18 @@ from audit.agreement.matching import PARTIAL, strength
 from audit.assertions.antonyms import FALL, RISE
 from audit.assertions.words import lowered_words
 from audit.numbers.reading import Numbers
+from wellsourced_core.lexicon import either, words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 
 _MOST = 200  # numbers of a source that are looked at
 # Right before the number: "12 km from the coast and 30 km from Osk" is a list.
 _FROM = compiled(
-    r"[^.;\n]{0,60}\bfrom\s(?:(?:a|an|the|some|about|around|almost|nearly|roughly|only|just|over|under)\s)?[$€£]?\Z",
-    re.IGNORECASE,
+    rf"[^.;\n]{{0,60}}\bfrom\s(?:(?:{either('words between from and a number')})\s)?[$€£]?\Z", re.IGNORECASE
 )
-_CHANGED = RISE | FALL | frozenset("went moved changed revised doubled tripled halved earlier previously ago".split())
+_CHANGED = RISE | FALL | words("words of change besides rise and fall")
 _COMPARED = compiled(r"[^.;\n]{0,80}\b(?:compared (?:with|to)|against|versus)\s[^.;\n]{0,20}\Z", re.IGNORECASE)
-_EARLIER = compiled(
-    r"[^.;\n]{0,20}\b(?:earlier|before|previously|ago|(?:last|the previous) (?:year|month|week|season|quarter))\b",
-    re.IGNORECASE,
-)
+_EARLIER = compiled(rf"[^.;\n]{{0,20}}\b(?:{either('words of an earlier time', gap=' ')})\b", re.IGNORECASE)
 _WHERE = compiled(r"[^.;\n]{0,20}\bwhere\s[^.;\n]{0,40}\Z", re.IGNORECASE)  # "a day, where it took three before"
 _AFTER_ALL = compiled(r"\s(?:later|earlier|ago|before|after)\b", re.IGNORECASE)  # "two years later" is no value
 _BARE = compiled(r"[^\W_]+")  # without its unit: "where it took three before"
