@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from audit.assertions.antonyms import antonyms, synonyms
 from audit.assertions.clauses import BOUNDARY
 from audit.assertions.words import WORD, lowered_words, said, word_set
+from audit.thresholds import OPPOSITE_CHARACTERS
 from wellsourced_core.lexicon import words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content
@@ -76,6 +77,6 @@ def _neighbours(read: Sequence[str], i: int) -> frozenset[tuple[int, str]]:
 
 
 def _around(text: str, word: re.Match[str]) -> frozenset[str]:
-    before = BOUNDARY.split(text[max(0, word.start() - 25) : word.start()])[-1]
-    after = BOUNDARY.split(text[word.end() : word.end() + 25])[0]
+    before = BOUNDARY.split(text[max(0, word.start() - OPPOSITE_CHARACTERS) : word.start()])[-1]
+    after = BOUNDARY.split(text[word.end() : word.end() + OPPOSITE_CHARACTERS])[0]
     return content(before) | content(after)

@@ -11,6 +11,7 @@ from functools import cache
 from itertools import pairwise
 
 from audit.assertions.words import against, lowered_words
+from audit.thresholds import SHARE_OF_ALL, SHARE_OF_MOST
 from wellsourced_core.lexicon import either, keys, words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
@@ -37,7 +38,7 @@ _PART_OF = compiled(
     rf"\s(?:of|der|des)\s(?:(?:{either('determiners behind a share')})\s)?([^\W\d_]{{3,30}})", re.IGNORECASE
 )
 _SIDES = compiled(r"\b(a|the)\s(majority|minority)\sof\s(?:(?:the|its|their)\s)?([^\W\d_]{3,30})", re.IGNORECASE)
-_LEAST = {"all": 0.95, "every": 0.95, "most": 0.5, "majority": 0.5}
+_LEAST = {"all": SHARE_OF_ALL, "every": SHARE_OF_ALL, "most": SHARE_OF_MOST, "majority": SHARE_OF_MOST}
 
 _STANCE = compiled(rf"\b({either('verbs of taking sides')})\s(for|in\sfavou?r\sof|against)\b", re.IGNORECASE)
 _COMPARED = compiled(

@@ -8,6 +8,7 @@ from itertools import islice
 
 from audit.assertions.clauses import BOUNDARY
 from audit.assertions.words import lowered_words, stems_of
+from audit.thresholds import MOST_ROLE_VERBS, ROLE_CHARACTERS
 from wellsourced_core.lexicon import either, keys, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities.lexicon import MONTHS
@@ -24,9 +25,6 @@ _END = compiled(rf"\b(?:{either('prepositions that end an object')})\b", re.IGNO
 _TELLING = frozenset(_GROUP) | {"over"}
 _NAME = compiled(r"\b[A-Z][\w'’]*")
 _DAYS = words("weekdays") | frozenset(MONTHS)
-
-_MOST = 8  # verbs of a sentence
-_REACH = 200  # characters before and behind a verb in which its two sides stand
 
 
 @frozen
@@ -67,10 +65,10 @@ def _roles(sentence: str) -> Iterator[_Roles]:
     said = lowered_words(sentence)
     if _TELLING.isdisjoint(said) and "'" not in " ".join(said):  # most sentences, and told without the patterns
         return
-    found = [(m, _GROUP[m[0].lower()]) for m in islice(_VERB.finditer(sentence), _MOST)]
-    found += [(m, "buy") for m in islice(_TAKE_OVER.finditer(sentence), _MOST)]
+    found = [(m, _GROUP[m[0].lower()]) for m in islice(_VERB.finditer(sentence), MOST_ROLE_VERBS)]
+    found += [(m, "buy") for m in islice(_TAKE_OVER.finditer(sentence), MOST_ROLE_VERBS)]
     for verb, group in found:
-        before, by = sentence[max(0, verb.start() - _REACH) : verb.start()], _BY.match(sentence, verb.end())
+        before, by = sentence[max(0, verb.start() - ROLE_CHARACTERS) : verb.start()], _BY.match(sentence, verb.end())
         if by and _PASSIVE.search(before):
             yield _Roles(group, verb[0], _object(sentence, by.end()), _named(before))
         elif not by:
@@ -79,7 +77,7 @@ def _roles(sentence: str) -> Iterator[_Roles]:
 
 def _object(sentence: str, at: int) -> frozenset[str]:
     """Return who or what stands from there to the end of the clause, or the next preposition."""
-    part = sentence[at : at + _REACH]
+    part = sentence[at : at + ROLE_CHARACTERS]
     ends = [found.start() for end in (BOUNDARY, _END) if (found := end.search(part, 1))]
     return _named(part[: min(ends, default=len(part))])
 

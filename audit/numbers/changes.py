@@ -10,12 +10,12 @@ from audit.assertions.antonyms import FALL, RISE
 from audit.assertions.words import WORD, lowered_words, said
 from audit.numbers.carriers import Carriers, carriers
 from audit.numbers.reading import Numbers
+from audit.thresholds import CHANGE_BEFORE_CHARACTERS, CHANGE_BEHIND_CHARACTERS
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import replace
 
-_BEFORE, _AFTER = 32, 48  # characters beside a number in which a word says which way it moved
 _CHANGED = frozenset(("percent", "points", "money"))
 _DIRECT = rf"\s(by|to|um|auf)\s(?:{either('approximators before a change')})?\s?\Z"
 _DIRECTLY = compiled(_DIRECT, re.IGNORECASE)
@@ -30,8 +30,8 @@ def trend(text: str, q: Quantity, span: tuple[int, int]) -> tuple[int, str]:
 
     The nearest word of its sentence decides, of 32 characters before the number rather than of 48 behind it.
     """
-    before = WORD.findall(text, max(span[0], q.start - _BEFORE), q.start)
-    after = WORD.findall(text, q.end, min(span[1], q.end + _AFTER))
+    before = WORD.findall(text, max(span[0], q.start - CHANGE_BEFORE_CHARACTERS), q.start)
+    after = WORD.findall(text, q.end, min(span[1], q.end + CHANGE_BEHIND_CHARACTERS))
     for found in (*reversed(_moving(before)), *_moving(after)):
         word = said(found)
         if word in RISE:

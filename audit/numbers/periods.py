@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 from audit.numbers.labels import Conflict
-from audit.numbers.limits import WEAK
-from wellsourced_core.lexicon import rows
+from wellsourced_core.lexicon import rows, words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 
@@ -15,6 +14,7 @@ _WORDS = compiled(r"\b(first|second|third|fourth|last)[ -](half|quarter|six mont
 _OF_A_YEAR = compiled(
     r"\b(?:([QH])([1-4])|(first|second|third|fourth)[ -](quarter|half))(?:\sof)?\s[12][0-9]{3}\b", re.IGNORECASE
 )
+_WEAK = words("weak numbers")
 _MAY_BE = compiled(r"[QqHh](?:[1-4]|(?i:uarter|alf))")  # one stands in each of these
 _NUMBER = {"first": "1", "second": "2", "third": "3", "fourth": "4"}
 
@@ -45,7 +45,7 @@ def conflicts(claim: str, source: str, read: tuple[Quantity, ...]) -> Iterator[C
     """
     mine = list(_periods(claim))
     theirs = list(_periods(source)) if mine else []
-    judged = [q for q in read if q.kind == "ordinal" and q.text.lower() not in WEAK]
+    judged = [q for q in read if q.kind == "ordinal" and q.text.lower() not in _WEAK]
     for sort, number, start, end in mine:
         others = [one for one in theirs if one[0] == sort]
         if not others or any(one[1] == number for one in others):

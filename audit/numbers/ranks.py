@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from audit.numbers.labels import Conflict
-from audit.numbers.limits import WEAK
 from wellsourced_core.lexicon import keys, words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
@@ -15,6 +14,7 @@ _ORDINALS = {word: int(rank) for word, rank in keys("ranks").items()}
 _RANK = compiled(
     rf"\b(?:(?:(the|[a-z]{{2,20}}['’]s)\s)?(?:({'|'.join(_ORDINALS)})[ -])?)([a-z]{{3,12}}est)\b", re.IGNORECASE
 )
+_WEAK = words("weak numbers")
 _NO_RANK = words("no superlatives")
 
 
@@ -27,7 +27,7 @@ def conflicts(claim: str, source: str, read: tuple[Quantity, ...]) -> Iterator[C
     """
     mine = list(_ranks(claim)) if "est" in claim else []
     theirs = list(_ranks(source)) if mine else []
-    judged = [q for q in read if q.kind == "ordinal" and q.text.lower() not in WEAK]
+    judged = [q for q in read if q.kind == "ordinal" and q.text.lower() not in _WEAK]
     for rank, of, start, end in mine:
         others = [one for one in theirs if one[1] == of]
         if not rank or not others or any(one[0] in (rank, 0, 1) for one in others):
