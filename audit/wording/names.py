@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from audit.agreement.kinds import DATED
-from audit.agreement.matching import PARTIAL, strength
-from audit.thresholds import NAME_AROUND_CHARACTERS, NAME_LEAST_IDF
+from audit.agreement.matching import strength
+from audit.thresholds import CARRIED_FROM, NAME_AROUND_CHARACTERS, NAME_LEAST_IDF
 from audit.wording.hits import has_equivalent
 from audit.wording.language import differ
 from audit.wording.reading import ClaimText, Name, SourceText
@@ -85,7 +85,7 @@ def _is_number(name: Span, claim: ClaimText, source: SourceText) -> bool:
     around = [q for q in claim.quantities if q.start <= name.start and name.end <= q.end]
     if any(q.kind not in DATED and q.kind != "ordinal" for q in around):
         return True
-    return any(strength(q, other) >= PARTIAL for q in around for other in source.quantities)
+    return any(strength(q, other) >= CARRIED_FROM for q in around for other in source.quantities)
 
 
 def _before(name: Span, claim: ClaimText) -> str:

@@ -61,7 +61,7 @@ def either(*names: str, language: str = "", gap: str = r"\s") -> str:
     ``gap`` is what the space inside an entry matches. Raises KeyError.
     """
     entries = [one for name in names for one in listed(name, language)]
-    return "|".join([gap.join(map(re.escape, one.split(" "))) for one in entries])
+    return "|".join([one if one.isalnum() else gap.join(map(re.escape, one.split(" "))) for one in entries])
 
 
 def _entries(written: str) -> list[str]:

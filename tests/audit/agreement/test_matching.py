@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from audit.agreement.matching import PARTIAL, bounds_opposed, same_magnitude, strength
+from audit.agreement.matching import bounds_opposed, same_magnitude, strength
+from audit.thresholds import CARRIED_FROM
 from wellsourced_core.model import Quantity
 from wellsourced_core.quantities import quantities
 
@@ -27,7 +28,7 @@ def only(text: str) -> Quantity:
     ],
 )
 def test_carried(claim: str, source: str) -> None:
-    assert PARTIAL <= strength(only(claim), only(source)) <= 1
+    assert CARRIED_FROM <= strength(only(claim), only(source)) <= 1
 
 
 @pytest.mark.parametrize(
@@ -44,13 +45,13 @@ def test_carried(claim: str, source: str) -> None:
     ],
 )
 def test_not_carried(claim: str, source: str) -> None:
-    assert strength(only(claim), only(source)) < PARTIAL
+    assert strength(only(claim), only(source)) < CARRIED_FROM
 
 
 def test_the_same_number_carries_itself() -> None:
     for text in ("3,482 lamps", "7.3 %", "$4.2 million", "6 May 1931", "twice", "40 to 60 km", "over 60 lamps"):
         one = only(f"It says {text}.")
-        assert strength(one, one) >= PARTIAL, text
+        assert strength(one, one) >= CARRIED_FROM, text
 
 
 def test_bounds_from_opposite_sides() -> None:
