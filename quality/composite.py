@@ -9,6 +9,8 @@ from itertools import groupby
 from math import fsum
 from operator import attrgetter
 
+from quality.about import lacks
+from quality.asked import Asked, read_question
 from quality.axes import axes, of_page
 from quality.axis_names import axis_names
 from quality.junk import CODE
@@ -79,26 +81,28 @@ def _place(source: Source) -> tuple[str, str]:
 def _scored(query: Query, held: Sequence[Held], origins: Sequence[str], options: Options) -> list[ScoredSource]:
     """Score the pages on the question-dependent axes, and combine each one's axes into composite, grade and why."""
     pages = [one.page for one in held]
+    asked = read_question(query.text)
     columns = [
         [one.own[i] for one in held] if alone else axis(query, pages, options)
         for i, (axis, alone) in enumerate(zip(axes(), of_page(), strict=True))
     ]
     return [
-        _joined(one, scores, origin, options)
+        _joined(one, scores, origin, asked, options)
         for one, scores, origin in zip(held, zip(*columns, strict=True), origins, strict=True)
     ]
 
 
-def _joined(held: Held, scores: tuple[AxisScore, ...], origin: str, options: Options) -> ScoredSource:
+def _joined(held: Held, scores: tuple[AxisScore, ...], origin: str, asked: Asked, options: Options) -> ScoredSource:
     composite = min(1.0, fsum([s.value * s.weight for s in scores]))
     relevance = scores[_RELEVANCE]
     unknown = [s.why for s in scores if not s.known and s is not relevance]
     why = f"{CODE}: {held.fault}" if held.fault else "; ".join((relevance.why, *unknown))
     grade = 1 + bisect_right(options.grades, relevance.value)
     junk = CODE if held.fault else None
-    return ScoredSource(
-        held.page.source, scores, composite, grade, why, origin, junk, reason=held.fault or relevance.why
-    )
+    reason = held.fault or relevance.why
+    if grade >= options.keep_grade and not junk and (lack := lacks(asked, held.page.source)):
+        grade, why, reason = options.keep_grade - 1, f"{lack}; {why}", lack
+    return ScoredSource(held.page.source, scores, composite, grade, why, origin, junk, reason=reason)
 
 
 def _ranked(scored: list[ScoredSource]) -> Iterator[ScoredSource]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from quality.answers import shortfalls, speaks_of_year
+from quality.asked import read_question
 from quality.composite import leaders
 from quality.options import Mode, Options
 from wellsourced_core.errors import shown
 from wellsourced_core.model import Batch, Decision, Full, Insufficient, Outcome, ScoredSource, Short
 from wellsourced_core.text import host_of
+from wellsourced_core.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,12 +33,17 @@ def wants_retry(batch: Batch, options: Options) -> Decision | None:
 def decide(batch: Batch, mode: str, options: Options) -> Outcome:
     """Keep the best sources of grade 3 or higher, one per origin, and return what they suffice for.
 
-    Everything else is dropped: junk, low grades, copies of an origin already kept, sources beyond the mode's
-    number. Nothing dropped may reach the writer.
+    Better grades go first, within a grade those that speak of the question's year, then the composite decides.
+    Everything else is dropped: junk, low grades, copies of an origin already kept, sources beyond the mode's number.
+    Nothing dropped may reach the writer. What the kept pages lack of what is asked lowers the outcome, and the first
+    reason of the lowest is the decision.
     """
-    rule = options.mode(mode)
+    rule, asked = options.mode(mode), read_question(batch.query)
     # Grades first: an origin is represented by a good copy, whatever address has the best composite.
-    relevant = list(leaders(s for s in batch.scored if s.grade >= options.keep_grade))
+    relevant = sorted(
+        leaders(s for s in batch.scored if s.grade >= options.keep_grade),
+        key=lambda s: (-s.grade, not speaks_of_year(asked, s.source)),
+    )
     kept = tuple(relevant[: rule.sources])
     ids = {id(s) for s in kept}
     dropped = tuple(s for s in batch.scored if id(s) not in ids)
@@ -44,13 +52,20 @@ def decide(batch: Batch, mode: str, options: Options) -> Outcome:
         (name, float(n))
         for name, n in (("kept", len(kept)), ("found", found), ("full", rule.full), ("short", rule.short))
     )
-    if len(kept) >= rule.full:
-        return Full(kept, dropped, Decision("gate-full", _said(len(kept), found, rule, "full"), numbers))
-    if len(kept) >= rule.short:
+    if len(kept) < rule.short:
+        decision = Decision("gate-insufficient", _said(len(kept), found, rule, "short"), numbers)
+        return Insufficient(kept, dropped, decision)
+    lacking = list(shortfalls(asked, [s.source for s in kept]))
+    for one in lacking:
+        if one.most == "insufficient":
+            return Insufficient(kept, dropped, replace(one.decision, numbers=numbers))
+    if lacking:
+        decision = replace(lacking[0].decision, numbers=numbers)
+        return Short(kept, dropped, decision, disclaimer(len(kept), found, decision.why))
+    if len(kept) < rule.full:
         decision = Decision("gate-short", _said(len(kept), found, rule, "short"), numbers)
         return Short(kept, dropped, decision, disclaimer(len(kept), found))
-    decision = Decision("gate-insufficient", _said(len(kept), found, rule, "short"), numbers)
-    return Insufficient(kept, dropped, decision)
+    return Full(kept, dropped, Decision("gate-full", _said(len(kept), found, rule, "full"), numbers))
 
 
 def named(outcome: Outcome) -> OutcomeName:
@@ -60,8 +75,10 @@ def named(outcome: Outcome) -> OutcomeName:
     return "short" if isinstance(outcome, Short) else "insufficient"
 
 
-def disclaimer(kept: int, found: int) -> str:
-    """Return the sentence that opens a short report."""
+def disclaimer(kept: int, found: int, lacking: str = "") -> str:
+    """Return the sentence that opens a short report: how few sources it rests on, or what they lack."""
+    if lacking:
+        return f"This report answers a part of the question only: it {lacking}."
     verb = "was" if kept == 1 else "were"
     return (
         f"Only {kept} of {found} sources found {verb} relevant to the question; "

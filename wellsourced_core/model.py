@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         Status
         | EndReason
         | Literal["retry-composite", "retry-relevance", "gate-full", "gate-short", "gate-insufficient"]
+        | Literal["gate-subject", "gate-attribute", "gate-listed", "gate-year"]
         | Literal["support-low", "recency-low", "conflict"]
     )
     Safety = Literal["safe", "unsafe"]

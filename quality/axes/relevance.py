@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from quality.asked import without_years
 from quality.finding import lines
 from quality.options import Options
 from quality.question import END, KIN, Question, question_of
@@ -53,7 +54,7 @@ class _Found:
 
 def score(query: Query, pages: Sequence[Page], options: Options) -> list[AxisScore]:
     """Score how much of the question each page holds."""
-    question, weight = question_of(query.text), options.weight(NAME)
+    question, weight = question_of(without_years(query.text)), options.weight(NAME)
     known = bool(question.mass)
     none = AxisScore(
         NAME, 0.0, weight, "none of the question's words" if known else "the question has no content words", known
@@ -67,7 +68,7 @@ def score(query: Query, pages: Sequence[Page], options: Options) -> list[AxisSco
 
 def rates(question: str, sources: Iterable[Source]) -> list[float]:
     """Return the relevance of sources, in their order."""
-    return [value for value, _ in _rated(question_of(question), sources)]
+    return [value for value, _ in _rated(question_of(without_years(question)), sources)]
 
 
 def _rated(question: Question, sources: Iterable[Source]) -> list[tuple[float, _Found | None]]:

@@ -1,0 +1,192 @@
+"""Whether a page is about what a question names and asks: named more than in passing, and in one passage."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+
+from quality.asked import Asked, Name
+from quality.thresholds import (
+    KIN_CREDIT,
+    KIN_LETTERS,
+    KIN_SHARE,
+    LONG_PAGE_STEMS,
+    NAME_OPENING_STEMS,
+    NAME_PASSING_STEMS,
+    NAME_SHARE,
+    PAGE_HEAD_CHARACTERS,
+    PASSAGE_MOST_IDF,
+    PASSAGE_SHARE,
+    PASSAGE_STEMS,
+    PHRASE_MOST_WORDS,
+    PHRASE_SHARE,
+)
+from wellsourced_core.lexicon import rows
+from wellsourced_core.model import Source
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import STOP_WORDS, idf, stem_of, words
+from wellsourced_core.values import frozen
+
+_CAPITALS = compiled(r"\b[A-Z][A-Za-z]*(?:(?:-| (?:of |and |the |for )?)[A-Z][A-Za-z]*)+")
+
+
+@frozen
+class Said:
+    """A page, read for what it is about: its title and text, and where each stem stands among its content words.
+
+    ``places`` has a written-together pair ("e-bike", "honey bee") under its joined spelling too.
+    """
+
+    text: str
+    places: dict[str, list[int]]
+    size: int
+
+
+@lru_cache(maxsize=256)
+def said_by(source: Source) -> Said:
+    """Read the head of a page, its title first."""
+    text = f"{source.title} . {source.text[:PAGE_HEAD_CHARACTERS]}"
+    surfaces = words(text).surfaces
+    places: dict[str, list[int]] = {}
+    count = 0
+    stems = [stem_of(word) for word in surfaces]
+    for (word, stem), (after, _) in pairwise([*zip(surfaces, stems, strict=True), ("", "")]):
+        if after and len(word) + len(after) <= 20 and (joined := stem_of(word + after)):
+            places.setdefault(joined, []).append(count)
+        if stem:
+            places.setdefault(stem, []).append(count)
+            count += 1
+    return Said(text, places, count)
+
+
+def lacks(asked: Asked, source: Source) -> str | None:
+    """Return what of a question a page is not about, as a reader is told; None where it is about all that it must be.
+
+    Of a comparison a page must be about both sides, else about the rarest name. A page with room for it, which a
+    snippet has not, must also be about each place and each word that no table knows, and hold most of the question in
+    one passage; where the question is a short noun phrase, also its rarest word and most of the phrase.
+    """
+    page = said_by(source)
+    roomy = page.size >= LONG_PAGE_STEMS
+    needed = [*asked.sides]
+    names = asked.names if roomy else [name for name in asked.names if not name.place and not name.rare]
+    if not needed and names:
+        needed.append(max(names, key=lambda name: (bool(name.number), name.rarity)))
+    if roomy:
+        needed += [name for name in asked.names if name.place and name not in needed]
+    for name in needed:
+        if not is_about(name, page):
+            return f"it says nothing of {name.text}" if not _mentioned(name, page) else f"it only mentions {name.text}"
+    if roomy and not _in_one_passage(asked, page):
+        return "no passage of it is about what is asked"
+    if roomy and asked.phrase and 0 < len(asked.core) <= PHRASE_MOST_WORDS:
+        if not at(rarest := max(asked.core, key=idf), page):
+            return f"it says nothing of “{asked.written(rarest)}”"
+        if _share(asked, page) < PHRASE_SHARE:
+            return "it holds too little of what is asked"
+    return None
+
+
+def is_about(name: Name, page: Said) -> bool:
+    """Tell whether a page names something more than in passing.
+
+    Its rarest word must stand there and half of its weight; in a long page twice or within the first 30 stems.
+    """
+    if name.number:
+        return _numbered(name, page)
+    found = {stem: at(stem, page) for stem in name.stems}
+    if len(name.stems) > 1 and not name.place and _always_another(name, page):
+        return False
+    whole = sum(idf(stem) for stem in name.stems)
+    if found[name.rarest] and sum(idf(stem) for stem, places in found.items() if places) >= NAME_SHARE * whole:
+        places = found[name.rarest]
+        return page.size < NAME_PASSING_STEMS or len(places) > 1 or places[0] < NAME_OPENING_STEMS
+    return _by_alias(name, page)
+
+
+def _always_another(name: Name, page: Said) -> bool:
+    """Tell whether a name's rarest word is part of another's name wherever it stands: "Brightwater Brewing"."""
+    word = next((word for word in name.text.split() if stem_of(word) == name.rarest), "")
+    if not word[:1].isupper():
+        return False
+    own = {one.lower() for one in name.text.split()}
+    named = list(compiled(rf"(?:\b([^\W\d_a-z][\w'’-]*) )?\b{word}\b(?: ([^\W\d_a-z][\w'’-]*))?").finditer(page.text))
+    beside = [[one.lower() for one in found.groups() if one] for found in named]
+    return bool(beside) and all(one and own.isdisjoint(one) and not set(one) <= STOP_WORDS for one in beside)
+
+
+def _mentioned(name: Name, page: Said) -> bool:
+    return bool(at(name.rarest, page))
+
+
+def _numbered(name: Name, page: Said) -> bool:
+    """Tell whether a number stands behind one of the words that it belongs to, in the page as in the question."""
+    numbers = set(page.places.get(name.number, ()))
+    return any(place + 1 in numbers for stem in name.before for place in page.places.get(stem, ()))
+
+
+def at(stem: str, page: Said) -> list[int]:
+    """Return where a stem stands in a page, else where words of its family do."""
+    return page.places.get(stem) or sorted(
+        place for other, found in page.places.items() if kin(stem, other) for place in found
+    )
+
+
+def kin(one: str, other: str) -> bool:
+    """Tell whether two stems are of one family: five first letters alike, and most of the longer."""
+    if one[:KIN_LETTERS] != other[:KIN_LETTERS] or min(len(one), len(other)) < KIN_LETTERS:
+        return False
+    shared = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return shared >= KIN_SHARE * max(len(one), len(other))
+
+
+def _by_alias(name: Name, page: Said) -> bool:
+    """Tell whether a page has another way to write a name: initials, what they stand for, joined, a known alias."""
+    capitals = "".join(word[0] for word in name.text.split() if word[0].isupper())
+    if len(capitals) > 1 and compiled(rf"\b{capitals}\b").search(page.text):
+        return True
+    if name.text.isupper() and len(name.text) > 1:
+        if compiled(rf"\b{name.text}\b").search(page.text):
+            return True
+        if name.text in ("".join(c for c in run[0] if c.isupper()) for run in _CAPITALS.finditer(page.text)):
+            return True
+    low = page.text.lower()
+    return any(compiled(rf"\b{alias}\b").search(low) for alias in aliases(name.text.lower()))
+
+
+@lru_cache(maxsize=256)
+def aliases(name: str) -> tuple[str, ...]:
+    """Return the other names of a place ("nyc" of "new york")."""
+    found = [{key, *others} for key, others in rows("aliases of places") if name == key or name in others]
+    return tuple(sorted(one for group in found for one in group if one != name))
+
+
+def _share(asked: Asked, page: Said) -> float:
+    """Return the share of what is asked that stands anywhere in a page, by idf; a word of the family counts less."""
+    held = (idf(stem) * (1.0 if stem in page.places else KIN_CREDIT) for stem in asked.core if at(stem, page))
+    return sum(held) / sum(map(idf, asked.core))
+
+
+def _in_one_passage(asked: Asked, page: Said) -> bool:
+    """Tell whether some passage holds most of what is asked, by idf; a word of the family counts less."""
+    whole = sum(map(idf, asked.core))
+    hits = sorted(
+        (place, stem, 1.0 if stem in page.places else KIN_CREDIT) for stem in asked.core for place in at(stem, page)
+    )
+    wanted = PASSAGE_SHARE * min(whole, PASSAGE_MOST_IDF)
+    held: dict[str, list[int]] = {}
+    first = 0
+    mass = 0.0
+    for place, stem, credit in hits:
+        if not held.get(stem):
+            mass += credit * idf(stem)
+        held.setdefault(stem, []).append(place)
+        while hits[first][0] <= place - PASSAGE_STEMS:
+            _, gone, lost = hits[first]
+            held[gone].pop(0)
+            if not held[gone]:
+                mass -= lost * idf(gone)
+            first += 1
+        if mass >= wanted:
+            return True
+    return whole == 0

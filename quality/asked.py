@@ -1,0 +1,230 @@
+"""Read a question once: what it names, what it is about, the attributes that it asks for, and its years."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from quality.thresholds import QUESTION_HEAD_CHARACTERS, RARE_WORD_IDF, SIDE_MOST_WORDS, SUBJECT_MOST_WORDS
+from wellsourced_core.lexicon import either, words
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import STOP_WORDS, idf, stem_of, surfaces, terms, unique
+from wellsourced_core.values import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    Attribute = Literal["price", "number", "date"]
+
+ATTRIBUTES: tuple[Attribute, ...] = ("price", "number", "date")
+_YEAR = compiled(r"(?<![\w.,/-])(?:1[5-9]|20)[0-9]{2}(?![\w/-]|[.,][0-9])")
+_WORD = compiled(r"[^\W_]+(?:[.'’&-][^\W_]+)*")
+_ASKS: dict[Attribute, re.Pattern[str]] = {
+    "price": compiled(rf"\b(?:{either('asks for money', 'names what is paid')})\b"),
+    "number": compiled(rf"\b(?:{either('asks for a number')})\b"),
+    "date": compiled(rf"\b(?:{either('asks for a date')}|when\s(?:{either('behind when')}))\b"),
+}
+_ONLY_ASKS = compiled(
+    r"\b(?:"
+    + either("asks for money", "asks for a number", "asks for a date", "asks for a list", "only compares")
+    + r")\b"
+)
+_NO_PRICE = compiled(
+    rf"\bhow\smuch\s(?:{either('measured but not paid')})\b|\b(?:{either('charged but not paid')})\scharge\b"
+)
+_PARTED = compiled(rf"\b(?:{either('parts the sides of a comparison')})\b\.?", re.IGNORECASE)
+_BETWEEN = compiled(r"\b(?:between|compare[sd]?|comparing)\s(.+?)\s(?:and|with|to)\s(.+)", re.IGNORECASE)
+_PLACE = compiled(rf"\b(?:{either('places')})\b")
+_NUMBERED = compiled(r"\b([^\W\d_][\w'-]*) ([0-9]{1,4})(?![\w-]|[.,][0-9])")
+
+
+@frozen
+class Name:
+    """Something that a question names: as written, its stems, the rarest of them, and that one's idf.
+
+    ``place``: a place; ``rare``: no name, but a word that no table knows. ``number``: the number that must stand behind
+    one of the words ``before`` it ("model 8"), "" for none.
+    """
+
+    text: str
+    stems: tuple[str, ...]
+    rarest: str
+    rarity: float
+    place: bool = False
+    number: str = ""
+    before: tuple[str, ...] = ()
+    rare: bool = False
+
+
+@frozen
+class Asked:
+    """A question, read.
+
+    ``names`` are in its order; ``sides`` are the things that it compares, empty where it compares none. ``core`` are
+    its content stems without years and without words that only ask, ``head`` those of them that are no part of a name.
+    ``attributes`` are what it asks for, in the order of ``ATTRIBUTES``; ``listed`` are stem and word of the things that
+    it asks for in the plural ("first dance songs 2025"), ("", "") for none. ``phrase``: it is a noun phrase and no
+    sentence. ``spelled`` has each stem as the question writes it.
+    """
+
+    names: tuple[Name, ...]
+    sides: tuple[Name, ...]
+    core: tuple[str, ...]
+    head: tuple[str, ...]
+    years: tuple[int, ...]
+    attributes: tuple[Attribute, ...]
+    listed: tuple[str, str]
+    phrase: bool
+    spelled: tuple[tuple[str, str], ...] = ()
+
+    def written(self, stem: str) -> str:
+        """Return a stem as the question writes it."""
+        return dict(self.spelled).get(stem, stem)
+
+
+@lru_cache(maxsize=64)
+def read_question(text: str) -> Asked:
+    """Return what a question names and asks for."""
+    whole = " ".join(text[:QUESTION_HEAD_CHARACTERS].split())
+    years = tuple(map(int, unique(_YEAR.findall(whole))))
+    bare = " ".join(_YEAR.sub(" ", whole).split())
+    asking = frozenset(
+        stem for one in _ONLY_ASKS.findall(bare.lower()) for word in one.split() if (stem := stem_of(word))
+    )
+    core = tuple(stem for stem in unique(terms(bare).stems) if stem not in asking)
+    lettered = tuple(stem for stem in core if not stem[0].isdigit())
+    sides = tuple(_sides(bare, asking, lettered))
+    rare = tuple(_rare(bare, asking)) if len(core) <= SUBJECT_MOST_WORDS else ()
+    found = (*_places(bare), *_numbered(bare, lettered), *_capitalised(bare, asking), *rare)
+    names = tuple({(name.stems, name.number): name for name in reversed(found)}.values())[::-1]
+    own = {stem for name in (*names, *sides) for stem in name.stems}
+    attributes = tuple(one for one in ATTRIBUTES if _ASKS[one].search(bare.lower()))
+    if _NO_PRICE.search(bare.lower()):
+        attributes = tuple("number" if one == "price" else one for one in attributes)
+    phrase = _is_phrase(bare)
+    spelled = tuple({stem: word for word in reversed(surfaces(bare)) if (stem := stem_of(word))}.items())
+    listed = _listed(bare) if phrase and not attributes and not sides else ("", "")
+    return Asked(names, sides, core, tuple(s for s in core if s not in own), years, attributes, listed, phrase, spelled)
+
+
+def _is_phrase(text: str) -> bool:
+    """Tell whether a question is a noun phrase, as people type it: without question word, verb and question mark."""
+    said = [found[0].lower() for found in _WORD.finditer(text)]
+    if not said or said[0] in words("words that open a question") or text.endswith("?"):
+        return False
+    return words("verbs of a sentence").isdisjoint(said)
+
+
+def _listed(text: str) -> tuple[str, str]:
+    """Return stem and word of the things that a noun phrase asks for in the plural; ("", "") where it asks for none.
+
+    "First dance songs" asks for songs, "types of bridge bearings" for bearings: a word of a mere respect is not what
+    is asked for, nor is what stands before it and "of".
+    """
+    last, respect = "", False
+    for word in [*(found[0] for found in _WORD.finditer(text)), "of"]:
+        low = word.lower()
+        if low in words("parts a noun phrase"):
+            if last and not respect:
+                break
+            last = ""
+        respect = low in words("general nouns")
+        if not respect and stem_of(low) and low not in words("places") and not low[0].isdigit():
+            last = low
+    plural = last.endswith("s") and not last.endswith("ss") and stem_of(last) == stem_of(last[:-1])
+    return (stem_of(last), last) if plural else ("", "")
+
+
+def without_years(text: str) -> str:
+    """Return a question without its years, unless nothing else is left: a year makes no page relevant."""
+    bare = _YEAR.sub(" ", text)
+    return bare if terms(bare).stems else text
+
+
+def _named(text: str, stems: Iterable[str], *, place: bool = False, rare: bool = False) -> Iterator[Name]:
+    found = tuple(unique(stems)) or ((text.lower(),) if text.isupper() else ())  # "WHO" is no stop word
+    if found:
+        rarest = max(found, key=idf)
+        yield Name(text, found, rarest, idf(rarest), place, rare=rare)
+
+
+def _capitalised(text: str, asking: frozenset[str]) -> Iterator[Name]:
+    """Yield the runs of words with a capital, where capitals tell anything, and the words with an inner capital."""
+    tokens = list(_WORD.finditer(text))
+    content = [one for one in tokens if stem_of(one[0])]
+    capital = [one for one in content if one[0][0].isupper()]
+    opens = bool(tokens) and tokens[0][0].lower() in words("words that open a question")
+    telling = opens or len(capital) < len(content) or len(content) == 1
+    run: list[re.Match[str]] = []
+    for at, token in enumerate([*tokens, None]):
+        named = (
+            token is not None
+            and stem_of(token[0]) not in asking
+            and _is_name(token[0], telling and not _opening(at, tokens))
+        )
+        if run and (token is None or not named or text[run[-1].end() : token.start()] != " "):
+            if any(one[0].lower() not in words("titles of persons") for one in run):
+                yield from _named(" ".join(one[0] for one in run), [s for one in run for s in terms(one[0]).stems])
+            run = []
+        if token is not None and named:
+            run.append(token)
+
+
+def _opening(at: int, tokens: list[re.Match[str]]) -> bool:
+    """Tell whether a word has its capital because it is the first: the next has none, and it is a common one."""
+    if at:
+        return False
+    first = tokens[0][0]
+    beside = len(tokens) > 1 and tokens[1][0][0].isupper()
+    return not first.isupper() and (first.lower() in STOP_WORDS or not (beside or idf(stem_of(first)) >= RARE_WORD_IDF))
+
+
+def _is_name(word: str, telling: bool) -> bool:
+    if any(c.isdigit() for c in word):
+        return any(c.isalpha() for c in word)
+    if word[1:] != word[1:].lower() and not word.isupper():
+        return True  # an inner capital: "iPhone", "eBay"
+    return telling and word[0].isupper() and (bool(stem_of(word)) or (word.isupper() and len(word) > 1))
+
+
+def _places(text: str) -> Iterator[Name]:
+    for found in _PLACE.finditer(text.lower()):
+        yield from _named(text[found.start() : found.end()], terms(found[0]).stems or (found[0],), place=True)
+
+
+def _numbered(text: str, lettered: tuple[str, ...]) -> Iterator[Name]:
+    """Yield the words with a number behind them that is part of what is meant: "model 8", "Corvane 7", "level 2"."""
+    for found in _NUMBERED.finditer(text):
+        if stem_of(found[1]):
+            yield Name(found[0], (found[2],), found[2], idf(found[2]), number=found[2], before=lettered)
+
+
+def _rare(text: str, asking: frozenset[str]) -> Iterator[Name]:
+    """Yield the words that no table knows: of a short question a page lacks the subject without them, name or not."""
+    for word in surfaces(text):
+        stem = stem_of(word)
+        if stem and stem.isalpha() and stem not in asking and idf(stem) >= RARE_WORD_IDF:
+            yield from _named(word, (stem,), rare=True)
+
+
+def _sides(text: str, asking: frozenset[str], lettered: tuple[str, ...]) -> Iterator[Name]:
+    """Yield what is compared: of each side the words that the other lacks.
+
+    The noun of both may stand only behind the last ("flamenco vs classical guitarist"): of a longer last side as many
+    words count as the first has.
+    """
+    parts = [part for part in _PARTED.split(text) if part.strip()]
+    if len(parts) == 1 and (found := _BETWEEN.search(text)):
+        parts = [found[1], found[2]]
+    stems = [[s for s in unique(terms(part).stems) if s not in asking] for part in parts]
+    if len(parts) != 2 or not all(0 < len(one) <= SIDE_MOST_WORDS for one in stems):
+        return
+    first, last = ([s for s in own if s not in other] for own, other in ((stems[0], stems[1]), (stems[1], stems[0])))
+    for part, own in ((parts[0], first), (parts[1], last[: max(1, len(first))])):
+        numbers = [one for one in own if one[0].isdigit()]
+        if numbers:
+            yield Name(part.strip(), (numbers[0],), numbers[0], idf(numbers[0]), number=numbers[0], before=lettered)
+        else:
+            yield from _named(part.strip(), own)
