@@ -5,7 +5,7 @@ from __future__ import annotations
 from audit.agreement import dates
 from audit.agreement.kinds import DATED, alike, factor, reading, readings
 from wellsourced_core.model import Quantity
-from wellsourced_core.quantities.numerals import LARGEST
+from wellsourced_core.thresholds import LARGEST_VALUE
 
 PARTIAL = 0.75  # a strength below this is a partial match: not carried
 _ROUNDING = 0.05  # the most that a written digit may round away
@@ -23,7 +23,7 @@ def strength(claim: Quantity, source: Quantity) -> float:
     never round. "Over x" stands for a little more than x, "under x" for a little less. What is beyond all values
     is carried by the same text only.
     """
-    if max(abs(claim.value), abs(source.value), claim.high or 0.0, source.high or 0.0) >= LARGEST:
+    if max(abs(claim.value), abs(source.value), claim.high or 0.0, source.high or 0.0) >= LARGEST_VALUE:
         return float(claim.text == source.text)
     if claim.kind in DATED or source.kind in DATED:
         own = dates.strength(claim, source) if claim.kind in DATED and source.kind in DATED else 0.0
