@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -48,6 +49,7 @@ def files(*packages: str) -> list[Path]:
     return sorted(path for package in packages for path in (ROOT / package).rglob("*.py"))
 
 
+@cache
 def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
@@ -60,6 +62,7 @@ def imported(node: ast.AST) -> list[str]:
     return []
 
 
+@cache
 def all_imports(path: Path) -> set[str]:
     return {name for node in ast.walk(tree(path)) for name in imported(node)}
 
