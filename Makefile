@@ -54,7 +54,10 @@ test-fast: dev ## run all tests but the slow ones, in under a minute
 	$(PYTEST) $(SPREAD) -m "not slow"
 
 test-durations: dev ## measure all tests anew and write down which are slow
-	$(PYTEST) -p no:xdist --write-slow
+	: > tests/slow.txt
+	$(PYTEST) -p no:xdist --add-slow
+	# Then without them: what several share (a browser, a server) is counted with the first one that is left.
+	$(PYTEST) -p no:xdist --add-slow -m "not slow"
 
 test-ray: $(VENV)/.ray ## the tests of --engine ray, which need the extra
 	$(PYTEST) tests/wellsourced/engines/on_ray.py

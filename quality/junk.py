@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from quality.kinds import WALL
 from quality.reading import Page, read
@@ -23,17 +24,12 @@ from wellsourced_core.patterns import compiled
 CODE = "S502"
 
 
+@cache
 def _by_kind(name: str) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for kind, phrases in rows(name):
         found[kind] = found.get(kind, ()) + phrases
     return found
-
-
-# What each kind of page says. Two phrases of a kind, or one on a very short page, make the verdict:
-# an article about cookie banners quotes one of them and continues.
-_PHRASES = _by_kind("said on junk pages")
-_TITLES = _by_kind("titles of junk pages")
 
 
 def junk(source: Source) -> str | None:
@@ -57,9 +53,11 @@ def diagnose(page: Page) -> str | None:
         return None
     said = source.text.lower().replace("’", "'")
     title = source.title.strip().lower()
-    for kind, phrases in _PHRASES.items():
+    titles = _by_kind("titles of junk pages")
+    # Two phrases of a kind: an article about cookie banners quotes one of them and continues.
+    for kind, phrases in _by_kind("said on junk pages").items():
         hits = sum(phrase in said for phrase in phrases)
-        titled = any(_heads(title, t) for t in _TITLES.get(kind, ()))
+        titled = any(_heads(title, t) for t in titles.get(kind, ()))
         # A heading is worth a phrase; one phrase is enough on a page with little else.
         if hits + titled >= (WALL_PHRASES if long else 2) or (
             hits and page.words <= LITTLE_ELSE_WORDS and _mostly(said, phrases)

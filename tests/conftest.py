@@ -16,7 +16,7 @@ from retrieval.backends.corpus import index
 ROOT = Path(__file__).parent.parent
 _number = count()
 
-# Tests whose cases together took longer than this when all were measured (make test-durations), one a line.
+# Tests whose cases together took so many seconds or more when all were measured (make test-durations), one a line.
 SLOW, SLOW_FROM = Path(__file__).with_name("slow.txt"), 0.3
 _took: defaultdict[str, float] = defaultdict(float)
 
@@ -26,7 +26,7 @@ settings.load_profile("same")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--write-slow", action="store_true", help=f"measure, and write the slow tests into {SLOW.name}")
+    parser.addoption("--add-slow", action="store_true", help=f"add the tests that took long to {SLOW.name}")
 
 
 @pytest.hookimpl(tryfirst=True)  # before those are left out that are not asked for
@@ -42,9 +42,9 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    if session.config.getoption("--write-slow") and exitstatus == pytest.ExitCode.OK:
-        slow = sorted(name for name, seconds in _took.items() if seconds >= SLOW_FROM)
-        SLOW.write_text("".join(f"{name}\n" for name in slow), "utf-8")
+    if session.config.getoption("--add-slow") and exitstatus == pytest.ExitCode.OK:
+        slow = {*SLOW.read_text("utf-8").split(), *(name for name, took in _took.items() if took >= SLOW_FROM)}
+        SLOW.write_text("".join(f"{name}\n" for name in sorted(slow)), "utf-8")
 
 
 @pytest.fixture(scope="session")

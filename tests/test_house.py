@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -51,6 +52,7 @@ def files(*packages: str) -> list[Path]:
     return sorted(path for package in packages for path in (ROOT / package).rglob("*.py"))
 
 
+@cache
 def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
@@ -63,6 +65,7 @@ def imported(node: ast.AST) -> list[str]:
     return []
 
 
+@cache
 def all_imports(path: Path) -> set[str]:
     return {name for node in ast.walk(tree(path)) for name in imported(node)}
 

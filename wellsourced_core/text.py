@@ -16,6 +16,7 @@ import Stemmer
 
 from wellsourced_core import lexicon
 from wellsourced_core.patterns import compiled
+from wellsourced_core.thresholds import SENTENCE_MOST_CHARACTERS
 from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
@@ -196,15 +197,15 @@ class Memo(dict[str, "Any"]):
 
     def __missing__(self, word: str) -> Any:
         made = self._make(word)
-        if len(self) >= _MOST_KEPT:
+        if len(self) >= _MOST_CACHE:
             self.clear()
-        if len(word) <= _LONGEST_KEPT:
+        if len(word) <= _LONGEST_CACHE:
             self[word] = made
         return made
 
 
-_MOST_KEPT = 1 << 13
-_LONGEST_KEPT = 64
+_MOST_CACHE = 1 << 13
+_LONGEST_CACHE = 64
 
 
 def stem_of(word: str) -> str:
@@ -326,7 +327,6 @@ _MONTHS_AFTER_DAYS = frozenset(lexicon.keys("months", "de"))
 _DAY = compiled(r"(?:.{0,12}[^0-9.,])?[0-9]{1,2}")
 
 
-_LONGEST_SENTENCE = 4_000
 _SPACES = compiled(r"\s+")
 
 
@@ -366,7 +366,9 @@ def _append(spans: list[tuple[int, int]], text: str, start: int, end: int) -> No
     piece = text[start:end]
     left = len(piece) - len(piece.lstrip())
     right = len(piece.rstrip())
-    while right - left > _LONGEST_SENTENCE and (space := _SPACES.search(piece, left + _LONGEST_SENTENCE, right)):
+    while right - left > SENTENCE_MOST_CHARACTERS and (
+        space := _SPACES.search(piece, left + SENTENCE_MOST_CHARACTERS, right)
+    ):
         spans.append((start + left, start + space.start()))
         left = space.end()
     if left < right:

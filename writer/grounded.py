@@ -14,9 +14,8 @@ from wellsourced_core.values import field, frozen
 from writer import prompt
 from writer.citations import Block, marked
 from writer.draft import finished, has_words
+from writer.thresholds import TOKENS_PER_WORD, TOKENS_TO_THINK
 
-_TOKENS_PER_WORD = 4
-_TOKENS_TO_THINK = 8_000
 _AGAIN = "run it again, or use the extractive writer"
 _NOT_A_DRAFT = {
     "max_tokens": ("the answer was cut off at the token limit", "ask for fewer words or raise the limit"),
@@ -65,7 +64,7 @@ def write(assignment: Assignment, complete: Callable[[Request], Reply], *, plain
 def request(assignment: Assignment, *, plain: bool = False) -> Request:
     """Return the request for an article. The token limit leaves room to think before writing."""
     parts = prompt.plain(assignment) if plain else prompt.parts(assignment)
-    limit = _TOKENS_PER_WORD * assignment.words + _TOKENS_TO_THINK
+    limit = TOKENS_PER_WORD * assignment.words + TOKENS_TO_THINK
     return Request(prompt.system(plain=plain), parts, limit)
 
 

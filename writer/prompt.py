@@ -15,10 +15,8 @@ from wellsourced_core.model import Assignment
 from wellsourced_core.text import sentences
 from wellsourced_core.values import frozen
 from writer.markdown import without_marks
+from writer.thresholds import PROMPT_ADDRESS_CHARACTERS, PROMPT_TITLE_CHARACTERS
 from writer.untrusted import one_line, visible, without_comments
-
-_TITLE = 300
-_ADDRESS = 2000
 
 _CONTRACT = """\
 You write articles that rest on the given sources and on nothing else.
@@ -83,7 +81,10 @@ def search_results(assignment: Assignment) -> tuple[SearchResult, ...]:
     """
     found = [
         SearchResult(
-            p.n, _address(p.source.source.url, p.n), one_line(p.source.source.title, _TITLE), tuple(_cut(p.text))
+            p.n,
+            _address(p.source.source.url, p.n),
+            one_line(p.source.source.title, PROMPT_TITLE_CHARACTERS),
+            tuple(_cut(p.text)),
         )
         for p in assignment.passages
     ]
@@ -133,4 +134,4 @@ def _cut(text: str) -> Iterator[str]:
 
 
 def _address(url: str, n: int) -> str:
-    return "".join(one_line(url).split())[:_ADDRESS] or f"source-{n}"
+    return "".join(one_line(url).split())[:PROMPT_ADDRESS_CHARACTERS] or f"source-{n}"

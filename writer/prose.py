@@ -7,11 +7,17 @@ from itertools import pairwise
 
 from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
+from writer.thresholds import (
+    CAPITALS_LEAST,
+    CAPITALS_MOST_SHARE,
+    FIGURES_LEAST,
+    FIGURES_MOST_SHARE,
+    LEANING_OPENING_WORDS,
+    PROSE_MOST_CHARACTERS,
+    PROSE_SPACELESS_CHARACTERS,
+    PROSE_WORDS,
+)
 
-_WORDS = range(5, 56)
-_SPACELESS_CHARACTERS = range(8, 151)
-_LONGEST = 500
-_OPENING = 6  # words that an opening like "Only 74 of them" has at most
 _LEANING_PARTS = frozenset("it them this these".split())  # "of those" goes on: "of those who asked"
 _LEANING_WORDS = words("words that lean")
 
@@ -52,9 +58,9 @@ def is_prose(text: str) -> bool:
     """
     tokens = text.split()
     if _is_spaceless(text, len(tokens)):
-        fits = len(text) in _SPACELESS_CHARACTERS
+        fits = len(text) in PROSE_SPACELESS_CHARACTERS
     else:
-        fits = len(tokens) in _WORDS and len(text) <= _LONGEST
+        fits = len(tokens) in PROSE_WORDS and len(text) <= PROSE_MOST_CHARACTERS
     if not fits or not starts_sentence(text) or not _END.search(text[-12:]) or _CUT.search(text[-12:]):
         return False
     if any(p.search(text) for p in (_JUNK, _ORDERS, _GLUED_NOTE)) or not _is_balanced(text):
@@ -62,7 +68,8 @@ def is_prose(text: str) -> bool:
     capitals = sum(token[:1].isupper() for token in tokens)
     digits = sum(any("0" <= c <= "9" for c in token) for token in tokens)
     shouted = sum(len(token) > 1 and token.isupper() for token in tokens)
-    return capitals <= max(3, 0.6 * len(tokens)) and max(digits, shouted) <= max(2, 0.4 * len(tokens))
+    fewer = max(digits, shouted) <= max(FIGURES_LEAST, FIGURES_MOST_SHARE * len(tokens))
+    return fewer and capitals <= max(CAPITALS_LEAST, CAPITALS_MOST_SHARE * len(tokens))
 
 
 def leans(text: str) -> bool:
@@ -70,7 +77,10 @@ def leans(text: str) -> bool:
 
     "Only 74 of them" does too. The lists are English; a sentence in another language is taken to stand alone.
     """
-    opening = [_WORD_START.sub(r"\1", word.lower()) for word in text.split(maxsplit=_OPENING)[:_OPENING]]
+    opening = [
+        _WORD_START.sub(r"\1", word.lower())
+        for word in text.split(maxsplit=LEANING_OPENING_WORDS)[:LEANING_OPENING_WORDS]
+    ]
     of_them = any(pair[0] == "of" and pair[1] in _LEANING_PARTS for pair in pairwise(opening))
     begins = _LEANING.match(text.lstrip("\"“‘'")) is not None or not _LEANING_WORDS.isdisjoint(opening[:2])
     return begins or of_them

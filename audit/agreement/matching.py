@@ -27,7 +27,7 @@ from audit.thresholds import (
     WRITTEN_OUT_FROM,
 )
 from wellsourced_core.model import Quantity
-from wellsourced_core.quantities.numerals import LARGEST
+from wellsourced_core.thresholds import LARGEST_VALUE
 
 _EXACT = frozenset(("ordinal", "time", "score"))
 
@@ -39,7 +39,7 @@ def strength(claim: Quantity, source: Quantity) -> float:
     never round. "Over x" stands for a little more than x, "under x" for a little less. What is beyond all values
     is carried by the same text only.
     """
-    if max(abs(claim.value), abs(source.value), claim.high or 0.0, source.high or 0.0) >= LARGEST:
+    if max(abs(claim.value), abs(source.value), claim.high or 0.0, source.high or 0.0) >= LARGEST_VALUE:
         return float(claim.text == source.text)
     if claim.kind in DATED or source.kind in DATED:
         own = dates.strength(claim, source) if claim.kind in DATED and source.kind in DATED else 0.0

@@ -24,7 +24,7 @@ from audit.thresholds import (
 from audit.wording.speakers import SPEECH_VERBS
 from wellsourced_core.model import Quantity, StatisticVerdict
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.numerals import LARGEST
+from wellsourced_core.thresholds import LARGEST_VALUE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _EVENT = compiled(r"\W{1,3}(?:[\w-]{1,40}\s){0,2}(?:pandemic|outbreak|epidemic)\
 def uncarried(claim: Numbers, index: int, sought: Sought, rivals: list[int], score: float) -> StatisticVerdict:
     """Return the verdict on number ``index`` of a claim; ``rivals`` are the numbers that may be meant instead."""
     q, source = claim.mentions[index], sought.source
-    if abs(q.value) >= LARGEST:
+    if abs(q.value) >= LARGEST_VALUE:
         return StatisticVerdict(q, "absent", score, "not in the source")  # nothing is worked out with such a number
     if _names_event(claim, q):
         return StatisticVerdict(q, "carried", score, "part of an event's name")

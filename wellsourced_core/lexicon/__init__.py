@@ -38,15 +38,13 @@ def listed(name: str, language: str = "") -> tuple[str, ...]:
 @cache
 def rows(name: str, language: str = "") -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the lines of a table as (key, entries), in the order of its file; a key may come back. Raises KeyError."""
-    body = _body(name, language).replace("\n ", " ")
-    lines = [line.partition(":") for line in body.split("\n") if line]
-    return tuple([(key.replace("_", " "), tuple(_entries(entries))) for key, _, entries in lines])
+    return tuple([(key, tuple(entries)) for key, entries in _table(name, language)])
 
 
 @cache
 def keys(name: str, language: str = "") -> Mapping[str, str]:
     """Return the key of each entry of a table; of an entry that stands under two, the later one. Raises KeyError."""
-    return {one: key for key, entries in rows(name, language) for one in entries}
+    return {one: key for key, entries in _table(name, language) for one in entries}
 
 
 def languages(name: str) -> tuple[str, ...]:
@@ -68,6 +66,14 @@ def _entries(written: str) -> list[str]:
     found = written.split()
     # All at once: a call for each of thousands of words costs more than all files.
     return "\n".join(found).replace("_", " ").split("\n") if "_" in written else found
+
+
+def _table(name: str, language: str) -> list[tuple[str, list[str]]]:
+    body = _body(name, language).replace("\n ", " ")
+    lines = [line.partition(":") for line in body.split("\n") if line]
+    if "_" in body:
+        return [(key.replace("_", " "), _entries(entries)) for key, _, entries in lines]
+    return [(key, entries.split()) for key, _, entries in lines]
 
 
 def _body(name: str, language: str) -> str:

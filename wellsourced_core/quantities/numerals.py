@@ -24,12 +24,12 @@ from wellsourced_core.quantities.number_words import (
     UNIT_WORDS,
 )
 from wellsourced_core.quantities.scan import Tokens
+from wellsourced_core.thresholds import EXACT_VALUE, LARGEST_VALUE
 from wellsourced_core.values import mutable
 
 _SPACES = "\u2009\u202f\u00a0'’"
 _GROUPED = compiled(rf"[1-9][0-9]{{0,2}}(?:([.,{_SPACES}])[0-9]{{3}})(?:\1[0-9]{{3}})*")
 _INDIAN = compiled(r"[1-9][0-9]{0,2}(?:,[0-9]{2})+,[0-9]{3}")
-LARGEST = 1e100  # what is larger counts as this much, and only the same digits carry it
 # A power of ten as plain text, Markdown, HTML and TeX write it: "×10^5", "x 10⁵", "\times 10^{5}", "1e5".
 _POWER = compiled(
     r"(?P<times>\s?(?:[×x·*⋅∙]|\\times|\\cdot)\s?10)?"
@@ -82,8 +82,8 @@ def number(t: Tokens, i: int) -> Number | None:
         return None
     _add_fraction(t, read)
     _add_scale(t, read)
-    if read.value > LARGEST:
-        read.value = LARGEST
+    if read.value > LARGEST_VALUE:
+        read.value = LARGEST_VALUE
     return read
 
 
@@ -117,7 +117,7 @@ def _raise(t: Tokens, read: Number) -> None:
         return
     power = found[found.lastgroup or 0].translate(_LOWERED)
     factors = (1.0, 0.1, 1.0) if bare else (read.value, read.step, 1.0)
-    read.value, read.step, read.power = (min(float(f"{factor!r}e{power}"), LARGEST) for factor in factors)
+    read.value, read.step, read.power = (min(float(f"{factor!r}e{power}"), LARGEST_VALUE) for factor in factors)
     read.other = 10.0 if bare and found["raised"] in _NOTES else None
     read.last, read.plain, read.scaled = bisect_left(t.start, found.end()), False, not bare
 
@@ -401,7 +401,9 @@ def _scale_letter(t: Tokens, read: Number, j: int) -> bool:
 def _scale(read: Number, scale: float) -> None:
     # 4.03 * 1e9 is not 4030000000: a whole product is rounded to what was written.
     product = read.value * scale
-    read.value = float(round(product)) if scale >= 100 and abs(product) < 1e15 and read.step * scale >= 1 else product
+    read.value = (
+        float(round(product)) if scale >= 100 and abs(product) < EXACT_VALUE and read.step * scale >= 1 else product
+    )
     read.step *= scale
     read.scaled = True
     read.plain = False

@@ -97,7 +97,7 @@ def quantities(text: str, *, names: bool = False) -> tuple[Quantity, ...]:
     and texts are those of the text as written. With ``names``, numbers that capitals make part of a
     name ("19 Endurance pickups", "Arrow 3") are kept, as kind "name".
     """
-    found = _read_again(text) if len(text) <= _SENTENCE else _read(text)
+    found = _read_again(text) if len(text) <= _LONGEST_CACHE else _read(text)
     return found if names else without_names(found)
 
 
@@ -131,7 +131,7 @@ def _as_written(q: Quantity, text: str, gaps: Sequence[int]) -> Quantity:
 
 
 # A sentence is read by every rule that it concerns, and for every source behind it.
-_SENTENCE = 1000
+_LONGEST_CACHE = 1000
 _read_again = lru_cache(maxsize=256)(_read)
 
 

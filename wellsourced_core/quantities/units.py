@@ -24,6 +24,7 @@ from wellsourced_core.quantities.number_words import (
 )
 from wellsourced_core.quantities.numerals import number
 from wellsourced_core.quantities.scan import Tokens
+from wellsourced_core.thresholds import AGE_NEAR_WORDS, PER_NEAR_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -296,14 +297,13 @@ def _raised(t: Tokens, j: int) -> _Found | None:
 _SIGNS_OF_POWER = ("^", "$", "<")
 
 
-_FAR_PER = 6  # words between a mass and what it is in: "micrograms of fine particles per cubic metre"
 _PER = words("per")
 
 
 def _add_per(t: Tokens, m: Mention) -> None:
     """Read a mass in a volume, an area or a mass as a concentration, the mass alone as its other reading."""
     k = m.last
-    while t.kind(k) == "w" and t.word(k) not in _PER and k - m.last < _FAR_PER:
+    while t.kind(k) == "w" and t.word(k) not in _PER and k - m.last < PER_NEAR_WORDS:
         k += 1
     if t.word(k) not in _PER or (k > m.last and t.word(m.last) not in ("of", "de", "d")):
         return
@@ -395,11 +395,8 @@ def _persons_over(t: Tokens, i: int) -> bool:
     return t.word(i) in _AGE_BOUNDS and before in PERSONS
 
 
-_FAR_FROM_AGE = 10  # words from "age" to the years that it has: "the median age of the participants was 71 years"
-
-
 def _speaks_of_age(t: Tokens, i: int) -> bool:
-    for k in range(i, max(-1, i - _FAR_FROM_AGE), -1):
+    for k in range(i, max(-1, i - AGE_NEAR_WORDS), -1):
         if t.word(k) in ("age", "ages", "alter"):
             return True
         if t.kind(k) != "w":
