@@ -135,9 +135,11 @@ def test_a_fabricating_writer_gets_nothing_past_the_audit(corpus: Path) -> None:
 
 
 def test_a_retry_asks_broader_and_reframed_queries_in_one_go() -> None:
-    shelf = Shelf(lambda query: [source(1, "Nothing about it at all, only bananas and ships.")])
+    about = source(2, "Ancient glacier moraine dating rests on lichens that grow on the stones of a moraine.")
+    shelf = Shelf(lambda query: [source(1, "Nothing about it at all, only bananas and ships."), about])
     found = research("ancient glacier moraine dating", "standard", Tools((shelf,), never), SETTINGS)
     assert found.retried is not None
+    assert "lichens" in found.attempts[2].query
     assert [one.kind for one in found.attempts] == ["original", "broader", "reframed"]
     assert isinstance(found.outcome, Insufficient)
 
