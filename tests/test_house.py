@@ -406,6 +406,7 @@ def closed_sets() -> dict[str, set[str]]:
     [
         ("Bound", model.BOUNDS),
         ("CitationVerdict", model.CITATION_VERDICTS),
+        ("DatedBy", model.DATED_BY),
         ("OpinionVerdict", model.OPINION_VERDICTS),
         ("QuantityKind", model.QUANTITY_KINDS),
         ("ReferenceVerdict", model.REFERENCE_VERDICTS),

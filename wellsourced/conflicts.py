@@ -12,6 +12,7 @@ from wellsourced_core import lexicon
 from wellsourced_core.errors import shown
 from wellsourced_core.model import Conflict, ScoredSource, Span
 from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import quantities
 from wellsourced_core.text import content, sentences, stem_of, unique, words
 
 TYPE_CHECKING = False
@@ -45,6 +46,19 @@ def between(sources: Sequence[ScoredSource]) -> tuple[Conflict, ...]:
         for conflict in _between(i + 1, first, j + 1, second)
     )
     return tuple(one for _, one in zip(range(MOST), found, strict=False))
+
+
+def concerning(sentence: str, conflicts: Sequence[Conflict]) -> tuple[Conflict, ...]:
+    """Return the contradictions over a figure that a sentence states: one side's value, of the same measure."""
+    stated = {(q.value, q.unit) for q in quantities(sentence)}
+    about = content(sentence)
+    found = []
+    for one in conflicts:
+        sides = {(q.value, q.unit) for text in (one.first_text, one.second_text) for q in quantities(text)}
+        measure = content(one.measure)
+        if one.kind == "conflict" and stated & sides and 2 * len(measure & about) >= len(measure):
+            found.append(one)
+    return tuple(found)
 
 
 def _between(i: int, first: SourceNumbers, j: int, second: SourceNumbers) -> Iterator[Conflict]:

@@ -15,24 +15,24 @@ from audit.runner import AuditOptions, audit
 from quality import evidence, gate, refusal
 from quality import judge as judging
 from quality import options as quality_options
-from quality.composite import judge, leaders
+from quality.composite import leaders
 from quality.evidence import Evidence
 from quality.junk import injected
-from quality.pool import Pool
 from quality.selection import select
 from retrieval.attempt import attempt, attempts, require_any
 from retrieval.backends import Backend
-from retrieval.fusion import fuse
-from retrieval.identity import origins
 from retrieval.reformulate import Reformulator, anchor, reformulate
 from wellsourced.conflicts import between
 from wellsourced.facts import validate, weigh_claims
+from wellsourced.left_out import with_left_out
 from wellsourced.policy import policy
 from wellsourced.prices import total
 from wellsourced.references import restyled, with_references
 from wellsourced.risks import with_risks
 from wellsourced.searching import Fetch, Rerank, dated, observed_of, reranked, seeded
+from wellsourced.union import Union
 from wellsourced_core.errors import BackendError, WriterError, shown
+from wellsourced_core.figures import plural
 from wellsourced_core.model import (
     Article,
     Assignment,
@@ -103,6 +103,7 @@ class Tools:
 class Research:
     """The result of the searches: every attempt, the judged union, why it was retried, and the gate's outcome.
 
+    ``retried`` is why a second search was made, None where there was none; ``passes`` counts the rounds of searches.
     ``conflicts`` are all differences between the kept sources, spreads included; ``judging`` is what a judge took;
     ``observations`` are what came to light of addresses that were read (R404, R405), by canonical address.
     """
@@ -117,6 +118,7 @@ class Research:
     conflicts: tuple[Conflict, ...] = ()
     judging: Usage = field(default_factory=Usage)
     observations: tuple[Observation, ...] = ()
+    passes: int = 1
 
 
 def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
@@ -141,14 +143,14 @@ def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
         reason = Decision(NOTHING_TO_QUOTE, error.problem, (("kept", len(kept)), ("passages", len(passages))))
         return refuse(topic, found, evidence.Ruling(False, NOTHING_TO_QUOTE, (reason,)), tools, settings)
     numbered = tuple(replace(scored.source, n=n) for n, scored in enumerate(kept, 1))
-    done = _published(topic, written.markdown, numbered, disclaimer or "", found, tools, settings)
+    done = _published(topic, written, numbered, found, evidence.risks(found.evidence, ruling.reasons), tools, settings)
     record = replace(
         _record(topic, found, ruling, tools, settings),
         facts=facts.facts,
         dropped=facts.dropped,
         passages=len(passages),
         repairs=done.repairs,
-        claims=weigh_claims(done.report, kept, settings.quality),
+        claims=weigh_claims(done.report, kept, settings.quality, found.conflicts),
         usage=total((written.usage, found.judging)),
     )
     return Article(topic, done.text, done.sources, done.report, record)
@@ -156,10 +158,10 @@ def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
 
 def _published(
     topic: Topic,
-    draft: str,
+    written: Written,
     numbered: tuple[Source, ...],
-    disclaimer: str,
     found: Research,
+    risks: Sequence[str],
     tools: Tools,
     settings: Settings,
 ) -> Published:
@@ -167,8 +169,12 @@ def _published(
 
     What code wrote may stand uncited: the question, the disclaimer, the risks, and all of an extractive article.
     """
-    body = without_lists(draft)
-    whole = with_risks(body, found.evidence)
+    body = without_lists(written.markdown)
+    whole = with_risks(body, found.evidence, risks)
+    disclaimer = ""
+    if isinstance(found.outcome, Short):
+        disclaimer, most = found.outcome.disclaimer, settings.quality.mode(found.mode).passes
+        whole = with_left_out(whole, found.outcome, found.stopped, found.passes, most)
     ours = "\n\n".join((topic.question, disclaimer, whole if tools.complete is None else whole[len(body.rstrip()) :]))
     done = publish(
         with_references(whole, numbered),
@@ -177,6 +183,7 @@ def _published(
         settings.publish,
         title=inert(one_line(topic.question)),
         ours=ours,
+        fabricated=written.fabricated,
     )
     if not done.sources:
         raise UnusableReplyError(
@@ -199,37 +206,40 @@ def research(question: str, mode: str, tools: Tools, settings: Settings, seeds: 
     sources worse. ``deep`` mode goes on until code names a reason to end; every mode ends with its last pass.
     """
     options = settings.quality
-    grader, pool = _Grader(question, tools), Pool(options)
+    grader, union = _Grader(question, tools), Union(question, options, settings.as_of)
     made = dated(attempt("original", question, tools.backends, settings.results), settings.as_of)
     read = seeded(question, seeds, tools.fetch, tools.tell)
     made += dated((read.attempt,) if read else (), settings.as_of)
     require_any(made)
-    batch = _judge(question, made, settings, pool)
-    retried = gate.wants_retry(batch, options)
-    batch = grader.graded(batch)
+    batch = grader.graded(union.judged(made))
+    retried: Decision | None = None
     stopped: Decision | None = None
-    passes, known = 1, 0
+    passes, known, most = 1, 0, options.mode(mode).passes
     while True:
-        origins_found = len({s.origin for s in batch.scored})
+        # What a reranker drops is not kept: the gate speaks of what is left. A weak batch is searched again anyway.
+        weak = passes == 1 < most and gate.wants_retry(batch, options) is not None
+        judged = batch if weak else reranked(question, batch, tools.rerank, options, tools.tell)
+        outcome = gate.decide(judged, mode, options)
+        clashes = between(outcome.kept)
+        weighed = evidence.weigh(outcome.kept, options, conflicts=clashes)
+        origins_found = len({s.origin for s in judged.scored})
+        again = gate.retry(judged, outcome, mode, options)
         if mode == "deep":
-            kept = gate.decide(batch, mode, options).kept
-            weighed = evidence.weigh(kept, options, conflicts=between(kept))
-            stopped = evidence.stop(passes, weighed, len(kept), origins_found - known, mode, options)
-        if stopped is not None or passes >= options.mode(mode).passes or (mode != "deep" and retried is None):
+            stopped = evidence.stop(passes, weighed, len(outcome.kept), origins_found - known, mode, options)
+            # Nothing is refused after one search, whatever else would end a deep one.
+            again = again if passes == 1 and again else evidence.wanting(weighed, stopped)
+        if again is None or passes >= most:
             break
-        queries = _reformulated(question, batch, made, tools)
+        queries = _reformulated(question, outcome, made, passes, tools, settings)
         if not queries:
             stopped = _NO_QUERY if mode == "deep" else None
             break
+        retried, stopped = retried or again, None
         made += dated(attempts(queries, tools.backends, settings.results), settings.as_of)
-        batch = grader.graded(_judge(question, made, settings, pool))
+        batch = grader.graded(union.judged(made))
         passes, known = passes + 1, origins_found
-    batch = reranked(question, batch, tools.rerank, options, tools.tell)
-    outcome = gate.decide(batch, mode, options)
-    clashes = between(outcome.kept)
-    weighed = evidence.weigh(outcome.kept, options, conflicts=clashes)
     seen = read.observations if read else ()
-    return Research(made, batch, retried, stopped, outcome, mode, weighed, clashes, total(grader.spent), seen)
+    return Research(made, judged, retried, stopped, outcome, mode, weighed, clashes, total(grader.spent), seen, passes)
 
 
 _NO_QUERY = Decision("no_new_information", "no query is left that was not asked", (("queries", 0.0),))
@@ -257,7 +267,7 @@ def lines(found: Research, options: quality_options.Options, ruling: Sequence[st
     """Return the research as text lines: one per search and source, then the decisions and the outcome."""
     said = [
         f"Search ({one.kind}, {one.provider}): {shown(one.query, 120)} - "
-        + (f"failed: {one.error}" if one.error else f"{len(one.ranked)} results")
+        + (f"failed: {one.error}" if one.error else plural(len(one.ranked), "result"))
         for one in found.attempts
     ]
     if found.retried is not None:
@@ -313,24 +323,22 @@ class _Grader:
         self.spent += [answer.usage for answer in answers]
         failed = sum(answer.failed for answer in answers)
         if failed:
-            self._tools.tell(f"Judge: {failed} of {len(new)} answers could not be used; they count as grade 3")
+            given = plural(len(new), "answer")
+            self._tools.tell(f"Judge: {failed} of {given} could not be used; each counts as grade 3")
         told = {origin: self._known[source] for origin, source in voices.items()}
         return judging.regrade(batch, [told.get(s.origin) for s in batch.scored])
 
 
-def _judge(question: str, made: Sequence[Attempt], settings: Settings, pool: Pool) -> Batch:
-    union = fuse([one.ranked for one in made])
-    return judge(question, union, settings.quality, settings.as_of, origins(union), pool)
-
-
 def _reformulated(
-    question: str, batch: Batch, made: Sequence[Attempt], tools: Tools
+    question: str, outcome: Outcome, made: Sequence[Attempt], passes: int, tools: Tools, settings: Settings
 ) -> tuple[tuple[AttemptKind, str], ...]:
     """Return the queries worth asking next: those of the reformulator that were not asked before.
 
-    Whoever made them, they keep the rarest terms of the question: a new wording must not change the subject.
+    It learns only from pages that pass the gate: what strays from the question must not steer the next search.
+    Whoever made them, the queries keep the rarest terms of the question: a new wording must not change the subject.
+    After the first search there is always a query: a question of one word is asked for a kind of document.
     """
-    first = [scored.source for scored in batch.scored]
+    first = [scored.source for scored in outcome.kept if not injected(scored.source)]
     try:
         broader, reframed = tools.reformulate(question, first)
     except BackendError as error:
@@ -345,6 +353,8 @@ def _reformulated(
         if normal and normal not in asked:
             asked.add(normal)
             fresh.append((kind, query))
+    if not fresh and passes == 1:
+        fresh.append(("reframed", refusal.sharper(question, made, settings.as_of)[0]))
     return tuple(fresh)
 
 
@@ -362,7 +372,7 @@ def _record(topic: Topic, found: Research, ruling: evidence.Ruling, tools: Tools
         decision=found.outcome.decision,
         kept=found.outcome.kept,
         decisions=tuple(d for d in (found.stopped, *ruling.reasons) if d is not None),
-        risks=found.evidence.notes,
+        risks=evidence.risks(found.evidence, ruling.reasons),
         usage=found.judging,
         policy=policy(),
         status=ruling.status,

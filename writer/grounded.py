@@ -1,7 +1,8 @@
 """Have a model write the article in one call, and turn its citations into ``[N]`` markers.
 
 The call itself is passed in: this room knows no service. A reply that was cut off, refused, empty or a tool call is an
-error, never a draft. A citation of a block that was not sent is dropped and counted.
+error, never a draft. A citation of a block that was not sent, and a number that the model typed in brackets itself,
+stand in the draft as markers of no source, so that the audit tells of them (C101).
 """
 
 from __future__ import annotations
@@ -75,8 +76,8 @@ def read(assignment: Assignment, reply: Reply, *, plain: bool = False) -> Writte
     if stop not in ("end_turn", "stop_sequence"):
         problem, remedy = _NOT_A_DRAFT.get(stop, ("the answer ended for an unknown reason", _AGAIN))
         raise UnusableReplyError(assignment.question, problem, remedy, reply.usage)
-    text, dropped = marked(reply.blocks, prompt.search_results(assignment), keep_typed=plain)
+    text, fabricated = marked(reply.blocks, prompt.search_results(assignment), keep_typed=plain)
     article = finished(text, assignment)
     if not has_words(text):
         raise UnusableReplyError(assignment.question, "the answer contains no words", _AGAIN, reply.usage)
-    return Written(article, reply.usage, dropped)
+    return Written(article, reply.usage, fabricated)

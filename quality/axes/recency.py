@@ -17,9 +17,20 @@ from wellsourced_core.lexicon import rows
 from wellsourced_core.model import AxisScore
 from wellsourced_core.text import content
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import DatedBy
+
 NAME = "recency"
 _EPOCH = date(1970, 1, 1)
 _AGELESS = ("law", "standards", "history")
+# A date that no provider gave is marked as such.
+_READ_IN: dict[DatedBy, str] = {
+    "": "",
+    "address": " (read in the address)",
+    "page": " (read in the page's metadata)",
+    "text": " (read in a dateline of the text)",
+}
 
 
 @cache
@@ -58,13 +69,13 @@ def score(query: Query, pages: Sequence[Page], options: Options) -> list[AxisSco
     limits = (options.grace_days, options.recency_floor, options.unknown)
     given = query.as_of, topic, _half_life(topic, options), limits, options.weight(NAME)
     # Sources share dates: each date is described once.
-    days = [page.source.published for page in pages]
+    days = [(page.source.published, page.source.dated_by) for page in pages]
     scores = {day: _score(day, *given) for day in dict.fromkeys(days)}
     return [scores[day] for day in days]
 
 
 def _score(
-    published: date | None,
+    dated: tuple[date | None, DatedBy],
     as_of: date,
     topic: str,
     half_life: float | None,
@@ -72,15 +83,17 @@ def _score(
     weight: float,
 ) -> AxisScore:
     grace, floor, unknown = limits
+    published, dated_by = dated
     if published is None or published == _EPOCH:
         return AxisScore(NAME, unknown, weight, "date unknown", known=False)
     age = (as_of - published).days
     if age < -grace:
         return AxisScore(NAME, unknown, weight, f"dated ahead: {published}", known=False)
+    day = f"{published}{_READ_IN[dated_by]}"
     if half_life is None:
-        return AxisScore(NAME, 1.0, weight, f"{published}; {topic} does not age")
+        return AxisScore(NAME, 1.0, weight, f"{day}; {topic} does not age")
     value = max(floor, 0.5 ** (max(0.0, age - grace) / half_life))
-    return AxisScore(NAME, value, weight, f"{published}; half-life {half_life:g} days ({topic})")
+    return AxisScore(NAME, value, weight, f"{day}; half-life {half_life:g} days ({topic})")
 
 
 def _half_life(topic: str, options: Options) -> float | None:

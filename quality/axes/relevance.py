@@ -35,6 +35,7 @@ from quality.thresholds import (
     WORDS_HELD_ENOUGH,
     WORDS_WITH_ROOM,
 )
+from wellsourced_core.figures import plural
 from wellsourced_core.model import AxisScore, Source
 from wellsourced_core.values import frozen
 
@@ -115,7 +116,7 @@ def _found(question: Question, line: str) -> _Found:
 def _said(question: Question, found: tuple[int, ...]) -> str:
     words = question.words
     missing = [word for i, word in enumerate(words) if i not in found]
-    why = f"{len(found)} of {len(words)} words of the question: {_some([words[i] for i in found])}"
+    why = f"{len(found)} of {plural(len(words), 'word')} of the question: {_some([words[i] for i in found])}"
     return f"{why} (not {_some(missing)})" if missing else why
 
 

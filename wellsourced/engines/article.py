@@ -124,7 +124,8 @@ def advance(task: Task) -> Step:
     except _Unanswered as way_out:
         found.update(searches.give_up())
         made = way_out.ask
-    return Step(made, found, tuple(lines))
+    # Sorted: searches that run side by side end in any order.
+    return Step(made, dict(sorted(found.items())), tuple(lines))
 
 
 def _tools(task: Task, searches: Searches, tell: Callable[[str], None]) -> Tools:
