@@ -1,4 +1,4 @@
-"""Whether a page is about what a question names and asks: named more than in passing, and in one passage."""
+"""Whether a page is about what a question names: the name itself or an alias of it, and not only in passing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from quality.asked import Asked, Name
 from quality.thresholds import (
-    KIN_CREDIT,
     KIN_LETTERS,
     KIN_SHARE,
     LONG_PAGE_STEMS,
@@ -15,11 +14,6 @@ from quality.thresholds import (
     NAME_PASSING_STEMS,
     NAME_SHARE,
     PAGE_HEAD_CHARACTERS,
-    PASSAGE_MOST_IDF,
-    PASSAGE_SHARE,
-    PASSAGE_STEMS,
-    PHRASE_MOST_WORDS,
-    PHRASE_SHARE,
 )
 from wellsourced_core.lexicon import rows
 from wellsourced_core.model import Source
@@ -63,27 +57,19 @@ def lacks(asked: Asked, source: Source) -> str | None:
     """Return what of a question a page is not about, as a reader is told; None where it is about all that it must be.
 
     Of a comparison a page must be about both sides, else about the rarest name. A page with room for it, which a
-    snippet has not, must also be about each place and each word that no table knows, and hold most of the question in
-    one passage; where the question is a short noun phrase, also its rarest word and most of the phrase.
+    snippet has not, must also be about each place.
     """
     page = said_by(source)
     roomy = page.size >= LONG_PAGE_STEMS
     needed = [*asked.sides]
-    names = asked.names if roomy else [name for name in asked.names if not name.place and not name.rare]
+    names = asked.names if roomy else [name for name in asked.names if not name.place]
     if not needed and names:
         needed.append(max(names, key=lambda name: (bool(name.number), name.rarity)))
     if roomy:
         needed += [name for name in asked.names if name.place and name not in needed]
     for name in needed:
         if not is_about(name, page):
-            return f"it says nothing of {name.text}" if not _mentioned(name, page) else f"it only mentions {name.text}"
-    if roomy and not _in_one_passage(asked, page):
-        return "no passage of it is about what is asked"
-    if roomy and asked.phrase and 0 < len(asked.core) <= PHRASE_MOST_WORDS:
-        if not at(rarest := max(asked.core, key=idf), page):
-            return f"it says nothing of “{asked.written(rarest)}”"
-        if _share(asked, page) < PHRASE_SHARE:
-            return "it holds too little of what is asked"
+            return f"it {'only mentions' if at(name.rarest, page) else 'says nothing of'} {name.text}"
     return None
 
 
@@ -113,10 +99,6 @@ def _always_another(name: Name, page: Said) -> bool:
     named = list(compiled(rf"(?:\b([^\W\d_a-z][\w'’-]*) )?\b{word}\b(?: ([^\W\d_a-z][\w'’-]*))?").finditer(page.text))
     beside = [[one.lower() for one in found.groups() if one] for found in named]
     return bool(beside) and all(one and own.isdisjoint(one) and not set(one) <= STOP_WORDS for one in beside)
-
-
-def _mentioned(name: Name, page: Said) -> bool:
-    return bool(at(name.rarest, page))
 
 
 def _numbered(name: Name, page: Said) -> bool:
@@ -159,34 +141,3 @@ def aliases(name: str) -> tuple[str, ...]:
     """Return the other names of a place ("nyc" of "new york")."""
     found = [{key, *others} for key, others in rows("aliases of places") if name == key or name in others]
     return tuple(sorted(one for group in found for one in group if one != name))
-
-
-def _share(asked: Asked, page: Said) -> float:
-    """Return the share of what is asked that stands anywhere in a page, by idf; a word of the family counts less."""
-    held = (idf(stem) * (1.0 if stem in page.places else KIN_CREDIT) for stem in asked.core if at(stem, page))
-    return sum(held) / sum(map(idf, asked.core))
-
-
-def _in_one_passage(asked: Asked, page: Said) -> bool:
-    """Tell whether some passage holds most of what is asked, by idf; a word of the family counts less."""
-    whole = sum(map(idf, asked.core))
-    hits = sorted(
-        (place, stem, 1.0 if stem in page.places else KIN_CREDIT) for stem in asked.core for place in at(stem, page)
-    )
-    wanted = PASSAGE_SHARE * min(whole, PASSAGE_MOST_IDF)
-    held: dict[str, list[int]] = {}
-    first = 0
-    mass = 0.0
-    for place, stem, credit in hits:
-        if not held.get(stem):
-            mass += credit * idf(stem)
-        held.setdefault(stem, []).append(place)
-        while hits[first][0] <= place - PASSAGE_STEMS:
-            _, gone, lost = hits[first]
-            held[gone].pop(0)
-            if not held[gone]:
-                mass -= lost * idf(gone)
-            first += 1
-        if mass >= wanted:
-            return True
-    return whole == 0

@@ -71,7 +71,7 @@ def _subject(asked: Asked, pages: Sequence[Said]) -> Iterator[Shortfall]:
     """Where nothing is named: the rarest word must stand in some page, and half of the question in all together."""
     if not asked.core:
         return
-    named = any(not name.rare and not name.place for name in asked.names) or bool(asked.sides)
+    named = any(not name.place for name in asked.names) or bool(asked.sides)
     held = [stem for stem in asked.core if any(at(stem, page) for page in pages)]
     if not named and sum(map(idf, held)) < UNION_SHARE * sum(map(idf, asked.core)):
         yield _lacking(

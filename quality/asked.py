@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from quality.thresholds import QUESTION_HEAD_CHARACTERS, RARE_WORD_IDF, SIDE_MOST_WORDS, SUBJECT_MOST_WORDS
+from quality.thresholds import OPENING_NAME_IDF, QUESTION_HEAD_CHARACTERS, SIDE_MOST_WORDS
 from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import STOP_WORDS, idf, stem_of, surfaces, terms, unique
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Attribute = Literal["price", "number", "date"]
 
 ATTRIBUTES: tuple[Attribute, ...] = ("price", "number", "date")
-_YEAR = compiled(r"(?<![\w.,/-])(?:1[5-9]|20)[0-9]{2}(?![\w/-]|[.,][0-9])")
+_YEAR = compiled(r"(?<![\w.,/-])((?:1[5-9]|20)[0-9]{2})(?:[/–-][0-9]{2})?(?![\w/-]|[.,][0-9])")  # "2026/27" too
 _WORD = compiled(r"[^\W_]+(?:[.'’&-][^\W_]+)*")
 _ASKS: dict[Attribute, re.Pattern[str]] = {
     "price": compiled(rf"\b(?:{either('asks for money', 'names what is paid')})\b"),
@@ -44,8 +44,8 @@ _NUMBERED = compiled(r"\b([^\W\d_][\w'-]*) ([0-9]{1,4})(?![\w-]|[.,][0-9])")
 class Name:
     """Something that a question names: as written, its stems, the rarest of them, and that one's idf.
 
-    ``place``: a place; ``rare``: no name, but a word that no table knows. ``number``: the number that must stand behind
-    one of the words ``before`` it ("model 8"), "" for none.
+    ``place``: a place. ``number``: the number that must stand behind one of the words ``before`` it ("model 8"), "" for
+    none.
     """
 
     text: str
@@ -55,7 +55,6 @@ class Name:
     place: bool = False
     number: str = ""
     before: tuple[str, ...] = ()
-    rare: bool = False
 
 
 @frozen
@@ -96,8 +95,7 @@ def read_question(text: str) -> Asked:
     core = tuple(stem for stem in unique(terms(bare).stems) if stem not in asking)
     lettered = tuple(stem for stem in core if not stem[0].isdigit())
     sides = tuple(_sides(bare, asking, lettered))
-    rare = tuple(_rare(bare, asking)) if len(core) <= SUBJECT_MOST_WORDS else ()
-    found = (*_places(bare), *_numbered(bare, lettered), *_capitalised(bare, asking), *rare)
+    found = (*_places(bare), *_numbered(bare, lettered), *_capitalised(bare, asking))
     names = tuple({(name.stems, name.number): name for name in reversed(found)}.values())[::-1]
     own = {stem for name in (*names, *sides) for stem in name.stems}
     attributes = tuple(one for one in ATTRIBUTES if _ASKS[one].search(bare.lower()))
@@ -143,11 +141,11 @@ def without_years(text: str) -> str:
     return bare if terms(bare).stems else text
 
 
-def _named(text: str, stems: Iterable[str], *, place: bool = False, rare: bool = False) -> Iterator[Name]:
+def _named(text: str, stems: Iterable[str], *, place: bool = False) -> Iterator[Name]:
     found = tuple(unique(stems)) or ((text.lower(),) if text.isupper() else ())  # "WHO" is no stop word
     if found:
         rarest = max(found, key=idf)
-        yield Name(text, found, rarest, idf(rarest), place, rare=rare)
+        yield Name(text, found, rarest, idf(rarest), place)
 
 
 def _capitalised(text: str, asking: frozenset[str]) -> Iterator[Name]:
@@ -178,7 +176,9 @@ def _opening(at: int, tokens: list[re.Match[str]]) -> bool:
         return False
     first = tokens[0][0]
     beside = len(tokens) > 1 and tokens[1][0][0].isupper()
-    return not first.isupper() and (first.lower() in STOP_WORDS or not (beside or idf(stem_of(first)) >= RARE_WORD_IDF))
+    return not first.isupper() and (
+        first.lower() in STOP_WORDS or not (beside or idf(stem_of(first)) >= OPENING_NAME_IDF)
+    )
 
 
 def _is_name(word: str, telling: bool) -> bool:
@@ -199,14 +199,6 @@ def _numbered(text: str, lettered: tuple[str, ...]) -> Iterator[Name]:
     for found in _NUMBERED.finditer(text):
         if stem_of(found[1]):
             yield Name(found[0], (found[2],), found[2], idf(found[2]), number=found[2], before=lettered)
-
-
-def _rare(text: str, asking: frozenset[str]) -> Iterator[Name]:
-    """Yield the words that no table knows: of a short question a page lacks the subject without them, name or not."""
-    for word in surfaces(text):
-        stem = stem_of(word)
-        if stem and stem.isalpha() and stem not in asking and idf(stem) >= RARE_WORD_IDF:
-            yield from _named(word, (stem,), rare=True)
 
 
 def _sides(text: str, asking: frozenset[str], lettered: tuple[str, ...]) -> Iterator[Name]:

@@ -82,18 +82,14 @@ SENTENCE_CHARACTERS = 250  # that one of these has on average, at most
 PASSAGE_CHARACTERS = 1200  # at most; a longer sentence is cut
 
 # What a question asks for (quality.asked), and whether a page is about it (quality.about, quality.answers)
-RARE_WORD_IDF = 9.0  # from which a word is in no table: a name, or a term that nothing can stand for
 SIDE_MOST_WORDS = 5  # of one side of a comparison; a longer one compares nothing that could be named
-LONG_PAGE_STEMS = 40  # from here a page can be asked to say in one passage what it is about
+OPENING_NAME_IDF = 9.0  # from which the first word of a question, alone with its capital, is taken for a name
+LONG_PAGE_STEMS = 40  # from here a page has room to say what it is about; what a snippet leaves out proves nothing
 NAME_PASSING_STEMS, NAME_OPENING_STEMS = 80, 30  # a longer page must name its subject twice, or in so many first stems
 NAME_SHARE = 0.5  # of a name's idf that must stand in a page, its rarest word among it
-PASSAGE_STEMS = 50  # of a page that count as one passage
-PASSAGE_SHARE = 0.50  # of the question's idf that one passage must hold ...
-PASSAGE_MOST_IDF = 25.0  # ... or of so much, of a longer question
-PHRASE_MOST_WORDS, PHRASE_SHARE = 6, 0.6  # of a noun phrase: a page must hold so much of a short one, by idf
+KIN_LETTERS, KIN_SHARE = 5, 0.6  # words of one family: first letters alike, and so much of the longer
 LISTED_NEAR_STEMS = 4  # between the things asked for and another word of the question
 LEAST_WITH = 2  # kept pages that must have what is asked for
-KIN_CREDIT, KIN_LETTERS, KIN_SHARE = 0.8, 5, 0.6  # for a word of one family: first letters, share of the longer
 ATTRIBUTE_CHARACTERS = 150  # between what is asked for (a sum, a date) and a word of what it is asked of
 RARE_SUBJECT_IDF, SUBJECT_MOST_WORDS = 7.0, 5  # a subject so rare that some page must name it; of a short question all
 UNION_SHARE = 0.5  # of the question's idf that all kept pages together must hold
