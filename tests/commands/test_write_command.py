@@ -129,19 +129,20 @@ def test_j85_an_article_that_is_there_is_known_before_another_is_paid_for(
 
 
 def test_a_refusal_gives_way_to_a_better_answer_unless_it_was_edited(run: Run) -> None:
-    assert run(GUITARS, "--out", "articles")[0] == 3
+    strict = ("--profile", "strict", "--out", "articles")
+    assert run(TREES, *strict)[0] == 3
     (article,) = Path("articles").glob("*/article.md")
     refusal = article.read_bytes()
-    code, out, _ = run(GUITARS, "--mode", "quick", "--out", "articles")
+    code, out, _ = run(TREES, "--out", "articles")
     assert (code, out) == (0, f"short: {article}\n")
-    assert run(GUITARS, "--out", "articles")[0] == 2  # what is there is an article now
-    assert run(GUITARS, "--out", "articles", "--remake")[0] == 3
-    assert run(f"{GUITARS}?", "--mode", "quick", "--out", "articles")[0] == 2  # another topic's
+    assert run(TREES, *strict)[0] == 2  # what is there is an article now
+    assert run(TREES, *strict, "--remake")[0] == 3
+    assert run(f"{TREES}?", "--out", "articles")[0] == 2  # another topic's
     article.write_bytes(refusal + b"\nA note by hand.\n")
-    assert run(GUITARS, "--mode", "quick", "--out", "articles")[0] == 2
+    assert run(TREES, "--out", "articles")[0] == 2
     article.write_bytes(refusal)
     article.with_name("provenance.json").unlink()
-    assert run(GUITARS, "--mode", "quick", "--out", "articles")[0] == 2
+    assert run(TREES, "--out", "articles")[0] == 2
 
 
 def test_an_article_that_may_not_be_read_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

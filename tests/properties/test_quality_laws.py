@@ -85,8 +85,11 @@ def test_every_source_is_kept_or_dropped_and_no_bad_one_is_kept(sources, mode):
     assert all(s.grade >= 3 and s.junk is None for s in outcome.kept)
     assert len({s.origin for s in outcome.kept}) == len(outcome.kept) <= OPTIONS.mode(mode).sources
     rule = OPTIONS.mode(mode)
-    expected = Full if len(outcome.kept) >= rule.full else Short if len(outcome.kept) >= rule.short else Insufficient
-    assert type(outcome) is expected
+    # So many sources are enough for this, if they have what is asked; what they lack only lowers it, and is named.
+    enough = Full if len(outcome.kept) >= rule.full else Short if len(outcome.kept) >= rule.short else Insufficient
+    lowered = outcome.decision.rule in ("gate-subject", "gate-attribute", "gate-listed", "gate-year")
+    assert (type(outcome) is enough) != lowered or (enough is Short and isinstance(outcome, Short))
+    assert not (lowered and isinstance(outcome, Full))
 
 
 @given(batches())
@@ -131,7 +134,8 @@ def test_the_numbers_of_a_decision_reproduce_it(sources, mode):
     decision = decide(batch, mode, OPTIONS).decision
     n = dict(decision.numbers)
     again = "full" if n["kept"] >= n["full"] else "short" if n["kept"] >= n["short"] else "insufficient"
-    assert decision.rule == f"gate-{again}"
+    lacking = decision.rule in ("gate-subject", "gate-attribute", "gate-listed", "gate-year")
+    assert decision.rule == f"gate-{again}" or (lacking and again != "insufficient")
     retry = wants_retry(batch, OPTIONS)
     if retry is not None:
         n = dict(retry.numbers)
