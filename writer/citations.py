@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content, idf, sentences
+from wellsourced_core.untrusted import visible
 from wellsourced_core.values import frozen
 from writer.markdown import cited
 from writer.prompt import SearchResult
-from writer.untrusted import visible
 
 _TYPED = compiled(r" ?\[[0-9]{1,4}(?:[,;–-] ?[0-9]{1,4}){0,20}\]")
 # A line that starts one of these does not continue the paragraph before it.
