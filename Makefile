@@ -1,12 +1,15 @@
 # `make help` lists the targets. Everything runs from .venv, which is made and filled as needed.
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run test test-ray soak audit lint types bench bench-accuracy same-bytes bench-peers fuzz audit-packages docs lock clean
+.PHONY: help setup dev run test test-fast test-durations test-ray soak audit lint types bench bench-accuracy same-bytes bench-peers fuzz audit-packages docs lock clean
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 # Errors alone: an index that the machine is set up with may warn once for every package.
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+# Bytecode is wanted here: without it every start compiles the test tools, which takes longer than most tests.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q
+SPREAD := -n auto --dist worksteal
 OUT := out
 DATA ?= ../shared/data
 SECONDS ?= 600
@@ -44,14 +47,23 @@ run: setup ## the demo night: index fixtures/corpus, write an article for every 
 	$(BIN)/wellsourced corpus build fixtures/corpus --to $(OUT)/corpus.sqlite
 	$(BIN)/wellsourced batch fixtures/topics/night.jsonl --corpus $(OUT)/corpus.sqlite --writer extractive --out $(OUT)/night
 
-test: dev ## run all tests
-	$(BIN)/python -m pytest -q
+test: dev ## run all tests, on all cores
+	$(PYTEST) $(SPREAD)
+
+test-fast: dev ## run all tests but the slow ones, in under a minute
+	$(PYTEST) $(SPREAD) -m "not slow"
+
+test-durations: dev ## measure all tests anew and write down which are slow
+	: > tests/slow.txt
+	$(PYTEST) -p no:xdist --add-slow
+	# Then without them: what several share (a browser, a server) is counted with the first one that is left.
+	$(PYTEST) -p no:xdist --add-slow -m "not slow"
 
 test-ray: $(VENV)/.ray ## the tests of --engine ray, which need the extra
-	$(BIN)/python -m pytest -q tests/wellsourced/engines/on_ray.py
+	$(PYTEST) tests/wellsourced/engines/on_ray.py
 
 soak: dev ## a night of 200 topics with every fault of the service, and one killed 100 times
-	WELLSOURCED_SOAK_TOPICS=200 WELLSOURCED_SOAK_KILLS=100 $(BIN)/python -m pytest -q -s \
+	WELLSOURCED_SOAK_TOPICS=200 WELLSOURCED_SOAK_KILLS=100 $(PYTEST) -s \
 	  tests/wellsourced/test_long_night.py \
 	  "tests/wellsourced/test_batch.py::test_h01_killed_at_any_moment_the_night_comes_out_the_same_and_nothing_is_paid_twice"
 
@@ -92,9 +104,12 @@ docs: dev ## write the generated pages and transcripts anew
 
 lock: ## resolve the locked versions anew (needs uv)
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	  --group build --quiet --custom-compile-command "make lock" --output-file requirements.lock
+	  --group build --quiet  --custom-compile-command "make lock" --output-file requirements-base.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	  --group build --group dev --extra postgres --extra pdf --extra mcp --constraint requirements.lock --quiet \
+	  --group build --extra fit --constraint requirements-base.lock --quiet \
+	  --custom-compile-command "make lock" --output-file requirements.lock
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	  --group build --group dev --extra fit --extra postgres --extra pdf --extra mcp --constraint requirements.lock --quiet \
 	  --custom-compile-command "make lock" --output-file requirements-dev.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	  --group build --extra ray --constraint requirements-dev.lock --quiet \

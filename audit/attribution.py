@@ -13,10 +13,8 @@ from audit import faults
 from audit.case import Case
 from audit.citations import Citation
 from audit.support import checkable, joint, read_claim, support
-from audit.thresholds import BESIDE, FLOOR, IDLE, MARGIN
+from audit.thresholds import IDLE_BESIDE, IDLE_GAIN, MOVE_FLOOR, MOVE_MARGIN, MOVE_MOST_SOURCES
 from wellsourced_core.values import frozen
-
-_FEW = 12  # sources held against a sentence, the best ones
 
 
 @frozen
@@ -31,9 +29,9 @@ class Move:
 def moves(case: Case, codes: Collection[str]) -> Iterator[Move]:
     """Yield at most one move per sentence; ``codes`` are the faults that a better source would mend.
 
-    A reference moves to the source that, in its place, carries the sentence better by MARGIN, or carries its numbers
-    and quotations where its own does not. One of several goes where it adds nothing to the others and says less of
-    the sentence itself, by BESIDE; beside a reference that leads nowhere any that adds nothing goes.
+    A reference moves to the source that, in its place, carries the sentence better by MOVE_MARGIN, or carries its
+    numbers and quotations where its own does not. One of several goes where it adds nothing to the others and says less
+    of the sentence itself, by IDLE_BESIDE; beside a reference that leads nowhere any that adds nothing goes.
     """
     for sentence, citations in _by_sentence(case).items():
         move = _move(case, sentence, citations, codes)
@@ -63,24 +61,26 @@ def _move(case: Case, sentence: int, citations: Sequence[Citation], codes: Colle
     if not all(checkable(claim, case.text_of(s)) for s in here):
         return None
     wrong = faults.count(case, case.claims[sentence], here, codes)
-    if len(here) == 1 and now >= 1 - MARGIN and not wrong:
+    if len(here) == 1 and now >= 1 - MOVE_MARGIN and not wrong:
         return None  # no source can be better by so much
     alone = {s: support(claim, case.text_of(s)).score for s in case.candidates if case.sources[s].text.strip()}
-    others = sorted((s for s in alone if s not in here and alone[s] >= FLOOR), key=lambda s: (-alone[s], s))[:_FEW]
+    others = sorted((s for s in alone if s not in here and alone[s] >= MOVE_FLOOR), key=lambda s: (-alone[s], s))[
+        :MOVE_MOST_SOURCES
+    ]
     swaps = [_Swap(together(_swapped(here, s, o)), _first(citations, s), s, o) for s in here for o in others]
     swaps.sort(key=lambda swap: (-swap.score, swap.at, swap.new))
-    if swaps and swaps[0].score - now > MARGIN:
+    if swaps and swaps[0].score - now > MOVE_MARGIN:
         return Move(citations[swaps[0].at], swaps[0].new, "another source supports the sentence better")
     for swap in swaps if wrong else ():
         mended = _swapped(here, swap.old, swap.new)
         if swap.score >= now and faults.count(case, case.claims[sentence], mended, codes) < wrong:
             return Move(citations[swap.at], swap.new, "another source has what the sentence states")
     best = max(alone[s] for s in here)
-    least = max(FLOOR, best - BESIDE) if _all_exist(case, sentence) else best
+    least = max(MOVE_FLOOR, best - IDLE_BESIDE) if _all_exist(case, sentence) else best
     idle = [
         s
         for s in here
-        if len(here) > 1 and alone[s] < least and now - together(tuple(o for o in here if o != s)) < IDLE
+        if len(here) > 1 and alone[s] < least and now - together(tuple(o for o in here if o != s)) < IDLE_GAIN
     ]
     if idle:
         weakest = min(idle, key=lambda s: (alone[s], s))

@@ -10,11 +10,12 @@ import posixpath
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
+from audit.thresholds import BASELINE_DAYS
 from audit.views import Chosen
 from wellsourced_core.model import FileReport, Finding
 from wellsourced_core.values import frozen, replace
 
-LIFETIME = timedelta(days=90)
+LIFETIME = timedelta(days=BASELINE_DAYS)
 
 
 @frozen

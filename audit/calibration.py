@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
+from audit.thresholds import CALIBRATION_Z
 from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
@@ -11,8 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from audit.pairs import Judgement
-
-_Z = 1.96  # two-sided 95 %
 
 
 @frozen
@@ -31,9 +30,9 @@ class Share:
         if not self.total:
             return None
         n, p = self.total, self.count / self.total
-        middle = p + _Z * _Z / (2 * n)
-        reach = _Z * sqrt(p * (1 - p) / n + _Z * _Z / (4 * n * n))
-        whole = 1 + _Z * _Z / n
+        middle = p + CALIBRATION_Z * CALIBRATION_Z / (2 * n)
+        reach = CALIBRATION_Z * sqrt(p * (1 - p) / n + CALIBRATION_Z * CALIBRATION_Z / (4 * n * n))
+        whole = 1 + CALIBRATION_Z * CALIBRATION_Z / n
         return max(0.0, min(p, (middle - reach) / whole)), min(1.0, max(p, (middle + reach) / whole))
 
 

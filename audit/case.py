@@ -14,7 +14,9 @@ from audit.parsing.dialects import IN_TEXT
 from audit.parsing.link_markers import link_name
 from audit.support import missing_names
 from audit.texts import Texts
+from audit.thresholds import CONFLICT_MOST_SOURCES
 from audit.wording.reading import read_claim_again
+from wellsourced_core.lexicon import either
 from wellsourced_core.model import Draft, QuoteVerdict, Source, Span, StatisticVerdict
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import may_count
@@ -27,12 +29,10 @@ if TYPE_CHECKING:
     from datetime import date
 
 _DIFFERS = compiled(
-    r"\b(?:but|while|whereas|however|although|though|yet|against|instead|according to|another|other|others|differ\w*"
-    r"|disagree\w*|conflict\w*|contradict\w*|puts?|estimates?|says?|said|only|aber|während|dagegen|hingegen|laut)\b",
+    rf"\b(?:{either('contrast between sources', gap=' ')}|(?:differ|disagree|conflict|contradict)\w*)\b",
     re.IGNORECASE,
 )
 _DIGITS = compiled(r"[0-9]+")  # of an entry: volumes and pages say nothing of the source's numbers
-_MOST_COMPARED = 50  # other sources that a number is held against for a conflict
 # What is noted of a sentence: that a source carries it; that it may have a number; a quotation; a name amiss.
 _NOTED, _COUNTS, _QUOTES, _LACKS = 1, 2, 4, 8
 
@@ -232,7 +232,7 @@ class Case(Texts):
         for backed, source, verdict in self.statistics:
             if verdict.verdict != "carried" or verdict.evidence is None:
                 continue
-            for other in self.contrasted[:_MOST_COMPARED]:
+            for other in self.contrasted[:CONFLICT_MOST_SOURCES]:
                 if other == source or self._same_origin(source, other):
                     continue
                 pair = self._surroundings(source), self._surroundings(other)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from audit.thresholds import FAMILY_LETTERS, GAIN_ROUNDING
 from audit.wording.reading import ClaimText, SourceText
 
-_FAMILY = 5  # words of one derivational family share their first five letters
 _FEW = 8  # holders per candidate up to which going through them costs less than looking each candidate up
-_ROUNDING = 1e-9  # sums in another order differ by less
 
 
 class Contrast:
@@ -21,7 +20,7 @@ class Contrast:
         for index, source in enumerate(sources):
             terms = {*source.positions, *source.head}
             alone = (index,)  # one for all the terms that this source has alone: most of them
-            for key in terms | {term[:_FAMILY] for term in terms}:
+            for key in terms | {term[:FAMILY_LETTERS] for term in terms}:
                 held = self._holders.setdefault(key, alone)
                 if isinstance(held, list):
                     held.append(index)
@@ -41,7 +40,7 @@ class Contrast:
         """
         needed = least * claim.total
         held = self._held(claim)
-        left = sum(weight for weight, holders in held if holders) + _ROUNDING
+        left = sum(weight for weight, holders in held if holders) + GAIN_ROUNDING
         candidates: set[int] = set()
         for weight, holders in sorted(held, key=lambda one: len(one[1])):
             if left < needed:
@@ -63,7 +62,11 @@ class Contrast:
         if self._asked is None or self._asked[0] is not claim:
             holders, nobody = self._holders, ()
             held = [
-                (weight, holders.get(term) or (holders.get(term[:_FAMILY], nobody) if len(term) >= _FAMILY else nobody))
+                (
+                    weight,
+                    holders.get(term)
+                    or (holders.get(term[:FAMILY_LETTERS], nobody) if len(term) >= FAMILY_LETTERS else nobody),
+                )
                 for term, weight in zip(claim.terms, claim.weights, strict=True)
             ]
             self._asked = claim, held

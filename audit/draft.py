@@ -48,7 +48,7 @@ _STRUCK = compiled(
 _CODE = compiled(r"(?<!`)`[^`]+`(?!`)|(?<!`)``(?!`)(?:[^`']|'(?!')|`(?!`)){1,1000}``(?!`)")
 _CODE_QUOTES = compiled(r"(?<!\w)['‘‚]|['’](?!\w)|[\"“”„«»‹›]")
 
-_KEPT = 128  # sentences that are remembered: each rule asks for them anew
+_SENTENCES_CACHE = 128  # each rule asks for them anew
 
 
 def parse(
@@ -153,7 +153,7 @@ class Claims(View[str]):
         markers = sorted((*draft.markers, *unread), key=_by_start) if unread else draft.markers
         columns = Markers.of(draft.text, markers)
         self._starts, self._ends = columns.starts, columns.ends
-        self._known = lru_cache(maxsize=_KEPT)(self._plain)
+        self._known = lru_cache(maxsize=_SENTENCES_CACHE)(self._plain)
 
     def __len__(self) -> int:
         return len(self._sentences)

@@ -11,7 +11,7 @@ from audit.case import Case
 from audit.checks.c105_uncited_statistic import tells
 from audit.parsing.markdown import structure
 from audit.support import joint, read_claim
-from audit.thresholds import NEAR
+from audit.thresholds import PARAPHRASE_SUPPORT, RATIO_APART_CHARACTERS, SAME_NUMBER_STRENGTH
 from wellsourced_core.model import Claim, QuoteVerdict, Span, StatisticVerdict
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen, replace
@@ -21,7 +21,6 @@ QUOTE_CODES = {"not-found": "Q301", "altered": "Q302", "misattributed": "Q303", 
 # Which place of the source a number belongs to, and which way the sentence points, is told by the words around: of
 # free paraphrases that is no better than chance.
 _PLACED = frozenset(("N202", "N204"))
-_SAME = 0.9  # strength from which a number is another way to write the claim's
 # Of a sentence that cites nothing only this can be said: no source has such a number or quotation at all.
 _ANYWHERE = frozenset(("N201", "N203", "Q301", "Q302"))
 
@@ -107,7 +106,6 @@ def _of_cited(case: Case, sentence: int, sources: Sequence[int]) -> Iterator[Fau
 
 
 _TOKEN = compiled(r"[0-9]+(?:[.,][0-9]+)*")
-_APART = 24  # characters between the two numbers of a ratio
 
 
 def _strictly(verdict: StatisticVerdict, text: str, source: statistics.SourceNumbers) -> StatisticVerdict:
@@ -123,10 +121,14 @@ def _strictly(verdict: StatisticVerdict, text: str, source: statistics.SourceNum
         return verdict
     tokens = _TOKEN.findall(quantity.text)
     if quantity.kind == "ratio" and len(tokens) > 1:
-        beside = rf"\D{{1,{_APART}}}".join(rf"(?<![0-9.,]){re.escape(token)}(?![0-9])" for token in tokens)
+        beside = rf"\D{{1,{RATIO_APART_CHARACTERS}}}".join(
+            rf"(?<![0-9.,]){re.escape(token)}(?![0-9])" for token in tokens
+        )
         stands = re.search(beside, text) is not None
     else:
-        implied = bool(quantity.bound) and all(strength(quantity, other) < _SAME for other in source.mentions)
+        implied = bool(quantity.bound) and all(
+            strength(quantity, other) < SAME_NUMBER_STRENGTH for other in source.mentions
+        )
         stands = not implied or all(re.search(rf"(?<![0-9.,]){re.escape(t)}(?![0-9])", text) for t in tokens)
     return verdict if stands else replace(verdict, verdict="absent", why="the source itself does not say so")
 
@@ -134,7 +136,7 @@ def _strictly(verdict: StatisticVerdict, text: str, source: statistics.SourceNum
 def _is_near(case: Case, sentence: int, sources: Sequence[int]) -> bool:
     """Tell whether a sentence says what its sources say, in their words."""
     claim = read_claim(Claim(case.claims[sentence]))
-    return joint(claim, [case.text_of(s) for s in sources]).score >= NEAR
+    return joint(claim, [case.text_of(s) for s in sources]).score >= PARAPHRASE_SUPPORT
 
 
 def _readings(

@@ -16,12 +16,13 @@ from audit.case import Case
 from audit.draft import scope_at
 from audit.runner import AuditOptions, open_case
 from audit.support import missing_names, support
-from audit.thresholds import BALANCED
+from audit.thresholds import BALANCED, PLANTED_SHIFTS
 from audit.wording.reading import read_claim
+from wellsourced_core.lexicon import either, rows
 from wellsourced_core.model import Claim, Edit, FileReport, Label, Marker, Quantity, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
-from wellsourced_core.quantities.lexicon import MONTHS
+from wellsourced_core.quantities.number_words import MONTHS
 from wellsourced_core.values import frozen
 
 # What may be said of a planted fault. A sentence that loses its support altogether is C102's, whatever was changed.
@@ -178,17 +179,8 @@ def _labels(case: Case, offset: int) -> list[tuple[Label, int]]:
 # ---------------------------------------------------------------------------------------------- numbers
 
 _DIGITS = compiled(r"[0-9]+(?:[.,][0-9]+)*")
-_SHIFTS = (3, 1, 5, 2, 7, 4)  # added to the first digit, or to a year, until no source has the number
 _SCALES = {"million": "billion", "billion": "million", "thousand": "million", "trillion": "billion"}
-_UNITS = {
-    "percentage points": "percent", "percent": "percentage points", "%": " percentage points",
-    "US$": "€", "$": "€", "€": "$", "£": "$", "dollars": "euros", "euros": "dollars", "pounds": "euros",
-    "kilometres": "miles", "kilometers": "miles", "km": "miles", "miles": "kilometres",
-    "metres": "feet", "meters": "feet", "feet": "metres", "tonnes": "kilograms", "kilograms": "pounds",
-    "kg": "pounds", "hectares": "acres", "acres": "hectares", "litres": "gallons", "liters": "gallons",
-    "years": "months", "months": "weeks", "weeks": "days", "days": "weeks", "hours": "minutes", "minutes": "hours",
-    "decibels": "hertz", "degrees": "percent",
-}  # fmt: skip
+_UNITS = {unit: other for unit, (other,) in rows("exchanged units")}
 _UNIT = compiled("|".join(rf"(?<![^\W\d_]){re.escape(u)}(?![^\W\d_])" for u in _UNITS))
 _SCALE = compiled(r"\b(?:" + "|".join(_SCALES) + r")\b")
 
@@ -211,7 +203,7 @@ def _numbers(case: Case, place: Place) -> Iterator[Edit]:
         digits = _DIGITS.search(q.text)
         if digits is None:
             continue
-        for shift in _SHIFTS:
+        for shift in PLANTED_SHIFTS:
             changed = _shifted(digits[0], shift)
             if changed and not any(changed in text for text in texts):
                 at = place.start + q.start + digits.start()
@@ -244,10 +236,7 @@ def _exchanged(case: Case, place: Place, pattern: re.Pattern[str], table: dict[s
 # ---------------------------------------------------------------------------------------------- words
 
 _STRANGERS = ("Velmarsk", "Ostrunde", "Quistelby")  # names of nobody and nowhere
-_HELPER = compiled(
-    r"\b(?:is|are|was|were|has|have|had|will|can|could|may|might|must|should|would|does|did)\b"
-    r"(?!\s+(?:not|never|no|hardly|n't)\b)"
-)
+_HELPER = compiled(rf"\b(?:{either('auxiliary verbs')})\b(?!\s+(?:not|never|no|hardly|n't)\b)")
 _NEGATION = compiled(r"\s{1,8}(?:not|never)\b")
 _QUOTED = compiled('["“”„«»][^"“”„«»]{0,400}["“”„«»]')
 _WORD = compiled(r"[^\W\d_]{4,40}")

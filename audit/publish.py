@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from audit.attribution import Move, moves
@@ -19,14 +19,13 @@ from audit.parsing.markers import UNSURE
 from audit.parsing.references import find_lists
 from audit.repair import apply, choose, repair
 from audit.runner import AuditOptions, audit, open_case
+from audit.thresholds import PUBLISH_ROUNDS, SHOWN_MARKER_CHARACTERS, SHOWN_SENTENCE_CHARACTERS
 from wellsourced_core.errors import shown
-from wellsourced_core.model import Edit, FileReport, Finding, Label, Source
+from wellsourced_core.model import Edit, Fabricated, FileReport, Finding, Label, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen, replace
 
 _NAME = "article.md"
-_ROUNDS = 40  # each takes a sentence or a marker out, or moves one to where it stands better; five were the most seen
-_SHOWN = 500
 FLAG = "*(unconfirmed)*"
 _CLOSING = "\"'”’»“"
 
@@ -68,29 +67,37 @@ def publish(
     *,
     title: str = "",
     ours: str = "",
+    fabricated: Sequence[Fabricated] = (),
 ) -> Published:
     """Strip, move, remove and prune until nothing is left to mend, then number the references anew.
 
     Every round is audited anew. Markers first: what cannot be read or leads nowhere goes, what another source
     supports better moves there. Then sentences whose numbers or quotations fail go or are flagged, and at last what
-    nothing cites any more. ``ours`` is text known to be in order: what it says may stand uncited. ``title`` takes the
-    place of a title that fails. Sources follow their numbers; those that nothing cites any more are left out.
+    nothing cites any more. A sentence that loses its only citation goes or is flagged like one whose fact fails.
+    ``fabricated`` says of markers of no source what the writer cited by them. ``ours`` is text known to be in order:
+    what it says may stand uncited. ``title`` takes the place of a title that fails. Sources follow their numbers; those
+    that nothing cites any more are left out.
     """
     policy = policy or PublishOptions()
     options = replace(options, mentions=False)
     kept, repairs = tuple(sources), list[Finding]()
+    whys = {f"[{one.label}]": one.why for one in fabricated}
+    lost: dict[str, str] = {}
     settled = False
-    for _ in range(_ROUNDS):
-        found = choose(tuple(_mended(open_case(text, kept, options), policy, title, ours)), unsafe=True)
+    for _ in range(PUBLISH_ROUNDS):
+        case = open_case(text, kept, options)
+        found = choose(tuple(_bare(case, policy, lost)) or tuple(_mended(case, policy, title, ours)), unsafe=True)
+        lost |= _cited(case)
         if found:
+            repairs += (_told(finding, text, whys) for finding in found)
             text = apply(text, (edit for finding in found if finding.fix for edit in finding.fix.edits))
         elif edits := bare_headings(text):
             text = apply(text, edits)
         else:
-            pruned = repair(text, lambda draft: audit(draft, kept, options, _NAME), unsafe=True)
-            found, settled = pruned.fixed, pruned.settled and pruned.text == text
+            pruned = repair(text, lambda draft: _look(draft, kept, options, whys), unsafe=True)
+            repairs += pruned.fixed
+            settled = pruned.settled and pruned.text == text
             text = pruned.text
-        repairs += found
         if settled:
             break
     text, kept = _numbered(text, kept, options)
@@ -169,7 +176,7 @@ def _strays(case: Case) -> Iterator[Finding]:
             free = not any(start < found.end() and found.start() < end for start, end in judged)
             if free and (pattern is _STRAY or raw not in known):
                 edit = Edit(found.start(), found.end(), "")
-                message = f"{shown(raw, 120)}: {what}; removed"
+                message = f"{shown(raw, SHOWN_MARKER_CHARACTERS)}: {what}; removed"
                 yield _finding(case, "C106", found.start(), found.end(), message, (edit,))
 
 
@@ -211,6 +218,55 @@ def _renamed(old: Label, new: Label, label: Label) -> Label:
     return new if label == old else label
 
 
+def _cited(case: Case) -> Iterator[tuple[str, str]]:
+    """Yield the words of each cited sentence, and the rule by which it would lose its citations."""
+    verdicts: dict[int, set[str]] = {}
+    for citation in case.citations:
+        verdicts.setdefault(case.draft.markers[citation.marker].sentence, set()).add(citation.verdict)
+    for sentence, found in verdicts.items():
+        if sentence >= 0:
+            yield _words(case.claims[sentence]), "C101" if found == {"out-of-bounds"} else "C102"
+
+
+def _words(claim: str) -> str:
+    return "".join(filter(str.isalnum, claim))
+
+
+def _bare(case: Case, policy: PublishOptions, lost: Mapping[str, str]) -> Iterator[Finding]:
+    """Take out or flag the sentences that had a citation and have none any more; headings stay."""
+    marked = {marker.sentence for marker in case.draft.markers}
+    said_and_cited = {_words(case.claims[sentence]) for sentence in marked if sentence >= 0}
+    headings = {index for index, block in enumerate(structure(case.draft.text).blocks) if block.level}
+    for sentence, claim in enumerate(case.claims):
+        words = _words(claim)
+        code = None if words in said_and_cited else lost.get(words)
+        if code is None or case.draft.block_of[sentence] in headings:
+            continue
+        start, end = case.draft.sentences[sentence]
+        why, said = "the sentence lost its only citation", _quoted(claim)
+        if policy.failed_facts == "flag":
+            if FLAG in case.draft.text[start:end]:
+                continue
+            at = start + len(case.draft.text[start:end].rstrip().rstrip(f".!?…。！？{_CLOSING}"))
+            edit = Edit(at, at, f" {FLAG}")
+            yield _finding(case, code, start, end, f"{why}; flagged: {said}", [edit])
+        else:
+            edits = without_sentences(case, {sentence})
+            if edits:
+                yield _finding(case, code, start, end, f"{why} and is removed: {said}", edits)
+
+
+def _look(text: str, sources: Sequence[Source], options: AuditOptions, whys: Mapping[str, str]) -> FileReport:
+    report = audit(text, sources, options, _NAME)
+    return replace(report, findings=tuple([_told(finding, text, whys) for finding in report.findings]))
+
+
+def _told(finding: Finding, text: str, whys: Mapping[str, str]) -> Finding:
+    """Return a finding on a marker of no source with what the writer cited by it."""
+    why = whys.get(text[finding.start : finding.end])
+    return finding if why is None or finding.code != "C101" else replace(finding, message=f"{why}; removed")
+
+
 def _failed(case: Case, fault: Fault, policy: PublishOptions, title: str) -> Iterator[Finding]:
     text = case.draft.text
     sentence = _quoted(case.claims[fault.sentence])
@@ -242,7 +298,7 @@ def _finding(case: Case, code: str, start: int, end: int, message: str, edits: I
 
 
 def _quoted(sentence: str) -> str:
-    return f"“{shown(sentence, _SHOWN)}”"
+    return f"“{shown(sentence, SHOWN_SENTENCE_CHARACTERS)}”"
 
 
 def _numbered(text: str, sources: tuple[Source, ...], options: AuditOptions) -> tuple[str, tuple[Source, ...]]:

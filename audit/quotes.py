@@ -8,23 +8,27 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice, pairwise
 
+from audit.thresholds import (
+    QUOTE_ALTERED_LIKENESS,
+    QUOTE_BRACKET_WORDS,
+    QUOTE_ELLIPSIS_WORDS,
+    QUOTE_LEAST_SINGLE_WORDS,
+    QUOTE_LEAST_SPOKEN_WORDS,
+    QUOTE_LEAST_WORDS,
+    QUOTE_MOST_OCCURRENCES,
+    QUOTE_MOST_PIECES,
+    QUOTE_MOST_PLACES,
+    QUOTE_NARRATION_WORDS,
+    QUOTE_STEM_LETTERS,
+)
 from audit.wording.language import is_german
 from audit.wording.speakers import SPEECH_VERBS, SPOKEN_VERBS, Speakers, claimed_speaker
 from audit.wording.speech import Quotation, Word, is_spaceless, quotations, words
+from wellsourced_core.lexicon import either, listed
 from wellsourced_core.model import QuoteVerdict, Span
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import STOP_WORDS, surfaces
 from wellsourced_core.values import frozen, replace
-
-LEAST_WORDS = 4  # shorter stretches between marks are scare quotes, unless a speech verb stands beside them
-LEAST_SPOKEN = 2
-LEAST_SINGLE = 5  # between single marks, which mostly hold terms, titles and glosses
-ELLIPSIS_WORDS = 60
-BRACKET_WORDS = 6
-NARRATION_WORDS = 15
-PIECES = 100
-OCCURRENCES = 100  # of the same words in one source; a speaker is looked for at no more
-NEAREST = 75.0  # from this likeness on (0 to 100) a passage is the quotation's altered original
 
 # ---------------------------------------------------------------------------------------------- in the claim
 
@@ -58,17 +62,11 @@ def _stripped(text: str, span: Quotation) -> Span:
     return Span(start, start + len(quote.strip()), quote.strip())
 
 
-_SPEECH_SPACELESS = compiled("说|說|称|稱|表示|指出|写道|寫道|认为|認為|述べ|語っ|言っ|話し")
-_WORK = compiled(
-    r"(?:book|paper|article|film|movie|song|album|study|report|essay|chapter|novel|story|column|post|poem|play"
-    r"|speech|talk|lecture|course|video|podcast|series|episode|section|exhibition)\W{0,3}$",
-    re.IGNORECASE,
-)
+_SPEECH_SPACELESS = compiled(either("speech verbs without spaces"))
+_WORK = compiled(rf"(?:{either('works with a title')})\W{{0,3}}$", re.IGNORECASE)
 # What names its own wording: in single marks that is a term, a hypothesis or a command, and quotes nobody.
-_LABEL = compiled(
-    r"(?<![\w-])(?:term|hypothesis|question|option|item|command|type|code|song|film|book)\W{0,3}$", re.IGNORECASE
-)
-_TITLED = compiled(r"(?:titled|entitled|headlined|called|named|dubbed|known as)\W{0,3}$", re.IGNORECASE)
+_LABEL = compiled(rf"(?<![\w-])(?:{either('things with a wording')})\W{{0,3}}$", re.IGNORECASE)
+_TITLED = compiled(rf"(?:{either('words before a title', gap=' ')})\W{{0,3}}$", re.IGNORECASE)
 
 
 def _is_quotation(text: str, span: Quotation, before: str, after: str) -> bool:
@@ -81,10 +79,10 @@ def _is_quotation(text: str, span: Quotation, before: str, after: str) -> bool:
     title = quoted.strip()
     if not speech and span.mark in "'‘":
         # A file's name is one word here. Songs and films hold the sentence's full stop: 'Never Again.'
-        if (count if spaceless else len(title.split())) < LEAST_SINGLE or _LABEL.search(before[-24:]):
+        if (count if spaceless else len(title.split())) < QUOTE_LEAST_SINGLE_WORDS or _LABEL.search(before[-24:]):
             return False
         title = title.rstrip(".,!")
-    if count < (LEAST_SPOKEN if speech else LEAST_WORDS):
+    if count < (QUOTE_LEAST_SPOKEN_WORDS if speech else QUOTE_LEAST_WORDS):
         return False
     return not beside.isdisjoint(SPOKEN_VERBS) or not _is_title(title, before[-24:])
 
@@ -114,11 +112,11 @@ class _Piece:
 
 
 def _pieces(quoted: str, *, brackets_are_words: bool) -> list[_Piece]:
-    cuts = [(m.start(), m.end(), ELLIPSIS_WORDS, "") for m in _ELLIPSIS.finditer(quoted)]
+    cuts = [(m.start(), m.end(), QUOTE_ELLIPSIS_WORDS, "") for m in _ELLIPSIS.finditer(quoted)]
     if not brackets_are_words:
         taken = {start for start, *_ in cuts}
         cuts += [
-            (m.start(), m.end(), 0 if m[0][0] != "[" or _glued(quoted, m) else BRACKET_WORDS, m[0][1:-1])
+            (m.start(), m.end(), 0 if m[0][0] != "[" or _glued(quoted, m) else QUOTE_BRACKET_WORDS, m[0][1:-1])
             for m in _BRACKET.finditer(quoted)
             if m.start() not in taken
         ]
@@ -179,7 +177,7 @@ class Prepared:
             end: first
             for (_, end), (first, last) in pairwise(ends)
             if first < last  # what goes on has a word
-            and 0 < first - end <= NARRATION_WORDS
+            and 0 < first - end <= QUOTE_NARRATION_WORDS
             and any(w.norm in SPEECH_VERBS for w in self.words[end:first])
         }
 
@@ -198,7 +196,6 @@ class Prepared:
 
 
 _Chain = tuple[tuple[int, int], ...]
-_MOST_PLACES = 5_000  # of one piece in a source: more only a text made of one word has
 
 
 @frozen
@@ -253,7 +250,7 @@ class _Stream:
             if not piece.open_end or self.joined.find(" ", stop, stop + 5) >= 0:
                 yield first, end
             # From the next word on: "no no no" holds "no no" twice.
-            at = self.joined.find(piece.text, at + 1) if seen < _MOST_PLACES else -1
+            at = self.joined.find(piece.text, at + 1) if seen < QUOTE_MOST_PLACES else -1
 
 
 def prepare(source_text: str) -> Prepared:
@@ -287,9 +284,11 @@ def _judge(claim: str, quoted: Quoted, source: Prepared, speaker: str | None) ->
     quote = quoted.quote
     elsewhere: QuoteVerdict | None = None
     for pieces in _readings(claim, quote):
-        if len(pieces) > PIECES:
-            return QuoteVerdict(quote, "not-found", f"it is stitched together from more than {PIECES} pieces")
-        for match in islice(source.occurrences(pieces), OCCURRENCES):
+        if len(pieces) > QUOTE_MOST_PIECES:
+            return QuoteVerdict(
+                quote, "not-found", f"it is stitched together from more than {QUOTE_MOST_PIECES} pieces"
+            )
+        for match in islice(source.occurrences(pieces), QUOTE_MOST_OCCURRENCES):
             evidence = _span(source, match.pieces[0][0], match.pieces[-1][1])
             starts = [source.words[first].start for first, _ in match.pieces]
             if speaker and (other := source.speakers.conflict(speaker, starts)):
@@ -322,8 +321,8 @@ def _readings(claim: str, quote: Span) -> Iterator[list[_Piece]]:
             yield [replace(pieces[0], text=f" {' '.join([*filter(None, (first, second)), *rest])} "), *pieces[1:]]
 
 
-_ARTICLES = frozenset("ein kein mein dein sein ihr unser dies jed d".split())
-_ARTICLE_ENDS = ("", "e", "en", "em", "er", "es", "ie", "as")
+_ARTICLES = frozenset(listed("stems of articles"))
+_ARTICLE_ENDS = ("", *listed("endings of articles"))
 _ADJECTIVE_ENDS = ("e", "en", "em", "er", "es")
 
 
@@ -331,12 +330,9 @@ def _forms(word: str, stems: frozenset[str] | None, endings: Sequence[str]) -> l
     """Return the inflected forms of a word that has one of the endings, and of the stems where they are given."""
     for ending in sorted(endings, key=len, reverse=True):
         stem = word.removesuffix(ending)
-        if word.endswith(ending) and (stem in stems if stems else len(stem) >= _SHORTEST_STEM):
+        if word.endswith(ending) and (stem in stems if stems else len(stem) >= QUOTE_STEM_LETTERS):
             return [stem + other for other in endings]
     return []
-
-
-_SHORTEST_STEM = 4
 
 
 def _span(source: Prepared, first: int, end: int) -> Span:
@@ -346,8 +342,8 @@ def _span(source: Prepared, first: int, end: int) -> Span:
 
 # ---------------------------------------------------------------------------------------------- left out
 
-_TURNS = frozenset("but unless except however although though provided until only if".split())
-_NEGATIONS = frozenset("not never no none nobody neither nor cannot without hardly barely false untrue".split())
+_TURNS = frozenset(listed("turns behind a quotation"))
+_NEGATIONS = frozenset(listed("negations beside a quotation"))
 _STOP = compiled(r"[.!?。！？]")
 _PAUSE = compiled(r"[.!?。！？,;:—，；：\n]")
 
@@ -425,7 +421,7 @@ def _nearest(quote: Span, source: Prepared) -> QuoteVerdict:
 
     first, end = window
     alignment = fuzz.partial_ratio_alignment(
-        " ".join(own), " ".join(w.norm for w in source.words[first:end]), score_cutoff=NEAREST
+        " ".join(own), " ".join(w.norm for w in source.words[first:end]), score_cutoff=QUOTE_ALTERED_LIKENESS
     )
     if alignment is None:
         return QuoteVerdict(quote, "not-found", "its words are not in the source in this order")

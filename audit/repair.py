@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
+from audit.thresholds import REPAIR_ROUNDS
 from wellsourced_core.model import Edit, FileReport, Finding
 from wellsourced_core.values import frozen, replace
 
 _PRUNE = "R401"
-_ROUNDS = 12  # a fix may make another one possible (an orphan behind a stripped marker); more never did
 
 
 @frozen
@@ -34,7 +34,7 @@ def repair(
     second repair changes nothing.
     """
     fixed: list[Finding] = []
-    for _ in range(1 if only is not None else _ROUNDS):
+    for _ in range(1 if only is not None else REPAIR_ROUNDS):
         findings = look(text).findings
         chosen = choose(findings, unsafe=False, only=only) or choose(findings, unsafe=unsafe, only=only)
         if not chosen:

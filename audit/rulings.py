@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit.thresholds import BALANCED, STRIP, SWAP
+from audit.thresholds import BALANCED, STRIP, SWAP, SWAP_FLOOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from wellsourced_core.model import CitationVerdict, NumberVerdict, QuotationVerdict, QuoteVerdict, StatisticVerdict
 
     _Verdict = TypeVar("_Verdict", StatisticVerdict, QuoteVerdict)
-
-CLEARLY = 0.5  # another source must carry half of the sentence before it is proposed instead
 
 # The verdict that counts where several sources are cited: the kindest.
 KINDNESS: tuple[NumberVerdict, ...] = ("carried", "derived", "direction", "unit", "other-fact", "absent")
@@ -43,7 +41,7 @@ def bar(own: float, known_share: float) -> float:
     The margin is held against the share of the sentence that any source of the draft has: what none of them says
     cannot tell them apart.
     """
-    return max(CLEARLY, own - SWAP * known_share)
+    return max(SWAP_FLOOR, own - SWAP * known_share)
 
 
 def kindest_numbers(readings: Sequence[Sequence[StatisticVerdict]]) -> list[tuple[int, StatisticVerdict]]:

@@ -9,19 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from audit.agreement.matching import PARTIAL
 from audit.assertions.words import stems_of
 from audit.numbers import labels, periods, ranks
 from audit.numbers.carriers import carriers
 from audit.numbers.conflicts import Disagreement, conflicts
 from audit.numbers.contradiction import DirectionMismatch, direction_mismatch
 from audit.numbers.index import NumberIndex, candidates, index
-from audit.numbers.limits import DEFAULT, WEAK, Thresholds
 from audit.numbers.places import place_of
 from audit.numbers.reading import Numbers, read, read_claim
 from audit.numbers.verdict import judge_number
 from audit.numbers.whole import as_a_whole
+from audit.thresholds import (
+    ACCEPTED,
+    CARRIED_FROM,
+    MOST_JUDGED,
+    PLACE_THRESHOLDS,
+    SPECIFICATION_CHARACTERS,
+    SPECIFICATION_PLACES,
+    Thresholds,
+)
 from audit.wording.reading import SourceText
+from wellsourced_core.lexicon import words
 from wellsourced_core.model import Quantity, StatisticVerdict
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import may_count
@@ -45,10 +53,6 @@ __all__ = [
     "specification_score",
 ]
 
-ACCEPTED = 0.50
-_MOST_JUDGED = 200  # a sentence with more numbers is a table; the rest is left unjudged
-_WINDOW = 80  # characters around a number in which the specification looks for the claim's words
-_MOST_PLACES = 32  # of one number in a source: a table repeats it without end
 
 SourceNumbers = Numbers
 _SEPARATORS = compiled(r"[/_?&=#+-]|https?:")
@@ -87,7 +91,7 @@ def _score(
     claim_terms: frozenset[str], claim: str, quantity: Quantity, source: Numbers, carrying: Mapping[int, float]
 ) -> float:
     wanted = claim_terms - stems_of(claim[quantity.start : quantity.end])
-    found = [i for i, v in carrying.items() if v >= PARTIAL][:_MOST_PLACES]
+    found = [i for i, v in carrying.items() if v >= CARRIED_FROM][:SPECIFICATION_PLACES]
     if not wanted:
         return 0.35 if found else 0.0
     context = len(wanted & source.places.keys()) / len(wanted)
@@ -98,7 +102,7 @@ def _score(
 def _windowed(source: Numbers, number: int) -> frozenset[str]:
     """Return the terms in the 80 characters around a number, without sentences that have their own number."""
     q, at = source.mentions[number], source.mention_sentence[number]
-    left, right = window(source.text, q.start, q.end, _WINDOW)
+    left, right = window(source.text, q.start, q.end, SPECIFICATION_CHARACTERS)
     if at - 1 in source.numbered:
         left = max(left, source.sentences[at][0])
     if at + 1 in source.numbered:
@@ -109,7 +113,7 @@ def _windowed(source: Numbers, number: int) -> frozenset[str]:
 # ---------------------------------------------------------------------------------------------- the verdicts
 
 
-def judge(claim: str, source: SourceNumbers, thresholds: Thresholds = DEFAULT) -> tuple[StatisticVerdict, ...]:
+def judge(claim: str, source: SourceNumbers, thresholds: Thresholds = PLACE_THRESHOLDS) -> tuple[StatisticVerdict, ...]:
     """Hold every statistic of a claim against a source, in order of appearance.
 
     "one", "first" and "second" count only where the claim has no other number. Labels (COVID-19, Article 3)
@@ -118,14 +122,14 @@ def judge(claim: str, source: SourceNumbers, thresholds: Thresholds = DEFAULT) -
     if not may_count(claim):
         return ()
     mine = read_claim(claim)
-    words = frozenset(mine.stems)
+    stems = frozenset(mine.stems)
 
     def on(i: int) -> StatisticVerdict:
         q = mine.mentions[i]
         carrying = carriers(q, source, place_of(mine, i).sentence)
-        return judge_number(mine, i, source, thresholds, carrying, _score(words, claim, q, source, carrying.strengths))
+        return judge_number(mine, i, source, thresholds, carrying, _score(stems, claim, q, source, carrying.strengths))
 
-    verdicts = tuple(map(on, _judged(mine))) or _written_as_figures(map(on, range(len(mine.mentions[:_MOST_JUDGED]))))
+    verdicts = tuple(map(on, _judged(mine))) or _written_as_figures(map(on, range(len(mine.mentions[:MOST_JUDGED]))))
     verdicts = as_a_whole(mine, source, verdicts, thresholds)
     wrong = tuple(
         StatisticVerdict(c.label, "absent", 0.0, f'the source has "{c.found}"', source.span(c.start, c.end))
@@ -154,15 +158,14 @@ def accepted(verdicts: Sequence[StatisticVerdict]) -> bool | None:
     return all(v.verdict == "carried" for v in firm) if firm else None
 
 
-_DETERMINERS = frozenset("the a an its his her their our my this that only".split())
-_NOT_AFTER_ONE = frozenset(
-    "of another can could may might must should has had is was to who that would will does or".split()
-)
+_WEAK = words("weak numbers")
+_DETERMINERS = words("determiners before an ordinal")
+_NOT_AFTER_ONE = words("words behind a one that counts nothing")
 
 
 def _judged(claim: Numbers) -> list[int]:
-    strong = [i for i, q in enumerate(claim.mentions) if q.text.lower() not in WEAK and q.text[:6].lower() != "single"]
-    return (strong or [i for i, q in enumerate(claim.mentions) if _counts(claim.text, q)])[:_MOST_JUDGED]
+    strong = [i for i, q in enumerate(claim.mentions) if q.text.lower() not in _WEAK and q.text[:6].lower() != "single"]
+    return (strong or [i for i, q in enumerate(claim.mentions) if _counts(claim.text, q)])[:MOST_JUDGED]
 
 
 def _counts(text: str, q: Quantity) -> bool:

@@ -11,8 +11,25 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from audit.agreement.matching import strength
-from audit.thresholds import BALANCED, SWAP, WEAK_WARNING
-from audit.wording.hits import WIDEST, Hits, best_window, find_hits, has_equivalent
+from audit.thresholds import (
+    BALANCED,
+    COUNTED_IN_WORDS,
+    MISSING_NAME_LOSS,
+    MISSING_NUMBER_LOSS,
+    NARROW_WINDOW_LEAST_WORDS,
+    NARROW_WINDOW_MOST_WORDS,
+    NUMBER_SEARCH_SHARE,
+    SAME_NUMBER_MOST,
+    SAME_NUMBER_STRENGTH,
+    SUPPORT_ROUNDING,
+    SWAP,
+    SWAP_SHARED_WORDS,
+    TELLING_DIGITS,
+    WEAK_WARNING,
+    WIDE_WINDOW_LEAST_WORDS,
+    WIDE_WINDOW_MOST_WORDS,
+)
+from audit.wording.hits import Hits, best_window, find_hits, has_equivalent
 from audit.wording.language import differ
 from audit.wording.names import is_attribution, missing_names
 from audit.wording.reading import ClaimText, SourceText, hard_part, prepare, read_claim
@@ -38,10 +55,6 @@ __all__ = [
     "supports",
 ]
 
-_NAME_LOSS = 0.20
-_NUMBER_LOSS = 0.10
-_ROUNDING = 1e-6  # more than what sums in another order differ by
-
 
 def support(claim: ClaimText, source: SourceText, least: float = 0.0) -> Support:
     """Return how far a source supports a claim, in [0, 1], and the stretch of the source that does it best.
@@ -59,7 +72,7 @@ def support(claim: ClaimText, source: SourceText, least: float = 0.0) -> Support
 
 def _rated(claim: ClaimText, source: SourceText, hits: Hits, rewritten: frozenset[str], least: float = 0.0) -> Support:
     wide = best_window(hits, _wide(claim))
-    if sum(hits.floors) + wide.gain < (least - _ROUNDING) * claim.total:
+    if sum(hits.floors) + wide.gain < (least - SUPPORT_ROUNDING) * claim.total:
         return Support(0.0, None)  # what lies in a narrow window lies in a wide one
     narrow = best_window(hits, _narrow(claim))
     share = (sum(hits.floors) + (narrow.gain + wide.gain) / 2) / claim.total
@@ -114,11 +127,11 @@ def _earned(hits: Hits, size: int) -> list[float]:
 
 
 def _narrow(claim: ClaimText) -> int:
-    return min(max(2 * claim.length, 20), 80)
+    return min(max(2 * claim.length, NARROW_WINDOW_LEAST_WORDS), NARROW_WINDOW_MOST_WORDS)
 
 
 def _wide(claim: ClaimText) -> int:
-    return min(max(3 * claim.length, 40), WIDEST)
+    return min(max(3 * claim.length, WIDE_WINDOW_LEAST_WORDS), WIDE_WINDOW_MOST_WORDS)
 
 
 def _score(share: float, claim: ClaimText, sources: Sequence[SourceText], rewritten: frozenset[str]) -> float:
@@ -126,21 +139,15 @@ def _score(share: float, claim: ClaimText, sources: Sequence[SourceText], rewrit
     if claim.names:
         lost = [{*missing_names(claim, source)} for source in sources]
         if any(not is_attribution(name, claim) for name in set.intersection(*lost)):
-            share *= 1 - _NAME_LOSS
+            share *= 1 - MISSING_NAME_LOSS
     if claim.numbers:
         missed = (number for number in claim.numbers if number not in rewritten)
         if any(not any(source.has(number) for source in sources) for number in missed):
-            share *= 1 - _NUMBER_LOSS
+            share *= 1 - MISSING_NUMBER_LOSS
     return min(1.0, max(0.0, share))
 
 
 # ------------------------------------------------------------------------------------------------- numbers
-
-_SAME = 0.9  # strength from which a number is another way to write the claim's; a wide bound is none
-_MOST_SAME = 512  # numbers of a source that are held against one of a claim
-_TELLING = 2  # significant digits
-_COUNTED = 10  # up to here a number in words may have been counted
-_REST = 0.4  # share of the claim besides its missing numbers from which it is worth reading the source's
 
 
 def _hits(claim: ClaimText, source: SourceText) -> tuple[Hits, frozenset[str]]:
@@ -155,7 +162,7 @@ def _hits(claim: ClaimText, source: SourceText) -> tuple[Hits, frozenset[str]]:
         w for t, w in zip(claim.terms, claim.weights, strict=True) if t in claim.numbers and not source.has(t)
     )
     here = {index for _, index in hits.at}
-    if not missing or sum(claim.weights[i] for i in here) < _REST * (claim.total - missing):
+    if not missing or sum(claim.weights[i] for i in here) < NUMBER_SEARCH_SHARE * (claim.total - missing):
         return hits, frozenset()
     found = _rewritten(claim, source)
     more = [(at, i) for i, term in enumerate(claim.terms) if i not in here for at in found.get(term, ())]
@@ -178,9 +185,9 @@ def _rewritten(claim: ClaimText, source: SourceText) -> dict[str, list[int]]:
 
 def _same(mine: Quantity, source: SourceText) -> Iterator[Quantity]:
     """Yield the numbers of a source that are another way to write a claim's; of very many the first ones."""
-    near = source.lookup.near(mine, _MOST_SAME)
-    held = source.quantities[:_MOST_SAME] if near is None else [source.quantities[i] for i in near]
-    return (q for q in held if strength(mine, q) >= _SAME)
+    near = source.lookup.near(mine, SAME_NUMBER_MOST)
+    held = source.quantities[:SAME_NUMBER_MOST] if near is None else [source.quantities[i] for i in near]
+    return (q for q in held if strength(mine, q) >= SAME_NUMBER_STRENGTH)
 
 
 def _says_every_number(claim: ClaimText, source: SourceText) -> bool:
@@ -190,9 +197,9 @@ def _says_every_number(claim: ClaimText, source: SourceText) -> bool:
     digits tells.
     """
     found = claim.quantities
-    if not any(q.digits >= _TELLING or q.unit or q.kind == "ratio" for q in found):
+    if not any(q.digits >= TELLING_DIGITS or q.unit or q.kind == "ratio" for q in found):
         return False
-    sought = [q for q in found if not (q.kind == "count" and q.value <= _COUNTED and q.text.isalpha())]
+    sought = [q for q in found if not (q.kind == "count" and q.value <= COUNTED_IN_WORDS and q.text.isalpha())]
     return all(any(True for _ in _same(q, source)) for q in sought)
 
 
@@ -262,13 +269,13 @@ def checkable(claim: ClaimText, source: SourceText, own: Support | None = None) 
     return not thin or (own or support(claim, source)).score >= BALANCED
 
 
-_SHARED = 2
-
-
 def shares_words(claim: ClaimText, source: SourceText) -> bool:
     """Tell whether a source has two words of a claim that are no numbers: one number alone says nothing."""
     words = (term for term in claim.terms if not is_number(term))
-    return sum(1 for _ in islice((term for term in words if has_equivalent(claim, term, source)), _SHARED)) >= _SHARED
+    return (
+        sum(1 for _ in islice((term for term in words if has_equivalent(claim, term, source)), SWAP_SHARED_WORDS))
+        >= SWAP_SHARED_WORDS
+    )
 
 
 def _is_thin(claim: ClaimText, source: SourceText) -> bool:

@@ -11,13 +11,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from operator import itemgetter
 
+from audit.thresholds import COMMENT_INDENT_CHARACTERS
 from wellsourced_core.model import Draft, Finding
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
 _ALLOW = compiled(r"<!--\s{0,9}wellsourced:\s{0,9}allow\s(.{0,400}?)-->", re.DOTALL)
 _BLANK = compiled(r"\r?\n[ \t]*\r?\n|\r[ \t]*\r")
-_INDENT = 100
 
 
 @frozen
@@ -109,8 +109,8 @@ def _reach(text: str, blanks: Sequence[tuple[int, int]], start: int, end: int) -
 
 
 def _is_alone(text: str, start: int, end: int) -> bool:
-    """Tell whether a comment stands on a line of its own; what is further away than _INDENT is not looked at."""
-    before = text[max(0, start - _INDENT) : start].rstrip(" \t")
-    after = text[end : end + _INDENT].lstrip(" \t")
-    begins = before.endswith(("\n", "\r")) or (not before and start < _INDENT)
-    return begins and (after.startswith(("\n", "\r")) or (not after and len(text) - end < _INDENT))
+    """Tell whether a comment stands on a line of its own; what is further away is not looked at."""
+    before = text[max(0, start - COMMENT_INDENT_CHARACTERS) : start].rstrip(" \t")
+    after = text[end : end + COMMENT_INDENT_CHARACTERS].lstrip(" \t")
+    begins = before.endswith(("\n", "\r")) or (not before and start < COMMENT_INDENT_CHARACTERS)
+    return begins and (after.startswith(("\n", "\r")) or (not after and len(text) - end < COMMENT_INDENT_CHARACTERS))

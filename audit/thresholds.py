@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from wellsourced_core.values import frozen
+
 # Support (audit.support), fitted by benchmarks/fit_thresholds.py on ten public sets, each set counting alike.
 STRIP = 0.20  # below: misattributed; at most 2 % of supported citations lie there, 9 % in the worst set
 WEAK_WARNING = 0.33  # below: worth a warning; at most 8 % of supported citations lie there
@@ -9,10 +11,270 @@ BALANCED = 0.59  # below: weak; the middle of the plateau of mean balanced accur
 # Own score minus the best other source's, over the share of the claim that any source has. Below it, and with
 # the own score below BALANCED, another source fits clearly better: 3 % of right markers, three of four swapped.
 SWAP = -0.27
+SWAP_FLOOR = 0.50  # what another source must carry of a sentence, at least, before it is proposed instead
+SWAP_SHARED_WORDS = 2  # words besides numbers that another source must share with the claim to be better
+MISSING_NAME_LOSS = 0.20  # share of the support that goes where no source has a name of the claim
+MISSING_NUMBER_LOSS = 0.10  # ... or a number
+# Support is the mean of the best narrow and the best wide window of a source: twice and three times the claim, in these
+# bounds (words).
+NARROW_WINDOW_LEAST_WORDS = 20
+NARROW_WINDOW_MOST_WORDS = 80
+WIDE_WINDOW_LEAST_WORDS = 40
+WIDE_WINDOW_MOST_WORDS = 120
+MARKER_WINDOW_CHARACTERS = 300  # around the marker, the marker included: what must share a term with the source (C102)
+SUPPORT_ROUNDING = 1e-6  # more than what shares that were summed in another order differ by
+GAIN_ROUNDING = 1e-9  # ... and what sums of weights do
 
 # What the policy `publish` holds citations to (audit.attribution): a marker is moved, the sentence stays.
-MARGIN = 0.15  # another source carries the sentence better by so much: 6 % of right markers, 76 % of swapped
-FLOOR = 0.40  # what a source must carry to be cited instead
-IDLE = 0.05  # a source that adds less than this to those cited beside it is not needed ...
-BESIDE = 0.30  # ... carrying less than FLOOR, or than the best of them by this: 8 % of right, 25 % of wrong
-NEAR = 0.80  # support from which a sentence is its source's but for what was changed in it: N202, N204 count
+MOVE_MARGIN = 0.15  # another source carries the sentence better by so much: 6 % of right markers, 76 % of swapped
+MOVE_FLOOR = 0.40  # what a source must carry to be cited instead
+MOVE_MOST_SOURCES = 12  # sources that a sentence is held against, the best ones
+IDLE_GAIN = 0.05  # a source that adds less than this to those cited beside it is not needed ...
+IDLE_BESIDE = 0.30  # ... carrying less than MOVE_FLOOR, or than the best of them by this: 8 % of right, 25 % of wrong
+# Support from which a sentence is its source's but for what was changed in it: N202, N204 count.
+PARAPHRASE_SUPPORT = 0.80
+RATIO_APART_CHARACTERS = 24  # between the two numbers of a ratio, in the source that is to carry it
+PUBLISH_ROUNDS = 40  # each takes a sentence or a marker out, or moves one; five were the most seen
+REPAIR_ROUNDS = 12  # a fix may make another one possible (an orphan behind a stripped marker); more never did
+PATCH_CONTEXT_LINES = 3  # unchanged lines around a change, as git writes them
+
+# Weights of a claim's terms (audit.wording.weights): a power of the inverse document frequency (idf).
+TERM_WEIGHT_EXPONENT = 0.85  # below 1: no single rare word decides
+GENERIC_TERM_SHARE = 0.6  # of its idf that a generic word keeps
+QUALIFIER_WEIGHT = 4.0  # instead of an idf
+NUMBER_WEIGHT_FACTOR = 3.0  # of a number's idf ...
+NUMBER_LEAST_IDF = 6.0  # ... which counts as this at least
+
+# Terms in a source (audit.wording.hits): what stands for a term that is not there.
+FAMILY_LETTERS = 5  # first letters that words of one derivational family share
+FAMILY_SHARE = 0.5  # of the longer of the two words that both begin with
+FAMILY_CREDIT = 0.8  # for a derivation: "invest" where the claim says "investor"
+FAMILY_MOST_WORDS = 64  # of a family that are looked at, the first ones: more are no language
+HEAD_CREDIT = 0.5  # for a term of the title or the address, wherever the window lies
+COMPOUND_LEAST_LETTERS = 6  # of a word that a source may write as two
+COMPOUND_MOST_LETTERS = 40
+ACRONYM_LEAST_LETTERS = 3  # of a word in capitals that may be one
+ACRONYM_MOST_LETTERS = 6
+ACRONYM_SPELLED_LETTERS = 4  # from which it may stand for words in lower case
+TERM_MOST_PLACES = 256  # of a term that is looked for: above, not all are looked at ...
+TERM_RARE_PLACES = 32  # ... but those that stand near a term with no more places than this
+
+# Claims (audit.wording.reading).
+CLAIM_SHORT_TERMS = 3  # up to which a claim borrows those of its context
+BORROWED_TERM_SHARE = 0.35  # of its weight that a borrowed term keeps
+CONTEXT_MOST_WORDS = 40  # of a context that is borrowed from as a whole; of a longer one the last sentence is
+CLAIM_MOST_ACRONYMS = 64  # that are looked for
+
+# Names (audit.wording.names, C107).
+OPENING_NAME_LEAST_IDF = 8.0  # from which even the first word of a sentence is taken for a name ...
+ORDINARY_LEAST_LETTERS = 7  # ... unless it has so many letters and ends like an ordinary word
+NAME_LEAST_IDF = 2.4  # below: a capitalised word is no name ("I Want to Be ...")
+NAME_AROUND_CHARACTERS = 200  # on either side of a name that may tell what kind of name it is
+ADDRESS_NAME_LETTERS = 4  # from which a name may be held by an address or an entry
+
+# Language (audit.wording.language): which one a text is in.
+LANGUAGE_SAMPLE_WORDS = 200  # that are looked at
+LANGUAGE_SHORT_WORDS = 12  # up to which a single small word tells something
+LANGUAGE_LEAST_WORDS = 2  # small words of a language that it needs, else ...
+LANGUAGE_LEAST_SHARE = 0.1  # ... of all words
+SCRIPT_LEAST_SHARE = 0.34  # of the words that are in a script
+KANA_LEAST_SHARE = 0.1  # ... in kana, which stands between Han characters
+
+# Numbers written otherwise (audit.support), and those that a rule asks after.
+SAME_NUMBER_STRENGTH = (
+    0.9  # of agreement, from which a number is another way to write the claim's; a wide bound is none
+)
+SAME_NUMBER_MOST = 512  # numbers of a source that are held against one of a claim, the first ones
+NUMBER_SEARCH_SHARE = 0.4  # of the claim besides its missing numbers, from which the source's numbers are read
+TELLING_DIGITS = 2  # significant ones, from which a number tells something by itself
+COUNTED_IN_WORDS = 10  # up to here a number in words may have been counted
+UNCITED_LEAST_COUNT = 1000  # from which a plain count wants a citation (C105)
+CONFLICT_MOST_SOURCES = 50  # that a number is held against for a conflict (N205)
+
+# Quotations (audit.quotes).
+QUOTE_LEAST_WORDS = 4  # shorter stretches between marks are scare quotes ...
+QUOTE_LEAST_SPOKEN_WORDS = 2  # ... unless a speech verb stands beside them
+QUOTE_LEAST_SINGLE_WORDS = 5  # between single marks, which mostly hold terms, titles and glosses
+QUOTE_ELLIPSIS_WORDS = 60  # of the source that "..." may stand for
+QUOTE_BRACKET_WORDS = 6  # ... and [x]
+QUOTE_NARRATION_WORDS = 15  # that may interrupt a quotation of the source ("..., she said, ...")
+QUOTE_MOST_PIECES = 100  # of one quotation; more are stitched together
+QUOTE_MOST_OCCURRENCES = 100  # of the same words in one source; a speaker is looked for at no more
+QUOTE_MOST_PLACES = 5_000  # of one piece in a source: more only a text made of one word has
+QUOTE_STEM_LETTERS = 4  # of a German adjective, at least, whose ending is exchanged
+QUOTE_ALTERED_LIKENESS = 75.0  # from this likeness on (0 to 100) a passage is the quotation's altered original
+
+# Speakers (audit.wording.speakers).
+SPEAKER_REACH = 250  # characters on either side of a quotation in which its speaker is looked for
+
+# Parsing: markers and lists (audit.parsing).
+LABEL_MOST_DIGITS = 9  # beyond, a label is compared as text, never as a number
+FIRST_LABELS = (0, 1, 2)  # without any list, numbers in brackets cite only if one of these is there
+LEAST_YEAR = 1000  # from which a number in brackets may be a year
+RANGE_BRIDGE_CHARACTERS = 3  # between "[1]" and "[3]", which make a range
+LIST_OVERRUN = 10  # how far beyond twice a list's end a doubtful number is still taken for a lost entry's
+EXPONENT_UNIT_LETTERS = 2  # of a word up to which a raised number is its exponent
+MENTION_BEFORE_CHARACTERS = 32  # in which the words before a number stand
+AUTHOR_YEAR_MOST_CHARACTERS = 240  # of a citation by author and year
+LIST_HEADING_CHARACTERS = 80  # of a heading that names a list, at most ...
+LIST_PLAIN_HEADING_CHARACTERS = 60  # ... and of a plain or bold line that does
+LIST_ENTRY_CHARACTERS = 400  # of an entry without label or bullet, at most: longer ones are prose
+LIST_LEAST_ENTRIES = 4  # from which the last one can be told to be unlike the others
+LIST_CUT_LABELS = 3  # cited beyond the end of a list, from which it is cut off (R408)
+# How well a style was read is the share of labels that join an entry, times these; below STYLE_READ_WELL nothing may be
+# deleted on its word.
+STYLE_READ_WELL = 0.5
+STYLE_BY_PLACE = 0.8  # where markers cite entries by their place
+STYLE_UNNAMED_LIST = 0.9  # where no heading and no label tells the list
+COMMENT_INDENT_CHARACTERS = 100  # on either side of a suppression that may be white space on a line of its own
+
+# Messages: code points that are shown of what was written.
+SHOWN_MARKER_CHARACTERS = 120
+SHOWN_STYLE_CHARACTERS = 60
+SHOWN_LINK_CHARACTERS = 60
+SHOWN_SENTENCE_CHARACTERS = 500
+
+# Baseline and calibration.
+BASELINE_DAYS = 90  # that an accepted finding stays accepted, if the user gives no other number
+CALIBRATION_Z = 1.96  # two-sided 95 %
+PLANTED_SHIFTS = (3, 1, 5, 2, 7, 4)  # added to a number's first digit, or to a year, until no source has the number
+
+# numbers: values that are equal (audit.agreement)
+FLOAT_ROUNDING = 1e-9  # of a value: what lies no further from it is the same number
+CARRIED_FROM = 0.75  # strength from which a number carries another; below it they match in part
+YEARLESS = 0.70  # the strength of a day or month to which the source's mention adds no year
+MOST_ROUNDED = 0.05  # of a value: the most that its last written digit may round away
+FRACTION_STEP = 0.02  # of a fraction in words: "a third" rounds 33 % and 34 %
+ROUND_COUNTS_FROM, ROUND_COUNT_SHARE = 1000, 0.01  # counts from the first on may be round, by the second
+ABOUT_SHARE, ABOUT_PRECISE_SHARE = 0.05, 0.01  # "about": 5 %, but 1 % ...
+PRECISE_DIGITS = 3  # ... where the claim shows so many digits
+NEARLY_TIMES = 1.25  # times the value: as far as "nearly" reaches
+AROUND_RANGE_LOW, AROUND_RANGE_HIGH = 0.98, 1.02  # times its ends: where a value "about" a range lies
+OLDEST_AGE = 130  # years: a greater count is no age
+CURRENCY_LEFT_OUT_FROM = 1e5  # counts from here on may be money: "it cost 26.9 million"
+WRITTEN_OUT_FROM = 1e9  # a count from here on that shows its last digit is not rounded
+BEYOND_BOUND = 1e-5  # of a bound: "over x" stands for x and this share more ...
+BEYOND_COUNT_FROM = 1000  # ... or one more, of a count from here on
+BOUND_NEAR_TIMES, BOUND_FAR_TIMES = 1.15, 6  # times the value: "more than y" says it well, fairly, or hardly
+SLIP_POWERS = (1e3, 1e6, 1e9)  # one number so many times another is a slip of scale ...
+SLIP_ROUNDING = 1e-6  # ... to within this share
+
+# numbers: the place of a number (audit.numbers.places, fitting, reading)
+NUMBER_NEAR_CHARACTERS, NUMBER_CLOSE_CHARACTERS = 60, 28  # around a number, in which words are near it, close to it
+CLAUSE_CROSSING_CHARACTERS = 12.0  # that a clause boundary between a word and a number counts as
+FOLLOWING_WORD_CHARACTERS = 14  # behind a number, in which the word that follows it begins
+BASELINE_CHARACTERS = 60  # before a date, in which it is said to be compared with
+BASELINE_LOSS = 0.2  # what A and B lose where the source only compares with a date that the claim speaks of
+TITLE_WORD_CHARACTERS = 40.0  # from every number of a text to a word that only its title has
+FOLLOWING_WORD_WEIGHT = 0.16  # of H beside A and B
+LANGUAGE_SAMPLE_CHARACTERS = 2000  # of a text that tell its language
+
+# numbers: the verdict on one (audit.numbers.verdict, uncarried, implied, sides, series)
+LABELLED_AFFINITY = 0.3  # A from which a label may say the claim's number
+DATE_ELSEWHERE = 0.86  # the strength of a day whose year the source says at another place
+FULL_STRENGTH = 0.85  # from which a number needs no more context than the claim's words ask for ...
+PARTIAL_MORE_CONTEXT = 0.05  # ... and below it so much more
+CONTEXT_WORDS = 8  # words of a sentence from which all of its context is asked for
+RANGE_END_NUMBERS = 6  # numbers of a source's sentence among which the two ends of a range are looked for
+COUNTED_BY_READER = 10  # up to here a number in words may have been counted by the reader
+SHOWN_AFFINITY = 0.3  # A from which a number of the source is worth showing
+SLIP_AFFINITY = 0.15  # A from which the same figure in another unit is a slip, not a coincidence
+DATED_SPEECH_CHARACTERS, DATED_SPEECH_WORDS = 40, 4  # before a date, in which somebody said something then
+OTHERWISE_AFFINITY = 0.15  # A from which a number in other words is of the same matter
+END_SENTENCES = 3  # between a beginning and its end
+LABEL_SHARE_MORE = 0.5  # of the other number's label that the claim must have beyond that of its own number's
+ENTRY_CHARACTERS = 3  # before the date of an entry
+ENTRY_SHARE_MORE = 0.3  # of the claim's words that another entry has more
+FEW_SENTENCES = 4  # a source of fewer names its subject by pronouns too often to tell a stranger
+CHANGE_BEFORE_CHARACTERS, CHANGE_BEHIND_CHARACTERS = 32, 48  # beside a number, in which a word says which way it moved
+
+# numbers: what may be worked out (audit.numbers.derived, elapsed)
+PAIR_SENTENCES, DATED_PAIR_SENTENCES = 2, 4  # among which the two numbers of a pair stand; days and years further apart
+PAIR_NUMBERS = 12  # among which they stand
+MOST_SUMMED, MOST_COLUMNS = 6, 4  # parts of a total, columns between them
+TOTAL_CHARACTERS = 20  # before a number, in which it is called a total
+COMPARED_CHARACTERS = 60  # before a number, in which all that makes it a baseline stands
+MULTIPLE_SHARE = 0.08  # by which a multiple may be off
+DOUBLED_SHARE = 0.25  # "doubled" may be said of what more than doubled
+FRACTION_SHARE, ABOUT_FRACTION_SHARE = 0.05, 0.08  # a fraction in words is a round one: "a tenth" of 88 and 860
+UNDER_FRACTION_SHARE = 0.75  # "less than half" may be said of 38 %, seldom of less
+DERIVED_ABOUT_SHARE = 0.05  # by which what follows from two numbers may be off where the claim says "about"
+ELAPSED_SLACK_DAYS = {"day": 1.0, "week": 2.0, "month": 6.0}  # both ends may be counted, or neither; the others round
+
+# numbers: two sources of one measure (audit.numbers.conflicts)
+# Shares of the words around one number, and of its sentence, that stand with the other, both ways.
+SAME_MEASURE_SHARE, SAME_SENTENCE_SHARE = 0.60, 0.50
+LIKE_MEASURE_SHARE, LIKE_SENTENCE_SHARE = 0.35, 0.30  # where both numbers are nearly alike, and of one year
+NEARLY_ALIKE = 0.1  # of the greater of two numbers: what lies no further from it
+EXACT_DIGITS = 3  # of which a number is written exactly
+FEWEST_SHARED_WORDS = 2
+
+# numbers: how much is looked at, so that a table costs no more than a page
+MOST_JUDGED = 200  # numbers of a sentence: with more it is a table, whose rest is left unjudged
+MOST_COMPARED = 64  # numbers of a source whose places are measured
+# Where more numbers of a source than these may carry a claim's ("over 5" in a table of a thousand rows), it is held
+# against as many: those whose sentences share most words with the claim's.
+MOST_HELD = 256
+MOST_SLIPS = 128  # numbers of the same figure whose places are measured; of more, those that share most words
+MOST_NEAR_VALUE = 256  # numbers of a source that may say a claim's in other words, or twice; of more, the first ones
+MOST_DERIVED_FROM = 200  # numbers of a source that are added, subtracted and divided
+MOST_LISTED = 200  # numbers of a text among which two may be in each other's place
+LONGEST_JOINT_CHARACTERS = 200  # between two numbers of a list
+MOST_CHANGED = 200  # numbers of a text among which two may be then and now
+MOST_MEASURES = 400  # numbers of a source that are held against another source's
+MOST_RUN_NUMBERS = 60  # on either side of a number that may be of its run of years and values
+MOST_SIDE_RIVALS = 8  # numbers of a passage whose labels are compared
+MOST_BESIDE = 32  # numbers on either side of one in a claim's sentence
+MOST_ROWS = 60  # of a table above and below a number
+MOST_HOLDERS = 50  # sources kept per value: what more sources have in common tells none of them apart
+FEW_PLACES = 256  # of a sentence's words in a source, up to which the sentences of all are weighed
+
+# numbers: the specification's score (audit.statistics)
+ACCEPTED = 0.50  # the score from which a number is accepted
+SPECIFICATION_CHARACTERS = 80  # around a number, in which the claim's words are looked for
+SPECIFICATION_PLACES = 32  # of one number in a source: a table repeats it without end
+
+# assertions: negations, opposites and roles (audit.assertions, audit.numbers.contradiction)
+OPPOSITE_LETTERS = 6  # to which a stem is cut, so that "recovery" and "recovered" meet
+AKIN_LETTERS = 5  # with which two stems begin alike: "injur" and "injuri"
+NEGATED_BEFORE_CHARACTERS, NEGATED_BEHIND_CHARACTERS = 30, 45  # around a negation, in which its words stand
+MORE_DENIED_WORDS = 2  # that a sentence may deny besides the other's
+DENIED_SHARE = 0.6  # of a negation's words that the claim must have for the source to deny it
+DOUBLE_NEGATION_CHARACTERS = 40  # between two negations of the same words
+MOST_DENIED_PLACES = 16  # of a denied word in a source, and of its sentences that deny, that are looked at
+OPPOSITE_CHARACTERS = 25  # around a word and its opposite, in which both have the same content word
+SHARE_OF_ALL, SHARE_OF_MOST = 0.95, 0.5  # above which "all", "most" and "the majority" may be said
+MOST_ROLE_VERBS = 8  # verbs of a sentence that are looked at
+ROLE_CHARACTERS = 200  # before and behind a verb, in which its two sides stand
+
+
+# numbers: where a place no longer fits
+@frozen
+class Thresholds:
+    """Where a place no longer fits; measured on labelled claims (docs/decisions/0009).
+
+    A and B are the two measures of a place (audit.numbers.fitting). ``context``: least A, for claims of eight words or
+    more. ``affinity``, ``binding``, ``fit``: how much a number that does not carry the claim may fit better by
+    A (``crowded_affinity`` where its A reaches ``crowded``), by B, by both; ``beside``: by B in the same
+    sentence; ``bounded``: by both, for "more than" and "fewer than". ``names``: unknown names that make a
+    source speak of something else. ``negation``, ``denied``: overlap of two sentences from which a negation
+    on the claim's or only on the source's side contradicts. ``overstated``: from which a sentence may say more than
+    the source's; ``compared``: from which "more ... than" and "fewer ... than" of the same year contradict.
+    """
+
+    context: float = 0.10
+    affinity: float = -0.30
+    crowded_affinity: float = -0.10
+    crowded: float = 0.80
+    binding: float = -0.14
+    beside: float = -0.12
+    fit: float = -0.40
+    bounded: float = -0.05
+    names: int = 2
+    negation: float = 0.15
+    denied: float = 0.60
+    overstated: float = 0.50
+    compared: float = 0.30
+
+
+PLACE_THRESHOLDS = Thresholds()

@@ -29,7 +29,7 @@ from audit.pairs import Shelf, judge
 from audit.runner import AuditOptions, audit, open_case
 from audit.statistics import candidates, index
 from audit.support import prepare, read_claim, support
-from audit.wording.marker_window import WINDOW
+from audit.thresholds import MARKER_WINDOW_CHARACTERS
 from wellsourced_core.model import Claim, Pair, Source
 from wellsourced_core.text import QUALIFIERS, STOP_WORDS, sentences, window
 
@@ -197,7 +197,7 @@ def _idiom(text: str, shelf: Sequence[Source]) -> _Verdicts:
         cited.add(number)
         if number not in listed:
             lost.append(marker.start())
-        left, right = window(body, marker.start(), marker.end(), WINDOW)
+        left, right = window(body, marker.start(), marker.end(), MARKER_WINDOW_CHARACTERS)
         around = re.sub(r"\[\d+\]", " ", body[left:right])
         source = sources[number]
         address = source.url.partition("://")[2]

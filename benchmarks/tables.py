@@ -7,11 +7,17 @@ is the labelled row; the mean of sets resamples each set by itself and gives eve
 from __future__ import annotations
 
 import re
+import sys
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+if not (find_spec("numpy") and find_spec("sklearn")):
+    print('error: benchmarks: need numpy and scikit-learn: install "wellsourced[fit]"', file=sys.stderr)
+    raise SystemExit(2)
 
 import numpy as np
 

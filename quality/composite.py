@@ -15,10 +15,10 @@ from quality.junk import CODE, dropped_grade, held_down
 from quality.options import Options
 from quality.pool import Held, Pool, hold
 from quality.reading import Query
+from quality.thresholds import TOP_SOURCES
 from wellsourced_core.model import AxisScore, Batch, ScoredSource, Source
 from wellsourced_core.text import canonical_url
 
-TOP = 3
 _RELEVANCE = axis_names().index("relevance")
 _COMPOSITE = attrgetter("composite")
 
@@ -48,7 +48,7 @@ def judge(
     asked = Query(query, as_of)
     held = pool.held(asked, listed) if pool else hold(asked, listed, options)
     ranked = tuple(_ranked(_scored(asked, held, origins, options)))
-    best = [s for _, s in zip(range(TOP), leaders(ranked), strict=False)]
+    best = [s for _, s in zip(range(TOP_SOURCES), leaders(ranked), strict=False)]
     return Batch(query, as_of, ranked, _mean(s.composite for s in best), _mean(s.axis("relevance") for s in best))
 
 

@@ -9,28 +9,27 @@ from math import fsum, prod
 from quality.axes import authority
 from quality.composite import leaders
 from quality.options import Options, Profile
+from quality.thresholds import DIVERSITY_LOW, LEAST_ORIGINS, MOST_SETTLED_CONFLICTS, SUPPORT_ENOUGH, SUPPORT_GOOD
 from wellsourced_core.errors import shown
+from wellsourced_core.figures import below, plural
 from wellsourced_core.model import Conflict, Decision, ScoredSource
 from wellsourced_core.text import host_of
-from wellsourced_core.values import frozen
+from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import DecisionRule, EndReason, Status
 
-__all__ = ["Conflict", "Evidence", "Ruling", "missing", "rule", "stop", "weigh"]
-
-LEAST_ORIGINS = 3
-_ENOUGH, _GOOD = 0.9, 0.7
-_SETTLED = 3  # contradictions that are listed individually
+__all__ = ["Conflict", "Evidence", "Ruling", "missing", "risks", "rule", "stop", "wanting", "weigh"]
 
 
 @frozen
 class Evidence:
     """The joint evidence of independent origins; all shares in [0, 1].
 
-    ``speculative``: fewer than three independent origins and no official one among them. ``notes`` are the risks
-    that a reader should know of, one sentence each, without a number.
+    ``speculative``: no official origin, and fewer than three independent ones, or a support or an age that cannot
+    carry a report. ``weak``: the support is that low; ``old``: so is the recency of those with a date; ``undated``:
+    most have none. ``notes`` are the risks that a reader should know of, one sentence each, without a number.
     """
 
     support: float
@@ -41,6 +40,9 @@ class Evidence:
     speculative: bool
     conflicts: tuple[Conflict, ...]
     notes: tuple[str, ...]
+    weak: bool = False
+    old: bool = False
+    undated: bool = False
 
     @property
     def numbers(self) -> tuple[tuple[str, float], ...]:
@@ -88,10 +90,38 @@ def weigh(
     standings = [authority.standing(s.source.url, options) for s in voices]
     official = sum(s.kind in authority.OFFICIAL for s in standings)
     diversity = _diversity([host_of(s.source.url).removeprefix("www.") or s.source.id for s in voices])
-    speculative = len(voices) < LEAST_ORIGINS and not official
+    dated = [(w, s.axis("recency")) for w, s in zip(weights, voices, strict=True) if _is_known(s, "recency")]
+    weight = fsum(w for w, _ in dated)
+    old = weight > 0 and fsum(w * r for w, r in dated) / weight < options.speculative_recency
+    weak, few = support < options.speculative_support, len(voices) < LEAST_ORIGINS
+    undated = 2 * (len(voices) - len(dated)) > len(voices)
     against = tuple(c for c in conflicts if c.kind == "conflict")
-    notes = _notes(voices, diversity, speculative, bool(against))
-    return Evidence(support, recency, diversity, len(voices), official, speculative, against, notes)
+    known = Evidence(
+        support,
+        recency,
+        diversity,
+        len(voices),
+        official,
+        (few or weak or old) and not official,
+        against,
+        (),
+        weak,
+        old,
+        undated,
+    )
+    return replace(known, notes=_notes(voices, known))
+
+
+def risks(evidence: Evidence, reasons: Sequence[Decision]) -> tuple[str, ...]:
+    """Return what a reader should know of: the notes, and what the profile objects to but lets pass."""
+    objected = {reason.rule for reason in reasons}
+    found = list(evidence.notes)
+    few = evidence.origins < LEAST_ORIGINS and not evidence.official
+    if "support-low" in objected and not few and (evidence.official or not evidence.weak):
+        found.append("The sources together support it less than this profile asks for.")
+    if "recency-low" in objected and not evidence.old and not evidence.undated:
+        found.append("The sources are older than this profile asks for.")
+    return tuple(found)
 
 
 def rule(evidence: Evidence, profile: str, options: Options) -> Ruling:
@@ -141,13 +171,31 @@ def stop(
     return Decision(reason, why, tuple((name, float(n)) for name, n in numbers.items())) if reason else None
 
 
+def wanting(evidence: Evidence, stopped: Decision | None) -> Decision | None:
+    """Return why a deep search goes on though its results are not weak; None where it was stopped."""
+    if stopped is not None:
+        return None
+    support, conflicts = evidence.support, len(evidence.conflicts)
+    if conflicts:
+        why = f"sources contradict each other on {plural(conflicts, 'figure')}"
+    elif support < SUPPORT_ENOUGH:
+        why = f"support is {below(support, SUPPORT_ENOUGH)}, below {SUPPORT_ENOUGH:g}"
+    else:
+        why = "too few sources are kept for a full report"
+    numbers = (("support", support), ("conflicts", float(conflicts)), ("threshold", SUPPORT_ENOUGH))
+    return Decision("retry-evidence", why, numbers)
+
+
 def end(numbers: Mapping[str, float]) -> EndReason | None:
     """Return the reason why a search with these numbers ends, None if it continues."""
     n = numbers
     full = n["kept"] >= n["full"]
     holds: tuple[tuple[EndReason, bool], ...] = (
-        ("enough_evidence", full and n["support"] >= _ENOUGH and not n["conflicts"]),
-        ("good_enough_with_volume", n["kept"] >= n["sources"] and n["support"] >= _GOOD and not n["conflicts"]),
+        ("enough_evidence", full and n["support"] >= SUPPORT_ENOUGH and not n["conflicts"]),
+        (
+            "good_enough_with_volume",
+            n["kept"] >= n["sources"] and n["support"] >= SUPPORT_GOOD and not n["conflicts"],
+        ),
         ("source_limit", n["passed"] >= 2 * n["sources"]),
         ("no_new_information", n["passes"] > 1 and n["new_origins"] <= 0),
         ("late_but_acceptable", full and n["passes"] > 1 and n["passes"] >= n["passes_limit"] - 1),
@@ -163,15 +211,16 @@ def missing(evidence: Evidence, reasons: Sequence[Decision]) -> tuple[str, ...]:
         least = dict(reason.numbers).get("threshold", 0.0)
         if reason.rule == "support-low":
             wanted.append(
-                f"independent sources of standing that agree (support is {evidence.support:.2f}, not {least:g})"
+                "independent sources of standing that agree"
+                f" (support is {below(evidence.support, least)}, not {least:g})"
             )
         elif reason.rule == "recency-low":
-            wanted.append(f"newer sources (recency is {evidence.recency:.2f}, not {least:g})")
+            wanted.append(f"newer sources (recency is {below(evidence.recency, least)}, not {least:g})")
         elif reason.rule == "conflict":
             wanted += [
                 f"a source that settles {shown(c.first_text, 40)} against {shown(c.second_text, 40)}"
                 f" ({c.measure or 'the same measure'})"
-                for c in evidence.conflicts[:_SETTLED]
+                for c in evidence.conflicts[:MOST_SETTLED_CONFLICTS]
             ]
     return tuple(wanted)
 
@@ -190,29 +239,36 @@ def _objections(evidence: Evidence, profile: Profile) -> list[Decision]:
     for rule, name, value, least in low:
         if value < least:
             numbers = ((name, value), ("threshold", least))
-            found.append(Decision(rule, f"{name} is {value:.2f}, below {least:g}", numbers))
+            found.append(Decision(rule, f"{name} is {below(value, least)}, below {least:g}", numbers))
     if evidence.conflicts:
         n = len(evidence.conflicts)
         first = evidence.conflicts[0]
         one, other = (shown(text, 40) for text in (first.first_text, first.second_text))
         both = f"source {first.first} has {one}, source {first.second} has {other}"
-        why = f"sources contradict each other on {n} figure{'s' if n > 1 else ''}: {both}"
+        why = f"sources contradict each other on {plural(n, 'figure')}: {both}"
         found.append(Decision("conflict", why, (("conflicts", float(n)), ("threshold", 0.0))))
     return found
 
 
-def _notes(voices: Sequence[ScoredSource], diversity: float, speculative: bool, conflict: bool) -> tuple[str, ...]:
+def _is_known(scored: ScoredSource, axis: str) -> bool:
+    return all(a.known for a in scored.axes if a.name == axis)
+
+
+def _notes(voices: Sequence[ScoredSource], one: Evidence) -> tuple[str, ...]:
     notes = []
-    if speculative:
+    if one.speculative and len(voices) < LEAST_ORIGINS:
         notes.append("Speculative: fewer than three independent sources, none of them official.")
-    if conflict:
+    elif one.speculative and one.weak:
+        notes.append("Speculative: the sources, none of them official, together support little of what is asked.")
+    if one.old:
+        said = "the sources are old for such a question, and what they say may have been overtaken."
+        notes.append(f"Speculative: {said}" if one.speculative else said.capitalize())
+    if one.conflicts:
         notes.append("The sources contradict each other.")
-    if len(voices) > 1 and diversity < 0.5:
+    if len(voices) > 1 and one.diversity < DIVERSITY_LOW:
         notes.append("Most of the sources share one host.")
-    undated = sum(not a.known for s in voices for a in s.axes if a.name == "recency")
-    unlisted = sum(not a.known for s in voices for a in s.axes if a.name == "authority")
-    if voices and 2 * undated > len(voices):
+    if voices and one.undated:
         notes.append("Most of the sources have no known date.")
-    if voices and unlisted == len(voices):
+    if voices and not any(_is_known(s, "authority") for s in voices):
         notes.append("None of the publishers is on a list that rates them.")
     return tuple(notes)

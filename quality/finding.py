@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from quality.question import Question
+from quality.thresholds import SOURCE_SEARCHED_CHARACTERS
 from wellsourced_core.model import Source
 from wellsourced_core.patterns import compiled
 
-HEAD = 100_000  # code points of a source that are searched; what comes after is not the page's topic
 _SPACELESS = compiled(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0002ffff]")
 _BLOCK = 60_000  # code points that are searched as one: larger ones leave the processor's cache
 _LOWER = "".join(" " if chr(i).isspace() else chr(i).lower() for i in range(128))
@@ -39,7 +39,7 @@ def lines(question: Question, sources: Iterable[Source]) -> Iterator[tuple[str, 
 
 def _text(source: Source) -> str:
     """Return what is searched: the title as a sentence, unless the text begins with it, and the text's head."""
-    text, title = source.text[:HEAD], source.title[:HEAD]
+    text, title = source.text[:SOURCE_SEARCHED_CHARACTERS], source.title[:SOURCE_SEARCHED_CHARACTERS]
     return f"{title} . {text}" if title and not text.startswith(title) else text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from quality.composite import leaders
 from quality.options import Mode, Options
 from wellsourced_core.errors import shown
+from wellsourced_core.figures import below, plural
 from wellsourced_core.model import Batch, Decision, Full, Insufficient, Outcome, ScoredSource, Short
 from wellsourced_core.text import host_of
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def wants_retry(batch: Batch, options: Options) -> Decision | None:
-    """Return the rule that asks for another search, or None. A mean equal to its threshold passes."""
+    """Return the rule that finds the results weak, or None. A mean equal to its threshold passes."""
     numbers = (("top3_composite", batch.top3_composite), ("top3_relevance", batch.top3_relevance))
     rules: tuple[DecisionRule, ...] = ("retry-composite", "retry-relevance")
     for rule, (name, value), least in zip(
@@ -22,9 +23,23 @@ def wants_retry(batch: Batch, options: Options) -> Decision | None:
     ):
         if value < least:
             what = name.removeprefix("top3_")
-            why = f"mean {what} of the top 3 is {value:.2f}, below {least:g}"
+            why = f"mean {what} of the top 3 is {below(value, least)}, below {least:g}"
             return Decision(rule, why, (*numbers, ("threshold", least)))
     return None
+
+
+def retry(batch: Batch, outcome: Outcome, mode: str, options: Options) -> Decision | None:
+    """Return why a second search would be made, or None: weak results, or an outcome that is not full.
+
+    Nothing is refused after one search, unless the mode has no second one. ``outcome`` is what the gate says now.
+    """
+    if options.mode(mode).passes < 2:
+        return None
+    weak = wants_retry(batch, options)
+    if weak is not None or isinstance(outcome, Full):
+        return weak
+    why = f"the outcome would be {named(outcome)}: {outcome.decision.why}"
+    return Decision("retry-outcome", why, outcome.decision.numbers)
 
 
 def decide(batch: Batch, mode: str, options: Options) -> Outcome:
@@ -68,11 +83,12 @@ def named(outcome: Outcome) -> OutcomeName:
 
 def disclaimer(kept: int, found: int) -> str:
     """Return the sentence that opens a short report."""
-    verb = "was" if kept == 1 else "were"
-    return (
-        f"Only {kept} of {found} sources found {verb} relevant to the question; "
-        "this is a short report of what they say, and it may miss what other sources would add."
-    )
+    if kept >= found:
+        lead = f"Only {plural(kept, 'relevant source')} {'was' if kept == 1 else 'were'} found for the question"
+    else:
+        lead = f"Only {kept} of {found} sources found {'was' if kept == 1 else 'were'} relevant to the question"
+    what = "it says" if kept == 1 else "they say"
+    return f"{lead}; this is a short report of what {what}, and it may miss what other sources would add."
 
 
 def line(i: int, scored: ScoredSource, options: Options | None = None, instead: str = "") -> str:
@@ -105,5 +121,5 @@ def _said(kept: int, found: int, mode: Mode, report: str) -> str:
         what = "no source was found"
     else:
         verb = "is" if kept == 1 else "are"
-        what = f"{kept} of {found} source{'' if found == 1 else 's'} {verb} relevant enough to keep"
+        what = f"{kept} of {plural(found, 'source')} {verb} relevant enough to keep"
     return f"{what}; a {report} report in {mode.name} mode needs {need}"

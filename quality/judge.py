@@ -7,15 +7,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
 from threading import Thread
 
+from quality.thresholds import FALLBACK_GRADE, JUDGE_SECONDS, QUOTED_CHARACTERS, REPLY_HEAD_CHARACTERS
 from wellsourced_core.errors import BackendError, WellsourcedError, shown
 from wellsourced_core.model import Batch, ScoredSource, Source, Usage
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import field, frozen, replace
-
-FALLBACK = 3
-SECONDS = 15.0
-_HEAD = 20_000
-_QUOTED = 200_000
 
 
 @frozen
@@ -42,8 +38,10 @@ def parse(reply: str, quoted: str = "") -> Judgement:
     of range or spelled out make a failed judgement with the middle grade; the answer's words stay as its
     explanation.
     """
-    own = "".join(quoted[:_QUOTED].split())
-    found = [_grade(obj) for raw, obj in objects(reply[:_HEAD]) if not own or "".join(raw.split()) not in own]
+    own = "".join(quoted[:QUOTED_CHARACTERS].split())
+    found = [
+        _grade(obj) for raw, obj in objects(reply[:REPLY_HEAD_CHARACTERS]) if not own or "".join(raw.split()) not in own
+    ]
     grades = [j for j in found if j is not None]
     if not grades:
         return _failed(f"unreadable answer: {shown(reply.strip(), 120)}")
@@ -53,7 +51,7 @@ def parse(reply: str, quoted: str = "") -> Judgement:
 
 
 def grades(
-    question: str, sources: Sequence[Source], judge: Judge, *, workers: int = 10, seconds: float = SECONDS
+    question: str, sources: Sequence[Source], judge: Judge, *, workers: int = 10, seconds: float = JUDGE_SECONDS
 ) -> tuple[Judgement, ...]:
     """Ask the judge about every source, ``workers`` at once; one that fails or is late has the middle grade.
 
@@ -87,7 +85,7 @@ def _asked(judge: Judge, question: str, source: Source) -> Future[Judgement]:
 
 
 def _failed(why: str) -> Judgement:
-    return Judgement(FALLBACK, why, failed=True)
+    return Judgement(FALLBACK_GRADE, why, failed=True)
 
 
 def regrade(batch: Batch, judgements: Sequence[Judgement | None]) -> Batch:

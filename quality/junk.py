@@ -2,71 +2,35 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from quality.kinds import WALL
 from quality.options import Options
 from quality.reading import Page, read
+from quality.thresholds import (
+    BEFORE_ORDERS_CHARACTERS,
+    BODY_CHARACTERS,
+    CERTAIN_BODY_CHARACTERS,
+    LITTLE_ELSE_WORDS,
+    ORDERS_MOST_GRADE,
+    SHELL_WORDS,
+    WALL_PHRASES,
+    WALL_SHARE,
+)
+from wellsourced_core.lexicon import rows, words
 from wellsourced_core.model import ScoredSource, Source, Span
 from wellsourced_core.orders import before_orders, orders
 from wellsourced_core.values import replace
 
 CODE = "S502"
-_LONG, _LONGEST = 1500, 8000  # code points from which a page has a body of its own: mostly, and whatever it says
-_DENSE, _MANY = 0.06, 4  # between the two, a wall has this share of its words and this many phrases
-_SHORT_WORDS = 8
-_LITTLE = 40
 
-# What each kind of page says. Two phrases of a kind, or one on a very short page, make the verdict:
-# an article about cookie banners quotes one of them and continues.
-_PHRASES: dict[str, tuple[str, ...]] = {
-    "a bot wall": (
-        "verify you are human", "verifying you are human", "verify that you are human", "are you a robot",
-        "i'm not a robot", "checking your browser", "just a moment...", "enable javascript and cookies",
-        "please enable javascript", "please enable js", "javascript is disabled", "you need to enable javascript",
-        "ddos protection by", "performance & security by cloudflare", "performance and security by cloudflare",
-        "attention required!", "unusual traffic from your", "complete the captcha", "solve the captcha",
-        "access denied", "access to this page has been denied", "you have been blocked",
-        "you don't have permission to access", "reference #", "ray id:", "request unsuccessful. incapsula",
-        "please complete the security check", "automated access to",
-    ),
-    "a cookie wall": (
-        "we use cookies", "we and our partners", "this website uses cookies", "this site uses cookies",
-        "accept all cookies", "accept all", "reject all", "manage preferences", "manage cookies", "cookie policy",
-        "cookie settings", "manage your choices", "store and/or access information on a device",
-        "before you continue to", "consent to the use of cookies", "wir verwenden cookies", "alle akzeptieren",
-        "nous utilisons des cookies", "tout accepter", "utilizamos cookies", "aceptar todas",
-        "utilizziamo i cookie", "wij gebruiken cookies",
-    ),
-    "a login wall": (
-        "log in to continue", "sign in to continue", "please log in", "please sign in", "you must be logged in",
-        "you must log in", "log in or sign up", "sign up or log in", "create an account to continue",
-        "forgot your password", "forgotten password?", "keep me signed in", "log in to facebook",
-        "sign in with google", "continue with google", "don't have an account", "join linkedin to",
-        "bitte melden sie sich an", "connectez-vous pour", "inicia sesión para",
-    ),
-    "a paywall": (
-        "subscribe to continue reading", "subscribe to read", "to continue reading", "already a subscriber",
-        "this article is for subscribers", "this content is for subscribers", "subscribers only",
-        "subscriber-only", "become a subscriber", "start your free trial", "start your subscription",
-        "you have reached your limit of free articles", "free articles remaining", "unlock this article",
-        "exclusive to subscribers", "purchase access", "get full access to this article", "buy this article",
-        "weiterlesen mit", "jetzt abonnieren", "article réservé aux abonnés", "contenido exclusivo para suscriptores",
-    ),
-    "an error page": (
-        "page not found", "404 not found", "error 404", "404 error", "page you requested could not be found",
-        "page you are looking for", "page you were looking for", "page doesn't exist", "page does not exist",
-        "this page isn't available", "this page is not available", "content is no longer available",
-        "page has been moved or deleted", "may have been moved or deleted", "oops! something went wrong",
-        "500 internal server error", "502 bad gateway", "503 service unavailable", "service unavailable",
-        "this domain is for sale", "this domain may be for sale", "website is under construction",
-        "seite nicht gefunden", "page introuvable", "página no encontrada", "pagina non trovata",
-        "no results found for your search",
-    ),
-}  # fmt: skip
-_TITLES: dict[str, tuple[str, ...]] = {
-    "a bot wall": ("just a moment", "attention required", "access denied", "are you a robot", "robot check"),
-    "a login wall": ("log in", "login", "sign in", "sign up"),
-    "an error page": ("404", "page not found", "not found", "error 404", "error", "seite nicht gefunden"),
-}
+
+@cache
+def _by_kind(name: str) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for kind, phrases in rows(name):
+        found[kind] = found.get(kind, ()) + phrases
+    return found
 
 
 def junk(source: Source) -> str | None:
@@ -83,20 +47,24 @@ def diagnose(page: Page) -> str | None:
     if not page.words:
         return "an empty page"
     walls = page.kinds.count(WALL)
-    if not walls or (walls == 1 and page.words > _LITTLE) or len(source.text) > _LONGEST:
+    if not walls or (walls == 1 and page.words > LITTLE_ELSE_WORDS) or len(source.text) > CERTAIN_BODY_CHARACTERS:
         return None
-    long = len(source.text) > _LONG
-    if long and walls < _DENSE * page.words:
+    long = len(source.text) > BODY_CHARACTERS
+    if long and walls < WALL_SHARE * page.words:
         return None
     said = source.text.lower().replace("’", "'")
     title = source.title.strip().lower()
-    for kind, phrases in _PHRASES.items():
+    titles = _by_kind("titles of junk pages")
+    # Two phrases of a kind: an article about cookie banners quotes one of them and continues.
+    for kind, phrases in _by_kind("said on junk pages").items():
         hits = sum(phrase in said for phrase in phrases)
-        titled = any(_heads(title, t) for t in _TITLES.get(kind, ()))
+        titled = any(_heads(title, t) for t in titles.get(kind, ()))
         # A heading is worth a phrase; one phrase is enough on a page with little else.
-        if hits + titled >= (_MANY if long else 2) or (hits and page.words <= _LITTLE and _mostly(said, phrases)):
+        if hits + titled >= (WALL_PHRASES if long else 2) or (
+            hits and page.words <= LITTLE_ELSE_WORDS and _mostly(said, phrases)
+        ):
             return kind
-    if page.words < _SHORT_WORDS and _is_shell(said):
+    if page.words < SHELL_WORDS and _is_shell(said):
         return "an empty shell"
     return None
 
@@ -110,7 +78,7 @@ def _mostly(said: str, phrases: tuple[str, ...]) -> bool:
     return sum(len(p) for p in phrases if p in said) * 5 > len(said)
 
 
-_SHELL = frozenset("loading loading... loading… home menu search skip to main content share print javascript".split())
+_SHELL = words("empty shells")
 
 
 def _is_shell(said: str) -> bool:
@@ -121,8 +89,6 @@ def _is_shell(said: str) -> bool:
 
 ORDERS = "S503"
 WITHHELD = "it gives orders to the models that read it"
-_MOST = 3
-_ENOUGH = 80  # code points: a page with fewer before its first order has nothing to write from
 
 
 def injected(source: Source) -> tuple[Span, ...]:
@@ -153,10 +119,10 @@ def held_down(scored: ScoredSource, options: Options, *, judged: bool = False) -
         most, why = dropped, f"{WITHHELD}, so none was asked"
     elif orders(scored.source.title):
         most, why = dropped, f"{WITHHELD}, by its title"
-    elif len(before_orders(scored.source.text).strip()) < _ENOUGH:
+    elif len(before_orders(scored.source.text).strip()) < BEFORE_ORDERS_CHARACTERS:
         most, why = dropped, f"{WITHHELD}, and says little before"
     else:
-        most, why = max(dropped, _MOST), WITHHELD
+        most, why = max(dropped, ORDERS_MOST_GRADE), WITHHELD
     relevance = next((axis.why for axis in scored.axes if axis.name == "relevance"), scored.why)
     reason = f"{ORDERS}: {why}: at most {most}/5"
     return replace(scored, grade=min(scored.grade, most), why=f"{reason}; {relevance}", reason=reason, orders=ORDERS)

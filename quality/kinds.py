@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
+from quality.thresholds import WORD_HEAD_CHARACTERS
+from wellsourced_core.lexicon import words
 from wellsourced_core.text import STOP_WORDS
 
 STOP, MENU, WALL, CAPITALS, FACT, FOREIGN = "s", "m", "w", "c", "f", "n"
 KINDS = (STOP, MENU, WALL, CAPITALS, FACT, FOREIGN)
 
-_MENU_WORDS = frozenset(
-    "home menu newsletter privacy terms sitemap contact faq share tweet pinterest whatsapp facebook instagram"
-    " linkedin twitter next previous prev skip search cart checkout advertisement sponsored copyright reserved"
-    " click | • · » › « > / ::".split()
-)
-WALL_WORDS = frozenset(
-    "cookie cookies captcha robot human javascript js browser cloudflare ddos ray incapsula blocked denied"
-    " permission traffic automated security accept reject consent preferences choices log login sign signin"
-    " signup sign-up logged password account linkedin google subscribe subscriber subscribers subscriber-only"
-    " subscription abonnieren abonnés suscriptores articles unlock purchase access exclusive buy reading trial"
-    " weiterlesen melden connectez-vous inicia found gefunden introuvable encontrada trovata 404 500 502 503 page"
-    " unavailable available domain construction oops results akzeptieren verwenden utilisons utilizamos"
-    " utilizziamo gebruiken aceptar accepter loading moment".split()
-)
-_FUNCTION_WORDS = STOP_WORDS | frozenset(
-    "no not all more only most der die das und ist von den dem des ein eine im zu mit auf für wie sind nicht"
-    " auch bei aus nach le la les un une et est du des de que qui dans pour sur par el los las es del en con por"
-    " se su o os uma do dos da em não na il lo gli della che di non per het een van voor met zijn op te dat".split()
-)
+_MENU_WORDS = words("menu words")
+WALL_WORDS = words("wall words")
+_FUNCTION_WORDS = STOP_WORDS | words("function words")
 _EDGES = ".…,;:!?()\"'“”‘’«»[]*_"
-_LONGEST = 40
 
 
 def kind_of(word: str) -> str:
@@ -36,7 +21,7 @@ def kind_of(word: str) -> str:
     ``STOP`` function word of the main European languages, ``MENU`` and ``WALL`` words of menus and of walls (cookie,
     log, captcha...), ``CAPITALS``, ``FACT`` with a digit, ``FOREIGN`` not Latin.
     """
-    bare = word[:_LONGEST].strip(_EDGES)
+    bare = word[:WORD_HEAD_CHARACTERS].strip(_EDGES)
     low = bare.lower()
     if low in _FUNCTION_WORDS:
         return STOP

@@ -52,7 +52,8 @@ class Options:
     ``weights`` names axes and sums to 1; an axis without an entry weighs 0. ``authority`` is the user's own
     table of hosts or registrable domains, in any spelling, which goes before everything else. ``topic`` overrides the
     class of topic that the question's words suggest. A cited source below both ``least_authority`` and
-    ``least_density`` is of low quality; one reranked below ``least_rerank`` is not kept. Thresholds are
+    ``least_density`` is of low quality. Evidence below ``speculative_support`` or ``speculative_recency`` without an
+    official source is speculative. A source reranked below ``least_rerank`` is not kept. Thresholds are
     inclusive: a mean of exactly ``retry_composite`` passes, a relevance of exactly a cut point has the higher
     grade.
     """
@@ -76,12 +77,14 @@ class Options:
     least_authority: float = 0.35
     least_density: float = 0.50
     least_rerank: float = 0.50
+    speculative_support: float = 0.60
+    speculative_recency: float = 0.25
 
     def __post_init__(self) -> None:
         _check_weights(self.weights)
         for key in ("retry_composite", "retry_relevance", "recency_floor", "unknown", "mmr_lambda"):
             _number(f"quality.{key}", getattr(self, key), 0.0, 1.0)
-        for key in ("least_authority", "least_density", "least_rerank"):
+        for key in ("least_authority", "least_density", "least_rerank", "speculative_support", "speculative_recency"):
             _number(f"quality.{key}", getattr(self, key), 0.0, 1.0)
         _check_grades(self.grades)
         _whole("quality.keep_grade", self.keep_grade, 1, 5)

@@ -6,6 +6,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, pairwise
 
+from quality.thresholds import (
+    FOREIGN_WORD_WEIGHT,
+    NEIGHBOURS_NEAR_CHARACTERS,
+    PREFIX_LETTERS,
+    QUESTION_HEAD_CHARACTERS,
+    QUESTION_MOST_TERMS,
+    WORD_PIECE_CHARACTERS,
+)
+from wellsourced_core.lexicon import words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import STOP_WORDS, Memo, content, idf, stem_of, surfaces, terms, unique
 
@@ -13,28 +22,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
 
-PREFIX = 5  # terms of the same first letters are kin
-MOST_TERMS = 64  # a longer question is judged by its first terms
 END, OTHER = ".", " "
-NEAR = 100  # code points that may stand between neighbours
-_HEAD = 4000
-_PIECE = 1000
-_TERMS = "".join(map(chr, range(0x100, 0x100 + MOST_TERMS)))
-KIN = "".join(map(chr, range(0x200, 0x200 + MOST_TERMS)))  # the letters of those akin to a question's terms, in order
+_TERMS = "".join(map(chr, range(0x100, 0x100 + QUESTION_MOST_TERMS)))
+# The letters of those akin to a question's terms, in order.
+KIN = "".join(map(chr, range(0x200, 0x200 + QUESTION_MOST_TERMS)))
 
-# The commonest words of other languages are as empty as English stop words, but the idf table is English.
-_FOREIGN = frozenset(
-    # German, French, Spanish, Portuguese, Italian, Dutch
-    "der das und ist von den dem des ein eine einen einer eines einem im zu mit auf für wie wird sind nicht auch"
-    " werden bei aus nach wer wo wann warum welche welcher hat haben zum zur als vom über oder"
-    " le la les un une et est du aux que qui dans pour sur par avec quel quelle quels quelles sont comment"
-    " pourquoi où quand ce cette ces au ou il elle"
-    " el los las una unos es del en con por para como cómo qué cuál cuándo dónde son se su al y"
-    " os uma do dos das em no na nos nas com qual quando onde são ao"
-    " il lo gli della delle dei di che nel nella sono come perché quale dove"
-    " het een van voor met hoe zijn wordt wat waar wanneer welke op te aan".split()
-)
-_FOREIGN_WEIGHT = 0.5
+_FOREIGN = words("common words of other languages")
 _EDGES = "\"'`“”‘’«»()[]{}<>*_,;:.!?…|-–—#"
 # A full stop after one or two letters belongs to an initial or to "Mr.".
 _SENTENCE_END = compiled(r"[.!?…](?<!\b\w\.)(?<!\b\w\w\.)[\"'”’»)\]*_]*(?!\S)")
@@ -50,15 +43,15 @@ class Question:
     """
 
     def __init__(self, text: str) -> None:
-        shown = text[:_HEAD]
+        shown = text[:QUESTION_HEAD_CHARACTERS]
         written: dict[str, str] = {}
         for word in surfaces(shown):
             if stem := stem_of(word):
                 written.setdefault(stem, word.lower())
-        stems = tuple(written)[:MOST_TERMS]
-        self.words: Final = tuple(written.values())[:MOST_TERMS]
+        stems = tuple(written)[:QUESTION_MOST_TERMS]
+        self.words: Final = tuple(written.values())[:QUESTION_MOST_TERMS]
         empty = _FOREIGN if _is_foreign(shown) else frozenset[str]()
-        self.weights: Final = tuple([_FOREIGN_WEIGHT if written[s] in empty else idf(s) for s in stems])
+        self.weights: Final = tuple([FOREIGN_WORD_WEIGHT if written[s] in empty else idf(s) for s in stems])
         self.mass: Final = sum(self.weights)
         self.letters: Final = _TERMS[: len(stems)]
         self.pairs: Final = {a + b: v + w for (a, v), (b, w) in pairwise(zip(self.letters, self.weights, strict=True))}
@@ -69,8 +62,8 @@ class Question:
         # Of several terms that begin alike, the first has the others' credit.
         self._kin: dict[str, str] = {}
         for stem, kin in zip(stems, KIN, strict=False):
-            if len(stem) >= PREFIX and stem.isalpha():
-                self._kin.setdefault(stem[:PREFIX], kin)
+            if len(stem) >= PREFIX_LETTERS and stem.isalpha():
+                self._kin.setdefault(stem[:PREFIX_LETTERS], kin)
 
     def between(self, before: str, text: str, start: int, end: int, after: str) -> str:
         """Return what stands in text[start:end] between two words of the question, or a line and a word."""
@@ -78,17 +71,23 @@ class Question:
             return ""
         if _SENTENCE_END.search(text, start, end):
             return END
-        near = before[-1] + after[0] in self.pairs and end - start <= NEAR and not content(text[start:end])
+        near = (
+            before[-1] + after[0] in self.pairs
+            and end - start <= NEIGHBOURS_NEAR_CHARACTERS
+            and not content(text[start:end])
+        )
         return "" if near else OTHER
 
     def _code(self, word: str) -> str:
         bare = word.strip(_EDGES)
-        if bare.isascii() and (bare.isalpha() or bare.isdigit()) and len(bare) <= _PIECE:
+        if bare.isascii() and (bare.isalpha() or bare.isdigit()) and len(bare) <= WORD_PIECE_CHARACTERS:
             stem = stem_of(bare)
             code = self._seen(stem) if stem else ""
         else:
             # Piecewise: folding one word is quadratic in its combining marks.
-            code = "".join([self._spelled(word[i : i + _PIECE]) for i in range(0, len(word), _PIECE)])
+            code = "".join(
+                [self._spelled(word[i : i + WORD_PIECE_CHARACTERS]) for i in range(0, len(word), WORD_PIECE_CHARACTERS)]
+            )
         if not code.strip(OTHER + END):
             return ""
         return code + END if _SENTENCE_END.search(word) else code
@@ -97,7 +96,7 @@ class Question:
         return END.join(["".join(map(self._seen, terms(part).stems)) for part in _SPACELESS_END.split(piece)])
 
     def _seen(self, stem: str) -> str:
-        return self._letter.get(stem) or self._kin.get(stem[:PREFIX], OTHER)
+        return self._letter.get(stem) or self._kin.get(stem[:PREFIX_LETTERS], OTHER)
 
 
 def _stubs(stem: str) -> Iterator[str]:
@@ -112,7 +111,7 @@ def _stubs(stem: str) -> Iterator[str]:
         yield stem[:2]
         yield f"{stem[0]},"
         return
-    head = stem[:PREFIX]
+    head = stem[:PREFIX_LETTERS]
     yield head[:-1] if len(head) > 2 and head[-1] in "iely" else head
     if len(stem) == 3 and stem.endswith("ie"):
         yield f"{stem[0]}ying"

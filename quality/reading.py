@@ -5,12 +5,11 @@ from __future__ import annotations
 from datetime import date
 
 from quality.kinds import kind_of
+from quality.thresholds import OPENING_WORDS, PAGE_HEAD_CHARACTERS
 from wellsourced_core.model import Source
 from wellsourced_core.values import frozen
 
-HEAD = 10_000  # code points that are read to classify a page as prose, menu or wall
-OPENING = 500  # words of a page by which its prose is judged
-_REMEMBERED, _MEMORABLE = 200_000, 40
+_MOST_WORDS_CACHE, _LONGEST_WORD_CACHE = 200_000, 40
 
 
 @frozen
@@ -37,9 +36,9 @@ class Page:
 
 def read(source: Source) -> Page:
     """Cut the head of a source into words, once for all axes and for every question."""
-    words = source.text[:HEAD].split()
+    words = source.text[:PAGE_HEAD_CHARACTERS].split()
     kinds = "".join(map(_KINDS.__getitem__, words))
-    opening = kinds if len(words) <= OPENING else "".join(map(_KINDS.__getitem__, words[:OPENING]))
+    opening = kinds if len(words) <= OPENING_WORDS else "".join(map(_KINDS.__getitem__, words[:OPENING_WORDS]))
     return Page(source, len(words), kinds, opening)
 
 
@@ -48,7 +47,7 @@ class _Kinds(dict[str, str]):
 
     def __missing__(self, word: str) -> str:
         kind = kind_of(word)
-        if len(word) <= _MEMORABLE and len(self) < _REMEMBERED:
+        if len(word) <= _LONGEST_WORD_CACHE and len(self) < _MOST_WORDS_CACHE:
             self[word] = kind
         return kind
 

@@ -7,16 +7,14 @@ from datetime import date
 from itertools import islice
 
 from quality.axes.recency import topic_class
+from quality.thresholds import QUERY_HEAD_CHARACTERS, REFUSAL_AIM_WORDS
 from wellsourced_core.errors import shown
 from wellsourced_core.model import Attempt, Decision, Insufficient, Outcome, ScoredSource
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content, host_of, idf, terms, unique
 from wellsourced_core.values import frozen
 
-LEAST, MOST = 150, 250
-_AIM = (158, 238)  # inside the promise by any usual way of counting words
 _MARKUP = str.maketrans(dict.fromkeys('[]<>`*_#|\\~“”"', " "))
-_QUERY_HEAD = 2000
 
 
 @frozen
@@ -98,10 +96,10 @@ def answer(
     topic = _TOPICS[topic_class(question, as_of)]
     for detail in (3, 2, 1, 0):
         text = _compose(question, attempts, outcome, (reasons, missing), as_of, topic, detail, 0)
-        if _count(text)[1] <= _AIM[1]:
+        if _count(text)[1] <= REFUSAL_AIM_WORDS[1]:
             break
     for padding in range(1, len(_PADDING) + 1):
-        if _count(text)[0] >= _AIM[0]:
+        if _count(text)[0] >= REFUSAL_AIM_WORDS[0]:
             break
         text = _compose(question, attempts, outcome, (reasons, missing), as_of, topic, detail, padding)
     return text
@@ -113,7 +111,7 @@ def sharper(question: str, attempts: Sequence[Attempt], as_of: date) -> tuple[st
     Neither has the same content words as the question or as a query already made.
     """
     core = _core(question)
-    tried = {content(question[:_QUERY_HEAD]), *(content(a.query[:_QUERY_HEAD]) for a in attempts)}
+    tried = {content(question[:QUERY_HEAD_CHARACTERS]), *(content(a.query[:QUERY_HEAD_CHARACTERS]) for a in attempts)}
     facets = _TOPICS[topic_class(question, as_of)].facets
     fresh: list[str] = []
     # Years make the supply endless, so two new queries are always found.
@@ -217,7 +215,7 @@ def _item(scored: ScoredSource, kept: bool) -> str:
 
 def _core(question: str) -> str:
     """Return the five rarest content words of the question as written, in its order."""
-    head = " ".join(question[:_QUERY_HEAD].translate(_MARKUP).split())
+    head = " ".join(question[:QUERY_HEAD_CHARACTERS].translate(_MARKUP).split())
     if len(head) > 8 and " " not in head:  # a script without spaces is kept whole, not in character pairs
         return _plain(head, 1, 60) if content(head) else ""
     read = terms(head)

@@ -8,20 +8,20 @@ from math import ceil, sqrt
 
 from quality.axes import relevance
 from quality.options import Options
+from quality.thresholds import (
+    MOST_SOURCES_READ,
+    PASSAGE_CHARACTERS,
+    PASSAGES_PER_SOURCE,
+    SENTENCE_CHARACTERS,
+    SOURCE_MOST_SENTENCES,
+)
+from wellsourced_core.lexicon import words
 from wellsourced_core.model import Passage, ScoredSource, Source
 from wellsourced_core.orders import before_orders
 from wellsourced_core.text import content, sentences
 from wellsourced_core.values import frozen
 
-_SOURCES = 200  # best sources that are read for passages; each brings its best few
-_PER_SOURCE = 5  # passages of a source, or its share of them where sources are few
-_SENTENCES = 400
-_LONGEST = 1200
-# First words that point back at the sentence before.
-_LEANING = frozenset(
-    "he she it they his her its their this that these those such there however but also both then er sie es dieser"
-    " diese dieses il elle ils elles ce cette este esta estos".split()
-)
+_LEANING = words("openings that lean")
 
 
 @frozen
@@ -62,10 +62,10 @@ def _candidates(question: str, kept: Sequence[ScoredSource], options: Options) -
         firsts.setdefault(scored.origin, i)
     # The fewer the sources, the more passages of each.
     many = len(firsts) >= options.passages
-    most = 1 if many else max(_PER_SOURCE, ceil(options.passages / max(1, len(firsts))))
+    most = 1 if many else max(PASSAGES_PER_SOURCE, ceil(options.passages / max(1, len(firsts))))
     width = len(kept).bit_length() if many else 0
     tie = {i: _scattered(i, width) for i in firsts.values()}
-    for i in nlargest(_SOURCES, tie, key=lambda i: (kept[i].composite, -tie[i])):
+    for i in nlargest(MOST_SOURCES_READ, tie, key=lambda i: (kept[i].composite, -tie[i])):
         yield from _passages(question, i + 1, before_orders(kept[i].source.text), most, tie[i])
 
 
@@ -76,7 +76,7 @@ def _scattered(i: int, width: int) -> int:
 
 def _passages(question: str, n: int, text: str, most: int, tie: int) -> Iterator[_Candidate]:
     """Yield the passages of a source around its best sentences, best first; no sentence stands in two."""
-    spans = sentences(text[: _SENTENCES * 250])[:_SENTENCES]
+    spans = sentences(text[: SOURCE_MOST_SENTENCES * SENTENCE_CHARACTERS])[:SOURCE_MOST_SENTENCES]
     scores = _relevance(question, [text[start:end] for start, end in spans])
     taken: set[int] = set()
     for i in sorted(range(len(spans)), key=lambda i: (-scores[i], i)):
@@ -87,7 +87,7 @@ def _passages(question: str, n: int, text: str, most: int, tie: int) -> Iterator
         most -= 1
         first, last = _widen(i, spans, scores, text, taken)
         taken.update(range(first, last + 1))
-        start, end = spans[first][0], min(spans[last][1], spans[first][0] + _LONGEST)
+        start, end = spans[first][0], min(spans[last][1], spans[first][0] + PASSAGE_CHARACTERS)
         piece = text[start:end]
         yield _Candidate(n, start, end, max(scores[i], *_relevance(question, [piece])), content(piece), tie)
 
@@ -106,7 +106,7 @@ def _widen(
         if not (_leans(text, spans[max(i, j)]) or (scores[j] and scores[j] >= scores[i] / 2)):
             continue
         low, high = min(first, j), max(last, j)
-        if spans[high][1] - spans[low][0] <= _LONGEST:
+        if spans[high][1] - spans[low][0] <= PASSAGE_CHARACTERS:
             first, last = low, high
     return first, last
 

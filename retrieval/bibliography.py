@@ -19,6 +19,7 @@ from retrieval.latex import plain
 from retrieval.source_address import source_address, tell_ignored
 from retrieval.storage import has_content, is_device, is_file, is_folder, scrub
 from wellsourced_core.errors import InputError, StorageError
+from wellsourced_core.lexicon import listed
 from wellsourced_core.model import Source
 from wellsourced_core.patterns import compiled
 
@@ -30,7 +31,7 @@ _URL_ESCAPE = compiled(r"\\([_%&#~$])(?:\{\})?")
 _DAY = compiled(r"([0-9]{4})(?:-([0-9]{1,2})(?:-([0-9]{1,2}))?)?(?![0-9])")
 _SMALL = compiled(r"[0-9]{1,2}")
 _TAG = compiled(r"</?[A-Za-z][^<>]{0,200}>")
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS = listed("month abbreviations")
 _FIRST_YEAR, _LAST_YEAR = 1400, 2199
 _JSON_SPACE = compiled(r"[ \t\n\r]*")
 

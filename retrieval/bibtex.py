@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from wellsourced_core.errors import InputError
+from wellsourced_core.lexicon import listed
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
@@ -20,7 +21,7 @@ _KEYS = {"{": compiled(r"[^\s,{}]+"), "(": compiled(r"[^\s,{}()]+")}
 _NUMBER = compiled(r"[0-9]+")
 _CLOSES = {"{": "}", "(": ")", '"': '"'}
 _CLOSING_MARKS = {"{": compiled(r"[{}]"), '"': compiled(r'[{}"]'), "(": compiled(r"[{})]")}
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS = listed("month abbreviations")
 # Abbreviations may contain abbreviations: without a limit, thirty lines could use up all memory.
 _GROWTH, _ALLOWANCE = 8, 64 * 1024
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from retrieval.storage import is_file, replace_file
 from wellsourced_core.errors import StorageError, shown
+from wellsourced_core.figures import plural
 from wellsourced_core.values import frozen
 
 _VERSION = "v1"
@@ -111,7 +112,9 @@ class Cache:
             with suppress(OSError):  # something else lies in it
                 version.rmdir()
         if left := self.size()[0]:
-            raise StorageError(self.folder, f"still contains {left} of {count} pages", "check its permissions")
+            raise StorageError(
+                self.folder, f"still contains {left} of {plural(count, 'page')}", "check its permissions"
+            )
         return count
 
     def size(self) -> tuple[int, int]:

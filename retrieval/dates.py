@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from datetime import date, datetime, timedelta
+from functools import cache
+from urllib.parse import urlsplit
 
+from wellsourced_core.lexicon import listed
+from wellsourced_core.model import Source
 from wellsourced_core.patterns import compiled
+from wellsourced_core.values import replace
 
 _ISO_DAY = compiled(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])")
 _COMPACT_DAY = compiled(r"[0-9]{8}")
@@ -12,6 +19,13 @@ _LONGEST = 64
 _FIRST_YEAR, _LAST_YEAR = 1400, 2199
 _EPOCH = date(1970, 1, 1)  # written by software that does not know the date
 _WIDEST_OFFSET = timedelta(hours=14)
+_FIRST_WEB_YEAR = 1995  # an older day in an address or a dateline is what the page is about
+_URL_DAY = compiled(r"/((?:19|20)[0-9]{2})[/-]([01]?[0-9]|[a-z]{3})[/-]([0-3]?[0-9])(?![0-9])", re.IGNORECASE)
+_LONGEST_ADDRESS = 2_000
+_LONGEST_TEXT = 200_000
+_DATELINE = 60  # code points behind its first word within which a dateline's date ends
+# "PORT MARLOW, 14 June 2025 -" and "LONDON (June 14, 2025) -" begin a report of an agency.
+_AGENCY = compiled(r"\s{0,20}[A-Z][A-Z .'/-]{2,40}[,(]\s?([^\n—–]{6,30}?)\)?\s?(?:\([\w ]{2,20}\)\s?)?(?:[—–]|- |-- )")
 # A date is complete when it reads the same whatever the reader assumes for what is missing.
 _ASSUMED = (datetime(2003, 3, 3), datetime(2005, 5, 25))
 
@@ -69,3 +83,74 @@ def _possible(moment: datetime) -> bool:
     except ValueError:
         return False
     return offset is None or abs(offset) <= _WIDEST_OFFSET
+
+
+# ---------------------------------------------------------------------------------------------- where none is given
+
+
+def with_date(source: Source, as_of: date) -> Source:
+    """Give a source without a date the one that its address or its own dateline states; ``dated_by`` says which.
+
+    A date in the future is none: one that was read off the page earlier is taken back. What a provider gave stays.
+    """
+    if source.published is not None and (not source.dated_by or source.published <= as_of):
+        return source
+    if (day := day_of_address(source.url)) is not None and day <= as_of:
+        return replace(source, published=day, dated_by="address")
+    if (day := day_of_text(source.text)) is not None and day <= as_of:
+        return replace(source, published=day, dated_by="text")
+    return source if source.published is None else replace(source, published=None, dated_by="")
+
+
+def day_of_address(url: str) -> date | None:
+    """Return the day in the path of an address (/2025/06/14/, /2025/jun/14/, /2025-06-14-), the first of several."""
+    try:
+        path = urlsplit(url[:_LONGEST_ADDRESS]).path
+    except ValueError:
+        return None
+    found = _URL_DAY.search(path)
+    if found is None:
+        return None
+    year, month, day = found.groups()
+    named = f"{day} {month} {year}" if month.isalpha() else f"{year}-{int(month):02}-{int(day):02}"
+    return _of_the_web(read_date(named))
+
+
+def day_of_text(text: str) -> date | None:
+    """Return the day of a text's visible dateline: "Published 14 June 2025" at the start of a line, or an agency's.
+
+    Only a complete day that reads one way counts; two datelines of different days are the marks of a list of pages,
+    not of one.
+    """
+    days = set(_datelines(text[:_LONGEST_TEXT]))
+    return days.pop() if len(days) == 1 else None
+
+
+def _datelines(text: str) -> Iterator[date]:
+    from wellsourced_core.quantities import quantities
+
+    agency = _AGENCY.match(text)
+    written = [agency[1]] if agency else []
+    written += [text[cue.end() : cue.end() + _DATELINE].partition("\n")[0] for cue in _cue().finditer(text)]
+    for line in written:
+        first = next(iter(quantities(line)), None)
+        if first is None or first.kind != "date" or first.alternatives or first.date is None:
+            continue
+        # A weekday or a colon may stand before it, other words not: "Published in Nature, 14 June 2025".
+        if len(line[: first.start].split()) > 1 or not _ISO_DAY.fullmatch(first.date):
+            continue
+        day = _of_the_web(read_date(first.date))
+        if day is not None:
+            yield day
+
+
+@cache
+def _cue() -> re.Pattern[str]:
+    """Return the pattern of the words that open a dateline, at the start of a line, with a colon or without."""
+    words = "|".join(map(re.escape, sorted(listed("dateline"), key=len, reverse=True)))
+    start, end = r"^[ \t*_>|]{0,8}", r"(?![^\W\d_])[ \t]?:?[ \t*_]{0,4}(?=\S)"
+    return compiled(f"{start}(?:{words}){end}", re.IGNORECASE | re.MULTILINE)
+
+
+def _of_the_web(day: date | None) -> date | None:
+    return day if day is not None and day.year >= _FIRST_WEB_YEAR else None

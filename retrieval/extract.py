@@ -120,7 +120,8 @@ class _Child:
         if "code" in reply:
             remedy = 'install "wellsourced[pdf]"' if reply["code"] == "missing-extra" else "cite another page"
             raise InputError(name, reply["problem"], remedy, code=reply["code"])
-        return Extract(reply["title"], reply["text"], read_date(reply["published"] or ""), reply["url"])
+        published = read_date(reply["published"] or "")
+        return Extract(reply["title"], reply["text"], published, reply["url"], reply["dated_by"] if published else "")
 
     def _start(self) -> None:
         self.end()  # what is left of one that died

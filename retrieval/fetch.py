@@ -17,6 +17,10 @@ from wellsourced_core.errors import BackendError, InputError
 from wellsourced_core.model import Source
 from wellsourced_core.text import canonical_url
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import DatedBy
+
 _GONE = (404, 410)  # the HTTP statuses that say that a page no longer exists
 
 
@@ -24,7 +28,8 @@ _GONE = (404, 410)  # the HTTP statuses that say that a page no longer exists
 class Page:
     """A page that was read. ``final_url`` is where redirects led; notes say what a reader should know.
 
-    ``kind`` is html, text or pdf; ``fresh`` says that the page comes from the server, not the cache.
+    ``kind`` is html, text or pdf; ``dated_by`` says where its date was read; ``fresh`` says that the page comes from
+    the server, not the cache.
     """
 
     url: str
@@ -35,6 +40,7 @@ class Page:
     retrieved: str
     notes: tuple[str, ...] = ()
     kind: str = ""
+    dated_by: DatedBy = ""
     fresh: bool = field(default=False, compare=False)
 
 
@@ -124,12 +130,14 @@ class Fetcher:
         notes = ("charset-guessed",) if guessed else ()
         title = page.title or urlsplit(kept.final_url).hostname or ""
         kind = kind_of(kept.body, kept.content_type.partition(";")[0].strip().lower())
-        return Page(shown_url, kept.final_url, title, page.text, page.published, kept.retrieved, notes, kind)
+        day, by = page.published, page.dated_by
+        return Page(shown_url, kept.final_url, title, page.text, day, kept.retrieved, notes, kind, by)
 
 
 def to_source(page: Page, *, identifier: str, n: int | None = None) -> Source:
     """Make a source of a page, under the address that was cited."""
-    return Source(identifier, page.url, page.title, page.text, page.published, page.retrieved, "fetch", n)
+    day, by = page.published, page.dated_by
+    return Source(identifier, page.url, page.title, page.text, day, page.retrieved, "fetch", n, by)
 
 
 def _validators(kept: Entry) -> tuple[tuple[str, str], ...]:

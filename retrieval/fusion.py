@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import date
 
 from wellsourced_core.model import Source
 from wellsourced_core.text import canonical_url
@@ -20,13 +21,19 @@ class _Merged:
     mentions: list[tuple[int, Source]] = field(default_factory=list)
 
 
-def fuse(rankings: Sequence[Sequence[Source]], k: int = RANK_CONSTANT) -> tuple[Source, ...]:
+Choose = Callable[[Sequence[Source]], Source]
+
+
+def fuse(
+    rankings: Sequence[Sequence[Source]], k: int = RANK_CONSTANT, choose: Choose | None = None
+) -> tuple[Source, ...]:
     """Fuse rankings by reciprocal rank fusion: score = sum over the lists of 1 / (k + rank), rank from 1.
 
     Sources with one canonical URL are one page (without a URL: one id); inside a list it counts once, at its
     best rank, and takes up one rank. Ties: the better best rank, then the canonical URL. The order of the
-    lists changes nothing. Of a page's mentions the one with the longest text stands for it, and gets a date
-    from the others where it has none.
+    lists changes nothing. Of a page's mentions the one with the longest text stands for it; where their titles,
+    texts or dates differ, ``choose`` may name another. One without a date gets it from the others, first the one that
+    a provider gave.
     Source: Cormack, Clarke and Buettcher, Reciprocal Rank Fusion, SIGIR 2009.
     """
     pages: dict[str, _Merged] = {}
@@ -44,7 +51,7 @@ def fuse(rankings: Sequence[Sequence[Source]], k: int = RANK_CONSTANT) -> tuple[
         key, merged = page
         return -math.fsum(1 / (k + rank) for rank in merged.ranks), min(merged.ranks), key
 
-    return tuple(_represent(merged) for _, merged in sorted(pages.items(), key=order))
+    return tuple(_represent(merged, choose) for _, merged in sorted(pages.items(), key=order))
 
 
 def page_key(source: Source) -> str:
@@ -52,13 +59,17 @@ def page_key(source: Source) -> str:
     return canonical_url(source.url) or f"id:{source.id}"
 
 
-def _represent(merged: _Merged) -> Source:
+def _represent(merged: _Merged, choose: Choose | None) -> Source:
     mentions = sorted(
         merged.mentions,
         key=lambda m: (-len(m[1].text), m[0], m[1].id, repr(m[1])),
     )
-    best = mentions[0][1]
-    if best.published is None:
-        dated = sorted((rank, s.published) for rank, s in mentions if s.published is not None)
-        best = replace(best, published=dated[0][1]) if dated else best
-    return best
+    days = sorted((bool(s.dated_by), rank, s.published, s.dated_by) for rank, s in mentions if s.published is not None)
+    versions: dict[tuple[str, str, date | None], Source] = {}
+    for _, mention in mentions:
+        source = mention
+        if days and (source.published is None or (source.dated_by and not days[0][0])):
+            source = replace(source, published=days[0][2], dated_by=days[0][3])
+        versions.setdefault((source.title, source.text, source.published), source)
+    found = tuple(versions.values())
+    return choose(found) if choose is not None and len(found) > 1 else found[0]

@@ -8,17 +8,19 @@ from datetime import date
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from retrieval.dates import read_date
+from retrieval.dates import day_of_address, read_date
 from retrieval.hidden import drop_hidden
 from retrieval.source_address import without_user
-from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import DatedBy
 
 LONGEST_TEXT = 2_000_000
 _LONGEST_TITLE = 500
 _MOST_SCRIPTS = 50
 _MOST_NODES = 10_000
-_URL_DAY = compiled(r"/((?:19|20)[0-9]{2})[/-]([01][0-9])[/-]([0-3][0-9])(?![0-9])")
 _META_DAYS = (
     "article:published_time",
     "citation_publication_date",
@@ -44,12 +46,16 @@ _GUESSED_DAYS = {
 
 @frozen
 class Extract:
-    """What a page says: ``url`` is its own canonical address or "", ``published`` None without a date."""
+    """What a page says: ``url`` is its own canonical address or "", ``published`` None without a date.
+
+    ``dated_by`` says where the date was read, "" without one.
+    """
 
     title: str
     text: str
     published: date | None = None
     url: str = ""
+    dated_by: DatedBy = ""
 
 
 def read_html(page: str, url: str = "") -> Extract:
@@ -69,14 +75,17 @@ def read_html(page: str, url: str = "") -> Extract:
     metas = _metas(tree)
     own_title = metas.get("og:title") or (tree.findtext(".//title") or "")
     own_url = _canonical(tree, url)
-    published = _url_day(own_url or url) or _linked_data_day(tree) or _meta_day(metas)
+    addressed = day_of_address(own_url or url)
+    published = addressed or _linked_data_day(tree) or _meta_day(metas)
     meta = None if published else extract_metadata(tree, date_config=_GUESSED_DAYS, extensive=False)
     if meta:
         own_title, published = own_title or meta.title or "", read_date(meta.date or "")
     drop_hidden(tree)
     document = bare_extraction(tree, include_comments=False)
     text = (document.text or "")[:LONGEST_TEXT] if isinstance(document, Document) else ""
-    return Extract(_one_line(own_title), text, published, own_url)
+    return Extract(
+        _one_line(own_title), text, published, own_url, "address" if addressed else "page" if published else ""
+    )
 
 
 def _one_line(text: str) -> str:
@@ -102,11 +111,6 @@ def _canonical(tree: Any, url: str) -> str:
             except ValueError:
                 return ""
     return ""
-
-
-def _url_day(url: str) -> date | None:
-    found = _URL_DAY.search(url[:2_000])
-    return read_date("-".join(found.groups())) if found else None
 
 
 def _meta_day(metas: dict[str, str]) -> date | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from retrieval.rest import DEADLINE, Service, api_key, service
 from wellsourced_core.errors import BackendError
+from wellsourced_core.figures import plural
 from wellsourced_core.model import Source
 from wellsourced_core.orders import before_orders, gives_orders
 from wellsourced_core.untrusted import visible
@@ -60,7 +61,7 @@ def rerank(
     order = sorted(range(len(head)), key=lambda i: -scores[i])
     ranked = (*(head[i] for i in order), *sources[_MOST:])
     padded = (*(scores[i] for i in order), *[None] * (len(sources) - len(head)))
-    return Reranking(ranked, padded, f"Rerank: {len(head)} sources by {model}", _tokens(answer))
+    return Reranking(ranked, padded, f"Rerank: {plural(len(head), 'source')} by {model}", _tokens(answer))
 
 
 def _shown(source: Source) -> str:

@@ -12,12 +12,16 @@ from retrieval.jsonl import read_objects, text_field, whole_field
 from retrieval.source_address import source_address, tell_ignored, without_password
 from retrieval.storage import is_file, replace_file, scrub
 from wellsourced_core.errors import InputError
-from wellsourced_core.model import Source
+from wellsourced_core.model import DATED_BY, Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from wellsourced_core.model import DatedBy
+
+
+_DATED_BY: dict[str, DatedBy] = {one: one for one in DATED_BY}
 _LARGEST = 1024 * 1024 * 1024
 _day = lru_cache(maxsize=10_000)(read_date)  # sources share days
 
@@ -25,7 +29,7 @@ _day = lru_cache(maxsize=10_000)(read_date)  # sources share days
 def read_sources(path: Path) -> tuple[Source, ...]:
     """Read a file of sources; every source has its citation number ``n`` and a unique ``id``.
 
-    A line is {n?, id?, url, title, text, published?, retrieved?, provider?}; other keys are ignored, a null
+    A line is {n?, id?, url, title, text, published?, dated_by?, retrieved?, provider?}; other keys are ignored, a null
     or missing text is "" (the source can then not be checked). Raises InputError naming file, line and
     field; also for an empty file, a number or an id that is given twice.
     """
@@ -52,15 +56,17 @@ def read_source(record: dict[str, Any], where: str, *, default_number: int) -> S
     """Read one source from its JSON object; ``where`` (file:line) is what errors name."""
     n = whole_field(record, "n", where)
     n = default_number if n is None else n
+    published = _day(text_field(record, "published", where) or "")
     return Source(
         id=_identifier(record, where) or str(n),
         url=source_address(text_field(record, "url", where, required=True) or ""),
         title=text_field(record, "title", where, required=True) or "",
         text=text_field(record, "text", where) or "",
-        published=_day(text_field(record, "published", where) or ""),
+        published=published,
         retrieved=text_field(record, "retrieved", where),
         provider=text_field(record, "provider", where) or "",
         n=n,
+        dated_by=_DATED_BY.get(text_field(record, "dated_by", where) or "", "") if published else "",
     )
 
 
@@ -82,6 +88,7 @@ def _line(source: Source) -> str:
         "title": source.title,
         "text": source.text,
         "published": source.published.isoformat() if source.published else None,
+        "dated_by": source.dated_by or None,
         "retrieved": source.retrieved,
         "provider": source.provider or None,
     }

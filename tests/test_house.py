@@ -6,9 +6,12 @@ import ast
 import dataclasses
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -49,6 +52,7 @@ def files(*packages: str) -> list[Path]:
     return sorted(path for package in packages for path in (ROOT / package).rglob("*.py"))
 
 
+@cache
 def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
@@ -61,6 +65,7 @@ def imported(node: ast.AST) -> list[str]:
     return []
 
 
+@cache
 def all_imports(path: Path) -> set[str]:
     return {name for node in ast.walk(tree(path)) for name in imported(node)}
 
@@ -240,6 +245,26 @@ def test_tests_mirror_the_code() -> None:
             assert path.name in AT_THE_TOP, path
 
 
+def test_every_test_that_is_called_slow_is_there() -> None:
+    listed = (ROOT / "tests" / "slow.txt").read_text("utf-8").splitlines()
+    assert listed == sorted(set(listed))
+    defined = {
+        f"{path.relative_to(ROOT).as_posix()}::{node.name}"
+        for path in {ROOT / name.partition("::")[0] for name in listed}
+        for node in tree(path).body
+        if isinstance(node, ast.FunctionDef)
+    }
+    assert set(listed) <= defined
+
+
+def test_every_file_that_judges_numbers_has_a_test_file_of_its_name() -> None:
+    for place in (Path("audit", "numbers"), Path("audit", "agreement")):
+        code = {path.name for path in (ROOT / place).glob("*.py") if path.name != "__init__.py"}
+        tests = {path.name for path in (ROOT / "tests" / place).glob("test_*.py")}
+        assert code
+        assert {f"test_{name}" for name in code} <= tests
+
+
 def test_starting_and_auditing_import_nothing_heavy(tmp_path: Path) -> None:
     draft = tmp_path / "draft.md"
     draft.write_text("The dam cost $4.2 billion [1].\n\n## Sources\n\n1. https://dam.example/cost\n", "utf-8")
@@ -381,6 +406,7 @@ def closed_sets() -> dict[str, set[str]]:
     [
         ("Bound", model.BOUNDS),
         ("CitationVerdict", model.CITATION_VERDICTS),
+        ("DatedBy", model.DATED_BY),
         ("OpinionVerdict", model.OPINION_VERDICTS),
         ("QuantityKind", model.QUANTITY_KINDS),
         ("ReferenceVerdict", model.REFERENCE_VERDICTS),
@@ -446,3 +472,129 @@ def test_the_type_checker_finds_a_misspelt_word(tmp_path: Path) -> None:
     for at, (error, (_, told)) in enumerate(zip(errors, MISSPELT, strict=True), 2):
         assert f":{at}: error: " in error
         assert told in error
+
+
+# ------------------------------------------------------------------------------------- words and thresholds as data
+
+JUDGING = ("audit", "quality", "wellsourced_core", "writer")
+MOST_WORDS = 5
+_SEVERAL = re.compile(r"(?:[\w'’\\.()?:\[\]{}*+-]+\|){5,}[\w'’\\.()?:\[\]{}*+-]+")
+_WORDLIKE = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*\.?")
+# What is no word of a language: where it stands, and what it is.
+TECHNICAL = {
+    "audit/editing/rewriting.py": "marker shapes",
+    "audit/parsing/dialects.py": "LaTeX macros, Quarto prefixes",
+    "audit/parsing/markdown.py": "HTML tags, kinds of Markdown events",
+    "audit/parsing/references.py": "shapes of lists",
+    "audit/parsing/style.py": "shapes of lists",
+    "audit/planting.py": "kinds of planted faults",
+    "audit/rulings.py": "kinds of citations",
+    "quality/axes/authority.py": "country codes of hosts",
+    "quality/evidence.py": "names of figures",
+    "quality/kinds.py": "kinds of words",
+    "quality/options.py": "classes of topic",
+    "quality/refusal.py": "classes of topic",
+    "wellsourced_core/lexicon/__init__.py": "codes of languages",
+    "wellsourced_core/model.py": "kinds and verdicts",
+    "wellsourced_core/orders.py": "control tokens of models",
+    "wellsourced_core/quantities/ranges.py": "kinds of quantities",
+    "wellsourced_core/quantities/units.py": "kinds of quantities",
+    "wellsourced_core/text.py": "letters, tracking parameters and hosts of addresses",
+    "writer/prose.py": "one pattern of orders to a model, with what may stand between",
+}
+
+
+def word_lists(module: ast.Module) -> Iterator[tuple[int, int]]:
+    """Yield line and length of each inline list of words: a string that is split, a display, a pattern's choices."""
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(module)
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    exports = [n.value for n in module.body if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == "__all__"]
+    for node in ast.walk(module):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "split":
+            if isinstance(node.func.value, ast.Constant) and isinstance(node.func.value.value, str):
+                yield node.lineno, len(node.func.value.value.split())
+        elif isinstance(node, ast.Set | ast.Tuple | ast.List) and node not in exports:
+            yield node.lineno, sum(map(_is_word, node.elts))
+        elif isinstance(node, ast.Dict):
+            yield node.lineno, sum(map(_is_word, node.keys))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            found = _SEVERAL.search(node.value)
+            if found and sum(c.isalpha() for c in found[0]) > 20:
+                yield node.lineno, found[0].count("|") + 1
+
+
+def _is_word(node: ast.AST | None) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and bool(_WORDLIKE.fullmatch(node.value))
+
+
+def test_no_list_of_words_stands_outside_the_lexicon() -> None:
+    seen = set()
+    for path in files(*JUDGING):
+        name = path.relative_to(ROOT).as_posix()
+        long = [(line, size) for line, size in word_lists(tree(path)) if size > MOST_WORDS]
+        seen |= {name} if long else set()
+        assert not long or name in TECHNICAL, f"{name}: {long}: move it to wellsourced_core/lexicon"
+    assert seen == TECHNICAL.keys()
+
+
+@pytest.mark.parametrize(
+    ("source", "sizes"),
+    [
+        ('A = frozenset("one two three four five six".split())', [6]),
+        ('A = {"rise", "grow", "climb", "gain", "jump", "soar"}', [6]),
+        ('A = {"rise": 1, "grow": 2}', [2]),
+        ('A = re.compile(r"(?:rises|grows|climbs|gains|jumps|soars) by")', [6]),
+        ('def f():\n    """This or that or those or these or them|or|it|us|we|they|you."""', []),
+        ('__all__ = ["one", "two", "three", "four", "five", "six"]', []),
+    ],
+)
+def test_a_list_of_words_is_seen(source: str, sizes: list[int]) -> None:
+    assert [size for _, size in word_lists(ast.parse(source)) if size > 1] == sizes
+
+
+# Numbers that decide nothing: sentinels and flags, a stand-in year, sizes of what is read or kept at once.
+NO_THRESHOLDS = {"_NONE", "_LEAP", "_TOGETHER", "_BEYOND", "_BLOCK", "_FEW"}
+NO_THRESHOLDS |= {"_NOTED", "_COUNTS", "_QUOTES", "_LACKS"}
+PLAIN = {0, 1, -1, 2, 0.5}  # nothing, one, two, half
+
+
+def thresholds(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield line and name of every number that is given a name at the top, and of every fraction compared with."""
+    for node in module.body:
+        if isinstance(node, ast.Assign) and _is_number(node.value):
+            names = [one.id for one in ast.walk(node.targets[0]) if isinstance(one, ast.Name)]
+            yield from ((node.lineno, name) for name in names if not name.endswith("_CACHE"))
+    for node in ast.walk(module):
+        if isinstance(node, ast.Compare):
+            for side in (node.left, *node.comparators):
+                if isinstance(side, ast.Constant) and isinstance(side.value, float) and side.value not in PLAIN:
+                    yield node.lineno, ast.unparse(node)
+
+
+def _is_number(node: ast.AST) -> bool:
+    if isinstance(node, ast.Tuple):
+        return bool(node.elts) and all(map(_is_number, node.elts))
+    value = node.operand if isinstance(node, ast.UnaryOp) else node
+    return isinstance(value, ast.Constant) and type(value.value) in (int, float)
+
+
+def test_no_threshold_stands_outside_its_module() -> None:
+    found = []
+    for path in files(*PURE):
+        if path.name not in ("thresholds.py", "options.py"):  # of quality, options are what a user may configure
+            name = path.relative_to(ROOT).as_posix()
+            found += [f"{name}:{line}: {what}" for line, what in thresholds(tree(path)) if what not in NO_THRESHOLDS]
+    assert not found
+
+
+def test_a_threshold_is_seen_and_named_once() -> None:
+    source = "LEAST = 0.3\nA, B = 1, -2\n_X_CACHE = 9\ndef f(x):\n    return 0.3 < x and x > 0 and x == 1.0\n"
+    assert [what for _, what in thresholds(ast.parse(source))] == ["LEAST", "A", "B", "0.3 < x"]
+    for room in PURE:
+        names = Counter(name for _, name in thresholds(tree(ROOT / room / "thresholds.py")))
+        assert not [name for name, times in names.items() if times > 1]

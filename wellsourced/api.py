@@ -130,11 +130,15 @@ def _numbered(sources: Iterable[Source]) -> tuple[Source, ...]:
 
 @frozen
 class Scored:
-    """Sources judged for a question, what the gate makes of them, and why another search is wanted, if it is."""
+    """Sources judged for a question, what the gate makes of them, and why a second search would be made, if it would.
+
+    ``sources`` are those given, in their order, with the dates that were read in their addresses and texts.
+    """
 
     batch: Batch
     outcome: Outcome
     retry: Decision | None
+    sources: tuple[Source, ...] = ()
 
 
 def score_sources(
@@ -153,6 +157,7 @@ def score_sources(
     from quality import gate
     from quality.composite import judge
     from quality.options import Options
+    from retrieval.dates import with_date
     from retrieval.identity import origins
 
     _check_mode(mode)
@@ -161,11 +166,28 @@ def score_sources(
     options = Options() if options is None else value_of(Options, options, "options")
     sources = tuple(values_of(Source, sources, "sources"))
     if as_of is None:
-        sources = tuple(replace(one, published=None) for one in sources)
+        sources = tuple(replace(one, published=None, dated_by="") for one in sources)
+    else:
+        sources = tuple([with_date(one, as_of) for one in sources])
     batch = judge(query, sources, options, date.min if as_of is None else day_of(as_of), origins(sources))
     if as_of is None:
         batch = replace(batch, as_of=None)
-    return Scored(batch, gate.decide(batch, mode, options), gate.wants_retry(batch, options))
+    outcome = gate.decide(batch, mode, options)
+    return Scored(batch, outcome, _retry(batch, outcome, mode, options), sources)
+
+
+def _retry(batch: Batch, outcome: Outcome, mode: str, options: Options) -> Decision | None:
+    """Return why a second search would be made, for whatever reason."""
+    from quality import evidence, gate
+
+    found = gate.retry(batch, outcome, mode, options)
+    if found is not None or mode != "deep":
+        return found
+    from wellsourced.conflicts import between
+
+    weighed = evidence.weigh(outcome.kept, options, conflicts=between(outcome.kept))
+    origins = len({one.origin for one in batch.scored})
+    return evidence.wanting(weighed, evidence.stop(1, weighed, len(outcome.kept), origins, mode, options))
 
 
 def read_sources(path: str | Path) -> tuple[Source, ...]:

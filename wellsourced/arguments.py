@@ -15,7 +15,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wellsourced_core.errors import InputError
-from wellsourced_core.model import Claim, Pair, Source
+from wellsourced_core.model import DATED_BY, Claim, Pair, Source, member
 from wellsourced_core.values import frozen, replace
 
 if TYPE_CHECKING:
@@ -134,6 +134,8 @@ def _checked(kind: type[_Value], given: object, where: str) -> _Value:
             now = _checked(_PARTS[wanted], value, at)
         elif wanted in _ITEMS:
             now = _items(wanted, value, at)
+        elif wanted == "DatedBy":
+            now = member(text_of(value, at), DATED_BY, at)
         elif not isinstance(value, _TYPES[wanted]) or isinstance(value, bool):
             raise _wrong(at, value, _an(wanted.replace(" | ", " or ")), "convert it")
         else:

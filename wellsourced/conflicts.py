@@ -8,9 +8,11 @@ from itertools import combinations
 
 from audit import statistics
 from audit.statistics import Disagreement, SourceNumbers
+from wellsourced_core import lexicon
 from wellsourced_core.errors import shown
 from wellsourced_core.model import Conflict, ScoredSource, Span
 from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import quantities
 from wellsourced_core.text import content, sentences, stem_of, unique, words
 
 TYPE_CHECKING = False
@@ -21,19 +23,13 @@ MOST = 20
 _MEASURE_WORDS = 6
 # A part of a year or week: if two sentences name different ones, their figures are for different periods.
 _PERIODS = compiled(
-    r"\b(january|february|march|april|may|june|july|august|september|october|november|december"
-    r"|spring|summer|autumn|fall|winter|monday|tuesday|wednesday|thursday|friday|saturday|sunday"
-    r"|weekdays?|weekends?|q[1-4]|h[12]|(?:first|second|third|fourth|last)[ -](?:quarter|half))\b",
+    rf"\b({lexicon.either('month names', 'parts of a year or week')}"
+    r"|q[1-4]|h[12]|(?:first|second|third|fourth|last)[ -](?:quarter|half))\b",
     re.IGNORECASE,
 )
 # Unless capitalised, these are everyday words.
 _ONLY_AS_NAMES = frozenset(("may", "march", "fall", "spring"))
-_ESTIMATES = frozenset(
-    stem_of(word)
-    for word in "estimate estimated estimates estimation forecast forecasts projected projection projections expected"
-    " expects predicted prediction predicts planned target goal assumed assumes preliminary provisional could might"
-    " modelled modeled roughly approximately".split()
-)
+_ESTIMATES = frozenset(map(stem_of, lexicon.words("words of estimates")))
 
 
 def between(sources: Sequence[ScoredSource]) -> tuple[Conflict, ...]:
@@ -50,6 +46,19 @@ def between(sources: Sequence[ScoredSource]) -> tuple[Conflict, ...]:
         for conflict in _between(i + 1, first, j + 1, second)
     )
     return tuple(one for _, one in zip(range(MOST), found, strict=False))
+
+
+def concerning(sentence: str, conflicts: Sequence[Conflict]) -> tuple[Conflict, ...]:
+    """Return the contradictions over a figure that a sentence states: one side's value, of the same measure."""
+    stated = {(q.value, q.unit) for q in quantities(sentence)}
+    about = content(sentence)
+    found = []
+    for one in conflicts:
+        sides = {(q.value, q.unit) for text in (one.first_text, one.second_text) for q in quantities(text)}
+        measure = content(one.measure)
+        if one.kind == "conflict" and stated & sides and 2 * len(measure & about) >= len(measure):
+            found.append(one)
+    return tuple(found)
 
 
 def _between(i: int, first: SourceNumbers, j: int, second: SourceNumbers) -> Iterator[Conflict]:

@@ -10,7 +10,9 @@ from audit.support import prepare, read_claim, support
 from audit.thresholds import BALANCED
 from quality import evidence
 from quality.options import Options
-from wellsourced_core.model import Claim, ClaimEvidence, Dropped, Fact, FileReport, Passage, ScoredSource
+from wellsourced.conflicts import concerning
+from wellsourced_core.figures import below
+from wellsourced_core.model import Claim, ClaimEvidence, Conflict, Dropped, Fact, FileReport, Passage, ScoredSource
 from wellsourced_core.orders import gives_orders
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
@@ -134,7 +136,8 @@ def _check(sentence: str, source: _Kept) -> Fact | Dropped:
     if numbers:
         scores = [statistics.specification_score(sentence, number, text) for number in numbers]
         if min(scores) < statistics.ACCEPTED:
-            why = f"source {n}: statistic scores {min(scores):.2f}, below {statistics.ACCEPTED:g}"
+            least = statistics.ACCEPTED
+            why = f"source {n}: statistic scores {below(min(scores), least)}, below {least:g}"
             return Dropped(sentence, why, min(scores))
         for verdict in statistics.judge(sentence, source.numbers):
             if verdict.verdict != "carried":
@@ -144,7 +147,7 @@ def _check(sentence: str, source: _Kept) -> Fact | Dropped:
     if said:
         return Fact(sentence, n, "quote", "found", score)
     if score < BALANCED:
-        return Dropped(sentence, f"source {n}: support {score:.2f}, below {BALANCED:g}", score)
+        return Dropped(sentence, f"source {n}: support {below(score, BALANCED)}, below {BALANCED:g}", score)
     return Fact(sentence, n, "statement", "supported", score)
 
 
@@ -152,10 +155,13 @@ def _support(sentence: str, source: _Kept) -> float:
     return support(read_claim(Claim(sentence)), source.words).score
 
 
-def weigh_claims(report: FileReport, kept: Sequence[ScoredSource], options: Options) -> tuple[ClaimEvidence, ...]:
+def weigh_claims(
+    report: FileReport, kept: Sequence[ScoredSource], options: Options, conflicts: Sequence[Conflict] = ()
+) -> tuple[ClaimEvidence, ...]:
     """Weigh every cited sentence of an audited article by all kept sources that agree with it, cited or not.
 
     A source agrees where its support makes a citation *supported* and it carries every number of the sentence.
+    ``conflicts`` are the differences between the kept sources, of which each sentence gets its own.
     """
     texts = [prepare(s.source.text, s.source.title, s.source.url) for s in kept]
     numbers = [statistics.prepare(s.source.text, s.source.title, s.source.url) for s in kept]
@@ -173,7 +179,15 @@ def weigh_claims(report: FileReport, kept: Sequence[ScoredSource], options: Opti
         names = tuple(kept[i].source.id for i in agree)
         found.append(
             ClaimEvidence(
-                _BEFORE_STOP.sub("", text), tuple(ids), names, one.support, one.recency, one.origins, one.speculative
+                _BEFORE_STOP.sub("", text),
+                tuple(ids),
+                names,
+                one.support,
+                one.recency,
+                one.origins,
+                one.speculative,
+                one.diversity,
+                concerning(text, conflicts),
             )
         )
     return tuple(found)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quality.judge import FALLBACK, Judge, Judgement, parse
+from quality.judge import Judge, Judgement, parse
+from quality.thresholds import FALLBACK_GRADE
 from wellsourced.prices import total
 from wellsourced.wire import ANSWER_TOKENS, LlmOptions, as_judged
 from wellsourced_core.errors import BackendError, ConfigError
@@ -31,7 +32,7 @@ def claude(options: LlmOptions, api_key: str | None) -> Judge:
             reply = judge(options, key, spend=took.append)(question, source)
             judged = parse(reply, " ".join(as_judged(source)))  # what it was shown is what it might repeat
         except BackendError as error:
-            judged = Judgement(FALLBACK, error.problem, failed=True)
+            judged = Judgement(FALLBACK_GRADE, error.problem, failed=True)
         return replace(judged, usage=total(took))
 
     return grade

@@ -15,18 +15,16 @@ from audit.runner import AuditOptions, audit
 from quality import evidence, gate, refusal
 from quality import judge as judging
 from quality import options as quality_options
-from quality.composite import judge, leaders
+from quality.composite import leaders
 from quality.evidence import Evidence
 from quality.junk import held_down
-from quality.pool import Pool
 from quality.selection import select
 from retrieval.attempt import attempt, attempts, require_any
 from retrieval.backends import Backend
-from retrieval.fusion import fuse
-from retrieval.identity import origins
 from retrieval.reformulate import Reformulator, anchor, reformulate
 from wellsourced.conflicts import between
 from wellsourced.facts import validate, weigh_claims
+from wellsourced.left_out import with_left_out
 from wellsourced.observations import of_orders
 from wellsourced.policy import policy
 from wellsourced.prices import total
@@ -42,7 +40,9 @@ from wellsourced.telling import (
     source_lines,
     stop_line,
 )
+from wellsourced.union import Union
 from wellsourced_core.errors import BackendError, WriterError
+from wellsourced_core.figures import plural
 from wellsourced_core.model import (
     Article,
     Assignment,
@@ -115,6 +115,7 @@ class Tools:
 class Research:
     """The result of the searches: every attempt, the judged union, why it was retried, and the gate's outcome.
 
+    ``retried`` is why a second search was made, None where there was none; ``passes`` counts the rounds of searches.
     ``conflicts`` are all differences between the kept sources, spreads included; ``judging`` is what a judge took;
     ``observations`` are what came to light of addresses that were read (R404, R405), by canonical address.
     """
@@ -129,6 +130,7 @@ class Research:
     conflicts: tuple[Conflict, ...] = ()
     judging: Usage = field(default_factory=Usage)
     observations: tuple[Observation, ...] = ()
+    passes: int = 1
 
 
 def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
@@ -167,7 +169,7 @@ def _made(
         reason = Decision(NOTHING_TO_QUOTE, error.problem, (("kept", len(kept)), ("passages", len(passages))))
         return refuse(topic, found, evidence.Ruling(False, NOTHING_TO_QUOTE, (reason,)), tools, settings)
     numbered = tuple(replace(scored.source, n=n) for n, scored in enumerate(kept, 1))
-    done = _published(topic, written.markdown, numbered, disclaimer or "", found, tools, settings)
+    done = _published(topic, written, numbered, found, evidence.risks(found.evidence, ruling.reasons), tools, settings)
     citations = sum(len(marker.refs) for marker in done.report.markers)
     teller.audit(citations, len(done.repairs), len(done.report.findings))
     record = replace(
@@ -176,7 +178,7 @@ def _made(
         dropped=facts.dropped,
         passages=len(passages),
         repairs=done.repairs,
-        claims=weigh_claims(done.report, kept, settings.quality),
+        claims=weigh_claims(done.report, kept, settings.quality, found.conflicts),
         usage=total((written.usage, found.judging)),
     )
     return Article(topic, done.text, done.sources, done.report, record)
@@ -184,10 +186,10 @@ def _made(
 
 def _published(
     topic: Topic,
-    draft: str,
+    written: Written,
     numbered: tuple[Source, ...],
-    disclaimer: str,
     found: Research,
+    risks: Sequence[str],
     tools: Tools,
     settings: Settings,
 ) -> Published:
@@ -195,8 +197,12 @@ def _published(
 
     What code wrote may stand uncited: the question, the disclaimer, the risks, and all of an extractive article.
     """
-    body = without_lists(draft)
-    whole = with_risks(body, found.evidence)
+    body = without_lists(written.markdown)
+    whole = with_risks(body, found.evidence, risks)
+    disclaimer = ""
+    if isinstance(found.outcome, Short):
+        disclaimer, most = found.outcome.disclaimer, settings.quality.mode(found.mode).passes
+        whole = with_left_out(whole, found.outcome, found.stopped, found.passes, most)
     ours = "\n\n".join((topic.question, disclaimer, whole if tools.complete is None else whole[len(body.rstrip()) :]))
     done = publish(
         with_references(whole, numbered),
@@ -205,6 +211,7 @@ def _published(
         settings.publish,
         title=inert(one_line(topic.question)),
         ours=ours,
+        fabricated=written.fabricated,
     )
     if not done.sources:
         raise UnusableReplyError(
@@ -234,52 +241,52 @@ def _research(
     question: str, mode: str, tools: Tools, settings: Settings, seeds: Sequence[str], teller: Teller
 ) -> Research:
     options = settings.quality
-    grader, pool = _Grader(question, tools, options, teller), Pool(options)
+    grader, union = _Grader(question, tools, options, teller), Union(question, options, settings.as_of)
     made = dated(attempt("original", question, tools.backends, settings.results, told=teller.search), settings.as_of)
     read = seeded(question, seeds, tools.fetch, teller.note)
     if read is not None:
         teller.search(read.attempt)
         made += dated((read.attempt,), settings.as_of)
     require_any(made)
-    batch = _judge(question, made, settings, pool)
-    teller.score(batch)
-    retried = gate.wants_retry(batch, options)
-    batch = grader.graded(batch)
+    batch = _judged(made, union, grader, options, teller)
+    retried: Decision | None = None
     stopped: Decision | None = None
-    passes, known = 1, 0
+    passes, known, most = 1, 0, options.mode(mode).passes
     while True:
-        origins_found = len({s.origin for s in batch.scored})
+        # What a reranker drops is not kept: the gate speaks of what is left. A weak batch is searched again anyway.
+        weak = passes == 1 < most and gate.wants_retry(batch, options) is not None
+        judged = batch if weak else reranked(question, batch, tools.rerank, options, teller.note)
+        outcome = gate.decide(judged, mode, options)
+        clashes = between(outcome.kept)
+        weighed = evidence.weigh(outcome.kept, options, conflicts=clashes)
+        origins_found = len({s.origin for s in judged.scored})
+        again = gate.retry(judged, outcome, mode, options)
         if mode == "deep":
-            so_far = gate.decide(batch, mode, options)
-            teller.gate(so_far, final=False)
-            weighed = evidence.weigh(so_far.kept, options, conflicts=between(so_far.kept))
-            kept, passed = len(so_far.kept), gate.passed(so_far, options)
+            kept, passed = len(outcome.kept), gate.passed(outcome, options)
             stopped = evidence.stop(passes, weighed, kept, origins_found - known, mode, options, passed=passed)
-        if stopped is not None or passes >= options.mode(mode).passes or (mode != "deep" and retried is None):
+            # Nothing is refused after one search, whatever else would end a deep one.
+            again = again if passes == 1 and again else evidence.wanting(weighed, stopped)
+        if again is None or passes >= most:
             break
-        queries = _reformulated(question, batch, made, tools, teller)
+        teller.gate(outcome, final=False)
+        queries = _reformulated(question, outcome, made, passes, tools, settings, teller)
         if not queries:
             stopped = _NO_QUERY if mode == "deep" else None
             break
-        teller.retry(retried, len(queries))
+        teller.retry(again, len(queries))
         teller.begin(passes)
+        retried, stopped = retried or again, None
         made += dated(attempts(queries, tools.backends, settings.results, told=teller.search), settings.as_of)
-        batch = _judge(question, made, settings, pool)
-        teller.score(batch)
-        batch = grader.graded(batch)
+        batch = _judged(made, union, grader, options, teller)
         passes, known = passes + 1, origins_found
     if stopped is not None:
         teller.stop(stopped)
-    batch = reranked(question, batch, tools.rerank, options, teller.note)
-    outcome = gate.decide(batch, mode, options)
     teller.gate(outcome, final=True)
-    teller.sources(batch, outcome, mode, options)
-    clashes = between(outcome.kept)
-    weighed = evidence.weigh(outcome.kept, options, conflicts=clashes)
+    teller.sources(judged, outcome, mode, options)
     weighed = replace(weighed, notes=(*weighed.notes, *about_orders(outcome, options)))
     teller.evidence(weighed, risks=not isinstance(outcome, Insufficient))
     seen = read.observations if read else ()
-    return Research(made, batch, retried, stopped, outcome, mode, weighed, clashes, total(grader.spent), seen)
+    return Research(made, judged, retried, stopped, outcome, mode, weighed, clashes, total(grader.spent), seen, passes)
 
 
 _NO_QUERY = Decision("no_new_information", "no query is left that was not asked", (("queries", 0.0),))
@@ -357,30 +364,43 @@ class _Grader:
         self.spent += [answer.usage for answer in answers]
         failed = sum(answer.failed for answer in answers)
         if failed:
-            self._teller.note(f"Judge: {failed} of {len(new)} answers could not be used; they count as grade 3")
+            given = plural(len(new), "answer")
+            self._teller.note(f"Judge: {failed} of {given} could not be used; each counts as grade 3")
         told = {origin: self._known[source] for origin, source in voices.items()}
         graded = judging.regrade(batch, [None if s.orders else told.get(s.origin) for s in batch.scored])
         held = (held_down(s, self._options, judged=True) if s.orders else s for s in graded.scored)
         return replace(graded, scored=tuple(held))
 
 
-def _judge(question: str, made: Sequence[Attempt], settings: Settings, pool: Pool) -> Batch:
-    union = fuse([one.ranked for one in made])
-    batch = judge(question, union, settings.quality, settings.as_of, origins(union), pool)
+def _judged(
+    made: Sequence[Attempt], union: Union, grader: _Grader, options: quality_options.Options, teller: Teller
+) -> Batch:
+    """Judge the union of all searches; a model's grades, if one judges, come after its score is told."""
+    batch = union.judged(made)
     # Also of a page that nothing would be kept of, the record tells that it gives orders.
-    told = (s if s.orders else held_down(s, settings.quality) for s in batch.scored)
-    return replace(batch, scored=tuple(told))
+    told = (s if s.orders else held_down(s, options) for s in batch.scored)
+    batch = replace(batch, scored=tuple(told))
+    teller.score(batch)
+    return grader.graded(batch)
 
 
 def _reformulated(
-    question: str, batch: Batch, made: Sequence[Attempt], tools: Tools, teller: Teller
+    question: str,
+    outcome: Outcome,
+    made: Sequence[Attempt],
+    passes: int,
+    tools: Tools,
+    settings: Settings,
+    teller: Teller,
 ) -> tuple[tuple[AttemptKind, str], ...]:
     """Return the queries worth asking next: those of the reformulator that were not asked before.
 
-    Whoever made them, they keep the rarest terms of the question: a new wording must not change the subject. A page
-    that gives a model orders has no say in them, neither by its title nor by its words.
+    It learns only from pages that pass the gate and give a model no orders: what strays from the question must not
+    steer the next search. Whoever made them, the queries keep the rarest terms of the question: a new wording must not
+    change the subject. After the first search there is always a query: a question of one word is asked for a kind of
+    document.
     """
-    first = [scored.source for scored in batch.scored if scored.orders is None]
+    first = [scored.source for scored in outcome.kept if scored.orders is None]
     try:
         broader, reframed = tools.reformulate(question, first)
     except BackendError as error:
@@ -395,6 +415,8 @@ def _reformulated(
         if normal and normal not in asked:
             asked.add(normal)
             fresh.append((kind, query))
+    if not fresh and passes == 1:
+        fresh.append(("reframed", refusal.sharper(question, made, settings.as_of)[0]))
     return tuple(fresh)
 
 
@@ -412,7 +434,7 @@ def _record(topic: Topic, found: Research, ruling: evidence.Ruling, tools: Tools
         decision=found.outcome.decision,
         kept=found.outcome.kept,
         decisions=tuple(d for d in (found.stopped, *ruling.reasons) if d is not None),
-        risks=found.evidence.notes,
+        risks=evidence.risks(found.evidence, ruling.reasons),
         usage=found.judging,
         policy=policy(),
         status=ruling.status,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from urllib.parse import quote
 
 from wellsourced_core.errors import shown
+from wellsourced_core.lexicon import listed
 from wellsourced_core.model import MarkerReport, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import host_of
@@ -16,7 +17,7 @@ _SPECIAL = compiled(r"([\\`*_\[\]<>#|~])")
 # What no address holds as it is (RFC 3986) and Markdown might read; brackets stand round an IPv6 address alone.
 _NO_ADDRESS = compiled(r"[<>\"`\\]|(?<!//)\[|\](?![/:?#]|$)")
 _ELSEWHERE = compiled(r"(?i:(?!https?:)[a-z][a-z0-9+.-]{1,40}:[/\\]|(?:mailto|xmpp):)")
-_MONTHS = "January February March April May June July August September October November December".split()
+_MONTHS = listed("month names")
 
 
 def with_references(markdown: str, sources: Sequence[Source]) -> str:

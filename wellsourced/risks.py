@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from quality.composite import fits
 from quality.evidence import Evidence
@@ -17,12 +17,13 @@ _SHOWN = 3
 _LONGEST = 300
 
 
-def with_risks(markdown: str, evidence: Evidence) -> str:
+def with_risks(markdown: str, evidence: Evidence, notes: Sequence[str] | None = None) -> str:
     """Append the section on risks; an article whose evidence has none stays as it is.
 
+    ``notes`` take the place of the evidence's own: they may hold what a profile warns of.
     Of each contradiction, at most three, both sentences are quoted word for word with their markers.
     """
-    parts = [part for part in (" ".join(evidence.notes), *_sides(evidence)) if part]
+    parts = [part for part in (" ".join(evidence.notes if notes is None else notes), *_sides(evidence)) if part]
     return "\n\n".join((markdown.rstrip(), HEADING, *parts)) + "\n" if parts else markdown
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from quality.junk import held_down
 from quality.options import Options
+from retrieval.dates import with_date
+from wellsourced_core.figures import below, plural
 from wellsourced_core.model import Attempt, AxisScore, Batch, ScoredSource, Source
 from wellsourced_core.text import canonical_url
 from wellsourced_core.values import frozen, replace
@@ -33,14 +35,18 @@ Tell = Callable[[str], None]
 
 
 def dated(made: Sequence[Attempt], as_of: date) -> tuple[Attempt, ...]:
-    """Give what a web search found the day of the run as its day of retrieval; a corpus has its own dates."""
+    """Give what was found its dates: to the web's the day of the run as that of retrieval, a corpus has its own.
+
+    A source without a day of publication gets the one that its address or its own dateline states.
+    """
     day = as_of.isoformat()
-    return tuple(
-        one
-        if one.provider in _CORPORA
-        else replace(one, ranked=tuple(replace(s, retrieved=s.retrieved or day) for s in one.ranked))
-        for one in made
-    )
+    found = []
+    for one in made:
+        ranked = tuple([with_date(source, as_of) for source in one.ranked])
+        if one.provider not in _CORPORA:
+            ranked = tuple([replace(source, retrieved=source.retrieved or day) for source in ranked])
+        found.append(replace(one, ranked=ranked))
+    return tuple(found)
 
 
 def seeded(question: str, seeds: Sequence[str], fetch: Fetch | None, tell: Tell) -> Seeds | None:
@@ -48,7 +54,7 @@ def seeded(question: str, seeds: Sequence[str], fetch: Fetch | None, tell: Tell)
     if not seeds:
         return None
     if fetch is None:
-        tell(f"Seeds: {len(seeds)} addresses not read, --fetch reads them")
+        tell(f"Seeds: {plural(len(seeds), 'address', 'addresses')} not read, --fetch reads them")
         return None
     read = fetch(question, seeds)
     for one in read.observations:
@@ -84,7 +90,8 @@ def _rescored(scored: ScoredSource, score: float | None, options: Options) -> Sc
     if score is None:
         return scored
     passed = score >= options.least_rerank
-    why = f"reranked {score:.2f}" + ("" if passed else f", below {options.least_rerank:g}")
+    bar = options.least_rerank
+    why = f"reranked {score:.2f}" if passed else f"reranked {below(score, bar)}, below {bar:g}"
     grade = scored.grade if passed else min(scored.grade, options.keep_grade - 1)
     axes = (*scored.axes, AxisScore("rerank", score, 0.0, why))
     return replace(scored, axes=axes, grade=grade, why=f"{scored.why}; {why}")

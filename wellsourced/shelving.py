@@ -12,6 +12,7 @@ from wellsourced.cited import Cited, addressless, cited, listed_by_lock, uncited
 from wellsourced.source_files import LOCK, lock_to_read
 from wellsourced.supply import Supply
 from wellsourced_core.errors import InputError, shown
+from wellsourced_core.figures import plural
 from wellsourced_core.model import Source
 from wellsourced_core.text import canonical_url
 from wellsourced_core.values import field, frozen, mutable, replace
@@ -84,7 +85,8 @@ class _Shelving:
         """Say where texts came from that no sources file has, and what was not checked: the first ten."""
         without = sum(one.key not in self.locked for one in self.wanted) if self.supply.locked else 0
         if without:
-            yield f"{LOCK} has no text for {without} of {len(self.wanted)} cited sources: run `wellsourced lock`"
+            cited = plural(len(self.wanted), "cited source")
+            yield f"{LOCK} has no text for {without} of {cited}: run `wellsourced lock`"
         places = dict.fromkeys(self.origins)
         if places:
             yield "texts: " + ", ".join(f"{self.origins.count(place)} from {place}" for place in places)
@@ -181,7 +183,7 @@ class _Shelving:
                 self._observe(one, of_retraction(one.source.id, notices[doi]))
         failed = [record.problem for record in records if record.problem]
         if failed:
-            self.notes.append(f"{len(failed)} of {len(records)} DOIs not checked for retraction: {failed[0]}")
+            self.notes.append(f"{len(failed)} of {plural(len(records), 'DOI')} not checked for retraction: {failed[0]}")
 
     def _observe(self, one: Cited, observation: Observation) -> None:
         """Keep an observation, and its source, so that it can be reported where the draft names it."""

@@ -8,6 +8,7 @@ from quality import gate
 from quality.evidence import Evidence
 from quality.options import Options
 from wellsourced_core.errors import shown
+from wellsourced_core.figures import plural
 from wellsourced_core.model import Attempt, Batch, Decision, Outcome
 from wellsourced_core.values import frozen
 
@@ -82,14 +83,13 @@ class Teller:
         sources, junk = len(batch.scored), sum(s.junk is not None for s in batch.scored)
         best = f"best three: composite {batch.top3_composite:.2f}, relevance {batch.top3_relevance:.2f}"
         means = (("top3_composite", batch.top3_composite), ("top3_relevance", batch.top3_relevance))
-        says = f"Score: {sources} source{'' if sources == 1 else 's'}, {junk} junk; {best}"
+        says = f"Score: {plural(sources, 'source')}, {junk} junk; {best}"
         self._say("score", says, ("sources", sources), ("junk", junk), *means)
 
-    def retry(self, why: Decision | None, queries: int) -> None:
-        """Tell that another pass is made, and the rule that asks for it: None where a deep search has no end yet."""
-        says = f"Retry: {why.why if why else 'no reason to end yet'}; {queries} quer{'y' if queries == 1 else 'ies'}"
-        rule = ("rule", why.rule if why else None)
-        self._say("retry", says, rule, ("why", why.why if why else None), ("queries", queries))
+    def retry(self, why: Decision, queries: int) -> None:
+        """Tell that another pass is made, and the rule that asks for it."""
+        says = f"Retry: {why.why}; {plural(queries, 'query', 'queries')}"
+        self._say("retry", says, ("rule", why.rule), ("why", why.why), ("queries", queries))
 
     def gate(self, outcome: Outcome, *, final: bool) -> None:
         """Tell what the gate decides: ``final`` after the last pass, else what it would say now."""
@@ -121,12 +121,13 @@ class Teller:
 
     def write(self, writer: str, passages: int, facts: int) -> None:
         self._step = self._passes + 2
-        says = f"Write: {writer}, {passages} passages, {facts} validated facts"
+        says = f"Write: {writer}, {plural(passages, 'passage')}, {plural(facts, 'validated fact')}"
         self._say("write", says, ("writer", writer), ("passages", passages), ("facts", facts))
 
     def audit(self, citations: int, repairs: int, findings: int) -> None:
         self._step = self._passes + 3
-        says = f"Audit: {citations} citations, {repairs} repairs, {findings} findings left"
+        left = f"{plural(repairs, 'repair')}, {plural(findings, 'finding')} left"
+        says = f"Audit: {plural(citations, 'citation')}, {left}"
         self._say("audit", says, ("citations", citations), ("repairs", repairs), ("findings", findings))
 
     def outcome(self, name: str, why: str) -> None:
@@ -138,7 +139,7 @@ class Teller:
 
 def search_line(one: Attempt) -> str:
     """Return a search as a line: what was asked, of whom, and how much came back."""
-    came = f"failed: {one.error}" if one.error else f"{len(one.ranked)} results"
+    came = f"failed: {one.error}" if one.error else plural(len(one.ranked), "result")
     return f"Search ({one.kind}, {one.provider}): {shown(one.query, _QUERY)} - {came}"
 
 

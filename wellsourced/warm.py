@@ -1,11 +1,12 @@
 """Prepare a fast start: ``python -m wellsourced.warm`` compiles every pattern of every room into the store.
 
-The constructors of all values are compiled too. `make setup` does it once; without it, an installation fills its store
-run by run.
+The constructors of all values are compiled too. `make setup`, the Action and the container do it once; any other
+installation, a hook's among them, fills its store run by run.
 """
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import walk_packages
@@ -26,15 +27,18 @@ def modules() -> list[str]:
     return sorted(found)
 
 
-def main() -> None:
-    """Import everything, and write down what was compiled on the way."""
+def main() -> int:
+    """Import everything, and write down what was compiled on the way; 4 where no store can be written."""
     for name in modules():
         import_module(name)
     for fields in range(1, values.MOST_PREPARED + 1):
         values.setting(fields, frozen=True)
         values.setting(fields, frozen=False)
-    patterns.write(patterns.asked())
+    if patterns.write(patterns.asked()):
+        return 0
+    sys.stderr.write("error: compiled patterns: can be kept nowhere: make the installation or ~/.cache writable\n")
+    return 4
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

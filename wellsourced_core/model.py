@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     DriftStatus = Literal["unchanged", "drifted", "evidence-gone", "unreachable"]
     OutcomeName = Literal["full", "short", "insufficient"]
     ResultOutcome = OutcomeName | Literal["failed", "quarantined", "left"]
+    DatedBy = Literal["", "address", "page", "text"]  # where a date was read that no provider gave
     Status = Literal["ok", "warned", "research_insufficient", "nothing-to-quote"]
     EndReason = Literal[
         "enough_evidence",
@@ -46,7 +47,8 @@ if TYPE_CHECKING:
     DecisionRule = (
         Status
         | EndReason
-        | Literal["retry-composite", "retry-relevance", "gate-full", "gate-short", "gate-insufficient"]
+        | Literal["retry-composite", "retry-relevance", "retry-outcome", "retry-evidence"]
+        | Literal["gate-full", "gate-short", "gate-insufficient"]
         | Literal["support-low", "recency-low", "conflict"]
     )
     Safety = Literal["safe", "unsafe"]
@@ -124,6 +126,7 @@ if TYPE_CHECKING:
 # The same sets, where text from outside is to become a member.
 BOUNDS: tuple[Bound, ...] = ("", ">", ">=", "<", "<=")
 CITATION_VERDICTS: tuple[CitationVerdict, ...] = ("supported", "weak", "misattributed", "out-of-bounds", "uncheckable")
+DATED_BY: tuple[DatedBy, ...] = ("", "address", "page", "text")
 OPINION_VERDICTS: tuple[OpinionVerdict, ...] = ("supported", "unsupported", "unsure")
 REFERENCE_VERDICTS: tuple[ReferenceVerdict, ...] = ("keep", "orphan", "duplicate")
 QUANTITY_KINDS: tuple[QuantityKind, ...] = (
@@ -147,7 +150,11 @@ def member(text: str, members: tuple[T, ...], where: str) -> T:
 
 @frozen
 class Source:
-    """A text that may be cited. ``n`` is its citation number, if it was given one; ``id`` is unique."""
+    """A text that may be cited. ``n`` is its citation number, if it was given one; ``id`` is unique.
+
+    ``dated_by`` says where ``published`` was read if no provider gave it: in the address, in what the page says of
+    itself (JSON-LD, meta, time), or in a dateline of the text.
+    """
 
     id: str
     url: str
@@ -157,6 +164,7 @@ class Source:
     retrieved: str | None = None
     provider: str = ""
     n: int | None = None
+    dated_by: DatedBy = ""
 
 
 @frozen
@@ -625,15 +633,31 @@ class Assignment:
 
 
 @frozen
+class Fabricated:
+    """A citation of what the writer was never given: the marker ``[label]`` stands for it, which no source has.
+
+    ``why`` says in words what was cited.
+    """
+
+    label: int
+    why: str
+
+
+@frozen
 class Written:
     """A writer's output: Markdown with [N] markers, without a list of references.
 
-    ``dropped_citations`` counts what the writer cited and was never given.
+    ``fabricated`` are the citations of what the writer was never given; they stand in the text for the audit to tell.
     """
 
     markdown: str
     usage: Usage = field(default_factory=Usage)
-    dropped_citations: int = 0
+    fabricated: tuple[Fabricated, ...] = ()
+
+    @property
+    def dropped_citations(self) -> int:
+        """Return how many citations there are of what the writer was never given."""
+        return len(self.fabricated)
 
 
 # ---------------------------------------------------------------------------------------------- evidence
@@ -661,8 +685,9 @@ class Conflict:
 class ClaimEvidence:
     """The evidence of all kept sources for one cited sentence: which agree, and how strong they are together.
 
-    ``cited`` and ``agree`` are ids of sources; support and recency lie in [0, 1]; ``speculative``: fewer than
-    three independent origins agree and none of them is official.
+    ``cited`` and ``agree`` are ids of sources; support, recency and diversity lie in [0, 1]; ``speculative``: no
+    official origin agrees, and fewer than three independent ones do, or their support or age is too low.
+    ``conflicts`` are the contradictions between kept sources over a figure of the sentence.
     """
 
     text: str
@@ -672,6 +697,8 @@ class ClaimEvidence:
     recency: float
     origins: int
     speculative: bool
+    diversity: float = 0.0
+    conflicts: tuple[Conflict, ...] = ()
 
 
 # ---------------------------------------------------------------------------------------------- runs

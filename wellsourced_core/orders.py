@@ -9,18 +9,19 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from wellsourced_core.lexicon import either, listed
 from wellsourced_core.patterns import compiled
+from wellsourced_core.thresholds import MOST_ORDERS, ORDERS_SEARCHED_CHARACTERS
 
-SCOPE = 200_000
-_MOST = 50
+_GAP = r"\s{1,3}"
 # A sentence that orders a reader who is a model, or a chat template's own marks. No two unbounded repeats meet.
 # Beside each form: rare words of which all it finds has one, in small letters, one space for any white space.
 _FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         (
-            r"\b(?:ignore|disregard|forget|override)\s{1,3}(?:(?:all|any|the|your|of|these|my|every)\s{1,3}){0,4}"
-            r"(?:previous|prior|above|earlier|preceding|system|existing|other|foregoing)\s{1,3}"
-            r"(?:instructions?|prompts?|directions?|rules?|messages?|context|sources?|commands?)"
+            r"\b(?:ignore|disregard|forget|override)\s{1,3}"
+            rf"(?:(?:{either('determiners of an order')})\s{{1,3}}){{0,4}}"
+            rf"(?:{either('adjectives of an order')})\s{{1,3}}(?:{either('objects of an order')})"
         ),
         ("ignore ", "disregard ", "forget ", "override "),
     ),
@@ -41,9 +42,9 @@ _FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             r"\b(?:as|if\s{1,3}you\s{1,3}are|dear|attention|note\s{1,3}to|instructions?\s{1,3}(?:for|to))\s{1,3}"
             r"(?:an?\s{1,3}|any\s{1,3}|all\s{1,3}|the\s{1,3})?"
-            r"(?:ai|llm|llms|language\s{1,3}models?|ai\s{1,3}assistants?|chatbots?|ai\s{1,3}models?|ai\s{1,3}agents?)\b\s?[,:]"
+            rf"(?:{either('names of a model', gap=_GAP)})\b\s?[,:]"
         ),
-        (" ai,", " ai:", " ai ", " llm", " language model", " chatbot"),
+        listed("signs of a model named"),
     ),
     (
         (
@@ -91,11 +92,11 @@ def orders(text: str) -> tuple[tuple[int, int], ...]:
     Reads the first 200,000 code points, returns at most 50. An order that emphasis, invisible characters, comments or
     other forms of its letters break up is found all the same.
     """
-    text = text[:SCOPE]
+    text = text[:ORDERS_SEARCHED_CHARACTERS]
     spans = {m.span() for m in _ORDERS.finditer(text)} if may_order(text) else set()
     if not text.isascii():
         spans |= {m.span() for m in _HIDDEN.finditer(text)}
-    return tuple(sorted(spans or _broken_up(text)))[:_MOST]
+    return tuple(sorted(spans or _broken_up(text)))[:MOST_ORDERS]
 
 
 def gives_orders(*texts: str) -> bool:
@@ -106,7 +107,7 @@ def gives_orders(*texts: str) -> bool:
 def before_orders(text: str) -> str:
     """Return a text up to the line of its first order: as much as a model may be shown, at most 200,000 code points."""
     found = orders(text)
-    return text[: text.rfind("\n", 0, found[0][0]) + 1] if found else text[:SCOPE]
+    return text[: text.rfind("\n", 0, found[0][0]) + 1] if found else text[:ORDERS_SEARCHED_CHARACTERS]
 
 
 def _broken_up(text: str) -> set[tuple[int, int]]:

@@ -14,7 +14,9 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsp
 
 import Stemmer
 
+from wellsourced_core import lexicon
 from wellsourced_core.patterns import compiled
+from wellsourced_core.thresholds import SENTENCE_MOST_CHARACTERS
 from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
@@ -22,38 +24,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 # Qualifiers carry meaning in a claim ("only", "never", "before"): they are terms, not stop words.
-QUALIFIERS = frozenset(
-    "first most only all every never not no none before after until since more less least few many several"
-    " without against always both each during between above below over under up down except".split()
-)
-STOP_WORDS = (
-    frozenset(
-        # scikit-learn's English stop words (BSD-3-Clause), contractions and words of attribution.
-        "a about across afterwards again almost alone along already also although am among amongst amoungst"
-        " an and another any anyhow anyone anything anyway anywhere are around as at back be became"
-        " because become becomes becoming been beforehand behind being beside besides beyond but"
-        " by call can cannot cant co con could couldnt de do done due eg eight either"
-        " eleven else elsewhere enough etc even ever everyone everything everywhere fifteen fifty"
-        " find five for former formerly forty found four from full further get give go had"
-        " has hasnt have he hence her here hereafter hereby herein hereupon hers herself him himself his how"
-        " however hundred i ie if in inc indeed into is it its itself keep last latter latterly ltd"
-        " made may me meanwhile might moreover mostly move much must my myself name namely neither"
-        " nevertheless next nine nobody noone nor nothing now nowhere of off often on once one onto or other"
-        " others otherwise our ours ourselves out own part per perhaps please put rather re same see seem"
-        " seemed seeming seems she should show side six sixty so some somehow someone"
-        " something sometime sometimes somewhere still such take ten than that the their them"
-        " themselves then thence there thereafter thereby therefore therein thereupon these they"
-        " third this those though three through throughout thru thus to together too top toward towards"
-        " twelve twenty two un upon us very via was we well were what whatever when whence whenever where"
-        " whereafter whereas whereby wherein whereupon wherever whether which while whither who whoever"
-        " whole whom whose why will with within would yet you your yours yourself yourselves"
-        " said says say according did does didn't doesn't don't isn't aren't wasn't weren't won't wouldn't"
-        " can't couldn't hasn't haven't hadn't shouldn't it's that's there's he's she's i'm you're we're"
-        " they're i've you've we've they've i'll you'll we'll they'll i'd you'd we'd they'd let's"
-        " st nd rd th".split()
-    )
-    - QUALIFIERS
-)
+QUALIFIERS = lexicon.words("qualifiers")
+STOP_WORDS = lexicon.words("stop words")
 
 # Scripts that are written without spaces: their words are read as character bigrams.
 _SPACELESS = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002ffff"
@@ -225,15 +197,15 @@ class Memo(dict[str, "Any"]):
 
     def __missing__(self, word: str) -> Any:
         made = self._make(word)
-        if len(self) >= _MOST_KEPT:
+        if len(self) >= _MOST_CACHE:
             self.clear()
-        if len(word) <= _LONGEST_KEPT:
+        if len(word) <= _LONGEST_CACHE:
             self[word] = made
         return made
 
 
-_MOST_KEPT = 1 << 13
-_LONGEST_KEPT = 64
+_MOST_CACHE = 1 << 13
+_LONGEST_CACHE = 64
 
 
 def stem_of(word: str) -> str:
@@ -349,19 +321,12 @@ _BREAK = compiled(
     r"[.!?…。！？｡\n](?:(?<=[.!?…])(?<![.!?…]{2})[.!?…]*[\"'”’)\]»]*(?=\s)"
     r"|(?<=[。！？｡])[。！？｡]*[”’」』）]*|(?<=\n)[ \t]{0,40}(?=\n|[•‣◦▪●○■] ))"
 )
-_ABBREVIATIONS = frozenset(
-    "mr mrs ms dr prof sr jr st vs etc e.g i.e eg ie cf al fig figs eq no nos vol pp p ed eds inc ltd co corp"
-    " gen gov sen rep rev hon u.s u.k u.n a.m p.m approx dept est jan feb mar apr jun jul aug sep sept oct"
-    " nov dec ca bzw z.b u.a d.h usw nr abb bspw sog art mio mrd".split()
-)
+_ABBREVIATIONS = lexicon.words("abbreviations")
 # After a day of the month its full stop ends nothing: "am 3. Juni", "vom 3.–5. Juni".
-_MONTHS_AFTER_DAYS = frozenset(
-    "januar februar märz april mai juni juli august september oktober november dezember".split()
-)
+_MONTHS_AFTER_DAYS = frozenset(lexicon.keys("months", "de"))
 _DAY = compiled(r"(?:.{0,12}[^0-9.,])?[0-9]{1,2}")
 
 
-_LONGEST_SENTENCE = 4_000
 _SPACES = compiled(r"\s+")
 
 
@@ -401,7 +366,9 @@ def _append(spans: list[tuple[int, int]], text: str, start: int, end: int) -> No
     piece = text[start:end]
     left = len(piece) - len(piece.lstrip())
     right = len(piece.rstrip())
-    while right - left > _LONGEST_SENTENCE and (space := _SPACES.search(piece, left + _LONGEST_SENTENCE, right)):
+    while right - left > SENTENCE_MOST_CHARACTERS and (
+        space := _SPACES.search(piece, left + SENTENCE_MOST_CHARACTERS, right)
+    ):
         spans.append((start + left, start + space.start()))
         left = space.end()
     if left < right:

@@ -7,15 +7,19 @@ from collections.abc import Sequence
 
 from wellsourced_core.text import content, idf
 from writer.sentences import Place, Sentence
+from writer.thresholds import (
+    FEW_WORDS_OF_OWN,
+    FILLED_ENOUGH,
+    SAID_TWICE_OVERLAP,
+    WORTH_AGAINST_LIKENESS,
+    WORTH_OF_COMMON_WORDS,
+    WORTH_OF_QUESTION,
+    WORTH_OF_STRENGTH,
+    WORTH_OF_VALIDATED,
+)
 
 # What a sentence is worth: the share of the question it covers, how common its terms are among the sources,
 # how strong its passage is. Diversity as in maximal marginal relevance (Carbonell and Goldstein 1998).
-_QUESTION, _COMMON, _STRENGTH = 0.5, 0.3, 0.2
-_LAMBDA = 0.7
-_TWICE = 0.8
-_SHORT = 8
-_ENOUGH = 0.9
-_VALIDATED = 0.15
 
 
 def scores(found: Sequence[Sentence], question: str) -> dict[Place, float]:
@@ -26,10 +30,10 @@ def scores(found: Sequence[Sentence], question: str) -> dict[Place, float]:
     asked = content(question)
     share = _shares(found)
     return {
-        s.place: _QUESTION * relevance(s, asked)
-        + _COMMON * _commonness(s, share)
-        + _STRENGTH * s.strength
-        + (_VALIDATED if s.kind != "statement" else 0.0)
+        s.place: WORTH_OF_QUESTION * relevance(s, asked)
+        + WORTH_OF_COMMON_WORDS * _commonness(s, share)
+        + WORTH_OF_STRENGTH * s.strength
+        + (WORTH_OF_VALIDATED if s.kind != "statement" else 0.0)
         for s in found
     }
 
@@ -53,7 +57,7 @@ def chosen(found: Sequence[Sentence], worth: dict[Place, float], question: str, 
     rest = {s.place: s for s in found}
     taken: dict[Place, Sentence] = {}
     length = 0
-    for barred, target in ((off_topic, words), (frozenset[Place](), int(_ENOUGH * words))):
+    for barred, target in ((off_topic, words), (frozenset[Place](), int(FILLED_ENOUGH * words))):
         while free := [
             s
             for s in rest.values()
@@ -71,7 +75,7 @@ def chosen(found: Sequence[Sentence], worth: dict[Place, float], question: str, 
 
 
 def _regret(worth: float, likeness: float) -> float:
-    return -(_LAMBDA * worth - (1 - _LAMBDA) * likeness)
+    return -(WORTH_AGAINST_LIKENESS * worth - (1 - WORTH_AGAINST_LIKENESS) * likeness)
 
 
 def _shares(found: Sequence[Sentence]) -> dict[str, float]:
@@ -86,12 +90,12 @@ def _commonness(sentence: Sentence, share: dict[str, float]) -> float:
     weights = [idf(stem) for stem in own]
     common = sum(w * share[stem] for w, stem in zip(weights, own, strict=True)) / (sum(weights) or 1.0)
     # A handful of words is easily common to all and says little.
-    return common * min(1.0, len(own) / _SHORT)
+    return common * min(1.0, len(own) / FEW_WORDS_OF_OWN)
 
 
 def _repeats(new: frozenset[str], old: frozenset[str]) -> bool:
     """Return whether a sentence adds hardly anything to another one; a number of its own does."""
-    return _overlap(new, old) >= _TWICE and not any(stem[0] in "0123456789" for stem in new - old)
+    return _overlap(new, old) >= SAID_TWICE_OVERLAP and not any(stem[0] in "0123456789" for stem in new - old)
 
 
 def _overlap(a: frozenset[str], b: frozenset[str]) -> float:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
+from wellsourced_core.model import Fabricated
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content, idf, sentences
 from wellsourced_core.untrusted import visible
@@ -11,6 +13,7 @@ from wellsourced_core.values import frozen
 from writer.markdown import cited
 from writer.prompt import SearchResult
 
+NO_SOURCE = 5001  # no shelf has as many sources
 _TYPED = compiled(r" ?\[[0-9]{1,4}(?:[,;–-] ?[0-9]{1,4}){0,20}\]")
 # A line that starts one of these does not continue the paragraph before it.
 _STRUCTURE = compiled(r"[ \t]{0,12}(?:#{1,6}\s|[-*+]\s|[0-9]{1,3}[.)]\s|>|\||$)")
@@ -45,14 +48,17 @@ class _Cited:
     evidence: frozenset[str]
 
 
-def marked(blocks: Sequence[Block], results: Sequence[SearchResult], *, keep_typed: bool) -> tuple[str, int]:
-    """Return the reply's text with a marker for each valid citation, and how many citations were dropped.
+def marked(
+    blocks: Sequence[Block], results: Sequence[SearchResult], *, keep_typed: bool
+) -> tuple[str, tuple[Fabricated, ...]]:
+    """Return the reply's text with a marker for each citation, and the citations of what was never sent.
 
     A citation belongs to the sentence its block stands in; in a block of several sentences, to the one that
-    shares most with the cited words (the last of equals). Bracketed numbers that the model typed itself
-    count as dropped, unless ``keep_typed``: then they are how it cites.
+    shares most with the cited words (the last of equals). One of a block that was not sent has a marker with a label
+    of its own, which no source has: so has a bracketed number that the model typed itself, unless ``keep_typed``:
+    then that is how it cites.
     """
-    text, stretches, dropped = _joined(blocks, results, keep_typed)
+    text, stretches, fabricated = _joined(blocks, results, keep_typed)
     spans = list(_sentence_spans(text))
     numbers: list[set[int]] = [set() for _ in spans]
     for stretch in stretches:
@@ -64,29 +70,46 @@ def marked(blocks: Sequence[Block], results: Sequence[SearchResult], *, keep_typ
     for (start, end), own in zip(spans, numbers, strict=True):
         pieces += (text[done:start], _with_markers(text[start:end], own))
         done = end
-    return "".join((*pieces, text[done:])), dropped
+    return "".join((*pieces, text[done:])), fabricated
 
 
 def _joined(
     blocks: Sequence[Block], results: Sequence[SearchResult], keep_typed: bool
-) -> tuple[str, list[_Cited], int]:
+) -> tuple[str, list[_Cited], tuple[Fabricated, ...]]:
     pieces: list[str] = []
     stretches: list[_Cited] = []
-    dropped = length = 0
+    fabricated: list[Fabricated] = []
+    # Above every number that a source may have: the passages of one need not have been sent.
+    free = max((NO_SOURCE, *(result.n + 1 for result in results)))
+
+    def told(why: str) -> int:
+        fabricated.append(Fabricated(free + len(fabricated), why))
+        return fabricated[-1].label
+
+    def typed(found: re.Match[str]) -> str:
+        return f" [{told(f'{found[0].strip()} was typed by the model, which was given no numbers to cite')}]"
+
+    length = 0
     for block in blocks:
         if block.kind != "text":
             continue
-        text, typed = (visible(block.text), 0) if keep_typed else _TYPED.subn("", visible(block.text))
-        dropped += typed
+        text = visible(block.text) if keep_typed else _TYPED.sub(typed, visible(block.text))
         for citation in block.citations:
             words = _evidence(citation, results)
-            if words is None:
-                dropped += 1
+            if words is not None:
+                number = results[citation.index].n
             else:
-                stretches.append(_Cited(length, length + len(text), results[citation.index].n, words))
+                number = told(f"the model cited {_place(citation)}, which it was not given")
+            stretches.append(_Cited(length, length + len(text), number, words or frozenset()))
         pieces.append(text)
         length += len(text)
-    return "".join(pieces), stretches, dropped
+    return "".join(pieces), stretches, tuple(fabricated)
+
+
+def _place(citation: Citation) -> str:
+    first, last = citation.start + 1, citation.end
+    which = f"sentence {first}" if first >= last else f"sentences {first} to {last}"
+    return f"{which} of search result {citation.index + 1}"
 
 
 def _evidence(citation: Citation, results: Sequence[SearchResult]) -> frozenset[str] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from wellsourced_core.lexicon import words
 from wellsourced_core.model import Assignment
 from wellsourced_core.patterns import compiled
 from wellsourced_core.untrusted import one_line, without_comments
@@ -15,10 +16,7 @@ _DEFINITION = compiled(r"^ {0,3}\[[^\[\]\n]{1,80}\]:[^\n]*\n?", re.MULTILINE)
 _FENCE = compiled(r"```[a-z]{0,12}\n")
 _MARKER = compiled(r"\[[0-9]{1,4}\]")
 _ENTRY = compiled(r"[ \t]{0,12}(?:$|[-*+•]|\[?[0-9]{1,4}[\].)]|\[|https?:)")
-_LIST_NAMES = frozenset(
-    "references|reference list|sources|sources cited|works cited|bibliography|citations|notes|further reading"
-    "|literature|literatur|quellen|références|fuentes|referencias|referências|fonti|bronnen|参考文献|来源".split("|")
-)
+_LIST_NAMES = words("headings of a written list")
 
 
 def finished(text: str, assignment: Assignment) -> str:

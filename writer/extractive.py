@@ -19,19 +19,22 @@ from writer.limits import HEADING, limits
 from writer.markdown import cited, inert, quoted, with_bare_dollar
 from writer.prose import count_words
 from writer.sentences import OWN_WORDS, Place, Sentence, usable_sentences
+from writer.thresholds import (
+    ANSWER_MOST_SENTENCES,
+    ANSWER_SHARE,
+    FEWEST_FIGURES,
+    HEADING_WORDS,
+    PARAGRAPH_SENTENCES,
+    SMALLEST_BODY_WORDS,
+    TITLE_CHARACTERS,
+    WORDS_PER_HEADING,
+)
 from writer.topics import Topic, topics
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-_TITLE = 150
-_ANSWER_SHARE = 0.2
-_ANSWER_SENTENCES = 3
-_FEWEST_FIGURES = 2
-_PARAGRAPH = 4
-_SMALLEST_BODY = 25
-_HEADING_WORDS, _WORDS_PER_HEADING = 2, 120
 FIGURES = "Figures"
 NOTHING_TO_QUOTE: Literal["nothing-to-quote"] = "nothing-to-quote"
 OTHERWISE = "Also reported"
@@ -50,10 +53,10 @@ def write(assignment: Assignment) -> Written:
     title = f"# {inert(_title(assignment.question))}"
     note = quoted(assignment.disclaimer)
     closing = limits(assignment, found)
-    headings = _HEADING_WORDS * (assignment.words // _WORDS_PER_HEADING)
+    headings = HEADING_WORDS * (assignment.words // WORDS_PER_HEADING)
     around = count_words(f"{title} {note} {HEADING} {closing}") + headings
     worth = scores(found, assignment.question)
-    taken = chosen(found, worth, assignment.question, max(_SMALLEST_BODY, assignment.words - around))
+    taken = chosen(found, worth, assignment.question, max(SMALLEST_BODY_WORDS, assignment.words - around))
     parts = [title, note, *_body(taken, found, worth, assignment.question), f"## {HEADING}", closing]
     return Written("\n\n".join(with_bare_dollar(part) for part in parts if part) + "\n")
 
@@ -63,7 +66,7 @@ def _body(taken: Sequence[Sentence], found: Sequence[Sentence], worth: dict[Plac
     opening = _opening(taken, chains, content(question))
     heads = [s for s in taken if s.after is None and s not in opening]
     figures = [s for s in heads if s.kind == "statistic" and len(chains[s.place]) == 1]
-    figures = figures if len(figures) >= _FEWEST_FIGURES else []
+    figures = figures if len(figures) >= FEWEST_FIGURES else []
     grouped = topics([s for s in heads if s not in figures], found, question)
     named = sorted((t for t in grouped if t.heading), key=lambda t: _rank(t, worth))
     parts = [" ".join(_shown(s) for head in opening for s in chains[head.place])]
@@ -82,11 +85,11 @@ def _opening(taken: Sequence[Sentence], chains: dict[Place, list[Sentence]], ask
     heads = [s for s in taken if s.after is None]
     plain = [s for s in heads if not s.own_voice and s.kind != "quote"] or heads
     plain.sort(key=lambda s: -relevance(s, asked))
-    room = _ANSWER_SHARE * sum(s.words for s in taken)
+    room = ANSWER_SHARE * sum(s.words for s in taken)
     opening: list[Sentence] = []
     said = 0
     for head in plain:
-        if opening and (said >= room or len(opening) == _ANSWER_SENTENCES):
+        if opening and (said >= room or len(opening) == ANSWER_MOST_SENTENCES):
             break
         opening.append(head)
         said += sum(s.words for s in chains[head.place])
@@ -117,7 +120,7 @@ def _paragraphs(heads: Iterable[Sentence], chains: dict[Place, list[Sentence]], 
     ordered.sort(key=lambda s: (-best[s.place[0]], s.place))
     paragraphs: list[list[str]] = [[]]
     for head in ordered:
-        if len(paragraphs[-1]) >= _PARAGRAPH:
+        if len(paragraphs[-1]) >= PARAGRAPH_SENTENCES:
             paragraphs.append([])
         paragraphs[-1] += [_shown(s) for s in chains[head.place]]
     if len(paragraphs) > 1 and len(paragraphs[-1]) == 1:
@@ -134,7 +137,7 @@ def _shown(sentence: Sentence) -> str:
 
 
 def _title(question: str) -> str:
-    line = one_line(question, _TITLE)
+    line = one_line(question, TITLE_CHARACTERS)
     return line[:1].upper() + line[1:]
 
 

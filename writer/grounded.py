@@ -1,7 +1,8 @@
 """Have a model write the article in one call, and turn its citations into ``[N]`` markers.
 
 The call itself is passed in: this room knows no service. A reply that was cut off, refused, empty or a tool call is an
-error, never a draft. A citation of a block that was not sent is dropped and counted.
+error, never a draft. A citation of a block that was not sent, and a number that the model typed in brackets itself,
+stand in the draft as markers of no source, so that the audit tells of them (C101).
 """
 
 from __future__ import annotations
@@ -14,9 +15,8 @@ from wellsourced_core.values import field, frozen
 from writer import prompt
 from writer.citations import Block, marked
 from writer.draft import finished, has_words
+from writer.thresholds import TOKENS_PER_WORD, TOKENS_TO_THINK
 
-_TOKENS_PER_WORD = 4
-_TOKENS_TO_THINK = 8_000
 _AGAIN = "run it again, or use the extractive writer"
 _NOT_A_DRAFT = {
     "max_tokens": ("the answer was cut off at the token limit", "ask for fewer words or raise the limit"),
@@ -65,7 +65,7 @@ def write(assignment: Assignment, complete: Callable[[Request], Reply], *, plain
 def request(assignment: Assignment, *, plain: bool = False) -> Request:
     """Return the request for an article. The token limit leaves room to think before writing."""
     parts = prompt.plain(assignment) if plain else prompt.parts(assignment)
-    limit = _TOKENS_PER_WORD * assignment.words + _TOKENS_TO_THINK
+    limit = TOKENS_PER_WORD * assignment.words + TOKENS_TO_THINK
     return Request(prompt.system(plain=plain), parts, limit)
 
 
@@ -76,8 +76,8 @@ def read(assignment: Assignment, reply: Reply, *, plain: bool = False) -> Writte
     if stop not in ("end_turn", "stop_sequence"):
         problem, remedy = _NOT_A_DRAFT.get(stop, ("the answer ended for an unknown reason", _AGAIN))
         raise UnusableReplyError(assignment.question, problem, remedy, reply.usage)
-    text, dropped = marked(reply.blocks, prompt.search_results(assignment), keep_typed=plain)
+    text, fabricated = marked(reply.blocks, prompt.search_results(assignment), keep_typed=plain)
     article = finished(text, assignment)
     if not has_words(text):
         raise UnusableReplyError(assignment.question, "the answer contains no words", _AGAIN, reply.usage)
-    return Written(article, reply.usage, dropped)
+    return Written(article, reply.usage, fabricated)

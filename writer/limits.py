@@ -9,21 +9,23 @@ from wellsourced_core.model import Assignment
 from wellsourced_core.text import content, idf, stem_of, unique, words
 from writer.markdown import inert
 from writer.sentences import Sentence
+from writer.thresholds import (
+    BRIEF_ARTICLE_WORDS,
+    LONG_QUESTION_WORDS,
+    MISSING_LEAST_WEIGHT,
+    MISSING_MOST_NAMED,
+    MISSING_PREFIX_LETTERS,
+)
 from writer.topics import BLAND
 
 HEADING = "What these sources do not say"
 _RECENT = timedelta(days=730)
-_NAMED = 3
-_PREFIX = 5
-_TELLING = 5.0
-_LONG_QUESTION = 20
-_BRIEF = 150
 
 
 def limits(assignment: Assignment, found: Sequence[Sentence]) -> str:
     """Write the closing paragraph: terms of the question nobody mentions, thin support, old or no dates."""
     said = [*_unmentioned(assignment), *_support(found), *_dates(assignment)]
-    if assignment.words >= _BRIEF or not said:
+    if assignment.words >= BRIEF_ARTICLE_WORDS or not said:
         said.append(
             "Every sentence above stands word for word in the source it cites; this overview does not weigh"
             " them against each other and knows nothing beyond them."
@@ -33,19 +35,19 @@ def limits(assignment: Assignment, found: Sequence[Sentence]) -> str:
 
 def _unmentioned(assignment: Assignment) -> list[str]:
     used = content("\n".join((*(p.text for p in assignment.passages), *(f.text for f in assignment.facts))))
-    beginnings = {stem[:_PREFIX] for stem in used}
+    beginnings = {stem[:MISSING_PREFIX_LETTERS] for stem in used}
     missing = [
         word
         for word in unique(words(assignment.question).surfaces)
         if (stem := stem_of(word))
         and word.lower() not in BLAND
-        and idf(stem) >= _TELLING
-        and stem[:_PREFIX] not in beginnings
+        and idf(stem) >= MISSING_LEAST_WEIGHT
+        and stem[:MISSING_PREFIX_LETTERS] not in beginnings
     ]
     # A long question is a story; its words that no source repeats mean nothing.
-    if not missing or len(assignment.question.split()) > _LONG_QUESTION:
+    if not missing or len(assignment.question.split()) > LONG_QUESTION_WORDS:
         return []
-    quoted = [f"“{inert(word)}”" for word in missing[:_NAMED]]
+    quoted = [f"“{inert(word)}”" for word in missing[:MISSING_MOST_NAMED]]
     listed = quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
     return [f"The passages used here do not mention {listed}."]
 

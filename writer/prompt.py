@@ -18,9 +18,7 @@ from wellsourced_core.text import sentences
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen
 from writer.markdown import without_marks
-
-_TITLE = 300
-_ADDRESS = 2000
+from writer.thresholds import PROMPT_ADDRESS_CHARACTERS, PROMPT_TITLE_CHARACTERS
 
 _CONTRACT = """\
 You write articles that rest on the given sources and on nothing else.
@@ -125,7 +123,7 @@ def _closing(assignment: Assignment, question: str) -> str:
 
 
 def _title(title: str) -> str:
-    return "" if gives_orders(title) else one_line(title, _TITLE)
+    return "" if gives_orders(title) else one_line(title, PROMPT_TITLE_CHARACTERS)
 
 
 def _cut(text: str) -> Iterator[str]:
@@ -137,4 +135,4 @@ def _cut(text: str) -> Iterator[str]:
 
 
 def _address(url: str, n: int) -> str:
-    return "".join(one_line(url).split())[:_ADDRESS] or f"source-{n}"
+    return "".join(one_line(url).split())[:PROMPT_ADDRESS_CHARACTERS] or f"source-{n}"

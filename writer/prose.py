@@ -5,60 +5,43 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
+from writer.thresholds import (
+    CAPITALS_LEAST,
+    CAPITALS_MOST_SHARE,
+    FIGURES_LEAST,
+    FIGURES_MOST_SHARE,
+    LEANING_OPENING_WORDS,
+    PROSE_MOST_CHARACTERS,
+    PROSE_SPACELESS_CHARACTERS,
+    PROSE_WORDS,
+)
 
-_WORDS = range(5, 56)
-_SPACELESS_CHARACTERS = range(8, 151)
-_LONGEST = 500
-_MENU = (
-    "accept cookies, accept all cookies, use cookies, uses cookies, cookie policy, cookie settings, "
-    "cookie consent, subscribe, newsletter, sign in, sign up, log in, login, click here, click on, read "
-    "more, all rights reserved, privacy policy, terms of use, terms of service, enable javascript, skip "
-    "to, share this, follow us, add to cart, buy now, table of contents, last updated, getty images, "
-    "photo by, photograph by, image by, image credit, image source, photo credit, advertisement"
-)
-# A sentence that opens with one of these leans on the sentence before it.
-_CONNECTIVES = (
-    "however, but, actually, importantly, interestingly, of course, and, or, so, yet, nor, moreover, "
-    "furthermore, therefore, thus, hence, also, additionally, instead, similarly, likewise, "
-    "nevertheless, nonetheless, meanwhile, then, still, otherwise, consequently, accordingly, besides, "
-    "finally, secondly, thirdly, conversely, indeed, again, rather, afterward, afterwards, later, that, "
-    "both, neither, another, others, here, overall, for example, for instance, as a result, as such, as "
-    "well, as mentioned, as noted, as shown, as described, as discussed, in addition, in contrast, in "
-    "turn, in fact, in other words, in particular, in short, in summary, in conclusion, in comparison, "
-    "in response, in general, on the other, on the contrary, at the same time, by contrast, by "
-    "comparison, after that, one of the, one of them, the study, the studies, the author, the authors, "
-    "the report, the paper, the article, the team, the company, the researcher, the researchers, the "
-    "survey, the finding, the findings, the result, the results, the same, the above, the following, "
-    "the previous, the second, the third, the other, the two, the latter, the former"
-)
-_OPENING = 6  # words that an opening like "Only 74 of them" has at most
 _LEANING_PARTS = frozenset("it them this these".split())  # "of those" goes on: "of those who asked"
-_LEANING_WORDS = frozenset(
-    "it its they them their theirs he him his she her hers this these those such latter former".split()
-)
+_LEANING_WORDS = words("words that lean")
 
 
-def _any_of(phrases: str) -> str:
-    return rf"\b(?:{'|'.join(phrase.strip() for phrase in phrases.split(','))})\b"
+def _any_of(name: str) -> str:
+    return rf"\b(?:{either(name, gap=' ')})\b"
 
 
 _START = compiled(r"[\"“‘'«„]?[^\W_a-z]")
 _END = compiled(r"[.。｡][\"'”’)\]»」』）]*$")
 _CUT = compiled(r"(?:\.\.|…)[\"'”’)\]]*$")
 _GLUED_NOTE = compiled(r"[a-z][.,][0-9]{1,3}(?:\s|$)")
-_JUNK = compiled(rf"https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of(_MENU)}", re.IGNORECASE)
+_JUNK = compiled(rf"https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of('menu phrases')}", re.IGNORECASE)
 _ORDERS = compiled(
     r"\b(?:ignore|disregard|forget|override)\b.{0,60}\b(?:instructions?|prompts?|rules|previous|above)\b"
     r"|\bsystem prompt\b|\bas an ai\b|\b(?:cite|print|reveal)\b.{0,20}(?:\[[0-9]|\bkey\b)",
     re.IGNORECASE,
 )
-_LEANING = compiled(_any_of(_CONNECTIVES), re.IGNORECASE)
+_LEANING = compiled(_any_of("connectives"), re.IGNORECASE)
 _WORD_START = compiled(r"^\W*(\w*).*")
 _WE = compiled(r"\b(?:[Ww]e|[Oo]urs?|us|[Oo]urselves)\b")
 _I = compiled(
-    r"\b(?:[Mm]y|[Mm]yself|me|[Yy]ours?|[Yy]ou|[Ll]et['’]?s)\b|\bI['’]|(?:^|[^\w\s]\s?"
-    r"|\b(?:and|but|that|when|as|if|because|what|where|before|after|so|how|then) )I (?=[a-z])"
+    rf"\b(?:{either('words of a speaker')})\b|\bI['’]|(?:^|[^\w\s]\s?"
+    rf"|\b(?:{either('conjunctions before a speaker')}) )I (?=[a-z])"
 )
 
 
@@ -75,9 +58,9 @@ def is_prose(text: str) -> bool:
     """
     tokens = text.split()
     if _is_spaceless(text, len(tokens)):
-        fits = len(text) in _SPACELESS_CHARACTERS
+        fits = len(text) in PROSE_SPACELESS_CHARACTERS
     else:
-        fits = len(tokens) in _WORDS and len(text) <= _LONGEST
+        fits = len(tokens) in PROSE_WORDS and len(text) <= PROSE_MOST_CHARACTERS
     if not fits or not starts_sentence(text) or not _END.search(text[-12:]) or _CUT.search(text[-12:]):
         return False
     if any(p.search(text) for p in (_JUNK, _ORDERS, _GLUED_NOTE)) or not _is_balanced(text):
@@ -85,7 +68,8 @@ def is_prose(text: str) -> bool:
     capitals = sum(token[:1].isupper() for token in tokens)
     digits = sum(any("0" <= c <= "9" for c in token) for token in tokens)
     shouted = sum(len(token) > 1 and token.isupper() for token in tokens)
-    return capitals <= max(3, 0.6 * len(tokens)) and max(digits, shouted) <= max(2, 0.4 * len(tokens))
+    fewer = max(digits, shouted) <= max(FIGURES_LEAST, FIGURES_MOST_SHARE * len(tokens))
+    return fewer and capitals <= max(CAPITALS_LEAST, CAPITALS_MOST_SHARE * len(tokens))
 
 
 def leans(text: str) -> bool:
@@ -93,7 +77,10 @@ def leans(text: str) -> bool:
 
     "Only 74 of them" does too. The lists are English; a sentence in another language is taken to stand alone.
     """
-    opening = [_WORD_START.sub(r"\1", word.lower()) for word in text.split(maxsplit=_OPENING)[:_OPENING]]
+    opening = [
+        _WORD_START.sub(r"\1", word.lower())
+        for word in text.split(maxsplit=LEANING_OPENING_WORDS)[:LEANING_OPENING_WORDS]
+    ]
     of_them = any(pair[0] == "of" and pair[1] in _LEANING_PARTS for pair in pairwise(opening))
     begins = _LEANING.match(text.lstrip("\"“‘'")) is not None or not _LEANING_WORDS.isdisjoint(opening[:2])
     return begins or of_them

@@ -15,6 +15,7 @@ from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
 from writer.markdown import without_marks
 from writer.prose import count_words, is_own_voice, is_personal, is_prose, leans, starts_sentence
+from writer.thresholds import SAME_STATEMENT_SHARE
 
 OWN_WORDS = "In a source's own words:"
 _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
@@ -159,7 +160,7 @@ def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: fr
     if a.text == b.text:
         return True
     more, less = (a_stems, b_stems) if len(a_stems) >= len(b_stems) else (b_stems, a_stems)
-    if len(less) < 0.8 * len(more) or not less <= more:
+    if len(less) < SAME_STATEMENT_SHARE * len(more) or not less <= more:
         return False
     if a.own_voice != b.own_voice or (a.after is None) != (b.after is None):
         return False

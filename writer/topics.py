@@ -12,43 +12,27 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from wellsourced_core import lexicon
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import QUALIFIERS, STOP_WORDS, content, idf, stem_of
 from wellsourced_core.values import frozen
 from writer.sentences import Place, Sentence
+from writer.thresholds import (
+    NOUN_PHRASE_RUN_WORDS,
+    SENTENCES_PER_TOPIC,
+    TOPIC_FEWEST_SENTENCES,
+    TOPIC_MOST_COUNTED,
+    TOPIC_MOST_SHARE,
+    TOPIC_NEAR,
+    TOPIC_OF_TWO_WORDS,
+    TOPIC_WORD_MOST_WEIGHT,
+)
 
 _TOKEN = compiled(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[0-9]+|[^\w\s]")
-_BEFORE_NOUN = frozenset(
-    "a an the of in on at for by with from between among against during on under over through their its his"
-    " her our this these those some many fewer all every no".split()
-)
+_BEFORE_NOUN = lexicon.words("before a noun")
 _FUNCTION_WORDS = STOP_WORDS | QUALIFIERS
-# Words that are not a topic by themselves, whatever their idf.
-BLAND = frozenset(
-    "study studies research researchers scientists experts people year years time times way ways part"
-    " parts number numbers amount percent per cent result results effect effects impact impacts use uses"
-    " used using new many evidence author authors report reports data analysis example case cases level"
-    " levels fact total average range increase decrease increased decreased higher lower greater small"
-    " smaller large larger group groups types type different several first second world country countries"
-    " day days month months hour hours minutes place things million billion thousand hundred january"
-    " february march april may june july august september october november december end start view order"
-    " term terms area areas period end source sources same kind kinds lot set affect affects affected"
-    " influence cause causes caused happen happens differ compare compared change changes improve reduce"
-    " work works mean means point points row list rate limit question pound pounds ton tons mile miles foot feet"
-    " dollar dollars euro euros".split()
-)
-# Pasts that no ending tells: at the end of a stretch they are its verb ("injuries fell by a third").
-_PASTS = frozenset(
-    "rose fell grew sank shrank began became brought built bought came chose drew drove ate felt found flew forgot"
-    " froze gave got went had heard held kept knew laid led left lent lost made meant met paid put ran said saw sold"
-    " sent shook slept spent spoke stood stole struck swam swept took taught told thought threw understood woke wore"
-    " won wrote".split()
-)
-_FEWEST = 2
-_PER_TOPIC = 3
-_LONGEST_RUN = 3
-_NEAR = 0.3
-_MOST_SHARED = 0.6
+BLAND = lexicon.words("no topics")
+_PASTS = lexicon.words("irregular pasts")
 
 
 Stems = tuple[str, ...]
@@ -76,13 +60,13 @@ def topics(found: Sequence[Sentence], material: Sequence[Sentence], question: st
     own = {s.place: _phrases(s.text) for s in found}
     left = [s.place for s in found]
     picked: list[tuple[Stems, str]] = []
-    for _ in range(len(found) // _PER_TOPIC):
+    for _ in range(len(found) // SENTENCES_PER_TOPIC):
         counts = Counter(stems for place in left for stems in own[place])
         worth = {
             stems: _worth(stems, count, everywhere[stems], asked)
             for stems, count in counts.items()
-            if everywhere[stems] >= _FEWEST
-            and count <= max(_FEWEST, _MOST_SHARED * len(found))
+            if everywhere[stems] >= TOPIC_FEWEST_SENTENCES
+            and count <= max(TOPIC_FEWEST_SENTENCES, TOPIC_MOST_SHARE * len(found))
             and not asked.issuperset(stems)
             and not any(stem in stems for earlier, _ in picked for stem in earlier)
         }
@@ -96,9 +80,10 @@ def topics(found: Sequence[Sentence], material: Sequence[Sentence], question: st
 
 
 def _worth(stems: Stems, here: int, everywhere: int, asked: frozenset[str]) -> float:
-    fresh = sum(min(idf(stem), 9.0) for stem in stems if stem not in asked) / len(stems)
+    fresh = sum(min(idf(stem), TOPIC_WORD_MOST_WEIGHT) for stem in stems if stem not in asked) / len(stems)
     # Two words name a topic better than one; beyond a handful of sentences it is not more of a topic.
-    return (min(here, 5) + min(everywhere, 5) / 2) * fresh * (1.3 if len(stems) == 2 else 1.0)
+    counted = min(here, TOPIC_MOST_COUNTED) + min(everywhere, TOPIC_MOST_COUNTED) / 2
+    return counted * fresh * (TOPIC_OF_TWO_WORDS if len(stems) == 2 else 1.0)
 
 
 def _grouped(
@@ -118,10 +103,12 @@ def _grouped(
         stems = sorted(frozenset(sentence.stems))
         shared = [sum(idf(t) for t in stems if t in vocabulary) for vocabulary in vocabularies]
         best = max(range(len(shared)), key=lambda i: (shared[i], -i), default=None)
-        fits = best is not None and shared[best] >= _NEAR * sum(idf(t) for t in stems)
+        fits = best is not None and shared[best] >= TOPIC_NEAR * sum(idf(t) for t in stems)
         (groups[best] if best is not None and fits else rest).append(sentence)
-    rest += (s for group in groups if len(group) < _FEWEST for s in group)
-    named = [Topic(picked[i][1], tuple(group)) for i, group in enumerate(groups) if len(group) >= _FEWEST]
+    rest += (s for group in groups if len(group) < TOPIC_FEWEST_SENTENCES for s in group)
+    named = [
+        Topic(picked[i][1], tuple(group)) for i, group in enumerate(groups) if len(group) >= TOPIC_FEWEST_SENTENCES
+    ]
     return [*named, Topic("", tuple(rest))] if rest else named
 
 
@@ -154,7 +141,7 @@ def _runs(text: str) -> Iterator[list[str]]:
         end = start
         while end < len(tokens) and _is_content(lowered[end]):
             end += 1
-        if 0 < start < end <= start + _LONGEST_RUN and lowered[start - 1] in _BEFORE_NOUN:
+        if 0 < start < end <= start + NOUN_PHRASE_RUN_WORDS and lowered[start - 1] in _BEFORE_NOUN:
             yield tokens[start:end]
         start = max(end, start + 1)
 

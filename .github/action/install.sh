@@ -8,5 +8,6 @@ bin="$VENV/bin"
 [ -d "$bin" ] || bin="$VENV/Scripts"
 pip() { "$bin/python" -m pip --disable-pip-version-check --quiet "$@"; }
 
-pip install --require-hashes --requirement "$ACTION_PATH/requirements.lock"
+pip install --require-hashes --requirement "$ACTION_PATH/requirements-base.lock"
 pip install --no-build-isolation --no-deps "$ACTION_PATH"
+"$bin/python" -P -m wellsourced.warm

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
+from audit.thresholds import YEARLESS
 from wellsourced_core.model import Quantity
 from wellsourced_core.values import replace
-
-YEARLESS = 0.7  # the strength of a day or month to which the source's mention adds no year
 
 
 def strength(claim: Quantity, source: Quantity) -> float:

@@ -10,24 +10,30 @@ from math import inf
 
 from audit.agreement.kinds import DATED, Reading, factor, reading, readings
 from audit.agreement.matching import rounding
+from audit.thresholds import (
+    AROUND_RANGE_LOW,
+    BEYOND_BOUND,
+    CURRENCY_LEFT_OUT_FROM,
+    FLOAT_ROUNDING,
+    SLIP_POWERS,
+    SLIP_ROUNDING,
+)
 from wellsourced_core.model import Quantity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from audit.agreement.kinds import MeasuredKind
 
-_LOOSE = 2e-5  # "over x" stands for a little more than x, by this share or by one
-_AROUND = 0.98  # a value "about" a range lies this near to its ends
+# Twice what audit.agreement.matching allows: what it carries must be among what is looked up.
+_EQUAL, _LOOSE, _SAME = 2 * FLOAT_ROUNDING, 2 * BEYOND_BOUND, 2 * SLIP_ROUNDING
 _ALIKE: dict[MeasuredKind, MeasuredKind] = {  # kinds that may carry each other
     "age": "count",
     "score": "count",
     "name": "count",
     "angle": "temperature",
 }
-_COUNTED_AS_MONEY = 1e5  # from here on a count may leave its currency to the context
 
-_POWERS = (1e-9, 1e-6, 1e-3, 1e3, 1e6, 1e9)
-_SAME = 2e-6
+_POWERS = (*(1 / power for power in SLIP_POWERS), *SLIP_POWERS)
 
 _Points = tuple[list[float], list[int]]  # values, ascending, and the numbers that have them
 _Stretch = tuple[list[int], int, int]  # numbers, and between which of their places
@@ -81,8 +87,8 @@ class Lookup:
             within.append(_between(self._points.get(group), *_reach(q, end)))
         yield min(within, key=lambda stretch: stretch[2] - stretch[1])
         if q.approximate:
-            yield _between(self._lowest.get(group), -inf, max(value / _AROUND, value * _AROUND))
-        if q.kind == "count" and abs(q.value) >= _COUNTED_AS_MONEY:
+            yield _between(self._lowest.get(group), -inf, max(value / AROUND_RANGE_LOW, value * AROUND_RANGE_LOW))
+        if q.kind == "count" and abs(q.value) >= CURRENCY_LEFT_OUT_FROM:
             yield _between(self._points.get("money"), value, value)
         if q.kind == "ordinal":
             yield _between(self._points.get("count"), value, value)
@@ -110,7 +116,7 @@ class Lookup:
 
 def _reach(q: Quantity, value: float) -> tuple[float, float]:
     """Return between which values a number may carry a claim's; bounds are open at one end."""
-    apart = rounding(q, value) + 2e-9 * abs(value)
+    apart = rounding(q, value) + _EQUAL * abs(value)
     if not q.bound:
         return value - apart, value + apart
     apart += _LOOSE * abs(value) + 1.0
@@ -168,7 +174,7 @@ class Figures:
 
     def near(self, q: Quantity) -> list[int]:
         """Return the numbers of the same figure, and those of the kind that are a power of a thousand off, in order."""
-        apart, size = 2e-9 * abs(q.value), abs(reading(q)[0])
+        apart, size = _EQUAL * abs(q.value), abs(reading(q)[0])
         stretches = [_between(self._values, q.value - apart, q.value + apart)]
         for power in _POWERS:
             far = size * power

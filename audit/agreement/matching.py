@@ -4,26 +4,42 @@ from __future__ import annotations
 
 from audit.agreement import dates
 from audit.agreement.kinds import DATED, alike, factor, reading, readings
+from audit.thresholds import (
+    ABOUT_PRECISE_SHARE,
+    ABOUT_SHARE,
+    AROUND_RANGE_HIGH,
+    AROUND_RANGE_LOW,
+    BEYOND_BOUND,
+    BEYOND_COUNT_FROM,
+    BOUND_FAR_TIMES,
+    BOUND_NEAR_TIMES,
+    CURRENCY_LEFT_OUT_FROM,
+    FLOAT_ROUNDING,
+    FRACTION_STEP,
+    MOST_ROUNDED,
+    NEARLY_TIMES,
+    OLDEST_AGE,
+    PRECISE_DIGITS,
+    ROUND_COUNT_SHARE,
+    ROUND_COUNTS_FROM,
+    SLIP_POWERS,
+    SLIP_ROUNDING,
+    WRITTEN_OUT_FROM,
+)
 from wellsourced_core.model import Quantity
-from wellsourced_core.quantities.numerals import LARGEST
+from wellsourced_core.thresholds import LARGEST_VALUE
 
-PARTIAL = 0.75  # a strength below this is a partial match: not carried
-_ROUNDING = 0.05  # the most that a written digit may round away
-_ROUND_FROM, _ROUND_NUMBER = 1000, 0.01  # counts from here on may be round, by this share
-_BLUR, _BLUR_PRECISE = 0.05, 0.01  # "about": 5 %, but 1 % where the claim shows three digits or more
-_NEARLY = 1.25  # times the value: as far as "nearly" reaches
-_OLDEST = 130  # years: a greater count is no age
 _EXACT = frozenset(("ordinal", "time", "score"))
 
 
 def strength(claim: Quantity, source: Quantity) -> float:
-    """Return how far the source's number carries the claim's, in [0, 1]; below PARTIAL it does not.
+    """Return how far the source's number carries the claim's, in [0, 1]; below CARRIED_FROM it does not.
 
     Rounding goes to the claim's last written digit and at most 5 %; years, dates, ordinals and strict bounds
     never round. "Over x" stands for a little more than x, "under x" for a little less. What is beyond all values
     is carried by the same text only.
     """
-    if max(abs(claim.value), abs(source.value), claim.high or 0.0, source.high or 0.0) >= LARGEST:
+    if max(abs(claim.value), abs(source.value), claim.high or 0.0, source.high or 0.0) >= LARGEST_VALUE:
         return float(claim.text == source.text)
     if claim.kind in DATED or source.kind in DATED:
         own = dates.strength(claim, source) if claim.kind in DATED and source.kind in DATED else 0.0
@@ -48,12 +64,17 @@ def _own_readings(claim: Quantity, source: Quantity) -> float:
         theirs = (theirs[0], mine[1], "money")
     if source.kind == "name":
         return 0.9 if claim.kind in ("count", "ordinal") and claim.value == source.value and not claim.high else 0.0
-    if claim.kind == "count" and source.kind == "money" and abs(claim.value) >= 1e5 and _same_ends(claim, source):
+    if (
+        claim.kind == "count"
+        and source.kind == "money"
+        and abs(claim.value) >= CURRENCY_LEFT_OUT_FROM
+        and _same_ends(claim, source)
+    ):
         return 0.8  # "it cost 26.9 million": the claim leaves the currency to the context
     ages = (mine[2] == "age") + (theirs[2] == "age")
     if ages == 1 and (claim.bound or source.bound) and claim.value != source.value:
         return 0.0  # "people over 60" says nothing of 68 countries
-    if not alike(mine, theirs) or (ages == 1 and max(mine[0], theirs[0]) > _OLDEST):
+    if not alike(mine, theirs) or (ages == 1 and max(mine[0], theirs[0]) > OLDEST_AGE):
         return 0.0
     weight = 1.0 if mine[2] == theirs[2] else 0.9
     if claim.high is not None:
@@ -85,10 +106,10 @@ def _against_range(claim: Quantity, source: Quantity, value: float, low: float, 
     if source.kind == "score":
         return 0.9 if value in (low, high) else 0.0
     if claim.bound in (">", ">="):
-        return 0.9 if low >= value * (1 - 1e-9) and same_magnitude(low, value) else 0.0
+        return 0.9 if low >= value * (1 - FLOAT_ROUNDING) and same_magnitude(low, value) else 0.0
     if claim.bound in ("<", "<="):
-        return 0.9 if high <= value * (1 + 1e-9) and same_magnitude(high, value) else 0.0
-    if claim.approximate and low * 0.98 <= value <= high * 1.02:
+        return 0.9 if high <= value * (1 + FLOAT_ROUNDING) and same_magnitude(high, value) else 0.0
+    if claim.approximate and low * AROUND_RANGE_LOW <= value <= high * AROUND_RANGE_HIGH:
         return 0.8
     return 0.0
 
@@ -106,9 +127,9 @@ def _values(claim: Quantity, source: Quantity, mine: float, theirs: float) -> fl
 def _near(claim: Quantity, mine: float, theirs: float) -> bool:
     """Tell whether two values are equal, or equal as far as the claim's last written digit says."""
     apart = abs(mine - theirs)
-    if min(abs(mine), abs(theirs)) >= 1e9 and apart >= 1 and claim.step == 1.0:
+    if min(abs(mine), abs(theirs)) >= WRITTEN_OUT_FROM and apart >= 1 and claim.step == 1.0:
         return False  # written to the last digit
-    if apart <= 1e-9 * max(abs(mine), abs(theirs)):
+    if apart <= FLOAT_ROUNDING * max(abs(mine), abs(theirs)):
         return True
     return apart <= rounding(claim, mine)
 
@@ -119,14 +140,14 @@ def rounding(claim: Quantity, value: float) -> float:
         return 0.0
     largest = max(abs(value), 1e-300)
     if claim.approximate:
-        return (_BLUR_PRECISE if claim.digits >= 3 else _BLUR) * largest * (1 + 1e-9)
+        return (ABOUT_PRECISE_SHARE if claim.digits >= PRECISE_DIGITS else ABOUT_SHARE) * largest * (1 + FLOAT_ROUNDING)
     unit = abs(value / claim.value) if claim.value else 1.0
-    step = claim.step or largest * 0.02  # a fraction in words: "a third" rounds 33 % and 34 %
-    apart = min(0.5 * step * unit, _ROUNDING * largest) * (1 + 1e-9)
-    if claim.kind == "count" and step == 1.0 and largest >= _ROUND_FROM:
+    step = claim.step or largest * FRACTION_STEP  # a fraction in words: "a third" rounds 33 % and 34 %
+    apart = min(0.5 * step * unit, MOST_ROUNDED * largest) * (1 + FLOAT_ROUNDING)
+    if claim.kind == "count" and step == 1.0 and largest >= ROUND_COUNTS_FROM:
         # "3,500" may say 3,482: the noughts of a large count are seldom counted
-        round_number = 0.5 * 10.0 ** _noughts(claim.value) * unit * (1 + 1e-9)
-        apart = max(apart, min(_ROUND_NUMBER * largest, round_number))
+        round_number = 0.5 * 10.0 ** _noughts(claim.value) * unit * (1 + FLOAT_ROUNDING)
+        apart = max(apart, min(ROUND_COUNT_SHARE * largest, round_number))
     return apart
 
 
@@ -140,22 +161,22 @@ def _bounded(claim: Quantity, source: Quantity, limit: float, value: float) -> f
     upward = claim.bound in (">", ">=")
     if claim.kind == source.kind == "age" and source.bound and limit != value:
         return 0.0  # "people over 60" are others than "people over 65"
-    equal = abs(limit - value) <= 1e-9 * max(abs(limit), abs(value))
+    equal = abs(limit - value) <= FLOAT_ROUNDING * max(abs(limit), abs(value))
     if equal:
         if source.bound:
             return 0.0 if (source.bound[0] == ">") != upward else 1.0
         loose = claim.bound in (">=", "<=") or claim.approximate or source.approximate or claim.kind == "percent"
         return 1.0 if loose else 0.0
-    e = max(1e-5 * abs(value), 1.0 if claim.kind == "count" and abs(value) >= 1000 else 0.0)
+    e = max(BEYOND_BOUND * abs(value), 1.0 if claim.kind == "count" and abs(value) >= BEYOND_COUNT_FROM else 0.0)
     stands_for = value + (e if source.bound[:1] == ">" else -e if source.bound[:1] == "<" else 0.0)
     if (stands_for > limit) != upward:
         return 1.0 if claim.approximate and _near(claim, limit, value) else 0.0
     if not same_magnitude(limit, value) or limit * value < 0:
         return 0.0
     ratio = max(abs(limit), abs(value)) / max(min(abs(limit), abs(value)), 1e-300)
-    if claim.approximate and ratio > _NEARLY:
+    if claim.approximate and ratio > NEARLY_TIMES:
         return 0.0  # "nearly 6" is no 4
-    return 0.9 if ratio <= 1.15 else 0.85 if ratio <= 6 else 0.8
+    return 0.9 if ratio <= BOUND_NEAR_TIMES else 0.85 if ratio <= BOUND_FAR_TIMES else 0.8
 
 
 def bounds_opposed(q: Quantity, other: Quantity) -> bool:
@@ -170,4 +191,4 @@ def same_magnitude(a: float, b: float) -> bool:
     if a <= 0 or b <= 0:
         return a * b >= 0
     ratio = max(a, b) / min(a, b)
-    return not any(abs(ratio / power - 1) < 1e-6 for power in (1e3, 1e6, 1e9))
+    return not any(abs(ratio / power - 1) < SLIP_ROUNDING for power in SLIP_POWERS)

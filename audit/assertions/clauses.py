@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import re
 
+from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
 
+_OPENERS = either("beginnings of a clause")
 # A clause ends at these.
-BOUNDARY = compiled(
-    r"[;:()–—]|\s-\s|,(?![0-9])"
-    r"|\b(?:but|while|whereas|although|though|which|who|because|however|and|compared|versus|from|down|up)\b",
-    re.IGNORECASE,
-)
+BOUNDARY = compiled(rf"[;:()–—]|\s-\s|,(?![0-9])|\b(?:{_OPENERS})\b", re.IGNORECASE)
 # The same ends in two passes, which leave all but signs and beginnings of words to the engine's fast search: the signs,
 # and what stands before the words. Only where a dash stands apart is white space looked at too.
 _SIGN = compiled(r"[;:()–—,](?:(?<!,)|(?![0-9]))")
 _DASH_APART = compiled(r"-(?<=\s-)\s")
 _SIGN_OR_DASH = compiled(r"[\s;:()–—,](?:(?<=\s)-\s|(?<=[;:()–—])|(?<=,)(?![0-9]))")
-_BEFORE_WORD = (
-    r"\W(?=[abcdfhtuvw])(?=(?:b(?:ut|ecause)|wh(?:ile|ereas|ich|o)|although|though|however|and|compared|versus|from|down"
-    r"|up)\b)"
-)
+_LETTERS = "".join(sorted({word[0] for word in words("beginnings of a clause")}))
+_BEFORE_WORD = rf"\W(?=[{_LETTERS}])(?=(?:{_OPENERS})\b)"
 _BEFORE_ANY = compiled(_BEFORE_WORD, re.IGNORECASE)
 _BEFORE_LOWERED = compiled(_BEFORE_WORD)  # a third faster; of what is no ASCII lower case may be longer
 

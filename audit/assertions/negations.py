@@ -7,29 +7,22 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from audit.assertions.words import WORD, family, lowered_words, said
+from audit.thresholds import AKIN_LETTERS, MORE_DENIED_WORDS, NEGATED_BEFORE_CHARACTERS, NEGATED_BEHIND_CHARACTERS
+from wellsourced_core.lexicon import either, rows, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import terms, visible
 from wellsourced_core.values import frozen
 
-# Besides all that ends in "n't".
-_NEGATION = frozenset(
-    "not non never no none nobody neither nor cannot without fail fails failed refuse refused refuses unable hardly"
-    " barely lack lacks lacked skip skips skipped deny denies denied nothing nowhere rarely seldom scarcely ain't nicht"
-    " kein keine keinen nie pas jamais aucun nunca ningún carece carecen".split()
-)
-_UNDONE = frozenset("fail fails failed failing refuse refuses refused refusing decline declines declined".split())
+_NEGATION = words("negation")
+_UNDONE = words("verbs of failing and refusing")
 UNSURE = frozenset("unclear unknown uncertain unproven".split())
 _MAY_NEGATE = _NEGATION | _UNDONE | UNSURE | {"yet"}
-_STRONG = frozenset("not never no none cannot neither nor nobody nothing nicht kein keine pas jamais".split())
-# After these a "not" or "no" denies nothing.
-_HARMLESS = {
-    "no": frozenset("less fewer more later doubt matter one's".split()),
-    "nothing": frozenset("like but less more else".split()),
-    "not": frozenset("only just merely least less fewer more necessarily too very".split()),
-}
-_REACH_BEFORE, _REACH_AFTER = 30, 45  # characters around a negation in which its words stand
+_STRONG = words("strong negation")
+_HARMLESS = {word: frozenset(behind) for word, behind in rows("words that undo a negation")}
 _CLAUSE_ENDS = compiled(r"[,;:.”\"()—]|\sbut\s|\sand\s")
-_BOUND = compiled(r"(?:\s[^\W\d_]{1,20})?\s(?:more|less|fewer|mehr|weniger)\s(?:than|als)\s[$€£]?[0-9]", re.IGNORECASE)
+_BOUND = compiled(
+    rf"(?:\s[^\W\d_]{{1,20}})?\s(?:{either('bounds behind a negation')})\s(?:than|als)\s[$€£]?[0-9]", re.IGNORECASE
+)
 _DATE_BOUND = compiled(r"(?:\s[^\W\d_]{1,20}){0,3}\s(?:before|vor)\s(?:[^\W\d_]{1,12}\s){0,2}[0-9]", re.IGNORECASE)
 _BEFORE = compiled(r"[^.;]{0,80}\b(?:before|until then|yet|zuvor|vorher)\b", re.IGNORECASE)
 _FIRST = compiled(r"\b(?:first|newcomers?|erste[nrsm]?|erstmals)\b", re.IGNORECASE)
@@ -52,23 +45,18 @@ class Negation:
     rest: frozenset[str] = frozenset()
 
 
-_AKIN = 5  # letters
-_MORE_DENIED = 2  # words that a sentence may deny besides the other's
-_CHANGES = frozenset("loss chang differ effect impact reduct declin increas drop verlus".split())
-_AS_BEFORE = compiled(
-    r"\b(?:equal|same|unchanged|unaffected|identical|stable|constant|maintained|unverändert|gleich(?:wertig)?)\b",
-    re.IGNORECASE,
-)
+_CHANGES = words("stems of loss and change")
+_AS_BEFORE = compiled(rf"\b(?:{either('as before')})\b", re.IGNORECASE)
 
 
 def akin(one: str, other: str) -> bool:
     """Tell whether two stems begin alike: "injur" of "injured" and "injuri" of "injuries"."""
-    return one == other or (min(len(one), len(other)) >= _AKIN and one[:_AKIN] == other[:_AKIN])
+    return one == other or (min(len(one), len(other)) >= AKIN_LETTERS and one[:AKIN_LETTERS] == other[:AKIN_LETTERS])
 
 
 def denies_as_much(one: Negation, other: Negation) -> bool:
     """Tell whether one denies all that the other does: "no measurable change in output" and "not change measurably"."""
-    if not other.rest or len(one.rest) > len(other.rest) + _MORE_DENIED:
+    if not other.rest or len(one.rest) > len(other.rest) + MORE_DENIED_WORDS:
         return False
     return all(any(akin(mine, theirs) for theirs in one.rest) for mine in other.rest)
 
@@ -78,7 +66,7 @@ def as_before(negation: Negation, other: str) -> bool:
     return negation.follow in _CHANGES and _AS_BEFORE.search(other) is not None
 
 
-_IDLE = frozenset("report sign evid case indic known word".split())
+_IDLE = words("stems of reporting")
 
 
 def none_of(text: str) -> list[frozenset[str]]:
@@ -119,7 +107,7 @@ def negations(text: str) -> tuple[Negation, ...]:
             or (word == "no" and text[match.end() : match.end() + 1] == ".")
         ):
             continue
-        low, high = match.start() - _REACH_BEFORE, match.end() + _REACH_AFTER
+        low, high = match.start() - NEGATED_BEFORE_CHARACTERS, match.end() + NEGATED_BEHIND_CHARACTERS
         scope = frozenset(
             family(stem) for stem, a, b in zip(stems.stems, stems.starts, stems.ends, strict=True)
             if low <= a and b <= high and stem not in _NEGATION

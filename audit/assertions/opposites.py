@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from audit.assertions.antonyms import antonyms, synonyms
 from audit.assertions.clauses import BOUNDARY
 from audit.assertions.words import WORD, lowered_words, said, word_set
+from audit.thresholds import OPPOSITE_CHARACTERS
+from wellsourced_core.lexicon import words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content
 
-# A word right before a number compares with it: the bounds decide there.
+# A comparator right before a number compares with it: the bounds decide there.
 _COMPARES = compiled(r"(?:\s{1,8}(?:than|a))?\s{1,8}(?:[$€£¥]|US\$)?\s?[0-9]")
-_COMPARATORS = frozenset("more less fewer greater larger smaller over under above below exceeding after before".split())
-_LOOSE_ENDS = frozenset("and or the a an of to in on at by for with as is was are were be that which it".split())
+_COMPARATORS = words("comparators before a number")
+_LOOSE_ENDS = words("neighbours that tell no place")
 
 
 def antonym(claim: str, source: str, *, loose: bool = False) -> tuple[str, str] | None:
@@ -75,6 +77,6 @@ def _neighbours(read: Sequence[str], i: int) -> frozenset[tuple[int, str]]:
 
 
 def _around(text: str, word: re.Match[str]) -> frozenset[str]:
-    before = BOUNDARY.split(text[max(0, word.start() - 25) : word.start()])[-1]
-    after = BOUNDARY.split(text[word.end() : word.end() + 25])[0]
+    before = BOUNDARY.split(text[max(0, word.start() - OPPOSITE_CHARACTERS) : word.start()])[-1]
+    after = BOUNDARY.split(text[word.end() : word.end() + OPPOSITE_CHARACTERS])[0]
     return content(before) | content(after)

@@ -11,48 +11,46 @@ from functools import cache
 from itertools import pairwise
 
 from audit.assertions.words import against, lowered_words
+from audit.thresholds import SHARE_OF_ALL, SHARE_OF_MOST
+from wellsourced_core.lexicon import either, keys, words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
-from wellsourced_core.quantities.lexicon import UNIT_WORDS
+from wellsourced_core.quantities.number_words import UNIT_WORDS
 from wellsourced_core.text import terms
 
-_CAUSES = frozenset("cause causes caused causing proves proved proven".split())
+_CAUSES = words("verbs of cause and proof")
 _LINKED = compiled(
-    r"\b(?:associated|linked|correlated|correlates?|correlation|association|link|(?:may|might|could)\s(?:\w{2,12}\s)?(?:cause"
-    r"|raise|increase|lower|reduce|affect|lead|contribute|help|play|be))\b",
+    rf"\b(?:{either('words of association')}"
+    rf"|(?:may|might|could)\s(?:\w{{2,12}}\s)?(?:{either('effects that may be')}))\b",
     re.IGNORECASE,
 )
-_LOOSELY = compiled(r"\b(?:associat|link|correlat|caus|risk|contribut|may\b|might\b|could\b)", re.IGNORECASE)
+_LOOSELY = compiled(rf"\b(?:{either('stems of association')}|(?:may|might|could)\b)", re.IGNORECASE)
 
 # How much of what follows is meant; of two that say it of the same noun the claim's may not be the greater.
-_HOW_MUCH = {"all": 3, "every": 3, "most": 2, "many": 1, "some": 1, "several": 1, "few": 1}
+_HOW_MUCH = {word: int(most) for word, most in keys("quantifiers").items()}
 _QUANTIFIED = compiled(
-    r"\b(all|every|most|many|some|several|few)\s(?:of\s)?(?:(?:the|its|their|his|her|our|these|those)\s)?([^\W\d_]{3,30})",
+    rf"\b({'|'.join(_HOW_MUCH)})\s(?:of\s)?(?:(?:{either('determiners behind a quantifier')})\s)?([^\W\d_]{{3,30}})",
     re.IGNORECASE,
 )
 _LIMITED = compiled(r"\b(?:of|not|nearly|almost)\s\Z", re.IGNORECASE)  # "30 % of all drugs", "not all schools"
-_PART_OF = compiled(r"\s(?:of|der|des)\s(?:(?:the|its|their|all|our|these|those)\s)?([^\W\d_]{3,30})", re.IGNORECASE)
+_PART_OF = compiled(
+    rf"\s(?:of|der|des)\s(?:(?:{either('determiners behind a share')})\s)?([^\W\d_]{{3,30}})", re.IGNORECASE
+)
 _SIDES = compiled(r"\b(a|the)\s(majority|minority)\sof\s(?:(?:the|its|their)\s)?([^\W\d_]{3,30})", re.IGNORECASE)
-_LEAST = {"all": 0.95, "every": 0.95, "most": 0.5, "majority": 0.5}
+_LEAST = {"all": SHARE_OF_ALL, "every": SHARE_OF_ALL, "most": SHARE_OF_MOST, "majority": SHARE_OF_MOST}
 
-_STANCE = compiled(
-    r"\b(vot(?:e|es|ed|ing)|argu(?:e|es|ed|ing)|spoke|speaks?|campaign(?:s|ed|ing)?|decid(?:e|es|ed|ing)|ruled?|demonstrated)"
-    r"\s(for|in\sfavou?r\sof|against)\b",
-    re.IGNORECASE,
-)
+_STANCE = compiled(rf"\b({either('verbs of taking sides')})\s(for|in\sfavou?r\sof|against)\b", re.IGNORECASE)
 _COMPARED = compiled(
-    r"\b(more|higher|greater|larger|fewer|less|lower|smaller)\s([^.;:]{0,60}?)\bthan\sin\s([0-9]{4})\b",
-    re.IGNORECASE,
+    rf"\b({either('more in a year', 'fewer in a year')})\s([^.;:]{{0,60}}?)\bthan\sin\s([0-9]{{4}})\b", re.IGNORECASE
 )
-_MORE = frozenset("more higher greater larger".split())
-_LESS = frozenset("fewer less lower smaller".split())
+_MORE, _LESS = words("more in a year"), words("fewer in a year")
 
 
 def overstated(claim: str, source: str) -> str | None:
     """Return why a sentence says more than the source's, or the reverse of it; None where it does not seem to."""
     said = lowered_words(claim)
-    asked = (says_more for words, says_more in _FAMILIES if not words.isdisjoint(said))
+    asked = (says_more for tell, says_more in _FAMILIES if not tell.isdisjoint(said))
     found = next(filter(None, (says_more(claim, source) for says_more in asked)), None)
     return found or (_done(claim, source) if may_be_undone(lowered_words(source)) else None)
 
@@ -67,9 +65,7 @@ def may_be_undone(words: Collection[str]) -> bool:
     return not _NOT_DONE.isdisjoint(words)
 
 
-_NOT_DONE = frozenset(
-    "may might could put postponed shelved cancelled canceled called scrapped abandoned hold delayed".split()
-)
+_NOT_DONE = words("words of what is not done")
 
 
 def caused(claim: str, source: str) -> str | None:
@@ -91,20 +87,15 @@ def _stance(claim: str, source: str) -> str | None:
 
 # What only may be, or was put off, is not done.
 _MAY = compiled(
-    r"\b(may|might|could)\s(?:(?:also|still|soon|yet|now|even|well|[a-z]{2,12}ly|be|have)\s){0,3}([a-z]{3,20})\b"
+    r"\b(may|might|could)"
+    rf"\s(?:(?:{either('words between may and its verb')}|[a-z]{{2,12}}ly)\s){{0,3}}([a-z]{{3,20}})\b"
 )
 _PUT_OFF = compiled(
-    r"\b([a-z]{4,20})\b[^.;,]{0,40}?\s(?:was|were|is|are|been|be)\s"
-    r"(put off|postponed|shelved|cancell?ed|called off|scrapped|abandoned|on hold|delayed)\b",
+    rf"\b([a-z]{{4,20}})\b[^.;,]{{0,40}}?\s(?:{either('forms of be before a participle')})\s"
+    rf"({either('put off', gap=' ')})\b",
     re.IGNORECASE,
 )
-_HEDGED = compiled(
-    r"\b(?:may|might|could|can|would|should|will|if|possibl[ey]|potential(?:ly)?|likely|perhaps|probabl[ey]|expect(?:s|ed)?"
-    r"|fear(?:s|ed)?|warn(?:s|ed)?|risk|threat(?:en)?s?|suggests?|appears?|seems?|believed?|thought|plans?|planned|to"
-    r"|put off|postponed|shelved|cancell?ed|called off|scrapped|abandoned|on hold|delay(?:s|ed)?|not|never|no"
-    r"|nobody)\b",
-    re.IGNORECASE,
-)
+_HEDGED = compiled(rf"\b(?:{either('hedges', 'put off', gap=' ')})\b", re.IGNORECASE)
 _PAST = compiled(r"\b[a-z]{2,20}ed\b|\bcut\b|\bled\b|\bmade\b", re.IGNORECASE)
 
 
@@ -193,4 +184,4 @@ _FAMILIES = (
     (frozenset(("for", "against", "favour", "favor")), _stance),
     (frozenset((*_HOW_MUCH, "majority", "minority")), _how_many),
 )
-_TELLING = frozenset().union(_CAUSES, _MORE, _LESS, *(words for words, _ in _FAMILIES))
+_TELLING = frozenset().union(_CAUSES, _MORE, _LESS, *(tell for tell, _ in _FAMILIES))

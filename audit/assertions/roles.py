@@ -8,39 +8,30 @@ from itertools import islice
 
 from audit.assertions.clauses import BOUNDARY
 from audit.assertions.words import lowered_words, stems_of
+from audit.thresholds import MOST_ROLE_VERBS, ROLE_CHARACTERS
+from wellsourced_core.lexicon import either, keys, words
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.lexicon import MONTHS
+from wellsourced_core.quantities.number_words import MONTHS
 from wellsourced_core.values import frozen
 
-# Verbs of one line say the same of the two; what stands before them does it to what stands behind.
-_VERBS = """
-buy buys bought buying acquire acquires acquired acquiring purchase purchased purchases purchasing
-succeed succeeds succeeded succeeding replace replaces replaced replacing
-beat beats beaten beating defeat defeats defeated defeating
-overtake overtakes overtook overtaken overtaking surpass surpasses surpassed surpassing outsell outsold outsells
-exceed exceeds exceeded exceeding outnumber outnumbers outnumbered outstrip outstrips outstripped
-sue sues sued suing accuse accuses accused accusing
-own owns owned
-"""
-_GROUP = {verb: group for group, line in enumerate(_VERBS.strip().split("\n")) for verb in line.split()}
+_GROUP = keys("verbs between a doer and the other side")
 _TAKE_OVER = compiled(r"\b(?:tak(?:e|es|en|ing)|took)\sover\b(?!\sfrom)", re.IGNORECASE)
 _VERB = compiled(rf"\b(?:{'|'.join(_GROUP)})\b", re.IGNORECASE)
-_PASSIVE = compiled(r"\b(?:is|are|was|were|be|been|being|got)\s(?:[a-z]{2,12}ly\s|also\s|now\s)?\Z", re.IGNORECASE)
+_PASSIVE = compiled(
+    rf"\b(?:{either('auxiliaries of the passive')})\s(?:[a-z]{{2,12}}ly\s|also\s|now\s)?\Z", re.IGNORECASE
+)
 _BY = compiled(r"\s(?:(?:[a-z]{2,12}|[0-9]{1,3}[-–:][0-9]{1,3})\s)?by\b", re.IGNORECASE)  # "were beaten 3-1 by"
-_END = compiled(r"\b(?:for|in|at|on|by|from|to|with|after|before|as|since|during|of|over)\b", re.IGNORECASE)
+_END = compiled(rf"\b(?:{either('prepositions that end an object')})\b", re.IGNORECASE)
 _TELLING = frozenset(_GROUP) | {"over"}
 _NAME = compiled(r"\b[A-Z][\w'’]*")
-_DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split()) | frozenset(MONTHS)
-
-_MOST = 8  # verbs of a sentence
-_REACH = 200  # characters before and behind a verb in which its two sides stand
+_DAYS = words("weekdays") | frozenset(MONTHS)
 
 
 @frozen
 class _Roles:
     """What a verb says: the group of its like, the word itself, the stems of who does it and of whom it is done to."""
 
-    group: int
+    group: str
     verb: str
     doer: frozenset[str]
     done: frozenset[str]
@@ -74,10 +65,10 @@ def _roles(sentence: str) -> Iterator[_Roles]:
     said = lowered_words(sentence)
     if _TELLING.isdisjoint(said) and "'" not in " ".join(said):  # most sentences, and told without the patterns
         return
-    found = [(m, _GROUP[m[0].lower()]) for m in islice(_VERB.finditer(sentence), _MOST)]
-    found += [(m, 0) for m in islice(_TAKE_OVER.finditer(sentence), _MOST)]
+    found = [(m, _GROUP[m[0].lower()]) for m in islice(_VERB.finditer(sentence), MOST_ROLE_VERBS)]
+    found += [(m, "buy") for m in islice(_TAKE_OVER.finditer(sentence), MOST_ROLE_VERBS)]
     for verb, group in found:
-        before, by = sentence[max(0, verb.start() - _REACH) : verb.start()], _BY.match(sentence, verb.end())
+        before, by = sentence[max(0, verb.start() - ROLE_CHARACTERS) : verb.start()], _BY.match(sentence, verb.end())
         if by and _PASSIVE.search(before):
             yield _Roles(group, verb[0], _object(sentence, by.end()), _named(before))
         elif not by:
@@ -86,7 +77,7 @@ def _roles(sentence: str) -> Iterator[_Roles]:
 
 def _object(sentence: str, at: int) -> frozenset[str]:
     """Return who or what stands from there to the end of the clause, or the next preposition."""
-    part = sentence[at : at + _REACH]
+    part = sentence[at : at + ROLE_CHARACTERS]
     ends = [found.start() for end in (BOUNDARY, _END) if (found := end.search(part, 1))]
     return _named(part[: min(ends, default=len(part))])
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from audit.thresholds import OPPOSITE_LETTERS
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import Memo, content, surfaces, visible
 
 WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _ASCII_WORD = compiled(r"[a-z][a-z]*+(?:'[a-z]++)*+")  # of a text in lower case: half of the work
-_FAMILY = 6  # letters
 
 
 def said(word: str) -> str:
@@ -37,7 +37,7 @@ def spoken(text: str) -> frozenset[str]:
 
 def family(stem: str) -> str:
     """Cut a stem to its first six letters, so that "recovery" and "recovered", "filming" and "film" meet."""
-    return stem if stem[0].isdigit() else stem[:_FAMILY]
+    return stem if stem[0].isdigit() else stem[:OPPOSITE_LETTERS]
 
 
 FAMILIES: dict[str, str] = Memo(family)

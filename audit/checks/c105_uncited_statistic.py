@@ -16,11 +16,11 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check
+from audit.thresholds import UNCITED_LEAST_COUNT
 from wellsourced_core.model import Finding, Quantity, Severity
 from wellsourced_core.quantities import quantities
 
 _TELLING = ("percent", "points", "money")
-_MANY = 1000
 _ENDS = ".!?。！？"
 
 
@@ -40,7 +40,7 @@ def find(case: Case) -> Iterator[Finding]:
 
 def tells(quantity: Quantity) -> bool:
     """Tell a figure that a reader would want to check from a small count or a year."""
-    return quantity.kind in _TELLING or (quantity.kind == "count" and abs(quantity.value) >= _MANY)
+    return quantity.kind in _TELLING or (quantity.kind == "count" and abs(quantity.value) >= UNCITED_LEAST_COUNT)
 
 
 CHECK = Check("C105", "uncited-statistic", Severity.WARNING, find)

@@ -26,10 +26,9 @@ from audit.checks import Check
 from audit.parsing.brackets import is_uncertain
 from audit.parsing.dialects import EXPONENT, KEYED, LOCATED, TOOL_MARK, WORDED
 from audit.parsing.markers import UNSURE
+from audit.thresholds import SHOWN_MARKER_CHARACTERS
 from wellsourced_core.errors import shown
 from wellsourced_core.model import Finding, Marker, Severity
-
-_LONGEST = 120
 
 
 def find(case: Case) -> Iterator[Finding]:
@@ -38,7 +37,7 @@ def find(case: Case) -> Iterator[Finding]:
 
 
 def _seen(marker: Marker) -> str:
-    raw = shown(" ".join(marker.raw.split()), _LONGEST)
+    raw = shown(" ".join(marker.raw.split()), SHOWN_MARKER_CHARACTERS)
     labels = ", ".join(str(ref.label) for ref in marker.refs)
     if marker.shape == "mention":
         return f'"{raw}" may cite entry {labels}, which no marker cites'

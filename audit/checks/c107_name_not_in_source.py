@@ -17,12 +17,11 @@ from collections.abc import Iterator
 from audit.case import Case
 from audit.checks import Check
 from audit.support import missing_names
+from audit.thresholds import ADDRESS_NAME_LETTERS
 from audit.wording.names import initials
 from audit.wording.reading import read_claim_again
 from wellsourced_core.model import Finding, Severity, Span
-from wellsourced_core.quantities.lexicon import MONTHS
-
-_FEWEST = 4  # letters of a name that an address may hold
+from wellsourced_core.quantities.number_words import MONTHS
 
 
 def find(case: Case) -> Iterator[Finding]:
@@ -56,7 +55,7 @@ def _named_beside(case: Case, name: Span, spelled: dict[tuple[int, int], str], s
     day = case.sources[source].published
     if day is not None and MONTHS.get(low) == day.month:
         return True
-    return len(low) >= _FEWEST and low in f"{entry} {case.sources[source].url}".lower()
+    return len(low) >= ADDRESS_NAME_LETTERS and low in f"{entry} {case.sources[source].url}".lower()
 
 
 CHECK = Check("C107", "name-not-in-source", Severity.WARNING, find)

@@ -18,10 +18,9 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check
+from audit.thresholds import SHOWN_STYLE_CHARACTERS
 from wellsourced_core.errors import shown
 from wellsourced_core.model import Finding, Severity
-
-_LONGEST = 60
 
 
 def find(case: Case) -> Iterator[Finding]:
@@ -31,7 +30,7 @@ def find(case: Case) -> Iterator[Finding]:
     seen = Counter(marker.shape for marker in (*case.draft.markers, *case.draft.unread))
     shapes = ", ".join(f"{count} {shape}" for shape, count in sorted(seen.items()))
     entries = len(case.draft.references)
-    such = shown(" ".join(first.raw.split()), _LONGEST)
+    such = shown(" ".join(first.raw.split()), SHOWN_STYLE_CHARACTERS)
     what = f"{shapes}, such as {such}; {entries} {'entry' if entries == 1 else 'entries'} found"
     message = f"no marker matches a list entry ({what}): the citation style could not be read"
     yield CHECK.at(case, first.start, first.end, message)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-_CONTEXT = 3
+from audit.thresholds import PATCH_CONTEXT_LINES
+
 _ESCAPES = {ord(char): f"\\{letter}" for char, letter in zip('\a\b\t\n\v\f\r"\\', 'abtnvfr"\\', strict=True)}
 _Code = tuple[str, int, int, int, int]
 
@@ -49,7 +50,7 @@ def _hunks(codes: list[_Code]) -> Iterator[list[_Code]]:
     """Put changes together whose context would touch."""
     group: list[_Code] = []
     for code in codes:
-        if group and code[1] - group[-1][2] > 2 * _CONTEXT:
+        if group and code[1] - group[-1][2] > 2 * PATCH_CONTEXT_LINES:
             yield group
             group = []
         group.append(code)
@@ -59,8 +60,8 @@ def _hunks(codes: list[_Code]) -> Iterator[list[_Code]]:
 
 def _hunk(group: list[_Code], old: list[str], new: list[str]) -> str:
     first, last = group[0], group[-1]
-    lead = min(_CONTEXT, first[1], first[3])
-    trail = min(_CONTEXT, len(old) - last[2], len(new) - last[4])
+    lead = min(PATCH_CONTEXT_LINES, first[1], first[3])
+    trail = min(PATCH_CONTEXT_LINES, len(old) - last[2], len(new) - last[4])
     a, b = first[1] - lead, last[2] + trail
     c, d = first[3] - lead, last[4] + trail
     body = [f"@@ -{_range(a, b)} +{_range(c, d)} @@\n"]

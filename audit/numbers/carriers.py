@@ -8,15 +8,13 @@ from itertools import islice
 
 from audit.agreement.kinds import DATED, comparable, measured, reading, same_kind
 from audit.agreement.matching import strength
-from audit.numbers.limits import WEAK
 from audit.numbers.reading import Numbers
+from audit.thresholds import MOST_COMPARED, MOST_HELD
+from wellsourced_core.lexicon import words
 from wellsourced_core.model import Quantity
 from wellsourced_core.values import frozen
 
-_MOST_COMPARED = 64  # numbers of a source whose places are measured
-# Where more numbers of a source than these may carry a claim's ("over 5" in a table of a thousand rows), it is held
-# against as many: those whose sentences share most words with the claim's.
-_MOST_HELD = 256
+_WEAK = words("weak numbers")
 
 
 @frozen
@@ -40,10 +38,10 @@ class Carriers:
 
 def carriers(q: Quantity, source: Numbers, words: frozenset[str]) -> Carriers:
     """Return what carries a claim's number in a source; ``words`` are those of the claim's sentence."""
-    found = source.lookup.near(q, _MOST_HELD)
+    found = source.lookup.near(q, MOST_HELD)
     held = None
     if found is None:
-        held = tuple(_likeliest(_comparables(q, source), words, source, (), _MOST_HELD))
+        held = tuple(_likeliest(_comparables(q, source), words, source, (), MOST_HELD))
         found = sorted(held)
     return Carriers({i: v for i in found if (v := strength(q, source.mentions[i])) > 0}, held)
 
@@ -53,22 +51,22 @@ def rivals(
 ) -> list[int]:
     """Return the numbers of a source that do not carry a claim's but could have been meant."""
     if held is None:
-        return _likeliest(_competitors(q, source), words, source, carrying, _MOST_COMPARED)
+        return _likeliest(_competitors(q, source), words, source, carrying, MOST_COMPARED)
     others = [i for i in held if i not in carrying and competes(q, source.mentions[i])]
-    return sorted(others) if len(others) <= _MOST_COMPARED else others[:_MOST_COMPARED]
+    return sorted(others) if len(others) <= MOST_COMPARED else others[:MOST_COMPARED]
 
 
 def competes(q: Quantity, other: Quantity) -> bool:
     """Tell whether a number of the source could have been meant: of the same kind, and no mere "one"."""
     ages = (q.kind == "age") == (other.kind == "age")
-    return ages and same_kind(q, other) and other.text.lower() not in WEAK
+    return ages and same_kind(q, other) and other.text.lower() not in _WEAK
 
 
 def likely(numbers: list[int], words: frozenset[str], source: Numbers) -> list[int]:
     """Keep the numbers whose sentence shares most words with the claim's, so that a table costs no more than a page."""
-    if len(numbers) <= _MOST_COMPARED:
+    if len(numbers) <= MOST_COMPARED:
         return numbers
-    return _likeliest(_sort(numbers, source), words, source, (), _MOST_COMPARED)
+    return _likeliest(_sort(numbers, source), words, source, (), MOST_COMPARED)
 
 
 def _likeliest(sort: _Sort, words: frozenset[str], source: Numbers, aside: Collection[int], most: int) -> list[int]:
@@ -107,6 +105,6 @@ def _known(key: object, source: Numbers, belongs: Callable[[Quantity], bool]) ->
 
 
 def _sort(numbers: Sequence[int], source: Numbers) -> _Sort:
-    few = len(numbers) <= _MOST_COMPARED  # whose sentences nobody asks for
+    few = len(numbers) <= MOST_COMPARED  # whose sentences nobody asks for
     at = source.mention_sentence
     return _Sort(tuple(numbers), 0 if few else source.overlap.bits([at[i] for i in numbers]))

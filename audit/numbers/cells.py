@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
-from audit.agreement.matching import PARTIAL, strength
+from audit.agreement.matching import strength
 from audit.assertions.words import stems_of
 from audit.numbers.reading import Numbers
+from audit.thresholds import CARRIED_FROM, MOST_ROWS
 
 _SEPARATORS = ("|", "\t", ";")
-_MOST_ROWS = 60  # above and below a number that are looked at
 
 _Cell = tuple[int, int]
 
@@ -30,7 +30,7 @@ def of_another_cell(claim: Numbers, index: int, source: Numbers, best: int) -> i
         theirs, mine = stems_of(source.text[slice(*label)]), stems_of(source.text[slice(*own)])
         if theirs - mine and theirs - mine <= said and mine - theirs and said.isdisjoint(mine - theirs):
             there = next((i for i, q in enumerate(source.mentions) if cell[0] <= q.start and q.end <= cell[1]), None)
-            if there is not None and strength(claim.mentions[index], source.mentions[there]) < PARTIAL:
+            if there is not None and strength(claim.mentions[index], source.mentions[there]) < CARRIED_FROM:
                 return there
     return None
 
@@ -74,14 +74,14 @@ def _table(source: Numbers, at: int) -> tuple[list[list[_Cell]], int, int]:
     above: list[list[_Cell]] = []
     below: list[list[_Cell]] = []
     first, last = start, end
-    while len(above) < _MOST_ROWS and first > 0:
+    while len(above) < MOST_ROWS and first > 0:
         begin = text.rfind("\n", 0, first - 1) + 1
         cells = _cells(text, begin, first - 1, separator)
         if len(cells) != len(own):
             break
         above.append(cells)
         first = begin
-    while len(below) < _MOST_ROWS and last < len(text):
+    while len(below) < MOST_ROWS and last < len(text):
         finish = _line_end(text, last + 1)
         cells = _cells(text, last + 1, finish, separator)
         if len(cells) != len(own):

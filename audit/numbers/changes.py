@@ -10,18 +10,17 @@ from audit.assertions.antonyms import FALL, RISE
 from audit.assertions.words import WORD, lowered_words, said
 from audit.numbers.carriers import Carriers, carriers
 from audit.numbers.reading import Numbers
+from audit.thresholds import CHANGE_BEFORE_CHARACTERS, CHANGE_BEHIND_CHARACTERS
+from wellsourced_core.lexicon import either
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import replace
 
-_BEFORE, _AFTER = 32, 48  # characters beside a number in which a word says which way it moved
 _CHANGED = frozenset(("percent", "points", "money"))
-_DIRECT = r"\s(by|to|um|auf)\s(?:about|around|almost|nearly|roughly|only|just|over|some|rund|etwa)?\s?\Z"
+_DIRECT = rf"\s(by|to|um|auf)\s(?:{either('approximators before a change')})?\s?\Z"
 _DIRECTLY = compiled(_DIRECT, re.IGNORECASE)
 _BY_OR_TO = compiled(
-    r"\b(?:rose|risen|rise|fell|fallen|fall|dropped|declined|grew|grown|increased|decreased|climbed|shrank|stieg|sank|fiel)"
-    rf"(?:\s[^\W\d_]{{1,20}}){{0,3}}{_DIRECT}",
-    re.IGNORECASE,
+    rf"\b(?:{either('verbs of change by or to')})(?:\s[^\W\d_]{{1,20}}){{0,3}}{_DIRECT}", re.IGNORECASE
 )
 _BY = {"by": "by", "um": "by", "to": "to", "auf": "to"}
 
@@ -31,8 +30,8 @@ def trend(text: str, q: Quantity, span: tuple[int, int]) -> tuple[int, str]:
 
     The nearest word of its sentence decides, of 32 characters before the number rather than of 48 behind it.
     """
-    before = WORD.findall(text, max(span[0], q.start - _BEFORE), q.start)
-    after = WORD.findall(text, q.end, min(span[1], q.end + _AFTER))
+    before = WORD.findall(text, max(span[0], q.start - CHANGE_BEFORE_CHARACTERS), q.start)
+    after = WORD.findall(text, q.end, min(span[1], q.end + CHANGE_BEHIND_CHARACTERS))
     for found in (*reversed(_moving(before)), *_moving(after)):
         word = said(found)
         if word in RISE:

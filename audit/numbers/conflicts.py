@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.agreement.kinds import DATED, same_kind
-from audit.agreement.matching import PARTIAL, strength
+from audit.agreement.matching import strength
 from audit.numbers.places import sentence_words, share, stems_within
-from audit.numbers.reading import NEAR, Numbers
+from audit.numbers.reading import Numbers
+from audit.thresholds import (
+    CARRIED_FROM,
+    EXACT_DIGITS,
+    FEWEST_SHARED_WORDS,
+    LIKE_MEASURE_SHARE,
+    LIKE_SENTENCE_SHARE,
+    MOST_MEASURES,
+    NEARLY_ALIKE,
+    NUMBER_NEAR_CHARACTERS,
+    SAME_MEASURE_SHARE,
+    SAME_SENTENCE_SHARE,
+)
 from wellsourced_core.model import Quantity, Span
 from wellsourced_core.values import frozen
 
@@ -16,12 +28,6 @@ if TYPE_CHECKING:
     from wellsourced_core.model import ConflictKind
 
 _UNMEASURED = DATED | {"ordinal", "name", "time", "score", "label"}
-# Shares of the words around one number, and of its sentence, that stand with the other, both ways.
-_SAME_MEASURE, _SAME_SENTENCE = 0.60, 0.50
-_LIKE_MEASURE, _LIKE_SENTENCE = 0.35, 0.30  # where both numbers are within a tenth of each other, and of one year
-_EXACT = 3  # digits of which a number is written exactly
-_FEWEST = 2  # words that must be shared
-_MOST = 400  # numbers of a source that are looked at: a table has thousands
 _NONE = frozenset[float]()
 
 
@@ -58,7 +64,8 @@ class Surroundings:
 
 def surroundings(numbers: Numbers) -> Surroundings:
     """Read what stands around each number that may be a measure."""
-    around = {i: _around(numbers, i) for i, q in enumerate(numbers.mentions[:_MOST]) if q.kind not in _UNMEASURED}
+    measures = enumerate(numbers.mentions[:MOST_MEASURES])
+    around = {i: _around(numbers, i) for i, q in measures if q.kind not in _UNMEASURED}
     holders: dict[str, list[int]] = {}
     for i, stems in around.items():
         for stem in sorted(stems):
@@ -88,14 +95,14 @@ def compared(first: Surroundings, second: Surroundings, within: Span | None = No
         for stem in mine:
             for j in second.holders.get(stem, ()):
                 shared[j] = shared.get(j, 0) + 1
-        alike = sorted([(-count, j) for j, count in shared.items() if count >= _FEWEST])
+        alike = sorted([(-count, j) for j, count in shared.items() if count >= FEWEST_SHARED_WORDS])
         best = next((j for _, j in alike if _same_measure(first, i, second, j)), None)
         if best is not None and not _said(q, theirs, best) and not _said(theirs.mentions[best], ours, i):
             yield _disagreement(q, theirs.mentions[best])
 
 
 def _around(text: Numbers, i: int) -> frozenset[str]:
-    near = stems_within(text, text.within(i, NEAR)) & sentence_words(text, i)
+    near = stems_within(text, text.within(i, NUMBER_NEAR_CHARACTERS)) & sentence_words(text, i)
     return frozenset([stem for stem in near if not stem[0].isdigit()])
 
 
@@ -108,28 +115,27 @@ def _same_measure(first: Surroundings, i: int, second: Surroundings, j: int) -> 
     years, others = first.years.get(a, _NONE), second.years.get(b, _NONE)
     if years.isdisjoint(others) and (near or (years and others)):
         return False
-    least = _LIKE_MEASURE if near else _SAME_MEASURE
+    least = LIKE_MEASURE_SHARE if near else SAME_MEASURE_SHARE
     mine, their = first.around[i], second.around[j]
     if share(mine, their, ours) < least or share(their, mine, theirs) < least:
         return False
     one, other = ours.sentence_stems[a], theirs.sentence_stems[b]
-    least = _LIKE_SENTENCE if near else _SAME_SENTENCE
+    least = LIKE_SENTENCE_SHARE if near else SAME_SENTENCE_SHARE
     return share(one, other, ours) >= least and share(other, one, theirs) >= least
 
 
 def _nearly_alike(a: Quantity, b: Quantity) -> bool:
     """Tell whether two exact numbers are within a tenth of each other: 1,870 and 1,807 homes of one year."""
     exact = not (a.bound or b.bound or a.approximate or b.approximate) and a.high is None and b.high is None
-    return (
-        exact and min(a.digits, b.digits) >= _EXACT and abs(a.value - b.value) <= 0.1 * max(abs(a.value), abs(b.value))
-    )
+    apart, greater = abs(a.value - b.value), max(abs(a.value), abs(b.value))
+    return exact and min(a.digits, b.digits) >= EXACT_DIGITS and apart <= NEARLY_ALIKE * greater
 
 
 def _said(q: Quantity, text: Numbers, near: int) -> bool:
     """Tell whether the sentence of number ``near`` says q's value too."""
     at = text.mention_sentence[near]
     return any(
-        s == at and (strength(q, other) >= PARTIAL or strength(other, q) >= PARTIAL)
+        s == at and (strength(q, other) >= CARRIED_FROM or strength(other, q) >= CARRIED_FROM)
         for other, s in zip(text.mentions, text.mention_sentence, strict=True)
     )
 

@@ -16,8 +16,16 @@ from audit.assertions.negations import (
 )
 from audit.assertions.opposites import antonym
 from audit.assertions.words import against, lowered_words
-from audit.numbers.limits import DEFAULT, Thresholds
 from audit.numbers.reading import Numbers, read_claim
+from audit.thresholds import (
+    DENIED_SHARE,
+    DOUBLE_NEGATION_CHARACTERS,
+    FEW_PLACES,
+    FLOAT_ROUNDING,
+    MOST_DENIED_PLACES,
+    PLACE_THRESHOLDS,
+    Thresholds,
+)
 from wellsourced_core.model import Span
 from wellsourced_core.values import frozen
 
@@ -28,12 +36,7 @@ if TYPE_CHECKING:
     Contradiction = Literal["negated", "denied", "reversed"]
 
 _NEGATING_STEMS = frozenset(("not", "no", "never", "none", "withou"))
-_MOST_PLACES = 16  # of a denied word that are looked at
-_FEW = 256  # places of a sentence's words up to which all are looked at
-_MOST_KNOWN = 256  # sets of stems whose sentence is remembered
-_ROUNDED = 1 + 1e-9  # sums in another order differ by less
-_DOUBLE = 40  # characters between two negations of the same words
-_OWN_SHARE = 0.6  # share of a negation's words that the claim must have for the source to deny it
+_KNOWN_CACHE = 256  # sets of stems whose sentence is remembered
 
 
 @frozen
@@ -51,7 +54,7 @@ class DirectionMismatch:
     why: str
 
 
-def direction_mismatch(claim: str, source: Numbers, limits: Thresholds = DEFAULT) -> DirectionMismatch | None:
+def direction_mismatch(claim: str, source: Numbers, limits: Thresholds = PLACE_THRESHOLDS) -> DirectionMismatch | None:
     """Return the first sentence of a claim that the source contradicts, with or without a number in it."""
     # Most claims cannot, which is told before they are read.
     return _mismatch(read_claim(claim), source, limits) if _may_contradict(claim, source) else None
@@ -93,7 +96,7 @@ def _denied_elsewhere(claim: str, source: Numbers) -> bool:
         same = (source.sentence_span(at).text for at in _holding([n.follow], source))
         if any(m.follow == n.follow for text in same for m in negations(text)):
             continue
-        others = (source.sentence_span(at).text for at in sorted(source.denials)[:_MOST_PLACES])
+        others = (source.sentence_span(at).text for at in sorted(source.denials)[:MOST_DENIED_PLACES])
         if len(said) == 1 and any(denies_as_much(m, n) for text in others for m in negations(text)):
             continue
         if not any(as_before(n, source.sentence_span(at).text) for at in _holding(sorted(n.rest), source)):
@@ -103,7 +106,8 @@ def _denied_elsewhere(claim: str, source: Numbers) -> bool:
 
 def _holding(stems: Sequence[str], source: Numbers) -> dict[int, None]:
     """Return the sentences of a source that have one of the stems."""
-    return dict.fromkeys(source.term_sentence[i] for stem in stems for i in source.places.get(stem, ())[:_MOST_PLACES])
+    places = (source.places.get(stem, ())[:MOST_DENIED_PLACES] for stem in stems)
+    return dict.fromkeys(source.term_sentence[i] for own in places for i in own)
 
 
 def _nearest_sentence(wanted: frozenset[str], source: Numbers) -> tuple[int, float]:
@@ -114,7 +118,7 @@ def _nearest_sentence(wanted: frozenset[str], source: Numbers) -> tuple[int, flo
     here = [stem for stem in ordered if stem in weights]
     known: dict[tuple[str, ...], tuple[int, float]] = source.made.setdefault(_nearest_sentence, {})
     best, mass = known.get(key := tuple(here)) or _heaviest(here, source)
-    if len(known) < _MOST_KNOWN:
+    if len(known) < _KNOWN_CACHE:
         known[key] = best, mass
     return best, mass / total if mass >= 0 else mass
 
@@ -142,12 +146,12 @@ def _named(stems: list[str], source: Numbers) -> set[int] | None:
     One that has none of these cannot make up for it with all the others.
     """
     weights, holders = source.weights, source.holders
-    if sum([len(holders[stem]) for stem in stems]) < _FEW:
+    if sum([len(holders[stem]) for stem in stems]) < FEW_PLACES:
         return None
     left = sum([weights[stem] for stem in stems])
     reached: dict[int, float] = {}
     for stem in sorted(stems, key=lambda stem: len(holders[stem])):
-        if max(reached.values(), default=0.0) > left * _ROUNDED:
+        if max(reached.values(), default=0.0) > left * (1 + FLOAT_ROUNDING):  # sums in another order differ by less
             break
         for at in holders[stem]:
             if source.sentences[at][0] < source.proper:
@@ -186,7 +190,7 @@ def _contradiction(
 
 
 def _is_about(denied: Negation, wanted: frozenset[str]) -> bool:
-    return len(denied.scope & wanted) >= max(2, _OWN_SHARE * len(denied.scope))
+    return len(denied.scope & wanted) >= max(2, DENIED_SHARE * len(denied.scope))
 
 
 def _negated(here: tuple[Negation, ...], there: tuple[Negation, ...], said: frozenset[str], close: bool) -> str | None:
@@ -202,7 +206,8 @@ def _negated(here: tuple[Negation, ...], there: tuple[Negation, ...], said: froz
         about = [m for m in there if m.scope & n.scope or not n.scope]
         if not about:
             return f'the sentence says "{n.word}", the source does not'
-        mine = [m for m in here if m is n or (m.scope & n.scope and abs(m.start - n.start) < _DOUBLE)]
+        near = (m for m in here if abs(m.start - n.start) < DOUBLE_NEGATION_CHARACTERS)
+        mine = [m for m in near if m is n or m.scope & n.scope]
         if close and len(here) != len(there) and len(mine) % 2 == 0 and len(about) % 2 == 1:
             return f'the sentence is negated twice, the source once ("{about[0].word}")'
     return None

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
+from wellsourced_core.lexicon import keys, words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.lexicon import PERSONS
+from wellsourced_core.quantities.number_words import PERSONS
 
-_SORTS = (
-    PERSONS | frozenset("nurses doctors teachers students soldiers refugees migrants farmers officers volunteers"
-                        " managers engineers scientists women men boys girls prisoners tourists travellers".split()),
-    frozenset("firms companies businesses hospitals schools banks universities museums hotels restaurants factories"
-              " shops stores agencies churches unions organisations organizations farms clinics".split()),
-    frozenset("countries cities towns villages municipalities provinces districts".split()),
-    frozenset("cars trucks lorries buses vehicles ships aircraft trains bicycles bikes".split()),
-)  # fmt: skip
-_SORT_OF = {word: sort for sort, words in enumerate(_SORTS) for word in words}
+_SORT_OF = {**dict.fromkeys(PERSONS, "persons"), **keys("sorts of things counted")}
 _NOUNS = compiled(r"((?:[ -][a-z]{2,20}){1,3})")
-_ENDS = frozenset("of in on at to from for with by and or who that which were was are is have had has as than".split())
+_ENDS = words("ends of a counted noun")
 
 
 def of_different_sorts(text: str, q: Quantity, other_text: str, other: Quantity) -> tuple[str, str] | None:

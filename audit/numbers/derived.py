@@ -12,6 +12,24 @@ from audit.numbers.changes import direction_said, says_so
 from audit.numbers.elapsed import elapsed
 from audit.numbers.reading import Numbers
 from audit.numbers.series import IN_BRACKETS
+from audit.thresholds import (
+    ABOUT_FRACTION_SHARE,
+    COMPARED_CHARACTERS,
+    DATED_PAIR_SENTENCES,
+    DERIVED_ABOUT_SHARE,
+    DOUBLED_SHARE,
+    FLOAT_ROUNDING,
+    FRACTION_SHARE,
+    MOST_COLUMNS,
+    MOST_DERIVED_FROM,
+    MOST_SUMMED,
+    MULTIPLE_SHARE,
+    PAIR_NUMBERS,
+    PAIR_SENTENCES,
+    TOTAL_CHARACTERS,
+    UNDER_FRACTION_SHARE,
+)
+from wellsourced_core.lexicon import either
 from wellsourced_core.model import Quantity, Span, StatisticVerdict
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import replace
@@ -22,37 +40,19 @@ if TYPE_CHECKING:
 
     _Shown = tuple[Derivation, str]  # how a number is worked out, and the sum as a reader sees it
 
-_FAR, _FAR_DATED = 2, 4  # pairs stand in one sentence or in neighbours, days and years also further apart
-_MOST = 200  # mentions looked at, so that a table does not make it quadratic
-_MOST_SUMMED, _MOST_COLUMNS = 6, 4  # parts of a total, columns between them
-_MULTIPLE = 0.08
-_MORE_THAN = 0.25  # "doubled" may be said of what more than doubled
-_FRACTION, _ABOUT = 0.05, 0.08  # a fraction in words is a round one: "a tenth" of 88 and 860
-_UNDER = 0.75  # "less than half" may be said of 38 %, seldom of less
-
-_SUM = compiled(r"\b(?:total|totall?ed|totall?ing|combined|together|both|altogether|in all|sum)\b", re.IGNORECASE)
+_SUM = compiled(rf"\b(?:{either('words of a sum', gap=' ')})\b", re.IGNORECASE)
 _DIFFERENCE = compiled(
-    r"\b(?:by|more|less|fewer|margin|remain\w*|difference|gap|lead|higher|lower|increase\w*|decrease\w*|rose|fell"
-    r"|gain\w*|drop\w*|up|down|older|younger|um|höher|niedriger|mehr|weniger)\b",
+    rf"\b(?:{either('words of a difference')}|(?:remain|increase|decrease|gain|drop)\w*)\b",
     re.IGNORECASE,
 )
-_SHARE = compiled(
-    r"\b(?:of|share|rate|percentage|proportion|rose|fell|grew|up|down|increase\w*|decrease\w*|rise|drop\w*|growth"
-    r"|decline\w*|gain\w*|jump\w*|climb\w*|cut|reduc\w*|higher|lower|more|less)\b",
-    re.IGNORECASE,
-)
-_MORE = compiled(r"\b(?:more|less|fewer|mehr|weniger|plus|moins|más|menos)\s(?:than|als|que)\b", re.IGNORECASE)
+_SHARE = compiled(rf"\b(?:{either('words of a share')}|(?:{either('stems of a share')})\w*)\b", re.IGNORECASE)
+_MORE = compiled(rf"\b(?:{either('more or less than')})\s(?:than|als|que)\b", re.IGNORECASE)
 _BASELINE = compiled(
-    rf"\b(?:from|compared (?:with|to)|against|after|gegenüber|statt|contre)\s[^0-9.;]{{0,40}}\Z|{IN_BRACKETS}\Z",
-    re.IGNORECASE,
+    rf"\b(?:{either('before a baseline', gap=' ')})\s[^0-9.;]{{0,40}}\Z|{IN_BRACKETS}\Z", re.IGNORECASE
 )
-_REACH = 60  # characters before a number in which all of it stands
 _OF = compiled(r"\b(?:of|der|des|vom)\b")
 _OF_IT = compiled(r"\s(?:the|as|what)\b")  # "less than half the memory", "half as much"
-_SPAN = compiled(
-    r"\b(?:for|over|after|last\w*|age\w*|old|later|span\w*|during|within|took|long|reign\w*|serv\w*|years?)\b",
-    re.IGNORECASE,
-)
+_SPAN = compiled(rf"\b(?:{either('words of a time span')}|(?:last|age|span|reign|serv)\w*)\b", re.IGNORECASE)
 
 
 def expression(claim: Numbers, index: int, source: Numbers) -> tuple[_Shown, Span] | None:
@@ -98,7 +98,7 @@ def _spans(source: Numbers) -> list[Quantity]:
     """Return the spans of years and dates that a source names."""
     found: list[Quantity] | None = source.made.get(_spans)
     if found is None:
-        read = source.mentions[:_MOST]
+        read = source.mentions[:MOST_DERIVED_FROM]
         found = [one for one in read if one.high is not None and one.end <= source.proper and one.kind in DATED]
         source.made[_spans] = found
     return found
@@ -110,20 +110,20 @@ def _in_time(source: Numbers) -> list[_Pair]:
     if found is None:
         found = source.made[_in_time] = []
         for first, second in _pairs(source):
-            between = max(first.end, second.start - _REACH), second.start
+            between = max(first.end, second.start - COMPARED_CHARACTERS), second.start
             backwards = _BASELINE.search(source.text, *between)  # "$90 million, down from $120 million"
             found.append((second, first) if backwards else (first, second))
     return found
 
 
-_ALL = compiled(r"\b(?:all|overall|insgesamt|zusammen|alle|allen)\b", re.IGNORECASE)
-_TOTAL = compiled(r"\b(?:total|totals|sum|overall|insgesamt|gesamt|summe|zusammen)\W{0,4}\Z", re.IGNORECASE)
+_ALL = compiled(rf"\b(?:{either('all of them')})\b", re.IGNORECASE)
+_TOTAL = compiled(rf"\b(?:{either('names of a total')})\W{{0,4}}\Z", re.IGNORECASE)
 
 
 def is_total(claim: Numbers, index: int, source: Numbers, best: int) -> bool:
     """Tell whether a claim speaks of all, and the source calls the number a total: "Total 1,310,000"."""
     at = source.mentions[best].start
-    if _TOTAL.search(source.text, max(0, at - 20), at) is None:
+    if _TOTAL.search(source.text, max(0, at - TOTAL_CHARACTERS), at) is None:
         return False
     said = claim.sentence_span(claim.mention_sentence[index]).text
     return bool(_SUM.search(said) or _ALL.search(said))
@@ -131,11 +131,11 @@ def is_total(claim: Numbers, index: int, source: Numbers, best: int) -> bool:
 
 def _summed(q: Quantity, source: Numbers) -> tuple[_Shown, Span] | None:
     """Return how a total follows from three numbers and more in a row, or one below the other in a table."""
-    mentions = [one for one in source.mentions[:_MOST] if one.end <= source.proper]
-    for step in range(1, _MOST_COLUMNS + 1):
+    mentions = [one for one in source.mentions[:MOST_DERIVED_FROM] if one.end <= source.proper]
+    for step in range(1, MOST_COLUMNS + 1):
         for i, first in enumerate(mentions):
             total, parts = 0.0, []
-            for one in takewhile(partial(_is_part, q), mentions[i : i + step * _MOST_SUMMED : step]):
+            for one in takewhile(partial(_is_part, q), mentions[i : i + step * MOST_SUMMED : step]):
                 total += one.value
                 parts.append(one.text)
                 if len(parts) > 2 and _close(q, total):
@@ -149,10 +149,11 @@ def _is_part(q: Quantity, one: Quantity) -> bool:
 
 
 def _pairs(source: Numbers) -> Iterator[tuple[Quantity, Quantity]]:
-    mentions = [q for q in source.mentions[:_MOST] if q.end <= source.proper]
+    mentions = [q for q in source.mentions[:MOST_DERIVED_FROM] if q.end <= source.proper]
     for i, first in enumerate(mentions):
-        for j in range(i + 1, min(len(mentions), i + 12)):
-            if source.mention_sentence[j] - source.mention_sentence[i] >= (_FAR_DATED if first.kind in DATED else _FAR):
+        most = DATED_PAIR_SENTENCES if first.kind in DATED else PAIR_SENTENCES
+        for j in range(i + 1, min(len(mentions), i + PAIR_NUMBERS)):
+            if source.mention_sentence[j] - source.mention_sentence[i] >= most:
                 break
             if same_kind(first, mentions[j]):
                 yield first, mentions[j]
@@ -188,8 +189,8 @@ def _derive(q: Quantity, a: Quantity, b: Quantity, words: str) -> _Shown | None:
         ratio = max(a.value, b.value) / min(a.value, b.value)
         turned = q.text.lower().endswith("ed") and (q.value > 1) != (b.value > a.value)  # "doubled" where it halved
         over = ratio / max(q.value, 1 / max(q.value, 1e-9)) - 1
-        most = _MORE_THAN if q.text.lower().endswith("ed") and q.value > 1 and not q.bound else _MULTIPLE
-        if -_MULTIPLE <= over <= most and not turned:
+        most = DOUBLED_SHARE if q.text.lower().endswith("ed") and q.value > 1 and not q.bound else MULTIPLE_SHARE
+        if -MULTIPLE_SHARE <= over <= most and not turned:
             high, low = (a, b) if a.value > b.value else (b, a)
             return "multiple", f"{high.text} / {low.text}"
     return None
@@ -209,9 +210,10 @@ def _fraction(q: Quantity, a: Quantity, b: Quantity, words: str) -> _Shown | Non
 def _is_fraction(q: Quantity, value: float) -> bool:
     """Tell whether a share may be called by a fraction in words, with "about" or "less than" where it is there."""
     if q.bound:
-        low, high = (q.value * _UNDER, q.value) if q.bound[0] == "<" else (q.value, q.value / _UNDER)
+        under = q.bound[0] == "<"
+        low, high = (q.value * UNDER_FRACTION_SHARE, q.value) if under else (q.value, q.value / UNDER_FRACTION_SHARE)
         return low <= value <= high
-    return abs(value / q.value - 1) <= (_ABOUT if q.approximate else _FRACTION)
+    return abs(value / q.value - 1) <= (ABOUT_FRACTION_SHARE if q.approximate else FRACTION_SHARE)
 
 
 def _value(q: Quantity) -> float:
@@ -245,5 +247,5 @@ def _years(q: Quantity, a: float, b: float, words: str) -> _Shown | None:
 
 def _close(q: Quantity, value: float) -> bool:
     """Tell whether a computed value agrees with the claim's to its last written digit."""
-    slack = 0.05 * abs(q.value) if q.approximate else 0.5 * (q.step or 0.0)
-    return abs(q.value - value) <= max(slack, 1e-9 * abs(q.value))
+    slack = DERIVED_ABOUT_SHARE * abs(q.value) if q.approximate else 0.5 * (q.step or 0.0)
+    return abs(q.value - value) <= max(slack, FLOAT_ROUNDING * abs(q.value))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
+from audit.thresholds import ELAPSED_SLACK_DAYS
 from wellsourced_core.model import Quantity
 
 _LEAP = 2000  # the year of a day that has none
 _DAYS = {"day": 1.0, "week": 7.0, "month": 30.4}  # a month in the mean
-_SLACK = {"day": 1.0, "week": 2.0, "month": 6.0}  # days: both ends may be counted, or neither; weeks and months rounded
 
 
 def elapsed(q: Quantity, a: Quantity, b: Quantity) -> str | None:
@@ -16,7 +16,7 @@ def elapsed(q: Quantity, a: Quantity, b: Quantity) -> str | None:
     if q.kind != "duration" or q.unit not in _DAYS or q.bound:
         return None
     first, last = _day(a, b), _day(b, a)
-    if first is None or last is None or abs(abs(last - first) - q.value * _DAYS[q.unit]) > _SLACK[q.unit]:
+    if first is None or last is None or abs(abs(last - first) - q.value * _DAYS[q.unit]) > ELAPSED_SLACK_DAYS[q.unit]:
         return None
     return f"{b.text} - {a.text}" if last > first else f"{a.text} - {b.text}"
 

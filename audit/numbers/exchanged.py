@@ -13,14 +13,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from audit.agreement.kinds import DATED, same_kind
-from audit.agreement.matching import PARTIAL, strength
+from audit.agreement.matching import strength
 from audit.numbers.reading import Numbers
+from audit.thresholds import CARRIED_FROM, LONGEST_JOINT_CHARACTERS, MOST_LISTED
+from wellsourced_core.lexicon import either
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
-_MOST = 200  # numbers of a source that are looked at
-_JOINT = compiled(r"[,;]?\s(?:and|but|while|whereas|und|et|y)\s|[,;]\s", re.IGNORECASE)
-_LONGEST = 200  # characters between two numbers of a list
+_JOINT = compiled(rf"[,;]?\s(?:{either('joints of a list')})\s|[,;]\s", re.IGNORECASE)
 
 
 @frozen
@@ -53,8 +53,8 @@ def _sentences(claim: Numbers, two: _Two, source: Numbers) -> frozenset[int]:
     first, second = (
         frozenset(
             source.mention_sentence[k]
-            for k, q in enumerate(source.mentions[:_MOST])
-            if strength(claim.mentions[i], q) >= PARTIAL
+            for k, q in enumerate(source.mentions[:MOST_LISTED])
+            if strength(claim.mentions[i], q) >= CARRIED_FROM
         )
         for i in two.numbers
     )
@@ -74,19 +74,19 @@ def _is_turned(claim: Numbers, mine: _Two, source: Numbers, theirs: _Two) -> boo
 
 def _carry(claim: Numbers, mine: tuple[int, int], source: Numbers, theirs: tuple[int, int]) -> bool:
     pairs = zip(mine, theirs, strict=True)
-    return all(strength(claim.mentions[i], source.mentions[j]) >= PARTIAL for i, j in pairs)
+    return all(strength(claim.mentions[i], source.mentions[j]) >= CARRIED_FROM for i, j in pairs)
 
 
 def _lists(text: Numbers) -> Iterator[_Two]:
     """Yield the sentences with two numbers, of one kind, and one joint between them; dates aside."""
-    numbers = [i for i, q in enumerate(text.mentions[:_MOST]) if q.kind not in DATED and q.end <= text.proper]
+    numbers = [i for i, q in enumerate(text.mentions[:MOST_LISTED]) if q.kind not in DATED and q.end <= text.proper]
     at = [text.mention_sentence[i] for i in numbers]
     many = Counter(at)
     for (i, one), (j, other) in pairwise(zip(numbers, at, strict=True)):
         if one != other or many[one] != 2:
             continue
         first, second = text.mentions[i], text.mentions[j]
-        if not same_kind(first, second) or second.start - first.end > _LONGEST:
+        if not same_kind(first, second) or second.start - first.end > LONGEST_JOINT_CHARACTERS:
             continue
         joints = list(_JOINT.finditer(text.text, first.end, second.start))
         if len(joints) == 1:

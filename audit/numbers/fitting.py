@@ -7,10 +7,7 @@ from collections.abc import Callable, Sequence
 
 from audit.numbers.places import Place, distance, follow, is_baseline, stems_within
 from audit.numbers.reading import Numbers
-
-_BASELINE = 0.2  # what A and B lose where the source only compares with a date that the claim speaks of
-_TITLE = 40.0  # characters from every number of a text to a word that only its title has
-_MOST_H = 0.16  # the weight of H beside A and B
+from audit.thresholds import BASELINE_LOSS, FLOAT_ROUNDING, FOLLOWING_WORD_WEIGHT, TITLE_WORD_CHARACTERS
 
 
 class Sought:
@@ -33,7 +30,7 @@ class Sought:
         self._close = _part(place.close, each, found)
         self._in_head = place.sentence & source.head
         # Rounding aside: the sum is compared with sums that are rounded in other places.
-        self._most_beside = 0.25 * self._near.share(place.near) + 0.20 * self._close.share(place.close) + 1e-9
+        self._most_beside = 0.25 * self._near.share(place.near) + 0.20 * self._close.share(place.close) + FLOAT_ROUNDING
         bound = [(stem, dc, weights.get(stem, most) * _k(dc, 18)) for stem, dc in place.distances]
         self._bound_total = sum([weight for *_, weight in bound])
         self._bound = [(source.places[stem], stem in source.head, dc, w) for stem, dc, w in bound if stem in weights]
@@ -71,11 +68,11 @@ class Sought:
 
     def fit(self, index: int) -> float:
         """Return A + B + .16 H."""
-        return self.a(index) + self.b(index) + _MOST_H * self.h(index)
+        return self.a(index) + self.b(index) + FOLLOWING_WORD_WEIGHT * self.h(index)
 
     def most_fit(self, index: int) -> float:
         """Return what A + B + .16 H cannot exceed."""
-        return self.most_a(index) + self.most_b + _MOST_H
+        return self.most_a(index) + self.most_b + FOLLOWING_WORD_WEIGHT
 
     def best_fit(self, numbers: Sequence[int]) -> int:
         """Return the number that fits best, of equals the first one; the most promising are measured first."""
@@ -90,7 +87,7 @@ class Sought:
 
     def _loss(self, index: int) -> float:
         baseline = self.place.baseline is False and is_baseline(self.source, self.source.mentions[index])
-        return _BASELINE if baseline else 0.0
+        return BASELINE_LOSS if baseline else 0.0
 
     def most_a(self, index: int) -> float:
         """Return what A cannot exceed, by the words of the sentences."""
@@ -129,7 +126,7 @@ class Sought:
         most = len(source.starts) if source.mentions[index].start >= source.proper else source.proper_terms
         hit = 0.0
         for at, titled, dc, weight in self._bound:
-            nearest = _TITLE if titled else 1e9
+            nearest = TITLE_WORD_CHARACTERS if titled else 1e9
             i = bisect_left(at, first)
             if i and at[i - 1] < most:
                 nearest = min(nearest, distance(source, at[i - 1], spot))

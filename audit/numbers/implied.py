@@ -5,36 +5,21 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from audit.agreement.kinds import DATED
-from audit.agreement.matching import PARTIAL, strength
+from audit.agreement.matching import strength
 from audit.assertions.words import lowered_words
 from audit.numbers.carriers import carriers
 from audit.numbers.fitting import Sought
 from audit.numbers.places import clause_of
 from audit.numbers.reading import Numbers
+from audit.thresholds import CARRIED_FROM, END_SENTENCES, MOST_NEAR_VALUE, OTHERWISE_AFFINITY
+from wellsourced_core.lexicon import words
 from wellsourced_core.model import Quantity
 from wellsourced_core.values import replace
 
-_LEAST = frozenset(
-    "lowest least minimum smallest slowest shortest cheapest weakest poorest youngest lightest coldest narrowest"
-    " fewest niedrigste niedrigsten kleinste kleinsten geringste geringsten".split()
-)
-_GREATEST = frozenset(
-    "highest maximum largest greatest fastest longest dearest strongest richest oldest heaviest hottest widest"
-    " biggest höchste höchsten größte größten".split()
-)
-_EITHER = frozenset("worst best schlechteste schlechtesten beste besten".split())  # the best rate may be the lowest
-_IT = frozenset("it they this er sie es".split())  # what began a sentence or more before
-_IN_CONTEXT = 0.15  # A from which a number in other words is of the same matter
-_BEGUN = frozenset(
-    "began begun begins begin started starts start commenced launched opened founded since broke begann begonnen"
-    " gestartet gegründet eröffnet".split()
-)
-_ENDED = frozenset(
-    "completed finished ended ends concluded until closed dissolved abandoned stopped abolished fertiggestellt"
-    " vollendet endete beendet abgeschlossen geschlossen".split()
-)
-_MOST_NEAR = 256  # numbers of a source that are looked at; of more, the first ones
-_FAR = 3  # sentences between a beginning and its end
+_LEAST, _GREATEST = words("least"), words("greatest")
+_EITHER = words("best and worst")  # the best rate may be the lowest
+_IT = words("subjects named before")  # what began a sentence or more before
+_BEGUN, _ENDED = words("beginnings in time"), words("ends in time")
 
 
 def said_otherwise(claim: Numbers, index: int, sought: Sought) -> tuple[int, int] | None:
@@ -57,14 +42,14 @@ def _end_of_range(clause: str, q: Quantity, source: Numbers, sought: Sought) -> 
     either = either and q.kind != "money"
     if not (least or greatest or either) or (least and greatest):
         return None
-    near = source.lookup.near(q, _MOST_NEAR)
-    for i in range(min(_MOST_NEAR, len(source.mentions))) if near is None else near:
+    near = source.lookup.near(q, MOST_NEAR_VALUE)
+    for i in range(min(MOST_NEAR_VALUE, len(source.mentions))) if near is None else near:
         other = source.mentions[i]
         if other.high is None or other.kind in DATED or other.end > source.proper:
             continue
         ends = [other.value] * (least or either) + [other.high] * (greatest or either)
-        says = any(strength(q, replace(other, value=end, high=None)) >= PARTIAL for end in ends)
-        if says and sought.a(i) >= _IN_CONTEXT:
+        says = any(strength(q, replace(other, value=end, high=None)) >= CARRIED_FROM for end in ends)
+        if says and sought.a(i) >= OTHERWISE_AFFINITY:
             return i, i
     return None
 
@@ -79,15 +64,15 @@ def _from_to(q: Quantity, sought: Sought) -> tuple[int, int] | None:
     numbers, at = source.mentions, source.mention_sentence
     words = sought.place.sentence
     begun, ended = (
-        [i for i, v in carriers(one, source, words).strengths.items() if v >= PARTIAL and _says(source, i, verbs)]
+        [i for i, v in carriers(one, source, words).strengths.items() if v >= CARRIED_FROM and _says(source, i, verbs)]
         for one, verbs in ((low, _BEGUN), (high, _ENDED))
     )
     for i in begun:
-        last = source.numbers_in(min(at[i] + _FAR, at[-1])).stop
+        last = source.numbers_in(min(at[i] + END_SENTENCES, at[-1])).stop
         for j in ended[bisect_right(ended, i) : bisect_left(ended, last)]:
             near = at[j] > at[i] and numbers[j].end <= source.proper
             told = near and _names(sought, at[i]) and (_names(sought, at[j]) or _says(source, j, _IT))
-            if told and max(sought.a(i), sought.a(j)) >= _IN_CONTEXT:
+            if told and max(sought.a(i), sought.a(j)) >= OTHERWISE_AFFINITY:
                 return i, j
     return None
 

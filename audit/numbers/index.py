@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import floor, log10
 
 from audit.agreement.kinds import Reading, readings
+from audit.thresholds import MOST_HOLDERS
 from wellsourced_core.model import Quantity
 from wellsourced_core.quantities import quantities
 from wellsourced_core.values import frozen
-
-_COMMON = 50  # sources kept per value: what more sources have in common tells none of them apart
 
 
 @frozen
@@ -26,7 +25,7 @@ def index(source_texts: Sequence[str]) -> NumberIndex:
     for position, text in enumerate(source_texts):
         for key in dict.fromkeys(key for q in quantities(text, names=True) for key in _keys(q)):
             held = holders.setdefault(key, [])
-            if len(held) < _COMMON:
+            if len(held) < MOST_HOLDERS:
                 held.append(position)
     return NumberIndex({key: tuple(held) for key, held in holders.items()})
 

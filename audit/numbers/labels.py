@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.numbers.reading import Numbers
+from wellsourced_core.lexicon import words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
@@ -18,11 +19,8 @@ _DIGITS_FIRST = compiled(r"(?<![\w./@,-])([0-9]{1,4})([^\W\d_]{1,3})(?![\w])")
 _WORD_THEN_DIGITS = compiled(r"\b([^\W\d_]{2,20})[-–\s]?([0-9]{1,4})(?![0-9]|[.,][0-9])")
 _DIGITS_THEN_WORD = compiled(r"(?<![\w.,])([0-9]{1,4})\s?([^\W\d_]{1,3})\b")
 _DIGIT = compiled(r"[0-9]")
-_ORDINAL_OR_TIME = frozenset("st nd rd th am pm s".split())
-_CALENDAR = frozenset(
-    "january february march april may june july august september october november december spring summer autumn"
-    " fall winter in on at of by since until from to the and or than about".split()
-)
+_ORDINAL_OR_TIME = words("letters behind digits that are no label")
+_CALENDAR = words("words before digits that are no label")
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-_COMMON = 64  # a word that stands in one of so many sentences is worth remembering: there are few such words
+_HELD_CACHE = 64  # a word that stands in one of so many sentences is worth remembering: there are few such words
 
 
 class Overlap:
@@ -40,7 +40,7 @@ class Overlap:
         bits = self._known.get(word)
         if bits is None:
             bits = self.bits(held)
-            if len(held) * _COMMON >= self._sentences:
+            if len(held) * _HELD_CACHE >= self._sentences:
                 self._known[word] = bits
         return bits
 

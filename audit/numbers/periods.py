@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from audit.numbers.labels import Conflict
-from audit.numbers.limits import WEAK
+from wellsourced_core.lexicon import rows, words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 
@@ -14,18 +14,9 @@ _WORDS = compiled(r"\b(first|second|third|fourth|last)[ -](half|quarter|six mont
 _OF_A_YEAR = compiled(
     r"\b(?:([QH])([1-4])|(first|second|third|fourth)[ -](quarter|half))(?:\sof)?\s[12][0-9]{3}\b", re.IGNORECASE
 )
+_WEAK = words("weak numbers")
 _MAY_BE = compiled(r"[QqHh](?:[1-4]|(?i:uarter|alf))")  # one stands in each of these
 _NUMBER = {"first": "1", "second": "2", "third": "3", "fourth": "4"}
-# The same in other words, by letter.
-_OTHERWISE = {
-    "H1": r"first (?:half|six months)|ersten? (?:Halbjahr|Jahreshälfte)|(?:premier|primer) semestre",
-    "H2": r"(?:second|last) (?:half|six months)|zweiten? (?:Halbjahr|Jahreshälfte)|segundo semestre"
-    r"|(?:second|deuxième) semestre",
-    "Q1": r"first quarter|ersten? Quartal|(?:premier|primer) trimestre",
-    "Q2": r"second quarter|zweiten? Quartal|(?:deuxième|segundo) trimestre",
-    "Q3": r"third quarter|dritten? Quartal|(?:troisième|tercer) trimestre",
-    "Q4": r"(?:fourth|last) quarter|vierten? Quartal|(?:quatrième|cuarto) trimestre",
-}
 
 
 def otherwise(claim: str, q: Quantity, source: str) -> tuple[int, int] | None:
@@ -40,7 +31,10 @@ def otherwise(claim: str, q: Quantity, source: str) -> tuple[int, int] | None:
         return None
     letter = "Q" if said[2].lower() == "quarter" else "H"
     letter += _NUMBER.get(said[1].lower(), "2" if letter == "H" else "4")
-    found = re.search(rf"\b{letter}\b|\b(?i:{_OTHERWISE[letter]})\b", source)
+    phrases = "|".join(
+        [phrase for key, own in rows("halves and quarters of a year") if key == letter for phrase in own]
+    )
+    found = re.search(rf"\b{letter}\b|\b(?i:{phrases})\b", source)
     return found.span() if found else None
 
 
@@ -51,7 +45,7 @@ def conflicts(claim: str, source: str, read: tuple[Quantity, ...]) -> Iterator[C
     """
     mine = list(_periods(claim))
     theirs = list(_periods(source)) if mine else []
-    judged = [q for q in read if q.kind == "ordinal" and q.text.lower() not in WEAK]
+    judged = [q for q in read if q.kind == "ordinal" and q.text.lower() not in _WEAK]
     for sort, number, start, end in mine:
         others = [one for one in theirs if one[0] == sort]
         if not others or any(one[1] == number for one in others):

@@ -7,18 +7,18 @@ from bisect import bisect_left, bisect_right
 
 from audit.agreement.kinds import DATED
 from audit.numbers.reading import Numbers, Spot
+from audit.thresholds import BASELINE_CHARACTERS, CLAUSE_CROSSING_CHARACTERS, FOLLOWING_WORD_CHARACTERS
+from wellsourced_core.lexicon import either, listed
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
-_CROSSING = 12.0  # characters that a clause boundary between a word and a number counts as
 _BASELINE = compiled(
-    r"\b(?:compared (?:to|with)|versus|vs\.?|than|over|from|against)\s(?:[\w$€£.,%-]{1,20}\s){0,5}"
-    r"(?:quarter|half|year|period|month|season)\s(?:(?:of|ended|in|fiscal)\s){0,2}\Z",
+    rf"\b(?:{either('before a compared period', gap=' ')})\s(?:[\w$€£.,%-]{{1,20}}\s){{0,5}}"
+    rf"(?:{either('periods of accounts')})\s(?:(?:of|ended|in|fiscal)\s){{0,2}}\Z",
     re.IGNORECASE,
 )
-_BASELINE_REACH = 60  # characters before a date
-_PERIODS = ("quarter", "half", "year", "period", "month", "season")
+_PERIODS = listed("periods of accounts")
 
 
 @frozen
@@ -94,15 +94,16 @@ def share(wanted: frozenset[str], there: frozenset[str], weights: Numbers) -> fl
 def distance(text: Numbers, term: int, spot: Spot) -> float:
     """Return the characters between a term and a number, plus twelve for every clause boundary crossed."""
     if text.starts[term] >= spot.end:
-        return text.starts[term] - spot.end + _CROSSING * max(0, text.crossed[0][term] - spot.ended[1])
+        return text.starts[term] - spot.end + CLAUSE_CROSSING_CHARACTERS * max(0, text.crossed[0][term] - spot.ended[1])
     apart, crossed = spot.start - text.ends[term], spot.ended[0] - text.crossed[1][term]
-    return max(0, apart) + _CROSSING * max(0, crossed)
+    return max(0, apart) + CLAUSE_CROSSING_CHARACTERS * max(0, crossed)
 
 
 def follow(text: Numbers, index: int) -> str:
     """Return the stem of the word right after a number, "" where there is none."""
     q, i = text.mentions[index], text.spot(index).own[1]
-    if i < len(text.stems) and text.starts[i] - q.end <= 14 and "." not in text.text[q.end : text.starts[i]]:
+    near = i < len(text.stems) and text.starts[i] - q.end <= FOLLOWING_WORD_CHARACTERS
+    if near and "." not in text.text[q.end : text.starts[i]]:
         return text.stems[i]
     return ""
 
@@ -119,5 +120,5 @@ def clause_of(text: Numbers, at: int) -> str:
 
 def is_baseline(text: Numbers, q: Quantity) -> bool:
     """Tell whether a date is what something is compared with: "up 5 % over the first quarter of 2019"."""
-    before = text.text[max(0, q.start - _BASELINE_REACH) : q.start]
+    before = text.text[max(0, q.start - BASELINE_CHARACTERS) : q.start]
     return any(period in before.lower() for period in _PERIODS) and _BASELINE.search(before) is not None

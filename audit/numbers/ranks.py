@@ -6,21 +6,16 @@ import re
 from collections.abc import Iterator
 
 from audit.numbers.labels import Conflict
-from audit.numbers.limits import WEAK
+from wellsourced_core.lexicon import keys, words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 
-_ORDINALS = {
-    word: rank
-    for rank, words in enumerate(
-        ("second 2nd", "third 3rd", "fourth 4th", "fifth 5th", "sixth 6th", "seventh 7th", "eighth 8th"), 2
-    )
-    for word in words.split()
-}
+_ORDINALS = {word: int(rank) for word, rank in keys("ranks").items()}
 _RANK = compiled(
     rf"\b(?:(?:(the|[a-z]{{2,20}}['’]s)\s)?(?:({'|'.join(_ORDINALS)})[ -])?)([a-z]{{3,12}}est)\b", re.IGNORECASE
 )
-_NO_RANK = frozenset("west east forest interest rest test guest request protest contest harvest latest least".split())
+_WEAK = words("weak numbers")
+_NO_RANK = words("no superlatives")
 
 
 def conflicts(claim: str, source: str, read: tuple[Quantity, ...]) -> Iterator[Conflict]:
@@ -32,7 +27,7 @@ def conflicts(claim: str, source: str, read: tuple[Quantity, ...]) -> Iterator[C
     """
     mine = list(_ranks(claim)) if "est" in claim else []
     theirs = list(_ranks(source)) if mine else []
-    judged = [q for q in read if q.kind == "ordinal" and q.text.lower() not in WEAK]
+    judged = [q for q in read if q.kind == "ordinal" and q.text.lower() not in _WEAK]
     for rank, of, start, end in mine:
         others = [one for one in theirs if one[1] == of]
         if not rank or not others or any(one[0] in (rank, 0, 1) for one in others):

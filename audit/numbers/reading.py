@@ -19,6 +19,7 @@ from audit.assertions.opposites import opposed
 from audit.assertions.overstatement import may_be_undone
 from audit.assertions.words import FAMILIES, spoken
 from audit.numbers.overlap import Overlap
+from audit.thresholds import LANGUAGE_SAMPLE_CHARACTERS, NUMBER_CLOSE_CHARACTERS, NUMBER_NEAR_CHARACTERS
 from audit.wording.language import languages_of
 from audit.wording.reading import SourceText
 from wellsourced_core.model import Quantity, Span
@@ -31,10 +32,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-NEAR, CLOSE = 60, 28  # characters around a number in which words are near it, and close to it
 _APART = "\n\n"  # between a text and what counts as its last paragraph
-_SENTENCE = 1000  # characters up to which a claim is remembered
-_SAMPLE = 2000  # characters that tell a language
+_LONGEST_CACHE = 1000  # characters up to which a claim is remembered
 _LIST_JOINT = compiled(r"\s?(?:[,;&/]|,?\s?and|or)\s?(?:in\s)?")
 
 
@@ -252,7 +251,9 @@ class Numbers:
     @cached_property
     def languages(self) -> frozenset[str]:
         """The languages that the text may be in."""
-        return languages_of(surfaces(self.text[:_SAMPLE])) if self.tokens is None else self.tokens.languages
+        if self.tokens is not None:
+            return self.tokens.languages
+        return languages_of(surfaces(self.text[:LANGUAGE_SAMPLE_CHARACTERS]))
 
     def shown(self, index: int) -> str:
         """Return a number as messages show it."""
@@ -298,7 +299,7 @@ def read(text: str, *, names: bool = False, more: str = "", tokens: SourceText |
 
 def read_claim(text: str) -> Numbers:
     """Read a claim; a sentence is remembered while it is held against one source after the other."""
-    return _read_again(text) if len(text) <= _SENTENCE else read(text)
+    return _read_again(text) if len(text) <= _LONGEST_CACHE else read(text)
 
 
 _read_again = lru_cache(maxsize=128)(read)
@@ -316,4 +317,5 @@ def _spot(text: Numbers, index: int) -> Spot:
     q, (start, end) = text.mentions[index], text.lists[index]
     ended = bisect_left(text.boundaries, start), bisect_left(text.boundaries, end)
     own = bisect_left(text.starts, q.start), bisect_left(text.starts, q.end)
-    return Spot(start, end, ended, own, text.within(index, NEAR), text.within(index, CLOSE))
+    near, close = text.within(index, NUMBER_NEAR_CHARACTERS), text.within(index, NUMBER_CLOSE_CHARACTERS)
+    return Spot(start, end, ended, own, near, close)

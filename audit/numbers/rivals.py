@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from audit.agreement.matching import PARTIAL, strength
+from audit.agreement.matching import strength
 from audit.numbers.fitting import Sought, greatest
-from audit.numbers.limits import Thresholds
 from audit.numbers.reading import Numbers
+from audit.thresholds import CARRIED_FROM, Thresholds
+from wellsourced_core.lexicon import either
 from wellsourced_core.patterns import compiled
 
-_OF_WHICH = compiled(r"\s(?:of|von|sur)\s(?:(?:the|its|their|his|her|den|les|[^\W\d_]{2,30}['’]s)\s)?\Z")
+_OF_WHICH = compiled(rf"\s(?:of|von|sur)\s(?:(?:{either('determiners behind of')}|[^\W\d_]{{2,30}}['’]s)\s)?\Z")
 
 
 def without_the_other(claim: Numbers, index: int, source: Numbers, rivals: list[int]) -> list[int]:
@@ -21,7 +22,7 @@ def without_the_other(claim: Numbers, index: int, source: Numbers, rivals: list[
     ]  # fmt: skip
     if not beside:
         return rivals
-    return [i for i in rivals if all(strength(claim.mentions[j], source.mentions[i]) < PARTIAL for j in beside)]
+    return [i for i in rivals if all(strength(claim.mentions[j], source.mentions[i]) < CARRIED_FROM for j in beside)]
 
 
 def better(best: int, rivals: list[int], sought: Sought, limits: Thresholds, bounded: bool) -> int | None:

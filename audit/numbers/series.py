@@ -6,10 +6,11 @@ import re
 from bisect import bisect_left, bisect_right
 
 from audit.agreement.kinds import DATED, same_kind
-from audit.agreement.matching import PARTIAL, strength
+from audit.agreement.matching import strength
 from audit.numbers.changes import direction_said, moved, trend
 from audit.numbers.places import sentence_words, share
 from audit.numbers.reading import Numbers
+from audit.thresholds import CARRIED_FROM, ENTRY_CHARACTERS, ENTRY_SHARE_MORE, MOST_RUN_NUMBERS
 from wellsourced_core.patterns import compiled
 
 _YEAR_FIRST = compiled(r"[\s:=|\t–-]{1,3}")
@@ -18,9 +19,6 @@ _YEAR_LATER = compiled(r"[^0-9.;,:]{0,24}\s(?:in|for|of)\s(?:fiscal\s)?", re.IGN
 # What stands before the value of an earlier year, in brackets behind the later one: "12 (prior year: 10)".
 IN_BRACKETS = r"\((?:[12][0-9]{3}|prior year|previous year|last year|Vorjahr|année précédente):?\s?"
 _EARLIER = compiled(rf"\s?{IN_BRACKETS}", re.IGNORECASE)
-_MOST_PAIRS = 60
-_BULLET = 3  # characters before the date of an entry
-_MORE = 0.3  # of the claim's words that another entry has more
 
 
 def in_place(claim: Numbers, index: int, source: Numbers, best: int) -> int | None:
@@ -36,7 +34,7 @@ def in_place(claim: Numbers, index: int, source: Numbers, best: int) -> int | No
         if value is None or q.kind != "year":
             return None
         found = _in_run(source, best, q.value)
-        same = found is not None and strength(claim.mentions[value], source.mentions[found]) >= PARTIAL
+        same = found is not None and strength(claim.mentions[value], source.mentions[found]) >= CARRIED_FROM
         return best if same else None
     year = _year_of_claim(claim, index)
     if year is None:
@@ -44,22 +42,23 @@ def in_place(claim: Numbers, index: int, source: Numbers, best: int) -> int | No
     found = _in_run(source, best, claim.mentions[year].value)
     if found is None:
         return None
-    return best if strength(q, source.mentions[found]) >= PARTIAL else found
+    return best if strength(q, source.mentions[found]) >= CARRIED_FROM else found
 
 
 def _is_entry(source: Numbers, i: int) -> bool:
     """Tell whether a date heads an entry: "1962: The last barge leaves the canal."."""
     q, start = source.mentions[i], source.sentences[source.mention_sentence[i]][0]
-    return q.kind in DATED and q.start - start <= _BULLET and source.text[q.end : q.end + 2].lstrip(" ")[:1] == ":"
+    heads = q.kind in DATED and q.start - start <= ENTRY_CHARACTERS
+    return heads and source.text[q.end : q.end + 2].lstrip(" ")[:1] == ":"
 
 
 def _entry(claim: Numbers, index: int, source: Numbers, best: int) -> int | None:
     """Return the date whose entry has most of the claim's words; None where no other entry has clearly more or less."""
     words, at = sentence_words(claim, index), source.mention_sentence
-    near = range(max(0, best - _MOST_PAIRS), min(len(source.mentions), best + _MOST_PAIRS))
+    near = range(max(0, best - MOST_RUN_NUMBERS), min(len(source.mentions), best + MOST_RUN_NUMBERS))
     shares = {i: share(words, source.sentence_stems[at[i]], source) for i in near if _is_entry(source, i)}
     first = max(shares, key=lambda i: (shares[i], i == best))
-    return first if first == best or shares[first] - shares[best] > _MORE else None
+    return first if first == best or shares[first] - shares[best] > ENTRY_SHARE_MORE else None
 
 
 def turned(claim: Numbers, index: int, source: Numbers, best: int) -> str | None:
@@ -92,8 +91,8 @@ def _in_run(source: Numbers, at: int, year: float) -> int | None:
 def _run(source: Numbers, at: int) -> dict[int, int]:
     """Return the values of the run that a number is part of, each with its year; {} where it is in none."""
     sentence = source.mention_sentence[at]
-    low = max(bisect_left(source.mention_sentence, sentence), at - _MOST_PAIRS)
-    high = min(bisect_right(source.mention_sentence, sentence), at + _MOST_PAIRS)
+    low = max(bisect_left(source.mention_sentence, sentence), at - MOST_RUN_NUMBERS)
+    high = min(bisect_right(source.mention_sentence, sentence), at + MOST_RUN_NUMBERS)
     pairs = {i: year for i in range(low, high) if (year := _year_of(source, i)) is not None}
     return pairs if len(pairs) > 1 and (at in pairs or at in pairs.values()) else {}
 

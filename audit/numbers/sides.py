@@ -8,16 +8,14 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from audit.agreement.kinds import DATED, same_kind
-from audit.agreement.matching import PARTIAL, strength
+from audit.agreement.matching import strength
 from audit.assertions.antonyms import FALL, RISE
 from audit.numbers.reading import Numbers
+from audit.thresholds import CARRIED_FROM, LABEL_SHARE_MORE, MOST_BESIDE, MOST_SIDE_RIVALS
 from wellsourced_core.patterns import compiled
 
 _BRACKET = compiled(r"(?:\s[^\W\d_]{1,6})?\s?\([^()\n]{0,80}\)")  # behind a unit too
-_LEAST = 0.5  # by this share more of the other number's label the claim must have than of its own number's
-_MOST_RIVALS = 8  # numbers of a passage that are compared
 
-_MOST_BESIDE = 32  # numbers on either side of one in a claim's sentence
 
 _Label = dict[str, bool]  # the stems on a side of a number, and whether each is a name there
 
@@ -27,7 +25,7 @@ def of_another(claim: Numbers, index: int, source: Numbers, best: int, rivals: l
     if claim.mentions[index].kind in DATED:
         return None  # measured: when something was is said in too many ways
     at = source.mention_sentence
-    beside = [i for i in rivals if abs(at[i] - at[best]) <= 1][:_MOST_RIVALS]
+    beside = [i for i in rivals if abs(at[i] - at[best]) <= 1][:MOST_SIDE_RIVALS]
     said = claim.sentence_stems[claim.mention_sentence[index]]
     for side in (_left, _right) if beside else ():
         if not (mine := side(claim, index)) or not (own := side(source, best)):
@@ -68,8 +66,8 @@ def without_the_unlabelled(claim: Numbers, index: int, source: Numbers, best: in
 def _said(claim: Numbers, index: int, source: Numbers, there: int) -> bool:
     """Tell whether another number of the claim's sentence is carried by one of the source: its label may be beside."""
     own, other = claim.numbers_in(claim.mention_sentence[index]), source.mentions[there]
-    beside = range(max(own.start, index - _MOST_BESIDE), min(own.stop, index + _MOST_BESIDE))
-    return any(strength(claim.mentions[i], other) >= PARTIAL for i in beside if i != index)
+    beside = range(max(own.start, index - MOST_BESIDE), min(own.stop, index + MOST_BESIDE))
+    return any(strength(claim.mentions[i], other) >= CARRIED_FROM for i in beside if i != index)
 
 
 def _belongs(mine: _Label, said: frozenset[str], own: _Label, other: _Label) -> bool:
@@ -79,7 +77,7 @@ def _belongs(mine: _Label, said: frozenset[str], own: _Label, other: _Label) -> 
     names, others = {s for s, name in own.items() if name}, {s for s, name in other.items() if name}
     if names and others and others & mine.keys() and not names & said:
         return True
-    return len(other.keys() & mine.keys()) / len(other) - len(own.keys() & said) / len(own) >= _LEAST
+    return len(other.keys() & mine.keys()) / len(other) - len(own.keys() & said) / len(own) >= LABEL_SHARE_MORE
 
 
 def _without(one: _Label, other: _Label) -> _Label:

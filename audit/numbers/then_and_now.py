@@ -7,25 +7,22 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from audit.agreement.kinds import DATED, same_kind
-from audit.agreement.matching import PARTIAL, strength
+from audit.agreement.matching import strength
 from audit.assertions.antonyms import FALL, RISE
 from audit.assertions.words import lowered_words
 from audit.numbers.reading import Numbers
+from audit.thresholds import CARRIED_FROM, MOST_CHANGED
+from wellsourced_core.lexicon import either, words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 
-_MOST = 200  # numbers of a source that are looked at
 # Right before the number: "12 km from the coast and 30 km from Osk" is a list.
 _FROM = compiled(
-    r"[^.;\n]{0,60}\bfrom\s(?:(?:a|an|the|some|about|around|almost|nearly|roughly|only|just|over|under)\s)?[$€£]?\Z",
-    re.IGNORECASE,
+    rf"[^.;\n]{{0,60}}\bfrom\s(?:(?:{either('words between from and a number')})\s)?[$€£]?\Z", re.IGNORECASE
 )
-_CHANGED = RISE | FALL | frozenset("went moved changed revised doubled tripled halved earlier previously ago".split())
+_CHANGED = RISE | FALL | words("words of change besides rise and fall")
 _COMPARED = compiled(r"[^.;\n]{0,80}\b(?:compared (?:with|to)|against|versus)\s[^.;\n]{0,20}\Z", re.IGNORECASE)
-_EARLIER = compiled(
-    r"[^.;\n]{0,20}\b(?:earlier|before|previously|ago|(?:last|the previous) (?:year|month|week|season|quarter))\b",
-    re.IGNORECASE,
-)
+_EARLIER = compiled(rf"[^.;\n]{{0,20}}\b(?:{either('words of an earlier time', gap=' ')})\b", re.IGNORECASE)
 _WHERE = compiled(r"[^.;\n]{0,20}\bwhere\s[^.;\n]{0,40}\Z", re.IGNORECASE)  # "a day, where it took three before"
 _AFTER_ALL = compiled(r"\s(?:later|earlier|ago|before|after)\b", re.IGNORECASE)  # "two years later" is no value
 _BARE = compiled(r"[^\W_]+")  # without its unit: "where it took three before"
@@ -53,7 +50,7 @@ def turned(claim: Numbers, source: Numbers) -> tuple[int, int] | None:
 
 
 def _carries(claim: Numbers, mine: int, source: Numbers, theirs: int) -> bool:
-    return strength(claim.mentions[mine], source.mentions[theirs]) >= PARTIAL
+    return strength(claim.mentions[mine], source.mentions[theirs]) >= CARRIED_FROM
 
 
 def _is_lapse(text: Numbers, q: Quantity) -> bool:
@@ -63,7 +60,7 @@ def _is_lapse(text: Numbers, q: Quantity) -> bool:
 
 def _changes(text: Numbers) -> Iterator[tuple[int, int]]:
     """Yield (number now, number then) of each change that neighbouring numbers of one kind and sentence tell."""
-    numbers = [i for i, q in enumerate(text.mentions[:_MOST]) if q.kind not in DATED and not _is_lapse(text, q)]
+    numbers = [i for i, q in enumerate(text.mentions[:MOST_CHANGED]) if q.kind not in DATED and not _is_lapse(text, q)]
     for i, j in pairwise(numbers):
         one, other = text.mentions[i], text.mentions[j]
         if text.mention_sentence[i] != text.mention_sentence[j] or not same_kind(one, other):

@@ -12,26 +12,31 @@ from audit.numbers.carriers import likely
 from audit.numbers.fitting import Sought, greatest
 from audit.numbers.implied import said_otherwise
 from audit.numbers.reading import Numbers
+from audit.thresholds import (
+    COUNTED_BY_READER,
+    DATED_SPEECH_CHARACTERS,
+    DATED_SPEECH_WORDS,
+    FLOAT_ROUNDING,
+    MOST_SLIPS,
+    SHOWN_AFFINITY,
+    SLIP_AFFINITY,
+)
 from audit.wording.speakers import SPEECH_VERBS
 from wellsourced_core.model import Quantity, StatisticVerdict
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.numerals import LARGEST
+from wellsourced_core.thresholds import LARGEST_VALUE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import NumberVerdict
 
-_MOST_COUNTED = 10  # up to here a number in words may have been counted by the reader
-_NEAR = 0.3  # A from which a number of the source is worth showing
-_SLIP = 0.15  # A from which the same figure in another unit is a slip, not a coincidence
-_MOST_SLIPS = 128  # numbers of the same figure whose places are measured; of more, those that share most words
 _EVENT = compiled(r"\W{1,3}(?:[\w-]{1,40}\s){0,2}(?:pandemic|outbreak|epidemic)\b", re.IGNORECASE)
 
 
 def uncarried(claim: Numbers, index: int, sought: Sought, rivals: list[int], score: float) -> StatisticVerdict:
     """Return the verdict on number ``index`` of a claim; ``rivals`` are the numbers that may be meant instead."""
     q, source = claim.mentions[index], sought.source
-    if abs(q.value) >= LARGEST:
+    if abs(q.value) >= LARGEST_VALUE:
         return StatisticVerdict(q, "absent", score, "not in the source")  # nothing is worked out with such a number
     if _names_event(claim, q):
         return StatisticVerdict(q, "carried", score, "part of an event's name")
@@ -61,9 +66,9 @@ def uncarried(claim: Numbers, index: int, sought: Sought, rivals: list[int], sco
         return StatisticVerdict(q, "derived", score, f"follows from the source: {shown}", span, derivation)
     if source.stems and _may_be_counted(q, sought, rivals) and not _has_none(claim, index, source):
         return StatisticVerdict(q, "derived", score, "the source does not state it; it may have been counted")
-    if any(sought.most_a(i) >= _NEAR and sought.a(i) >= _NEAR for i in rivals):
+    if any(sought.most_a(i) >= SHOWN_AFFINITY and sought.a(i) >= SHOWN_AFFINITY for i in rivals):
         near = sought.best_fit(rivals)
-        if sought.a(near) >= _NEAR:
+        if sought.a(near) >= SHOWN_AFFINITY:
             why = f"not in the source; its nearest number is {source.shown(near)}"
             return StatisticVerdict(q, "absent", score, why, source.evidence(near))
     return StatisticVerdict(q, "absent", score, "not in the source")
@@ -79,7 +84,7 @@ def _dates_the_source(claim: Numbers, q: Quantity, source: Numbers) -> bool:
     day = q.date or (f"{q.value:.0f}" if q.kind == "year" and q.high is None else "")
     if not day or q.bound or not source.published.startswith(day):
         return False
-    before = claim.text[max(0, q.start - 40) : q.start].split()[-4:]
+    before = claim.text[max(0, q.start - DATED_SPEECH_CHARACTERS) : q.start].split()[-DATED_SPEECH_WORDS:]
     return before[-1:] in (["in"], ["on"], ["im"], ["am"]) and not SPEECH_VERBS.isdisjoint(map(str.lower, before))
 
 
@@ -89,18 +94,18 @@ def _unit_slip(q: Quantity, sought: Sought) -> int | None:
         return None
     mentions = sought.source.mentions
     same = [i for i in sought.source.figures.near(q) if _same_figure(q, mentions[i])]
-    if len(same) > _MOST_SLIPS:
+    if len(same) > MOST_SLIPS:
         same = likely(same, sought.place.sentence, sought.source)
     if not same:
         return None
     best = greatest(same, sought.a)
-    return best if sought.a(best) >= _SLIP or len(sought.place.sentence) < 2 else None
+    return best if sought.a(best) >= SLIP_AFFINITY or len(sought.place.sentence) < 2 else None
 
 
 def _same_figure(q: Quantity, other: Quantity) -> bool:
     if not q.value or not other.value:
         return False
-    if abs(q.value - other.value) <= 1e-9 * abs(q.value):
+    if abs(q.value - other.value) <= FLOAT_ROUNDING * abs(q.value):
         return other.kind != "name" and (q.unit, q.kind) != (other.unit, other.kind)
     if q.kind != other.kind:
         return False
@@ -121,5 +126,5 @@ def _has_none(claim: Numbers, index: int, source: Numbers) -> bool:
 
 def _may_be_counted(q: Quantity, sought: Sought, rivals: list[int]) -> bool:
     """Tell a small count in words that a reader may have made ("four products"), unless another count is given."""
-    small = q.kind == "count" and not q.bound and 2 <= q.value <= _MOST_COUNTED and q.text.isalnum()
+    small = q.kind == "count" and not q.bound and 2 <= q.value <= COUNTED_BY_READER and q.text.isalnum()
     return small and all(sought.h(i) <= 0 for i in rivals)

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from audit.agreement.dates import YEARLESS
 from audit.agreement.kinds import DATED
-from audit.agreement.matching import PARTIAL, strength
+from audit.agreement.matching import strength
 from audit.assertions.words import against
 from audit.numbers import changes, counted, series, sides
 from audit.numbers.carriers import Carriers, carriers, likely, rivals
 from audit.numbers.cells import of_another_cell, without_other_cells
 from audit.numbers.derived import is_total
 from audit.numbers.fitting import Sought
-from audit.numbers.limits import Thresholds
 from audit.numbers.places import clause_of, place_of
 from audit.numbers.reading import Numbers
 from audit.numbers.reversal import number_reversed
 from audit.numbers.rivals import better, without_the_other
 from audit.numbers.uncarried import uncarried
+from audit.thresholds import (
+    CARRIED_FROM,
+    CONTEXT_WORDS,
+    DATE_ELSEWHERE,
+    FULL_STRENGTH,
+    LABELLED_AFFINITY,
+    PARTIAL_MORE_CONTEXT,
+    RANGE_END_NUMBERS,
+    YEARLESS,
+    Thresholds,
+)
 from audit.wording.language import differ
 from wellsourced_core.model import Quantity, StatisticVerdict
 from wellsourced_core.values import replace
@@ -25,9 +34,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import NumberVerdict, QuantityKind
 
-_LABELLED = 0.3  # A from which a label may say the claim's number
-_DATE_ELSEWHERE = 0.86  # the strength of a day whose year the source says at another place
-_APART = 6  # numbers of a source's sentence among which the two ends of a range are looked for
 _END: dict[QuantityKind, QuantityKind] = {"score": "count"}
 
 
@@ -45,7 +51,7 @@ def judge_number(
     others = rivals(q, source, words, known, carrying.held)
     chosen = likely(list(known), words, source)
     # A label ("(4)", "page 4") may say a number in its place; elsewhere it says nothing of it.
-    chosen = [i for i in chosen if source.mentions[i].kind != "name" or not words or sought.a(i) >= _LABELLED]
+    chosen = [i for i in chosen if source.mentions[i].kind != "name" or not words or sought.a(i) >= LABELLED_AFFINITY]
     if not chosen and (both := _both_ends(q, source, words)):
         span = source.span(source.mentions[both[0]].start, source.mentions[both[1]].end)
         return StatisticVerdict(q, "carried", score, f"the source has both ends, from {source.shown(both[0])}", span)
@@ -68,16 +74,16 @@ def _both_ends(q: Quantity, source: Numbers, words: frozenset[str]) -> tuple[int
     low, high = (replace(q, value=end, high=None, days=None, kind=kind) for end in (q.value, q.high))
     numbers, at = source.mentions, source.mention_sentence
     for i, v in carriers(low, source, words).strengths.items():
-        if v >= PARTIAL and numbers[i].end <= source.proper:
-            for j in range(i + 1, min(i + _APART, len(numbers))):
-                if at[j] == at[i] and strength(high, numbers[j]) >= PARTIAL:
+        if v >= CARRIED_FROM and numbers[i].end <= source.proper:
+            for j in range(i + 1, min(i + RANGE_END_NUMBERS, len(numbers))):
+                if at[j] == at[i] and strength(high, numbers[j]) >= CARRIED_FROM:
                     return i, j
     return None
 
 
 def _strength(v: float, q: Quantity, source: Numbers) -> float:
     if v == YEARLESS and q.date and q.value in source.dated:
-        return _DATE_ELSEWHERE  # day and month here, the year elsewhere in the source
+        return DATE_ELSEWHERE  # day and month here, the year elsewhere in the source
     return v
 
 
@@ -87,13 +93,14 @@ def _placed(
     """Return (verdict, why, index of the number to show) for a number that something in the source carries so far."""
     q, source = claim.mentions[index], sought.source
     shown = source.shown(best)
-    if v < PARTIAL:
+    if v < CARRIED_FROM:
         return "absent", f"matches only in part: the source has {shown}", best
     if (cell := of_another_cell(claim, index, source, best)) is not None:
         return "other-fact", f"the source's table has {source.shown(cell)} in that row and column", cell
     words = sought.place.sentence
-    floor = limits.context * min(1.0, 8 / max(1, len(words))) + (0.05 if v < 0.85 else 0.0)
-    if len(source.sentences) == 1 and v >= 0.85:
+    floor = limits.context * min(1.0, CONTEXT_WORDS / max(1, len(words)))
+    floor += PARTIAL_MORE_CONTEXT if v < FULL_STRENGTH else 0.0
+    if len(source.sentences) == 1 and v >= FULL_STRENGTH:
         floor /= 2  # the one sentence has no other context to offer
     if is_total(claim, index, source, best):
         return _said_of_it(claim, index, source, best, [])
@@ -154,7 +161,7 @@ def _dated_beside(claim: Numbers, index: int, source: Numbers, there: int) -> bo
         return False
     mine, theirs = claim.mentions[index - 1], source.mentions[there - 1]
     same = source.mention_sentence[there - 1] == source.mention_sentence[there]
-    return same and mine.kind not in DATED | {"ordinal"} and strength(mine, theirs) >= PARTIAL
+    return same and mine.kind not in DATED | {"ordinal"} and strength(mine, theirs) >= CARRIED_FROM
 
 
 def _translated(claim: Numbers, source: Numbers) -> bool:

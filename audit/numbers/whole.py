@@ -6,18 +6,18 @@ from bisect import bisect_right
 from itertools import islice
 from operator import itemgetter
 
-from audit.agreement.matching import PARTIAL, strength
+from audit.agreement.matching import strength
 from audit.assertions.words import stems_of
 from audit.numbers.contradiction import sentence_mismatch
 from audit.numbers.exchanged import exchanged
-from audit.numbers.limits import Thresholds
 from audit.numbers.reading import Numbers
 from audit.numbers.then_and_now import turned
+from audit.thresholds import CARRIED_FROM, FEW_SENTENCES, MOST_NEAR_VALUE, Thresholds
 from audit.wording.language import is_german
 from audit.wording.reading import read_claim_again
 from wellsourced_core.model import Quantity, Span, StatisticVerdict
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.lexicon import MONTHS
+from wellsourced_core.quantities.number_words import MONTHS
 from wellsourced_core.values import replace
 
 TYPE_CHECKING = False
@@ -29,8 +29,6 @@ _CITED = compiled(r" et al\b| and colleagues\b")
 _ACRONYM = compiled(r"\b(?:[A-Z]\.){2,6}|\b[A-Z]{2,6}\b")
 _RUN = compiled(r"\b[A-Z][^\W\d_]+(?: (?:of |and |the |for )?[A-Z][^\W\d_]+)+")
 _INITIAL = compiled(r"\b[A-Z]")
-_FEW_SENTENCES = 4  # a source of fewer names its subject by pronouns too often to tell
-_MOST_NEAR = 256  # numbers of a source that may carry one: where there are more, two are soon found
 _LISTED = compiled(r"[\s,]*(?:and|or|&)?[\s,]*")
 
 
@@ -76,9 +74,9 @@ def _times_said(q: Quantity, evidence: Span | None, source: Numbers) -> int:
     within = bisect_right(source.sentences, evidence.start, key=itemgetter(0)) - 1
     if within < 0 or evidence.start >= source.sentences[within][1]:
         return 0
-    own, near = source.numbers_in(within), source.lookup.near(q, _MOST_NEAR)
+    own, near = source.numbers_in(within), source.lookup.near(q, MOST_NEAR_VALUE)
     held = own if near is None else (i for i in near if i in own)
-    return len(list(islice((i for i in held if strength(q, source.mentions[i]) >= PARTIAL), 2)))
+    return len(list(islice((i for i in held if strength(q, source.mentions[i]) >= CARRIED_FROM), 2)))
 
 
 def _exchanged(mine: Numbers, verdicts: tuple[StatisticVerdict, ...]) -> tuple[StatisticVerdict, ...]:
@@ -138,7 +136,7 @@ def _strangers(claim: Numbers, source: Numbers) -> tuple[str, ...]:
     A cited author ("Marsh et al.") is no stranger, nor is a word of a name whose initials the source has ("United
     States" beside "US").
     """
-    if len(source.sentences) < _FEW_SENTENCES:
+    if len(source.sentences) < FEW_SENTENCES:
         return ()
     aside = {start for start, _ in claim.sentences} | _german_nouns(claim.text)
     low = _lowered(source)

@@ -8,6 +8,8 @@ from sys import intern
 
 from audit.parsing.lookalikes import Habits, is_subscript, may_cite
 from audit.parsing.members import AND, DASHES, DIGITS, GROUP, JOINED, LOOSE_RANGE, is_group, members
+from audit.thresholds import LEAST_YEAR, LIST_OVERRUN, RANGE_BRIDGE_CHARACTERS
+from wellsourced_core.lexicon import either
 from wellsourced_core.model import Label, Marker, Ref
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import UNSEEN
@@ -24,14 +26,14 @@ _UNCERTAIN = (DOUBTFUL, COUNTING)
 
 _OPENING = "[［【〔〖"
 _OPEN, _CLOSE = rf"\{_OPENING}", r"\]］】〕〗"
-_LOCATOR = r"(?:(?:pp?|ch|chap|sec|fig|S|Abs|Kap|cap)\.? ?[0-9ivxIVX][0-9ivxIVX–-]*|§ ?[0-9]+)?"
+_LOCATOR = rf"(?:(?:{either('abbreviations of places in a work')})\.? ?[0-9ivxIVX][0-9ivxIVX–-]*|§ ?[0-9]+)?"
 # Begins with its rarest characters, so that the engine skips all others; a backslash before it escapes it.
 # "[2][]" is a link without a target: its reader sees both brackets.
 _BRACKET = compiled(
     rf"[{_OPEN}](?:[\r\n][ \t>]*+|[\s\0*_])*+({GROUP})({_LOCATOR})[\s\0*_]*+"
     rf"(†[^\]】\n]{{0,80}})?+(\\?)[{_CLOSE}](?:\[\])?+"
 )
-_CUE = r"(?:see(?: also)?|also|cf|e\.g|vgl|siehe|voir|véase|см)[.,:\s]{1,4}+"
+_CUE = rf"(?:{either('cues before a number', gap=' ')})[.,:\s]{{1,4}}+"
 _NUMBER = rf"[{DIGITS}]{{1,4}}[a-f]?+(?!\w)"
 _DOUBTFUL = compiled(
     rf"[{_OPEN}]\s*+(?P<cue>{_CUE})?[\"'“”‘’(*#^]{{0,3}}+"
@@ -47,9 +49,6 @@ _PAUSE = compiled(
 _RECKONED = compiled(r"[+|·•*]")
 _DIGITS = compiled(rf"[{DIGITS}]+")
 _WIDE = compiled("[０-９]")  # a label is ASCII digits; these may be meant as one
-_LONGEST_BRIDGE = 3
-_BEYOND = 10  # how far beyond a short list a doubtful number is still taken for a lost entry's
-_YEARS = 1000
 
 # What shows nothing is, beside or between digits, as good as a space; so are fillers, which are blank.
 _INVISIBLE = compiled(f"[{UNSEEN}\u115f\u1160\u3164\uffa0]")
@@ -68,7 +67,7 @@ def is_uncertain(marker: Marker) -> bool:
 def reach(known: Iterable[Label]) -> int:
     """Return up to which number one that is not in the list is taken for an entry lost from its end; 0 without any."""
     highest = max((label for label in known if isinstance(label, int)), default=None)
-    return 0 if highest is None else 2 * highest + _BEYOND
+    return 0 if highest is None else 2 * highest + LIST_OVERRUN
 
 
 def folded(visible: str) -> str:
@@ -124,7 +123,7 @@ def join_ranges(text: str, found: list[Marker], known: frozenset[Label]) -> list
             last is not None
             and len(last.refs) == len(marker.refs) == 1
             and last.shape == marker.shape
-            and 0 < marker.start - last.end <= _LONGEST_BRIDGE
+            and 0 < marker.start - last.end <= RANGE_BRIDGE_CHARACTERS
             and text[last.end : marker.start].strip(" ") in tuple(DASHES)
             and isinstance(low := last.refs[0].label, int)
             and isinstance(high := marker.refs[0].label, int)
@@ -208,7 +207,7 @@ def _backwards(text: str, plain: str, match: re.Match[str], known: frozenset[Lab
     """Yield a group with a range that runs backwards, a slip or a score ("[12-9]"), unless it has a year."""
     found = _DIGITS.finditer(plain, *match.span(1))
     refs = tuple(ref for one in found for ref in members(one[0], one.start(), ()))
-    if all(isinstance(ref.label, int) and ref.label < _YEARS for ref in refs):
+    if all(isinstance(ref.label, int) and ref.label < LEAST_YEAR for ref in refs):
         yield from _counted(text, *match.span(), refs, known)
 
 

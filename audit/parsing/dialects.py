@@ -13,6 +13,7 @@ from sys import intern
 
 from audit.parsing.lookalikes import is_area, is_behind_year, is_exponent, may_cite
 from audit.parsing.members import JOINT, RANGE, label_of, members
+from wellsourced_core.lexicon import either
 from wellsourced_core.model import Label, Marker, Ref
 from wellsourced_core.patterns import compiled
 
@@ -38,13 +39,12 @@ Span = tuple[int, int]
 
 _NUMBERS = rf"[0-9]{{1,4}}(?:{RANGE}[0-9]{{1,4}}){{0,20}}"
 _LOCATOR = r"(?:, ?(?:pp?|ch|chap|sec|S)\.? ?[0-9–-]{1,12})?"
-_WORDS = r"cit(?:e|ation)s?|sources?|src|ref(?:erence)?s?|quellen?|fuentes?|fontes?|来源|來源|文献|资料|出处"
-# Words of running text too, so a shape of their own; the last ones only in front of a colon or an underscore.
+# Words of running text too, so a shape of their own.
 _WEAK = (
-    r"doc(?:ument)?s?|(?:(?:web|search)[ _])?results?|(?:(?:attached_)?file|web(?:_search)?|search|site"
-    r"|url|link|chunk|context|passage|snippet|memory)(?=[:_])"
+    either("words that may be a source", gap="[ _]")
+    + rf"|(?:{either('words that are a source before a colon', gap='_')})(?=[:_])"
 )
-_WORD = rf"(?:{_WORDS}|{_WEAK})\.?[ \u00a0]?[:：_#-]?[ \u00a0]?#?"
+_WORD = rf"(?:{either('words for a source')}|{_WEAK})\.?[ \u00a0]?[:：_#-]?[ \u00a0]?#?"
 _END = r"\](?!:[ \t]|\()"  # no definition, no link
 _NAMED = compiled(
     rf"\[(?P<word>{_WORD})(?P<numbers>{_NUMBERS}(?:{JOINT}{_WORD}{_NUMBERS}){{0,20}}){_LOCATOR}{_END}", re.IGNORECASE

@@ -9,6 +9,8 @@ from unicodedata import normalize
 from audit.parsing.brackets import folded
 from audit.parsing.markdown import blank
 from audit.parsing.members import DASHES, GROUP, members
+from audit.thresholds import LABEL_MOST_DIGITS
+from wellsourced_core.lexicon import either
 from wellsourced_core.model import Draft, Label
 from wellsourced_core.patterns import compiled
 
@@ -20,14 +22,13 @@ _NUMBER = compiled(r"\d+")
 _PARAGRAPH = compiled(r"\n[ \t>]*\n|\r[ \t>]*\r")
 _PART = compiled(r"[^\s,;^@*]+")
 _PARENTHESES = ("()", "（）")
-_LONGEST = 9  # digits of a number
 _DATE = compiled(r"(?<![\d-])(?:[12]\d{3}-\d{1,2}(?:-\d{1,2})?|\d{1,2}-\d{1,2}-[12]\d{3})(?![\d-])")
 # "[top 3 list](url)": the text of a link that is more than a number and a word for where to look.
-_LINK_WORD = compiled(r"(?<!\w)(?!(?:see|cf|also|refs?|references?|sources?|notes?)(?!\w))[^\W\d_]{2,}", re.IGNORECASE)
+_LINK_WORD = compiled(rf"(?<!\w)(?!(?:{either('words for where to look')})(?!\w))[^\W\d_]{{2,}}", re.IGNORECASE)
 _FENCE = compiled(r"^ {0,3}(`{3,}|~{3,})([^\r\n]*)", re.MULTILINE)
 
 # Two numbers that a sign or a word makes the ends of a range, in one bracket and between two.
-_JOIN = rf"(?:[{DASHES}⁻→]|\.{{2,3}}|(?:to|through|thru|until|till?|up to|bis|à|hasta|до)(?!\w))"
+_JOIN = rf"(?:[{DASHES}⁻→]|\.{{2,3}}|(?:{either('words of a range', gap=' ')})(?!\w))"
 _BETWEEN = r"[\s,;，、；*_\\]{0,8}+"
 _RANGE = compiled(rf"(?=(?<!\d)(\d{{1,9}}){_BETWEEN}(?:{_JOIN}{_BETWEEN}){{1,3}}+\^?(\d{{1,9}})(?!\d))", re.IGNORECASE)
 _APART = compiled(
@@ -51,11 +52,13 @@ def held(draft: Draft, wanted: Collection[Label]) -> frozenset[Label]:
     found: set[Label] = set()
     for raw in _contents(folded(blank(draft.text, read)), draft.prose):
         content = _DATE.sub(" ", normalize("NFKC", raw))
-        found |= numbers & {int(one) for one in _NUMBER.findall(content) if len(one) <= _LONGEST}
+        found |= numbers & {int(one) for one in _NUMBER.findall(content) if len(one) <= LABEL_MOST_DIGITS}
         found |= numbers & {ref.label for ref in members(content, 0, numbers)}
         found |= {names[part] for part in _PART.findall(content) if part in names}
     counted: dict[str, Label] = {**{str(label): label for label in numbers}, **names}
-    places = sorted((int(name), label) for name, label in counted.items() if name.isdecimal() and len(name) <= _LONGEST)
+    places = sorted(
+        (int(name), label) for name, label in counted.items() if name.isdecimal() and len(name) <= LABEL_MOST_DIGITS
+    )
     for low, high in set(_ranges(blank(draft.text, listed))) if places else ():
         found |= {label for place, label in places if low < place < high}
     return frozenset(found)

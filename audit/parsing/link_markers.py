@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from audit.parsing.markdown import Link
 from audit.parsing.members import GROUP, is_group, label_of, members
+from audit.thresholds import SHOWN_LINK_CHARACTERS
 from wellsourced_core.model import Label, Marker, Ref
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import host_of
@@ -24,7 +25,6 @@ _OPENS = compiled(r"[(（](?:[^\W\d_]{2,16}: ?|see |via |cf\. )?$")
 _DEFINES = compiled(r"^[ \t>]{0,12}\[[^\]\n]{1,200}\]:[ \t]{0,8}$")
 _TITLE = compiled(r"\[(?!\[)((?:[^\]\\]|\\.|\](?!\()){1,400})\]\(")
 _ADDRESS = compiled(r"https?://[^\s<>\"]{1,400}")
-_LONGEST_NAME = 60
 Found = tuple[Marker | None, tuple[int, int]]
 
 
@@ -83,7 +83,7 @@ def link_name(raw: str) -> str:
     if not title or title.startswith(_WEB):
         address = _ADDRESS.search(raw)
         return host_of(address[0]).removeprefix("www.") if address else raw
-    return title if len(title) <= _LONGEST_NAME else title[: _LONGEST_NAME - 1] + "…"
+    return title if len(title) <= SHOWN_LINK_CHARACTERS else title[: SHOWN_LINK_CHARACTERS - 1] + "…"
 
 
 def _label_in(title: str) -> re.Match[str] | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
+from audit.thresholds import EXPONENT_UNIT_LETTERS, LEAST_YEAR
+from wellsourced_core.lexicon import words
 from wellsourced_core.model import Label, Ref
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
@@ -18,13 +20,7 @@ _LAW = compiled(
     r"(?:§|\b[Aa]rt\.|\b[Ss]ec\.|\b[Aa]rticle|\b[Ss]ection|\b[Aa]bs\.) ?[0-9]{1,4}[a-z]?(?:\([0-9a-z]{1,3}\))?$"
 )
 _UNIT = compiled(r"[0-9] ?[A-Za-z]$")
-# Words that are indexed in prose: glued to one of these, a number in brackets is a subscript.
-_INDEXED = frozenset(
-    "array arrays arr list lists vector matrix tensor tuple index row rows col column columns element elements item"
-    " items arg args argv param params data table string str byte bytes bit buffer register cell queue stack heap dict"
-    " map memory node nodes key keys value values input inputs output outputs result results grid".split()
-)
-_SHORT_UNIT = 2
+_INDEXED = words("names of indexed variables")
 # Behind a year a raised number is no power, but may stand elsewhere: "0.2019^2^".
 _YEAR_END = compiled(r"(?<![\w.,])(?:1[5-9]|20)[0-9]{2}$")
 _METRES_END = compiled(r"(?<![^\W\d_])(?:[kcdmµ]?m|ft)$")
@@ -54,10 +50,10 @@ def may_cite(refs: tuple[Ref, ...], known: frozenset[Label]) -> bool:
         return False
     if not refs or any(label in known for label in numbers):
         return bool(refs)
-    years = [n for n in numbers if 1000 <= n <= 2099 and _YEAR.fullmatch(str(n))]
+    years = [n for n in numbers if LEAST_YEAR <= n <= 2099 and _YEAR.fullmatch(str(n))]
     if not (years and len(years) == len(numbers) == len(refs)):
         return True
-    return any(isinstance(label, int) and label >= 1000 for label in known)
+    return any(isinstance(label, int) and label >= LEAST_YEAR for label in known)
 
 
 def is_subscript(plain: str, start: int, end: int, member: bool, draft: Habits) -> bool:
@@ -103,7 +99,7 @@ def is_exponent(plain: str, start: int, end: int) -> bool:
     if before.isdigit() or before in "+-−⁻^=/([":
         return True
     word = _LETTERS_END.search(plain[max(0, start - 12) : start])
-    return word is not None and len(word[0]) <= _SHORT_UNIT and word[0][0] < "\u0e00"
+    return word is not None and len(word[0]) <= EXPONENT_UNIT_LETTERS and word[0][0] < "\u0e00"
 
 
 def is_behind_year(plain: str, start: int) -> bool:

@@ -18,6 +18,7 @@ from audit.parsing.link_markers import find_addresses, find_links
 from audit.parsing.lookalikes import habits, is_behind_year, is_exponent
 from audit.parsing.markdown import Structure, blank
 from audit.parsing.members import GROUP, is_group, label_of, members
+from wellsourced_core.lexicon import either
 from wellsourced_core.model import Label, Marker, Ref
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
@@ -42,9 +43,7 @@ _BETWEEN = " \t,;、，；&*_"  # what may stand between markers of a group, bes
 _SUPERSCRIPT_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 # Digits that end a sentence as they are: a year ("in 2024.1"), a name ("COVID-19.5").
 _CLOSED = compiled(r"(?:\b(?:1[0-9]|20)[0-9]{2}|[A-Za-z]-[0-9]{1,4})[.,:]$")
-_ABBREVIATED = compiled(
-    r"\b(?:fig|figs|eq|no|nos|vol|sec|ch|chap|p|pp|v|vs|art|tab|table|app|ver|approx|ca|st|nr|abb)\.$", re.IGNORECASE
-)
+_ABBREVIATED = compiled(rf"\b(?:{either('abbreviations before a number')})\.$", re.IGNORECASE)
 
 # How each shape is named in reports; plain ones are judged wherever there is anything to judge by.
 PLAIN: tuple[MarkerShape, ...] = ("bracket", "full-width")

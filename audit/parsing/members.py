@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from audit.thresholds import LABEL_MOST_DIGITS
+from wellsourced_core.lexicon import either
 from wellsourced_core.model import Label, Ref
 from wellsourced_core.patterns import compiled
 
 DIGITS = "0-9０-９"
 DASHES = "-‐‑‒–—―−﹣－~～〜"
-AND = r"and|und|et|y|e|och|og|en|и"
+AND = either("conjunctions of a list")
 _TO = r"to|through|bis|à|до"
 _DOTS = r"\.{2,3}(?=[0-9０-９])|…"
 # What a group of numbers consists of, once it has begun: digits, space of any kind, separators, emphasis ("[**2**]"),
@@ -28,7 +30,6 @@ _TORN = compiled(r"(?:\r\n?+|\n)[ \t>]*+[\r\n*_-]|[0-9][*_]+[0-9]|[0-9][^\r\n0-9
 # Emphasis closes where it opened, around a number or several: not in "5*" and "2 * 3".
 _EMPHASIS = compiled(r"([*_]{1,3})[0-9０-９](?:[^*_]*[0-9０-９])?\1(?![*_])")
 _TO_ASCII = str.maketrans("０１２３４５６７８９*_>\0", "0123456789    ")
-_LONGEST = 9  # digits; beyond that a label is compared as text, never as a number
 
 
 def label_of(raw: str) -> Label:
@@ -36,7 +37,7 @@ def label_of(raw: str) -> Label:
     text = raw.strip()
     if text.isascii() and text.isdigit():
         digits = text.lstrip("0") or "0"
-        return int(digits) if len(digits) <= _LONGEST else digits
+        return int(digits) if len(digits) <= LABEL_MOST_DIGITS else digits
     return text
 
 

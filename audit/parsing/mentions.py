@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from audit.parsing.markers import LINKED, LOOSE
 from audit.parsing.members import AND, DASHES, members
 from audit.parsing.style import Diagnosis
+from audit.thresholds import AUTHOR_YEAR_MOST_CHARACTERS, MENTION_BEFORE_CHARACTERS
+from wellsourced_core.lexicon import either, listed, words
 from wellsourced_core.model import Label, Marker, Ref, Reference, Scope
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import canonical_url
@@ -29,18 +31,16 @@ _NUMBERS = compiled(
 )
 _IN_PARENTHESES = compiled(r"[(（](?:(?:see|cf\.?|vgl\.?|siehe|voir) )?$", re.IGNORECASE)
 _BY_NAME = compiled(
-    r"(?:\b(?:sources?|refs?|references?|citations?|footnotes?|endnotes?|note|quellen?|fußnoten?|fuentes?|fontes?"
-    r"|références?|источник\w{0,3})\b\.?|\b(?:nos?|nr)\.|№|\bn[°º]|来源|來源|文献|参考|資料|资料)"
+    rf"(?:\b(?:{either('words for a source in a sentence')}|источник\w{{0,3}})\b\.?|\b(?:nos?|nr)\.|№|\bn[°º]"
+    rf"|{either('words for a source without spaces')})"
     r"(?: ?(?:#|no\.|nr\.))? ?[:(\[]?$",
     re.IGNORECASE,
 )
 _JOINED = compiled(r"[0-9A-Za-zÀ-ɏЀ-ӿ_]")  # in front of a number: "A3"; a script without spaces puts any word there
-_BEFORE = 32  # characters in which the words before a number stand
 # What a number in parentheses belongs to: a thing with a number, the same number in words, "f(2)".
 _NUMBERED = compiled(
-    r"\b(?:eqs?|equations?|figs?|figures?|tables?|sections?|sec|steps?|options?|parts?|phases?|chapters?|articles?|art"
-    r"|rules?|paragraphs?|clauses?|levels?|types?|gleichung|abschnitt|one|two|three|four|five|six|seven|eight|nine|ten"
-    r"|eleven|twelve)\.? ?$|§.{0,20}$|(?<!\w)\w{1,3}$|(?:^|[\n(])[ \t]*$",
+    rf"\b(?:{either('things with a number', 'numerals up to twelve')})\.? ?$"
+    r"|§.{0,20}$|(?<!\w)\w{1,3}$|(?:^|[\n(])[ \t]*$",
     re.IGNORECASE,
 )
 _APART = compiled(rf"[^{DASHES}0-9]+")
@@ -49,35 +49,25 @@ _ITEM = compiled(r"[(（][0-9]{1,3}[)）] (?=[^\W\d_])")  # "(1) soil, (2) water
 _CLAUSE_END = compiled(r"[ \t]{0,8}(?:[.,;:!?。，；]|$|[\r\n|])")
 
 _UPPER = "A-ZÀ-ÖØ-ÞĀ-ŽА-ЯІЇЄҐ"
+_PARTICLES = "|".join([f"[{one[0].upper()}{one[0]}]{one[1:]}" for one in listed("particles of a surname")])
 _NAME = (
-    rf"(?:(?:[Vv]an|[Vv]on|[Dd]e[nrl]?|[Dd]u|[Ll]a|[Dd][ia]|[Tt]en|[Aa]l)[ -]){{0,2}}"
+    rf"(?:(?:{_PARTICLES})[ -]){{0,2}}"
     rf"[{_UPPER}][’']?[^\W\d_]{{0,30}}[^\W\d_{_UPPER}](?:[-’'][^\W\d_]{{1,30}})?"
 )
-_SEVERAL = rf" et al\.?|(?:, {_NAME}){{0,4}},? (?:and|&|und|et|y|e|и|i|en|og|och) {_NAME}"
+_AND = rf"{AND}|&|i"
+_SEVERAL = rf" et al\.?|(?:, {_NAME}){{0,4}},? (?:{_AND}) {_NAME}"
 _YEAR = r"(?:1[89]|20)[0-9]{2}[a-z]?"
 _PLACE = r"(?:(?:, ?| )(?:pp?|S|c|с)\.? ?[0-9–-]{1,12}|: ?[0-9–-]{1,12})"
 _WORK = rf"{_NAME}(?:{_SEVERAL})?,? {_YEAR}(?:, ?{_YEAR}){{0,5}}{_PLACE}?"
-_IN_TEXT = compiled(
-    rf"[(\[](?:(?:see|see also|cf\.|e\.g\.,?|vgl\.|siehe|z\. ?B\.|voir) )?{_WORK}(?:[;,] ?{_WORK}){{0,8}}[)\]]$"
-)
+_IN_TEXT = compiled(rf"[(\[](?:(?:{either('cues before an author', gap=' ')}) )?{_WORK}(?:[;,] ?{_WORK}){{0,8}}[)\]]$")
 _YEAR_ALONE = compiled(rf"\({_YEAR}{_PLACE}?\)$")
 _AUTHORS_BEFORE = compiled(rf"(?<!\w){_NAME}(?:{_SEVERAL})? $")
 _YEAR_CLOSES = compiled(r"(?:1[89]|20)[0-9]{2}(?:[^()\[\]\n]{0,30}[)\]]|[^()\n]{0,30}\))")
 _OF_A_LINK = ("(", "[", ":")  # behind brackets
-_LONGEST = 240  # characters of a citation by author and year
 _SURNAME = compiled(rf"[{_UPPER}][^\W\d_]{{1,30}}")
-_SURE = compiled(r" et al\b| (?:&|and|und|et|y|e|и|i|en|og|och) ")
+_SURE = compiled(rf" et al\b| (?:{_AND}) ")
 _YEARS = compiled(r"(?:1[89]|20)[0-9]{2}")
-# Capitalised words that stand before a year and are no authors.
-_NO_AUTHORS = frozenset(
-    "january february march april may june july august september october november december spring summer autumn fall"
-    " winter early late mid since until from in by after before around about circa between during as of the update"
-    " updated version edition published revised founded established retrieved accessed copyright season figure table"
-    " horizon agenda vision windows office expo olympics model act census budget fiscal year quarter januar februar"
-    " märz mai juni juli oktober dezember frühjahr sommer herbst seit bis ab im stand janvier février mars avril juin"
-    " juillet août septembre octobre novembre décembre enero febrero marzo abril mayo junio julio agosto septiembre"
-    " octubre noviembre diciembre document documents note section chapter part report page law directive".split()
-)
+_NO_AUTHORS = words("words before a year that are no author")
 
 
 def find_mentions(
@@ -158,7 +148,7 @@ def of_labels(text: str, prose: str, start: int, end: int, wanted: frozenset[Lab
     for match in _NUMBERS.finditer(prose, start, end) if numbers else ():
         listed = ",".join(_APART.split(match[0]))
         labels = numbers & {ref.label for ref in members(listed, 0, numbers)}
-        before = prose[max(start, match.start() - _BEFORE) : match.start()]
+        before = prose[max(start, match.start() - MENTION_BEFORE_CHARACTERS) : match.start()]
         if not labels or _JOINED.match(before[-1:]):
             continue
         low, high = match.span()
@@ -187,12 +177,12 @@ def of_authors(text: str, prose: str, start: int, end: int) -> Iterator[Marker]:
     done = start
     for closing in _YEAR_CLOSES.finditer(prose, start, end):
         bracket = "(" if closing[0][-1] == ")" else "["
-        opening = prose.rfind(bracket, max(done, closing.end() - _LONGEST), closing.end())
+        opening = prose.rfind(bracket, max(done, closing.end() - AUTHOR_YEAR_MOST_CHARACTERS), closing.end())
         if opening < done or (bracket == "[" and text[closing.end() : closing.end() + 1] in _OF_A_LINK):
             continue
         match = _IN_TEXT.match(prose, opening, closing.end())
         if match is None and _YEAR_ALONE.match(prose, opening, closing.end()):
-            head = _AUTHORS_BEFORE.search(prose, max(done, opening - _LONGEST), opening)
+            head = _AUTHORS_BEFORE.search(prose, max(done, opening - AUTHOR_YEAR_MOST_CHARACTERS), opening)
             opening = head.start() if head else -1
         elif match is None:
             continue

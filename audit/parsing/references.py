@@ -11,9 +11,15 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from audit.parsing.list_names import NAMES
 from audit.parsing.markdown import Structure
 from audit.parsing.members import label_of
+from audit.thresholds import (
+    LIST_ENTRY_CHARACTERS,
+    LIST_HEADING_CHARACTERS,
+    LIST_LEAST_ENTRIES,
+    LIST_PLAIN_HEADING_CHARACTERS,
+)
+from wellsourced_core.lexicon import words
 from wellsourced_core.model import Label, Reference
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import canonical_url, line_starts
@@ -39,10 +45,9 @@ _URL = compiled(
 )
 
 _DATED = compiled(r"\(?\b(?:1[89]|20)[0-9]{2}[a-z]?\b")
-_LONGEST_ENTRY = 400
-_FEW = 4  # entries from which the last one can be told to be unlike the others
 _ADDRESS_LINE = compiled(r"<?https?://[^\s<>]+>?")
-_REMARKS = frozenset("notes note notas nota anmerkungen примечания примітки 注释 註釋 注 notes: notes.".split())
+_NAMES = words("headings of reference lists")
+_REMARKS = words("headings of remarks or references")
 # Line shapes, tried in order; group 1 is the label, group 2 the entry's text.
 _SHAPES: tuple[tuple[ListShape, re.Pattern[str]], ...] = (
     ("footnote", compiled(r"\[\^([^\]\[\s]{1,80}?)\^?\]:[ \t]*(.*)$")),
@@ -195,7 +200,7 @@ def names_list(heading: str) -> bool:
     if tail:
         bare = head.strip(_DECORATION)
     bare = "".join(c for c in bare if c.isalnum() or c in " &'’-/").strip(" -&/")
-    return bare in NAMES
+    return bare in _NAMES
 
 
 def _is_ambiguous(heading: str) -> bool:
@@ -269,9 +274,9 @@ def _read_line(number: int, start: int, end: int, raw: str, setext: dict[int, in
         level, title = len(heading[1]), heading[2]
     elif start + indent in setext:
         level = setext[start + indent]
-    elif len(body) <= 60 and _looks_like_heading(body) and names_list(body):
+    elif len(body) <= LIST_PLAIN_HEADING_CHARACTERS and _looks_like_heading(body) and names_list(body):
         level = 7
-    named = bool(level) and len(title) <= 80 and names_list(title)
+    named = bool(level) and len(title) <= LIST_HEADING_CHARACTERS and names_list(title)
     if level:
         return _Line(number, start, end, indent, "", "", body, False, level, named)
     quoteless = body.lstrip("> ") if body[0] == ">" else body
@@ -324,7 +329,7 @@ def _shape_of(body: list[_Line]) -> ListShape:
         return "table" if shapes["table"] else ""
     # Entries without label or bullet: most name an address or a year, and none is long enough to be prose.
     telling = sum(1 for line in body if urls_in(line.rest) or _DATED.search(line.rest))
-    short = all(len(line.rest) <= _LONGEST_ENTRY for line in body)
+    short = all(len(line.rest) <= LIST_ENTRY_CHARACTERS for line in body)
     return "plain" if short and 5 * telling >= 3 * len(body) else ""
 
 
@@ -434,7 +439,7 @@ def _entries(text: str, group: list[_Line], shape: ListShape) -> Iterator[Refere
 def _is_cut(text: str, entries: tuple[Reference, ...]) -> bool:
     """Tell whether the last entry breaks off in mid-token: an open bracket, or an address without a whole host."""
     last = entries[-1]
-    if text[last.end :].strip() or len(entries) < _FEW:
+    if text[last.end :].strip() or len(entries) < LIST_LEAST_ENTRIES:
         return False
     tail = text[last.start : last.end].rstrip()
     if tail.count("(") > tail.count(")") or tail.count("[") > tail.count("]") or tail.count("**") % 2:
@@ -445,5 +450,5 @@ def _is_cut(text: str, entries: tuple[Reference, ...]) -> bool:
 def _is_bare(text: str, entries: tuple[Reference, ...]) -> bool:
     """Tell whether the last entry, at the end of the draft, lacks the address that all the others have."""
     last = entries[-1]
-    ends = not text[last.end :].strip() and len(entries) >= _FEW
+    ends = not text[last.end :].strip() and len(entries) >= LIST_LEAST_ENTRIES
     return ends and not last.urls and all(entry.urls for entry in entries[:-1])

@@ -10,6 +10,13 @@ from audit.parsing.brackets import COUNTING, is_uncertain
 from audit.parsing.dialects import BARE_KEY, EXPONENT, KEYED, LOCATED, TOOL_MARK, WORDED
 from audit.parsing.markers import LINKED, LOOSE, PLAIN, UNSURE
 from audit.parsing.references import LABELLED, ReferenceList
+from audit.thresholds import (
+    FIRST_LABELS,
+    LIST_CUT_LABELS,
+    STYLE_BY_PLACE,
+    STYLE_READ_WELL,
+    STYLE_UNNAMED_LIST,
+)
 from wellsourced_core.model import Label, Marker, Scope, Style
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import canonical_url
@@ -33,11 +40,7 @@ _LIST_NAMES = {
     "table": "table",
     "plain": "plain",
 }
-# A judged style must join at least half of what it cites; below, nothing may be deleted on its word.
-_READ_WELL = 0.5
 _DATED = compiled(r"(?:1[5-9]|20)[0-9]{2}(?![0-9])")  # a key without any that is listed needs a year
-_FIRST = (0, 1, 2)
-_SEVERAL = 3
 # Shapes that much else has too: judged only where no other shape joins ...
 _FAINT: tuple[MarkerShape, ...] = ("glued", "hash", "lettered", WORDED)
 # ... and shapes of no account beside one that is read; a "[#3]" is, where there is an entry 3.
@@ -73,7 +76,7 @@ def diagnose(
     """
     lists = [replace(found, positional=found.positional and _by_place(found, candidates)) for found in lists]
     labels = frozenset(label for found in lists for label in found.labels) or source_labels
-    if not labels and not any(ref.label in _FIRST for m in candidates if m.shape in PLAIN for ref in m.refs):
+    if not labels and not any(ref.label in FIRST_LABELS for m in candidates if m.shape in PLAIN for ref in m.refs):
         candidates = [m for m in candidates if m.shape not in PLAIN]  # "[20, 50]": numbers that count nothing
     urls = frozenset(url for found in lists for url in found.urls) or source_urls
     by_label = [m for m in candidates if _labelled(m) and any(r.label in labels for r in m.refs)]
@@ -106,7 +109,7 @@ def diagnose(
         uncited=frozenset(_indexes(lists, (i for i in range(len(lists)) if i not in cited))),
         collided=collided,
         truncated=truncated,
-        certain=confidence >= _READ_WELL and not unread and not truncated and not (clash and not scoped),
+        certain=confidence >= STYLE_READ_WELL and not unread and not truncated and not (clash and not scoped),
     )
 
 
@@ -303,11 +306,13 @@ def _truncated(
     offsets = _offsets(lists)
     highest = max((label for label in labels if isinstance(label, int)), default=0)
     beyond = [label for label in missing if isinstance(label, int) and label > highest]
-    short = len(missing) * 2 > len(wanted) and len(beyond) >= _SEVERAL
+    short = len(missing) * 2 > len(wanted) and len(beyond) >= LIST_CUT_LABELS
 
     def breaks_off(i: int) -> bool:
         found = lists[i]
-        return bool(found.cut and beyond) or (found.bare and len(beyond) >= _SEVERAL) or (short and i == max(cited))
+        return (
+            bool(found.cut and beyond) or (found.bare and len(beyond) >= LIST_CUT_LABELS) or (short and i == max(cited))
+        )
 
     return frozenset(offsets[i][-1] for i in cited if lists[i].entries and breaks_off(i))
 
@@ -359,8 +364,8 @@ def _confidence(
             joined += ref.label in scope.labels or _address(ref.url) in scope.urls
     share = joined / total if total else 0.0
     if joined_by == "position":
-        return round(0.8 * share, 2)
-    sure = 1.0 if any(lists[i].headed or lists[i].shape in LABELLED for i in cited) else 0.9
+        return round(STYLE_BY_PLACE * share, 2)
+    sure = 1.0 if any(lists[i].headed or lists[i].shape in LABELLED for i in cited) else STYLE_UNNAMED_LIST
     return round(share * sure, 2)
 
 

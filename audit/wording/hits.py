@@ -5,18 +5,23 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from audit.thresholds import (
+    ACRONYM_SPELLED_LETTERS,
+    COMPOUND_LEAST_LETTERS,
+    COMPOUND_MOST_LETTERS,
+    FAMILY_CREDIT,
+    FAMILY_LETTERS,
+    FAMILY_SHARE,
+    GAIN_ROUNDING,
+    HEAD_CREDIT,
+    TERM_MOST_PLACES,
+    TERM_RARE_PLACES,
+    WIDE_WINDOW_MOST_WORDS,
+)
 from audit.wording.reading import ClaimText, SourceText
-from audit.wording.weights import made_of
+from audit.wording.weights import NUMBER_WORDS, made_of
 from wellsourced_core.text import fold
 from wellsourced_core.values import frozen
-
-_FAMILY_CREDIT = 0.8  # for a derivation: "invest" where the claim says "investor"
-_FAMILY_SHARE = 0.5
-_LONGEST_COMPOUND = 40  # letters
-_SPELLED = 4  # letters from which an acronym may stand for words in lower case
-WIDEST = 120  # words of a window
-_OFTEN, _RARE = 256, 32  # places of a term: above, not all are looked at; up to here, what stands near them is
-_HEAD_CREDIT = 0.5  # for a term of the title or the address, wherever the window lies
 
 
 @frozen
@@ -54,13 +59,13 @@ def find_hits(claim: ClaimText, source: SourceText) -> Hits:
         if where is None:
             where = _written_otherwise(claim, term, source, begun)
             if not where and term[:4] in source.openings:  # else it has no family there
-                where = sorted([at for other in relatives(term, source) for at in positions[other][:_OFTEN]])
-                gains[index] *= _FAMILY_CREDIT
+                where = sorted([at for other in relatives(term, source) for at in positions[other][:TERM_MOST_PLACES]])
+                gains[index] *= FAMILY_CREDIT
         places.append(where)
         if term in head:
-            floors[index] = _HEAD_CREDIT * claim.weights[index]
+            floors[index] = HEAD_CREDIT * claim.weights[index]
             gains[index] -= floors[index]
-    if max(map(len, places), default=0) > _OFTEN:
+    if max(map(len, places), default=0) > TERM_MOST_PLACES:
         places = _near_the_rare(places)
     at = sorted([(position, index) for index, where in enumerate(places) for position in where])
     return Hits(at, gains, floors, sum([gain for gain, where in zip(gains, places, strict=True) if where]))
@@ -71,18 +76,22 @@ def _near_the_rare(places: Sequence[Sequence[int]]) -> list[Sequence[int]]:
 
     A long text says some words in every sentence: what a claim has besides them tells where to look.
     """
-    rare = sorted(position for where in places if len(where) <= _RARE for position in where)
+    rare = sorted(position for where in places if len(where) <= TERM_RARE_PLACES for position in where)
     stretches: list[tuple[int, int]] = []
     for position in rare:
-        start = position - WIDEST if not stretches else max(position - WIDEST, stretches[-1][1])
-        stretches.append((start, position + WIDEST))
-    return [where if len(where) <= _OFTEN else _kept(where, stretches) for where in places]
+        start = (
+            position - WIDE_WINDOW_MOST_WORDS
+            if not stretches
+            else max(position - WIDE_WINDOW_MOST_WORDS, stretches[-1][1])
+        )
+        stretches.append((start, position + WIDE_WINDOW_MOST_WORDS))
+    return [where if len(where) <= TERM_MOST_PLACES else _kept(where, stretches) for where in places]
 
 
 def _kept(where: Sequence[int], stretches: Sequence[tuple[int, int]]) -> list[int]:
-    kept = list(where[:_OFTEN])
+    kept = list(where[:TERM_MOST_PLACES])
     for start, end in stretches:
-        kept += where[bisect_left(where, start, _OFTEN) : bisect_left(where, end, _OFTEN)]
+        kept += where[bisect_left(where, start, TERM_MOST_PLACES) : bisect_left(where, end, TERM_MOST_PLACES)]
     return kept
 
 
@@ -106,9 +115,9 @@ def best_window(hits: Hits, size: int) -> Window:
             if not counts[gone]:
                 gain -= gains[gone]
             left += 1
-        if gain > best + 1e-9:
+        if gain > best + GAIN_ROUNDING:
             best, first, last = gain, left, right
-            if best > hits.most - 5e-10:
+            if best > hits.most - GAIN_ROUNDING / 2:
                 break  # it holds them all
     return Window(best, first, last)
 
@@ -125,12 +134,12 @@ def relatives(term: str, source: SourceText) -> list[str]:
 
     Both have five letters or more, the first five in common, and a common start of half of the longer one.
     """
-    return [other for other in source.family(term) if other != term and _common(term, other) >= _FAMILY_SHARE]
+    return [other for other in source.family(term) if other != term and _common(term, other) >= FAMILY_SHARE]
 
 
 def _common(a: str, b: str) -> float:
     shorter, longer = sorted((len(a), len(b)))
-    same = 5
+    same = FAMILY_LETTERS
     while same < shorter and a[same] == b[same]:
         same += 1
     return same / longer
@@ -152,10 +161,14 @@ def _written_otherwise(claim: ClaimText, term: str, source: SourceText, begun: d
     if capitals is None:
         word = claim.written.get(term, term)
         surface = word.lower() if word.isascii() and word.isalpha() else fold(word)
-        may = begun.get(surface[:4], True) and 6 <= len(surface) <= _LONGEST_COMPOUND and surface.isalpha()
+        may = (
+            begun.get(surface[:4], True)
+            and COMPOUND_LEAST_LETTERS <= len(surface) <= COMPOUND_MOST_LETTERS
+            and surface.isalpha()
+        )
         return _taken_apart(surface, source) if may else ()
     start = source.initials.find(capitals)
-    if start < 0 and len(capitals) >= _SPELLED:
+    if start < 0 and len(capitals) >= ACRONYM_SPELLED_LETTERS:
         start = source.initials.lower().find(capitals.lower())
     return [start] if start >= 0 else []
 
@@ -174,7 +187,7 @@ def _taken_apart(surface: str, source: SourceText) -> list[int]:
     return []
 
 
-_NUMERIC_OPENINGS = frozenset("two thr fou fiv six sev eig nin ten ele twe thi fif for".split())
+_NUMERIC_OPENINGS = frozenset([word[:3] for word in NUMBER_WORDS])
 
 
 def may_begin(surface: str, openings: frozenset[str]) -> bool:

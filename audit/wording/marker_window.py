@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from itertools import chain
 
+from audit.thresholds import MARKER_WINDOW_CHARACTERS
 from audit.wording.hits import relatives
 from audit.wording.reading import SourceText
 from audit.wording.weights import TERMS, is_content
 from wellsourced_core.text import surfaces, window, words
 
-WINDOW = 300  # code points around the marker, the marker included
 _STRETCH = 1 << 14  # code points that are read at a time
 _BEYOND = 256  # code points read on either side of a window: more than any snapping to whole words
 
@@ -21,7 +21,7 @@ def shares_term(draft_text: str, start: int, end: int, source: SourceText) -> bo
     Stop words, qualifiers, single letters and numbers (so the markers' own digits too) are no content terms;
     words of the source's title and address count as the source's.
     """
-    left, right = window(draft_text, start, end, WINDOW)
+    left, right = window(draft_text, start, end, MARKER_WINDOW_CHARACTERS)
     around = surfaces(f"{draft_text[left:start]} {draft_text[end:right]}")
     return _shares(list(map(TERMS.__getitem__, around)), source)
 
@@ -45,7 +45,9 @@ class Windows:
     def __init__(self, prose: str) -> None:
         self._prose = prose
         self._begin = self._first = self._last = 0  # the stretch that is read, and the windows that it holds
-        self._alone = _STRETCH // WINDOW  # windows that are read one by one until they weigh as much as a stretch
+        self._alone = (
+            _STRETCH // MARKER_WINDOW_CHARACTERS
+        )  # windows that are read one by one until they weigh as much as a stretch
         self._words = words("")
         self._terms: list[str] = []
 
@@ -54,7 +56,7 @@ class Windows:
         if self._alone:
             self._alone -= 1
             return shares_term(self._prose, start, end, source)
-        left, right = window(self._prose, start, end, WINDOW)
+        left, right = window(self._prose, start, end, MARKER_WINDOW_CHARACTERS)
         if left < self._first or right > self._last:
             self._read(left, right)
         starts, ends = self._words.starts, self._words.ends

@@ -6,32 +6,25 @@ import re
 from collections.abc import Iterator
 
 from audit.agreement.kinds import DATED
-from audit.agreement.matching import PARTIAL, strength
+from audit.agreement.matching import strength
+from audit.thresholds import CARRIED_FROM, NAME_AROUND_CHARACTERS, NAME_LEAST_IDF
 from audit.wording.hits import has_equivalent
 from audit.wording.language import differ
 from audit.wording.reading import ClaimText, Name, SourceText
+from wellsourced_core.lexicon import either, listed, rows
 from wellsourced_core.model import Span
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.lexicon import MONTHS
+from wellsourced_core.quantities.number_words import MONTHS
 from wellsourced_core.text import idf, words
 
-_COMMON = 2.4  # idf below which a capitalised word ("I Want to Be ...") is no name
-_ALIASES = {
-    "usa": ("america", "american", "unit"),
-    "uk": ("britain", "british", "unit"),
-    "tv": ("televis",),
-    "american": ("usa", "unit"),
-    "british": ("britain", "uk"),
-    "covid": ("coronavirus", "sars"),
-}
+_ALIASES = dict(rows("aliases of names"))
 # "Smith et al.", "Smith (2020)": the reference is spelled out, no statement about Smith.
 _CITED = compiled(r"et al\b|and colleagues\b|\((?:19|20)[0-9]{2}[a-z]?\)")
-_TITLES = frozenset("prof dr mr mrs ms sir frau herr".split())
-_AROUND = 200  # code points on either side of a name that may tell what kind of name it is
+_TITLES = frozenset(listed("forms of address"))
 # "according to NPR", "published in Nature": a source seldom names itself.
 _ATTRIBUTION = compiled(
-    r"\b(?:according to|published (?:in|by|on|at)|(?:article|report|post|study|story|page|website)"
-    r" (?:by|from|in|on|at)|reported by|as per|via)\s(?:the |an? )?\Z",
+    rf"\b(?:{either('phrases that name a source', gap=' ')}|(?:{either('kinds of publication')}) (?:by|from|in|on|at))"
+    r"\s(?:the |an? )?\Z",
     re.IGNORECASE,
 )
 _CAPITALISED_BEFORE = compiled(r"(?:[A-Z][\w'.&-]{0,30}\s(?:of |and |the )?){0,4}\Z")
@@ -81,9 +74,9 @@ def _excused(name: Name, claim: ClaimText, source: SourceText) -> bool:
         return True
     if any(source.has(alias) for alias in _ALIASES.get(name.term, ())):
         return True
-    if not name.span.text.isupper() and idf(name.term) < _COMMON:
+    if not name.span.text.isupper() and idf(name.term) < NAME_LEAST_IDF:
         return True
-    after = " ".join(claim.text[name.span.end : name.span.end + _AROUND].split())
+    after = " ".join(claim.text[name.span.end : name.span.end + NAME_AROUND_CHARACTERS].split())
     return bool(_CITED.match(after)) or _explained(name.span.text, _before(name.span, claim))
 
 
@@ -92,11 +85,11 @@ def _is_number(name: Span, claim: ClaimText, source: SourceText) -> bool:
     around = [q for q in claim.quantities if q.start <= name.start and name.end <= q.end]
     if any(q.kind not in DATED and q.kind != "ordinal" for q in around):
         return True
-    return any(strength(q, other) >= PARTIAL for q in around for other in source.quantities)
+    return any(strength(q, other) >= CARRIED_FROM for q in around for other in source.quantities)
 
 
 def _before(name: Span, claim: ClaimText) -> str:
-    return " ".join(claim.text[max(0, name.start - _AROUND) : name.start].split())
+    return " ".join(claim.text[max(0, name.start - NAME_AROUND_CHARACTERS) : name.start].split())
 
 
 def _explained(acronym: str, before: str) -> bool:

@@ -11,17 +11,29 @@ from sys import intern
 from urllib.parse import unquote
 
 from audit.agreement.lookup import Lookup
+from audit.thresholds import (
+    ACRONYM_LEAST_LETTERS,
+    ACRONYM_MOST_LETTERS,
+    BORROWED_TERM_SHARE,
+    CLAIM_MOST_ACRONYMS,
+    CLAIM_SHORT_TERMS,
+    CONTEXT_MOST_WORDS,
+    FAMILY_LETTERS,
+    FAMILY_MOST_WORDS,
+    OPENING_NAME_LEAST_IDF,
+    ORDINARY_LEAST_LETTERS,
+)
 from audit.wording.language import SMALL_WORDS, is_german, languages_of
 from audit.wording.weights import COMMON_NUMBERS, TERMS, WEIGHTS, is_number
+from wellsourced_core.lexicon import listed
 from wellsourced_core.model import Claim, Quantity, Span
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities, without_names
 from wellsourced_core.quantities.foreign import FRACTIONS
-from wellsourced_core.quantities.lexicon import CURRENCY_WORDS, MONTHS, PERCENT_WORDS, SCALES, UNIT_WORDS
+from wellsourced_core.quantities.number_words import CURRENCY_WORDS, MONTHS, PERCENT_WORDS, SCALES, UNIT_WORDS
 from wellsourced_core.text import fold, idf, sentences, stem_of, surfaces, words, words_again
 from wellsourced_core.values import frozen, replace
 
-_MOST = 64  # words of a family, acronyms of a claim: more are no language, and would cost their product
 _LAST = "\U0010ffff"  # stands after every letter
 
 # ------------------------------------------------------------------------------------------------- sources
@@ -52,19 +64,19 @@ class SourceText:
 
     def family(self, term: str) -> list[str]:
         """Return the words of five letters and more that begin with a term's first five."""
-        opening = term[:5]
-        if len(opening) < 5 or opening[:4] not in self.openings or is_number(opening):
+        opening = term[:FAMILY_LETTERS]
+        if len(opening) < FAMILY_LETTERS or opening[:4] not in self.openings or is_number(opening):
             return []
         at = bisect_left(self._ordered, opening)
         end = bisect_left(self._ordered, opening + _LAST, at)
-        return list(self._ordered[at:end]) if end - at <= _MOST else self._first(opening, at, end)
+        return list(self._ordered[at:end]) if end - at <= FAMILY_MOST_WORDS else self._first(opening, at, end)
 
     def _first(self, opening: str, at: int, end: int) -> list[str]:
         """Return the first words of a large family; kept, for every claim of such a text would sort them anew."""
         known = self._large.get(opening)
         if known is None:
             found = sorted(self._ordered[at:end], key=lambda one: self.positions[one][0])
-            known = self._large[opening] = found[:_MOST]
+            known = self._large[opening] = found[:FAMILY_MOST_WORDS]
         return known
 
     def forget(self) -> None:
@@ -166,7 +178,7 @@ class ClaimText:
     @property
     def short(self) -> bool:
         """Whether it says so little that it needs its context."""
-        return len(self.terms) <= _SHORT
+        return len(self.terms) <= CLAIM_SHORT_TERMS
 
     @cached_property
     def total(self) -> float:
@@ -199,16 +211,8 @@ _OPENING = compiled(r"[.!?:;\n•#>]")  # between two words: the second opens a 
 _NAME_JOINT = compiled(r"(?:[A-Z]\.|of|the|-)?")  # between two words: the name goes on
 _MEASURING = frozenset(MONTHS) | frozenset(SCALES) | frozenset(UNIT_WORDS) | frozenset(CURRENCY_WORDS) | PERCENT_WORDS
 _NO_GERMAN_NAMES = _MEASURING | FRACTIONS.keys() | SMALL_WORDS["de"]
-_RARE = 8.0  # idf from which even the first word of a sentence is taken for a name
-# What ends so is a word of the language, however rare: "Attrition", "Ridership"; few names do.
-_ORDINARY = tuple(
-    f"{ending}{plural}"
-    for ending in "tion sion ness ship ility ivity ism ous ical less ful logy graphy ware".split()
-    for plural in ("", "s")
-)
-_SHORT = 3  # terms up to which a claim borrows those of its context
-_BORROWED_SHARE = 0.35
-_CONTEXT_WORDS = 40
+# What ends so is a word of the language, however rare: "Attrition", "Ridership".
+_ORDINARY = tuple(f"{ending}{plural}" for ending in listed("endings of ordinary words") for plural in ("", "s"))
 
 
 def read_claim(claim: Claim) -> ClaimText:
@@ -226,7 +230,7 @@ def read_claim(claim: Claim) -> ClaimText:
     return replace(
         own,
         terms=own.terms + tuple(around.terms[i] for i in borrowed),
-        weights=own.weights + tuple(_BORROWED_SHARE * around.weights[i] for i in borrowed),
+        weights=own.weights + tuple(BORROWED_TERM_SHARE * around.weights[i] for i in borrowed),
         length=own.length + around.length,
         written={**around.written, **own.written},
         languages=own.languages or around.languages,
@@ -244,7 +248,7 @@ def _nearest(claim: Claim) -> str:
     if not claim.text.strip():
         return claim.context
     before, found, _ = claim.context.partition(claim.text.strip())
-    if not found and len(before.split()) <= _CONTEXT_WORDS:
+    if not found and len(before.split()) <= CONTEXT_MOST_WORDS:
         return before
     spans = sentences(before)
     return before[spans[-1][0] : spans[-1][1]] if spans else ""
@@ -261,7 +265,7 @@ def _read(text: str) -> ClaimText:
     languages = languages_of(read)
     names = _names(text, read, found)
     shouted = terms if any(map(str.isupper, read)) else ()
-    capitals = ((term, written[term]) for term in shouted if 3 <= len(written[term]) <= 6 and written[term].isupper())
+    capitals = ((term, written[term]) for term in shouted if _may_be_acronym(written[term]))
     return ClaimText(
         text,
         terms,
@@ -270,11 +274,15 @@ def _read(text: str) -> ClaimText:
         written,
         read,
         found,
-        dict(islice(capitals, _MOST)),
+        dict(islice(capitals, CLAIM_MOST_ACRONYMS)),
         tuple(_proper(names) if names and is_german(read) else names),
         tuple([term for term in terms if "0" <= term[0] <= "9"]),
         languages,
     )
+
+
+def _may_be_acronym(word: str) -> bool:
+    return ACRONYM_LEAST_LETTERS <= len(word) <= ACRONYM_MOST_LETTERS and word.isupper()
 
 
 def _names(text: str, read: list[str], found: list[str]) -> list[Name]:
@@ -325,7 +333,9 @@ def _may_open(word: str, term: str) -> bool:
     """Tell whether a word is taken for a name even where a capital is due."""
     if len(word) > 1 and word.isupper():
         return True
-    return idf(term) >= _RARE and not (len(word) > 6 and word.endswith(_ORDINARY))
+    return idf(term) >= OPENING_NAME_LEAST_IDF and not (
+        len(word) >= ORDINARY_LEAST_LETTERS and word.endswith(_ORDINARY)
+    )
 
 
 def hard_part(claim: ClaimText, source: SourceText) -> ClaimText:

@@ -7,81 +7,32 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
+from audit.thresholds import SPEAKER_REACH
 from audit.wording.speech import Quotation
+from wellsourced_core.lexicon import either, listed, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import QUALIFIERS, STOP_WORDS, sentences, unique
 from wellsourced_core.values import frozen
 
-SPEECH_VERBS = frozenset(
-    "say says said saying tell tells told telling ask asks asked asking reply replies replied add adds"
-    " added adding write writes wrote written writing tweet tweets tweeted note notes noted noting explain"
-    " explains explained argue argues argued claim claims claimed state states stated declare declares"
-    " declared announce announces announced insist insists insisted warn warns warned admit admits"
-    " admitted acknowledge acknowledges acknowledged respond responds responded continue continues"
-    " continued recall recalls recalled remark remarks remarked comment comments commented observe"
-    " observes observed conclude concludes concluded suggest suggests suggested repeat repeats repeated"
-    " exclaim exclaimed shout shouted joke jokes joked quip quipped concede concedes conceded complain"
-    " complained testify testified predict predicts predicted promise promised vow vowed post posted"
-    " wonder wonders wondered assert asserts asserted maintain maintains maintained caution cautioned"
-    " stress stresses stressed emphasize emphasized emphasise emphasised quote quotes quoted agree agreed"
-    " report reports reported remarking remarked point points pointed proclaim proclaims proclaimed pledge"
-    " pledges pledged according sagt sagte schrieb schreibt erklärte meint meinte betonte behauptete dit"
-    " déclaré déclare affirme affirmé écrit dijo dice afirmó declaró escribió disse afirmou detto сказал"
-    " сказала заявил заявила".split()
-)
-# These bring speech, never a title: "she said" against "she wrote".
-SPOKEN_VERBS = frozenset("say says said tell tells told ask asks asked reply replies replied add adds added".split())
-_TRANSITIVE = frozenset("tell tells told telling ask asks asked asking".split())
-# Nouns as often as verbs: they count right after a name or a pronoun, or first after a quotation.
-_OR_NOUN = frozenset(
-    "states claims reports report notes comments posts post points point stresses quotes quote".split()
-)
+SPEECH_VERBS = words("speech verbs")
+SPOKEN_VERBS = words("verbs of spoken words")  # they bring speech, never a title: "she said" against "she wrote"
+_TRANSITIVE = words("speech verbs with a hearer")
+_OR_NOUN = words("speech verbs that are nouns")
 ANOTHER = "another person"  # in a source that is an answer: not the one whom the claim names
 _OTHERS = frozenset("another someone somebody".split())
-_PRONOUNS = frozenset("he she they i we who".split())
-_TITLES = frozenset(
-    "mr mrs ms miss dr prof professor sir dame lord lady president senator sen rep representative gov"
-    " governor secretary minister prime chancellor judge justice mayor congressman congresswoman chairman"
-    " chief general gen king queen prince princess pope del sec adm col lt sgt capt maj supt insp former"
-    " vice attorney ambassador speaker rev reverend ceo cfo coo cto executive officer director managing chair"
-    " chairwoman chairperson spokesman spokeswoman spokesperson councillor councilor councilwoman councilman alderman"
-    " deputy premier commissioner superintendent captain leader coach founder cofounder co-founder"
-    " frau herr chef chefin président présidente ministre maire directeur directrice presidente ministro"
-    " ministra".split()
-)
-# German offices are written in one word: "Projektleiterin", "Bürgermeister", "Vorstandschef".
-_OFFICE_ENDS = tuple(
-    "leiter leiterin chef chefin sprecher sprecherin führer führerin meister meisterin minister ministerin präsident"
-    " präsidentin direktor direktorin kanzler kanzlerin vorsitzende vorsitzender vorstand".split()
-)
-_NO_NAME = (
-    STOP_WORDS
-    | QUALIFIERS
-    | frozenset(
-        "critics experts officials researchers scientists authors analysts supporters opponents lawmakers economists"
-        " doctors police investigators prosecutors lawyers witnesses residents voters users customers employees"
-        " reviewers scholars historians executives reporters journalists editors observers activists campaigners"
-        " teachers students patients parents people members leaders aides sources studies reports papers"
-        " earlier later recently finally additionally likewise similarly speaking responding writing today"
-        " yesterday republican democratic libertarian american british german french chinese russian european"
-        " yes monday tuesday wednesday thursday friday saturday sunday january february march april june july"
-        " august september october november december".split()
-    )
-)
-_PREPOSITIONS = frozenset(
-    "of about in at on with during after before from for against that by to into over under than via".split()
-)
-_DETERMINERS = frozenset("a an the his her its their this that these those my our".split())
-_GERMAN_ARTICLES = frozenset(
-    "der die das des dem den ein eine einer eines einem im vom zum zur Der Die Das Ein Eine Im".split()
-)  # nouns follow
+_PRONOUNS = words("personal pronouns")
+_TITLES = words("titles and offices")
+_OFFICE_ENDS = listed("endings of offices")
+_NO_NAME = STOP_WORDS | QUALIFIERS | words("capitalised words that are nobody")
+_PREPOSITIONS = words("prepositions before a name")
+_DETERMINERS = words("determiners before a name")
+_GERMAN_ARTICLES = words("articles before a noun")
 _TOKEN = compiled(r"[^\W\d_]+(?:[.'’-][^\W\d_]+)*|[^\w\s]")
-_REACH = 250
 _PARAGRAPH = compiled(r"(?<=[.!?\"”»’:])[ \t\r]*\n|\n[ \t\r]*\n")
 _CAPITALS = r"[^\W\d_a-z][^\W\d_]{1,40}(?:\.? [^\W\d_a-z][^\W\d_]{0,40}){0,3}"
 _ACTING = compiled(
-    r",? ?(?:who|whose|the|an?|then|now|[0-9]{1,9})\b| [^\W\dA-Z_]|, (?:der|die|das|dessen|deren)\b"
-    r"|, (?:called|described|dubbed|termed|labell?ed|branded|hailed|denounced|nannte|bezeichnete)\b"
+    rf",? ?(?:{either('openings of an apposition')}|[0-9]{{1,9}})\b| [^\W\dA-Z_]|, (?:der|die|das|dessen|deren)\b"
+    rf"|, (?:{either('verbs of naming')})\b"
 )
 _APPOSED = compiled(r", [^\W\dA-Z_]")  # "The head of the board, Jens Voll, spoke of ..."
 _SIGNATURE = compiled(rf"\s{{0,8}}[-―—–~]{{1,2}} ?({_CAPITALS})\.?[ \t\u00a0]{{0,8}}(?=\n|$)")
@@ -216,7 +167,7 @@ def claimed_speaker(text: str, spans: Sequence[Quotation], i: int) -> str | None
         return None
     if name.text or name.role != "subject":
         return name.text or None
-    earlier = names(text[max(0, spans[i].start - 4 * _REACH) : spans[i].start])
+    earlier = names(text[max(0, spans[i].start - 4 * SPEAKER_REACH) : spans[i].start])
     return earlier[-1].text if earlier else None
 
 
@@ -225,8 +176,8 @@ def _beside(text: str, spans: Sequence[Quotation], i: int) -> Name | None:
     span = spans[i]
     left = spans[i - 1].end + 1 if i else 0
     right = spans[i + 1].start - 1 if i + 1 < len(spans) else len(text)
-    before = text[max(left, span.start - 1 - _REACH) : max(0, span.start - 1)]
-    after = text[span.end + 1 : min(right, span.end + _REACH)]
+    before = text[max(left, span.start - 1 - SPEAKER_REACH) : max(0, span.start - 1)]
+    after = text[span.end + 1 : min(right, span.end + SPEAKER_REACH)]
     if signature := _SIGNATURE.match(after):
         return Name(signature[1], signature.start(1), signature.end(1))
     tail = "" if text[span.start : span.end].rstrip()[-1:] == "." else _first_sentence(after)
@@ -275,7 +226,7 @@ def _opening(tail: str) -> Name | None:
 
 def _told_before(text: str, at: int) -> Name | None:
     """Return the acting person of the sentence before a quotation that stands alone."""
-    before = text[max(0, at - _REACH) : max(0, at - 1)].rstrip()
+    before = text[max(0, at - SPEAKER_REACH) : max(0, at - 1)].rstrip()
     cut = sentences(before)
     sentence = before[cut[-1][0] :] if cut else ""
     return _subject(sentence)
@@ -300,7 +251,7 @@ def _lead_in(before: str) -> str:
 
 def _reporters(text: str, span: Quotation) -> list[str]:
     """Return who else is named as a quotation's source: "he said, according to the Courier"."""
-    before, after = text[max(0, span.start - _REACH) : span.start], text[span.end + 1 : span.end + _REACH]
+    before, after = text[max(0, span.start - SPEAKER_REACH) : span.start], text[span.end + 1 : span.end + SPEAKER_REACH]
     return [m[1] for m in _REPORTER.finditer(_lead_in(before[:-1]) + " " + _first_sentence(after))]
 
 
@@ -351,11 +302,11 @@ class Speakers:
 
     def _told_by(self, start: int) -> tuple[str, ...]:
         """Return who speaks, and who else is named, in the sentence around an offset outside quotations."""
-        line = self.text[max(self.text.rfind("\n", 0, start) + 1, start - _REACH) : start]
+        line = self.text[max(self.text.rfind("\n", 0, start) + 1, start - SPEAKER_REACH) : start]
         if label := _LABEL_BEFORE.match(line):
             return (label[1],)
-        left = max(0, start - _REACH)
-        window = self.text[left : start + _REACH]
+        left = max(0, start - SPEAKER_REACH)
+        window = self.text[left : start + SPEAKER_REACH]
         sentence = next((window[a:b] for a, b in sentences(window) if left + b > start), "")
         said = attributed(sentence, first=True)
         return (said.text, *(n.text for n in names(sentence))) if said and said.text else ()

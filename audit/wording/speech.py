@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from wellsourced_core.lexicon import either
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import plain_number, readable, written_at
 from wellsourced_core.values import frozen
@@ -76,7 +77,7 @@ _CLOSERS = {
 }  # fmt: skip
 _DIRECTED = "“„‟«「『〝‹❝"
 _SINGLE = "'‘’‚"
-_ELIDED = compiled(r"(?:tis|twas|twere|twixt|til|em|n|bout|cos)(?!\w)", re.IGNORECASE)  # 'tis: an apostrophe
+_ELIDED = compiled(rf"(?:{either('words that lose their first letters')})(?!\w)", re.IGNORECASE)  # 'tis: an apostrophe
 # What a reader sees as “ and ”: <q> in HTML, and ``...'' or ''...'' of single marks.
 _TAG = compiled(r"<(/?)q(?:\s[^<>]{0,300})?>", re.IGNORECASE)
 _DOUBLED = compiled(r"(?<![^\s(\[—])(?:``|''|´´)(?=[\w\[…])((?:[^`'´]|['´](?!['´]))+)(?<!\s)(?:''|´´)(?![\w'])")

@@ -4,42 +4,22 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from audit.thresholds import (
+    GENERIC_TERM_SHARE,
+    NUMBER_LEAST_IDF,
+    NUMBER_WEIGHT_FACTOR,
+    QUALIFIER_WEIGHT,
+    TERM_WEIGHT_EXPONENT,
+)
+from wellsourced_core.lexicon import listed
+from wellsourced_core.quantities.number_words import CARDINALS
 from wellsourced_core.text import QUALIFIERS, Memo, idf_in_table, stem_folded, stem_of, stemmed
 
-_UNITS = (
-    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-    " seventeen eighteen nineteen twenty"
-)
-_TENS = "thirty forty fifty sixty seventy eighty ninety"
-_ROMAN = "II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI"
-_NUMBER_WORDS = {word: str(value) for value, word in enumerate(_UNITS.split(), start=2)}
-_NUMBER_WORDS |= {word: str(10 * value) for value, word in enumerate(_TENS.split(), start=3)}
-_NUMERALS = {word: str(value) for value, word in enumerate(_ROMAN.split(), start=2) if len(word) > 1}
+NUMBER_WORDS = {word: str(value) for word, value in CARDINALS.items() if value > 1}
+_NUMERALS = {word: str(value) for value, word in enumerate(listed("roman numerals"), start=2) if len(word) > 1}
 
-# Words that fit nearly every claim of a research text: they say little about this one.
-_GENERIC = frozenset(
-    map(
-        stem_folded,
-        (
-            "ability able account achieve address affect aim allow approach area aspect associated available"
-            " based basis benefit case cause certain change characteristic commonly concept condition consider"
-            " contain context contribute create current development different difficult effect effective ensure"
-            " example experience factor feature finally find focus form general goal good group help high"
-            " identify impact implement important improve include increase individual influence information"
-            " involve issue key know known large lead level likely long main major make mean method need new"
-            " number occur offer overall part particular people play point popular positive possible potential"
-            " practice present problem process produce provide purpose range reason reduce refer relate report"
-            " require research result role several show significant similar situation specific strategy study"
-            " suggest support term time type typically understand use used user usually value variety various"
-            " way well work world year"
-        ).split(),
-    )
-)
+_GENERIC = frozenset(map(stem_folded, listed("generic words of research")))
 _QUALIFIER_STEMS = frozenset(map(stem_folded, QUALIFIERS))
-_GENERIC_SHARE = 0.6
-_QUALIFIER_WEIGHT = 4.0
-_NUMBER_FACTOR = 3.0
-_WEIGHT_EXPONENT = 0.85
 
 
 def term_of(word: str) -> str:
@@ -48,31 +28,31 @@ def term_of(word: str) -> str:
 
 
 def _made_of(word: str) -> str:
-    return _NUMERALS.get(word) or _NUMBER_WORDS.get(word.lower()) or stemmed(word)
+    return _NUMERALS.get(word) or NUMBER_WORDS.get(word.lower()) or stemmed(word)
 
 
 def made_of(folded: str) -> str:
     """Return the term of a compound or of a part of a word, folded; it is not remembered: nobody wrote it."""
-    return _NUMBER_WORDS.get(folded) or stem_folded(folded)
+    return NUMBER_WORDS.get(folded) or stem_folded(folded)
 
 
 TERMS: dict[str, str] = Memo(_made_of)
 # What a stop word may stand for ("two"): in a source a number, in a claim too common to be one.
-COMMON_NUMBERS = frozenset(value for word, value in _NUMBER_WORDS.items() if not stem_of(word))
+COMMON_NUMBERS = frozenset(value for word, value in NUMBER_WORDS.items() if not stem_of(word))
 
 
 def _weight(term: str) -> float:
     """Return how much a term of a claim weighs: a power of its idf, so that no single rare word decides."""
     if term in _QUALIFIER_STEMS:
-        return _power(_QUALIFIER_WEIGHT)
+        return _power(QUALIFIER_WEIGHT)
     if is_number(term):
-        return _power(_NUMBER_FACTOR * max(6.0, idf_in_table(term)))
-    return _power(idf_in_table(term) * (_GENERIC_SHARE if term in _GENERIC else 1.0))
+        return _power(NUMBER_WEIGHT_FACTOR * max(NUMBER_LEAST_IDF, idf_in_table(term)))
+    return _power(idf_in_table(term) * (GENERIC_TERM_SHARE if term in _GENERIC else 1.0))
 
 
 @lru_cache(maxsize=1 << 10)
 def _power(weight: float) -> float:
-    return float(weight**_WEIGHT_EXPONENT)  # the table has 80 weights: one number for all terms of a weight
+    return float(weight**TERM_WEIGHT_EXPONENT)  # the table has 80 weights: one number for all terms of a weight
 
 
 WEIGHTS: dict[str, float] = Memo(_weight)

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 
 from quality.options import Options, Pairs, host_name
 from quality.reading import Page, Query
+from quality.thresholds import AUTHORITY_BY_SUFFIX, AUTHORITY_OF_USERS
 from wellsourced_core.model import AxisScore
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import host_of, unique
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 NAME = "authority"
 OF_PAGE = True
 OFFICIAL = frozenset(("government", "international", "statistics", "standards"))
-_BY_SUFFIX, _USER = 0.90, 0.30
 
 # "go" and "admin" mean government only here; elsewhere they are places or anyone's.
 _WHOLE_SUFFIX = {
@@ -106,9 +106,9 @@ def _standing(origin: str, own: Pairs) -> Standing:
             return table[name]
     kind = _kind(suffix)
     if kind:
-        return Standing(_BY_SUFFIX, kind, f"{kind} (.{suffix})")
+        return Standing(AUTHORITY_BY_SUFFIX, kind, f"{kind} (.{suffix})")
     if private:
-        return Standing(_USER, "user", f"anyone may publish under {private}")
+        return Standing(AUTHORITY_OF_USERS, "user", f"anyone may publish under {private}")
     return UNKNOWN
 
 

@@ -13,12 +13,20 @@ from collections.abc import Sequence
 
 from quality.kinds import CAPITALS, FACT, FOREIGN, MENU, STOP
 from quality.options import Options
-from quality.reading import OPENING, Page, Query
+from quality.reading import Page, Query
+from quality.thresholds import (
+    CAPITALS_SHARE,
+    DENSITY_HEAD_CHARACTERS,
+    DENSITY_LINES,
+    FOREIGN_SCRIPT_SHARE,
+    HARDLY_SENTENCES,
+    MENUS_SHARE,
+    OPENING_WORDS,
+)
 from wellsourced_core.model import AxisScore
 
 NAME = "density"
 OF_PAGE = True
-_HEAD, _LINES = 4000, 200
 _ASCII_ENDS = ".!?"
 _ENDS = f"{_ASCII_ENDS}…。！？"
 _CLOSERS = "\"'”’»)]」』"
@@ -31,11 +39,11 @@ def score(query: Query, pages: Sequence[Page], options: Options) -> list[AxisSco
 
 
 def _score(page: Page, weight: float) -> AxisScore:
-    kinds, words = page.opening, min(page.words, OPENING)
+    kinds, words = page.opening, min(page.words, OPENING_WORDS)
     if not words:
         return AxisScore(NAME, 0.0, weight, "no text")
-    head = page.source.text[:_HEAD]
-    foreign = kinds.count(FOREIGN) > 0.3 * words
+    head = page.source.text[:DENSITY_HEAD_CHARACTERS]
+    foreign = kinds.count(FOREIGN) > FOREIGN_SCRIPT_SHARE * words
     stops = 1.0 if foreign else min(1.0, kinds.count(STOP) / words / 0.4)
     menu = kinds.count(MENU) / words
     capitals = kinds.count(CAPITALS) / words
@@ -52,7 +60,7 @@ def _sentence_share(head: str) -> float:
     """Return the share of the text that stands before the last end mark of its line."""
     inside = total = 0
     ends = _ASCII_ENDS if head.isascii() else _ENDS
-    for line in head.splitlines()[:_LINES]:
+    for line in head.splitlines()[:DENSITY_LINES]:
         bare = line.strip()
         total += len(bare)
         # A mark at the very end, or before a closing quote or bracket, saves the search.
@@ -64,10 +72,10 @@ def _sentence_share(head: str) -> float:
 
 
 def _why(sentences: float, menu: float, capitals: float, words: int) -> str:
-    if sentences < 0.4:
+    if sentences < HARDLY_SENTENCES:
         return f"{words} words, hardly a sentence"
-    if menu > 0.02:
+    if menu > MENUS_SHARE:
         return f"{words} words, menus among them"
-    if capitals > 0.2:
+    if capitals > CAPITALS_SHARE:
         return f"{words} words, many in capitals"
     return f"{words} words of prose"

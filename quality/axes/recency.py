@@ -12,34 +12,39 @@ from functools import cache, lru_cache
 
 from quality.options import Options
 from quality.reading import Page, Query
+from quality.thresholds import HISTORY_YEARS, TOPIC_HEAD_CHARACTERS
+from wellsourced_core.lexicon import rows
 from wellsourced_core.model import AxisScore
 from wellsourced_core.text import content
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import DatedBy
 
 NAME = "recency"
 _EPOCH = date(1970, 1, 1)
 _AGELESS = ("law", "standards", "history")
-_HEAD = 2000
-
-# A question with a cue of an earlier class is of that class: "latest court ruling" wants news.
-_CUES = {
-    "news": "latest breaking today yesterday tonight news headlines currently recent recently ongoing update"
-    " aktuell heute actualité aujourd'hui hoy noticias oggi hoje",
-    "law": "law laws statute statutes legal court ruling regulation regulations constitution treaty directive"
-    " act copyright liability lawsuit gdpr gesetz verordnung loi ley legge lei",
-    "standards": "standard standards iso ieee rfc din ansi astm specification norm",
-    "history": "history historical ancient medieval century centuries empire dynasty founded origin origins"
-    " war revolution prehistoric archaeology geschichte histoire historia storia história",
-    "technology": "software app apps android iphone smartphone laptop gpu cpu chip chips ai llm model models"
-    " programming python javascript rust linux windows browser cloud kubernetes startup cybersecurity malware"
-    " battery batteries robot robots electric ev 5g crypto bitcoin blockchain internet",
-    "science": "science study studies physics chemistry biology gene genes genetic protein cell cells species"
-    " evolution quantum planet galaxy disease vaccine clinical trial medicine brain climate theory molecule",
+# A date that no provider gave is marked as such.
+_READ_IN: dict[DatedBy, str] = {
+    "": "",
+    "address": " (read in the address)",
+    "page": " (read in the page's metadata)",
+    "text": " (read in a dateline of the text)",
 }
 
 
 @cache
+def _cues() -> dict[str, str]:
+    """Return the cues of each class of topic; a question with one of an earlier class is of that class."""
+    found: dict[str, str] = {}
+    for topic, cues in rows("cues of a topic"):
+        found[topic] = " ".join([found.get(topic, ""), *cues])
+    return found
+
+
+@cache
 def _class_of() -> dict[str, str]:
-    return {stem: topic for topic, cues in reversed(_CUES.items()) for stem in content(cues)}
+    return {stem: topic for topic, cues in reversed(_cues().items()) for stem in content(cues)}
 
 
 @lru_cache(maxsize=4)
@@ -48,14 +53,14 @@ def topic_class(question: str, as_of: date) -> str:
 
     A year at least ten years past makes it history, the current or a coming year news.
     """
-    stems = content(question[:_HEAD])
+    stems = content(question[:TOPIC_HEAD_CHARACTERS])
     found = {_class_of()[stem] for stem in stems if stem in _class_of()}
     years = [int(s) for s in stems if len(s) == 4 and s.isascii() and s.isdigit() and "1000" <= s <= "2999"]
     if any(year >= as_of.year for year in years):
         found.add("news")
-    elif years and max(years) <= as_of.year - 10:
+    elif years and max(years) <= as_of.year - HISTORY_YEARS:
         found.add("history")
-    return next((topic for topic in _CUES if topic in found), "default")
+    return next((topic for topic in _cues() if topic in found), "default")
 
 
 def score(query: Query, pages: Sequence[Page], options: Options) -> list[AxisScore]:
@@ -64,13 +69,13 @@ def score(query: Query, pages: Sequence[Page], options: Options) -> list[AxisSco
     limits = (options.grace_days, options.recency_floor, options.unknown)
     given = query.as_of, topic, _half_life(topic, options), limits, options.weight(NAME)
     # Sources share dates: each date is described once.
-    days = [page.source.published for page in pages]
+    days = [(page.source.published, page.source.dated_by) for page in pages]
     scores = {day: _score(day, *given) for day in dict.fromkeys(days)}
     return [scores[day] for day in days]
 
 
 def _score(
-    published: date | None,
+    dated: tuple[date | None, DatedBy],
     as_of: date,
     topic: str,
     half_life: float | None,
@@ -78,15 +83,17 @@ def _score(
     weight: float,
 ) -> AxisScore:
     grace, floor, unknown = limits
+    published, dated_by = dated
     if published is None or published == _EPOCH:
         return AxisScore(NAME, unknown, weight, "date unknown", known=False)
     age = (as_of - published).days
     if age < -grace:
         return AxisScore(NAME, unknown, weight, f"dated ahead: {published}", known=False)
+    day = f"{published}{_READ_IN[dated_by]}"
     if half_life is None:
-        return AxisScore(NAME, 1.0, weight, f"{published}; {topic} does not age")
+        return AxisScore(NAME, 1.0, weight, f"{day}; {topic} does not age")
     value = max(floor, 0.5 ** (max(0.0, age - grace) / half_life))
-    return AxisScore(NAME, value, weight, f"{published}; half-life {half_life:g} days ({topic})")
+    return AxisScore(NAME, value, weight, f"{day}; half-life {half_life:g} days ({topic})")
 
 
 def _half_life(topic: str, options: Options) -> float | None:

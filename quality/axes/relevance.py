@@ -21,13 +21,24 @@ from quality.finding import lines
 from quality.options import Options
 from quality.question import END, KIN, Question, question_of
 from quality.reading import Page, Query
+from quality.thresholds import (
+    AVERAGE_WORDS,
+    BIGRAM_WEIGHT,
+    BM25_WEIGHT,
+    RELEVANCE_EXPONENT,
+    RELEVANCE_OF_FEW,
+    SENTENCE_WEIGHT,
+    SHARE_HELD_PARTS,
+    SOFT_WEIGHT,
+    TERM_SATURATION,
+    WORDS_HELD_ENOUGH,
+    WORDS_WITH_ROOM,
+)
+from wellsourced_core.figures import plural
 from wellsourced_core.model import AxisScore, Source
 from wellsourced_core.values import frozen
 
 NAME = "relevance"
-SOFT, BM25, SENTENCE, BIGRAM, EXPONENT = 0.20, 0.60, 0.10, 0.10, 0.66
-SATURATION, AVERAGE_LENGTH = 2.0, 240
-FEW, MANY, ROOM, HIGHEST_OF_FEW = 3, 3, 40, 0.35
 
 
 @frozen
@@ -68,17 +79,19 @@ def _rated(question: Question, sources: Iterable[Source]) -> list[tuple[float, _
 
 
 def _value(question: Question, found: _Found, length: int) -> float:
-    damping = SATURATION * (0.25 + 0.75 * length / AVERAGE_LENGTH)
+    damping = TERM_SATURATION * (0.25 + 0.75 * length / AVERAGE_WORDS)
     raw = found.raw
     for _, share, count in found.terms:
-        raw += BM25 * share * count / (count + damping)
-    value: float = min(1.0, raw) ** EXPONENT
-    return min(value, HIGHEST_OF_FEW) if _few(len(found.terms), len(question.words), length) else value
+        raw += BM25_WEIGHT * share * count / (count + damping)
+    value: float = min(1.0, raw) ** RELEVANCE_EXPONENT
+    return min(value, RELEVANCE_OF_FEW) if _few(len(found.terms), len(question.words), length) else value
 
 
 def _few(found: int, asked: int, length: int) -> bool:
     """Return whether a source has too little of the question to be about it."""
-    return found < MANY and (FEW * found < asked or (FEW * found == asked and length >= ROOM))
+    return found < WORDS_HELD_ENOUGH and (
+        SHARE_HELD_PARTS * found < asked or (SHARE_HELD_PARTS * found == asked and length >= WORDS_WITH_ROOM)
+    )
 
 
 @lru_cache(maxsize=10_000)
@@ -94,7 +107,7 @@ def _found(question: Question, line: str) -> _Found:
     if len(held) < len(counts):
         missed = [(kin, weight) for kin, weight, count in zip(KIN, question.weights, counts, strict=False) if not count]
         soft += sum([weight / 2 for kin, weight in missed if kin in line])
-    raw = (SOFT * soft + SENTENCE * sentence) / question.mass + BIGRAM * near
+    raw = (SOFT_WEIGHT * soft + SENTENCE_WEIGHT * sentence) / question.mass + BIGRAM_WEIGHT * near
     return _Found(raw, tuple([(i, weight / question.mass, count) for i, weight, count in held]))
 
 
@@ -102,7 +115,7 @@ def _found(question: Question, line: str) -> _Found:
 def _said(question: Question, found: tuple[int, ...]) -> str:
     words = question.words
     missing = [word for i, word in enumerate(words) if i not in found]
-    why = f"{len(found)} of {len(words)} words of the question: {_some([words[i] for i in found])}"
+    why = f"{len(found)} of {plural(len(words), 'word')} of the question: {_some([words[i] for i in found])}"
     return f"{why} (not {_some(missing)})" if missing else why
 
 

@@ -181,6 +181,19 @@ def test_i08_the_audit_runs_without_what_it_does_not_need(folder: Path) -> None:
     assert b"C101" in done.stdout
 
 
+def test_i08_nothing_but_what_fits_needs_the_extra_fit(folder: Path) -> None:
+    missing, pair = "sklearn,numpy,scipy", '{"claim": "The mill opened in 1871.", "source_text": "It opened in 1871.", '
+    Path("pairs.jsonl").write_text(f'{pair}"supported": true}}\n{pair}"supported": false}}\n', "utf-8")
+    for arguments in (
+        ("calibrate", "pairs.jsonl"),
+        ("verify", "pairs.jsonl"),
+        ("score", "mill", "--sources", "sources.jsonl"),
+    ):
+        plain = program("import sys\nfrom wellsourced.cli import main\nsys.exit(main(sys.argv[1:]))", *arguments)
+        done = program(_WITHOUT, missing, *arguments)
+        assert (done.returncode, done.stdout) == (0, plain.stdout), done.stderr
+
+
 def test_i08_a_missing_extra_is_named(folder: Path) -> None:
     settings = '[run]\nbackends = ["pgvector"]\n[backends.pgvector]\ndsn = "postgresql://127.0.0.1:1/none"\n'
     Path("wellsourced.toml").write_text(settings, "utf-8")
@@ -191,7 +204,7 @@ def test_i08_a_missing_extra_is_named(folder: Path) -> None:
 
 
 # What a declared package requires itself, and is used through it.
-_BROUGHT_ALONG = {"scipy", "htmldate", "pydantic", "httpx2", "anyio", "mcp_types"}
+_BROUGHT_ALONG = {"htmldate", "pydantic", "httpx2", "anyio", "mcp_types"}
 # The name under which a package is imported, where it is not that of its distribution.
 _IMPORTED_AS = {"scikit-learn": "sklearn", "python-dateutil": "dateutil", "pystemmer": "Stemmer"}
 

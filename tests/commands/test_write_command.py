@@ -98,7 +98,9 @@ def test_everything_that_decided_is_in_the_provenance(run: Run) -> None:
     (clash,) = record["conflicts"]
     assert clash["kind"] == "conflict"
     assert record["claims"]
-    assert {"text", "cited", "agree", "support", "recency", "origins", "speculative"} == set(record["claims"][0])
+    assert {"text", "cited", "agree", "support", "recency", "origins", "speculative", "diversity", "conflicts"} == set(
+        record["claims"][0]
+    )
 
 
 def test_j85_an_article_of_other_words_stays_unless_it_is_to_be_made_anew(run: Run) -> None:

@@ -19,13 +19,13 @@ from audit.draft import parse
 from audit.numbers.carriers import carriers, competes, rivals
 from audit.numbers.contradiction import direction_mismatch, sentence_mismatch
 from audit.numbers.fitting import Sought
-from audit.numbers.limits import DEFAULT
 from audit.numbers.overlap import Overlap
 from audit.numbers.places import place_of
 from audit.numbers.reading import read
 from audit.numbers.uncarried import _same_figure
 from audit.runner import AuditOptions, open_case
 from audit.support import missing_names, prepare, read_claim
+from audit.thresholds import PLACE_THRESHOLDS
 from audit.views import Markers, Runs, Spans
 from audit.wording.hits import find_hits, has_equivalent, may_begin
 from audit.wording.marker_window import Windows, shares_term
@@ -211,7 +211,7 @@ def test_what_contradicts_nothing_at_a_glance_contradicts_nothing() -> None:
     for mine, theirs in product(SAID, repeat=2):
         claim, text = (f"Near the harbour smoke {said}schools and cancer." for said in (mine, theirs))
         source = read(text, names=True)
-        long_way = sentence_mismatch(read(claim), source, DEFAULT)
+        long_way = sentence_mismatch(read(claim), source, PLACE_THRESHOLDS)
         assert direction_mismatch(claim, source) == long_way
         found.add(long_way and long_way.kind)
     assert found == {None, "negated", "denied", "reversed"}

@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quality import finding
-from quality.finding import HEAD, lines
+from quality.finding import lines
 from quality.question import END, KIN, OTHER, question_of
+from quality.thresholds import SOURCE_SEARCHED_CHARACTERS
 from wellsourced_core.model import Source
 
 ASKED = question_of("harbour dredging in Hamburg")
@@ -64,8 +65,8 @@ def test_a_text_without_a_word_of_the_question_has_no_length():
 
 
 def test_only_the_head_of_a_text_is_searched():
-    assert line("x " * (HEAD // 2) + "harbour")[0] == ""
-    assert line("x " * (HEAD // 2 - 8) + "harbour")[0] == HARBOUR
+    assert line("x " * (SOURCE_SEARCHED_CHARACTERS // 2) + "harbour")[0] == ""
+    assert line("x " * (SOURCE_SEARCHED_CHARACTERS // 2 - 8) + "harbour")[0] == HARBOUR
 
 
 TEXTS = st.lists(

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quality.question import END, KIN, MOST_TERMS, NEAR, OTHER, question_of
+from quality.question import END, KIN, OTHER, question_of
+from quality.thresholds import NEIGHBOURS_NEAR_CHARACTERS, QUESTION_MOST_TERMS
 from wellsourced_core.text import idf
 
 ASKED = question_of("harbour dredging in Hamburg 2024")
@@ -27,8 +28,8 @@ def test_a_question_of_stop_words_has_no_mass_and_searches_for_nothing():
 
 
 def test_a_long_question_is_judged_by_its_first_terms():
-    asked = question_of(" ".join(f"word{i}x" for i in range(MOST_TERMS + 9)))
-    assert len(asked.words) == len(asked.weights) == len(asked.letters) == MOST_TERMS
+    asked = question_of(" ".join(f"word{i}x" for i in range(QUESTION_MOST_TERMS + 9)))
+    assert len(asked.words) == len(asked.weights) == len(asked.letters) == QUESTION_MOST_TERMS
 
 
 @pytest.mark.parametrize(
@@ -71,7 +72,7 @@ def test_the_common_words_of_another_language_weigh_little():
         ("harbour needs dredging", OTHER),
         ("harbour was. The dredging", END),
         ("harbour of mr. dredging", OTHER),
-        (f"harbour {'of ' * NEAR}dredging", OTHER),
+        (f"harbour {'of ' * NEIGHBOURS_NEAR_CHARACTERS}dredging", OTHER),
     ],
 )
 def test_what_stands_between_two_words(text, between):

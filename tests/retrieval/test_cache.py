@@ -219,5 +219,5 @@ def test_j84_a_sealed_record_of_another_shape_is_not_there(cache: Cache, record:
 def test_j84_pages_that_cannot_be_removed_are_not_called_removed(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     cache.put(ENTRY)
     monkeypatch.setattr("shutil.rmtree", lambda *_args, **_options: None)
-    with pytest.raises(StorageError, match="1 of 1 pages"):
+    with pytest.raises(StorageError, match="1 of 1 page:"):
         cache.clear()

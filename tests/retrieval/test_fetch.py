@@ -35,7 +35,7 @@ def test_a_page_becomes_a_source(server, answer, fetcher) -> None:
     assert (found.title, found.published, found.final_url) == ("Night trains", date(2024, 5, 1), server.url("/a"))
     source = to_source(found, identifier="x", n=3)
     assert source == Source(
-        "x", server.url("/a"), "Night trains", found.text, date(2024, 5, 1), "2026-01-02", "fetch", 3
+        "x", server.url("/a"), "Night trains", found.text, date(2024, 5, 1), "2026-01-02", "fetch", 3, "page"
     )
 
 

@@ -492,7 +492,7 @@ def test_h18_an_outage_in_the_run_leaves_topics_for_the_next_one(
 ) -> None:
     with fake_claude(FABRICATED) as fake:
         configure(place, fake)
-        fake.script[:] = [FABRICATED, status(529)]
+        fake.script[:] = [FABRICATED, FABRICATED, status(529)]  # the second call rewords the search of a refusal
         assert night(place, few) == 3
         found = outcomes(place / "night")
         assert found["failed"] >= 1
@@ -507,7 +507,7 @@ def test_h18_a_short_outage_is_waited_out(place: Path, few: Path, calm: dict[str
         configure(place, fake, more="")
         text = (place / "wellsourced.toml").read_text("utf-8")
         (place / "wellsourced.toml").write_text(text.replace("patience_seconds = 0", "patience_seconds = 60"), "utf-8")
-        fake.script[:] = [FABRICATED, status(529), FABRICATED]
+        fake.script[:] = [FABRICATED, FABRICATED, status(529), FABRICATED]
         assert night(place, few) == 0
     assert tree(place / "night") == calm["claude"]
 
@@ -531,7 +531,7 @@ def test_h15_a_run_past_midnight_keeps_its_date(
     with fake_claude(FABRICATED) as fake:
         configure(place, fake)
         monkeypatch.setattr(cli, "_today", lambda: date(2026, 11, 21))
-        fake.script[:] = [FABRICATED, status(529)]
+        fake.script[:] = [FABRICATED, FABRICATED, status(529)]  # the second call rewords the search of a refusal
         assert main(line(place, few)) == 3
         monkeypatch.setattr(cli, "_today", lambda: date(2026, 11, 22))
         fake.script[:] = [FABRICATED]

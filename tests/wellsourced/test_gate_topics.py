@@ -254,7 +254,8 @@ def test_the_judge_grades_and_code_decides(tools: Tools) -> None:
     asked = [s for s in found.batch.scored if s.junk is None and not injected(s.source)]
     assert {(s.grade, s.why) for s in asked} == {(1, "judged: not on the question")}
     plain = research(question, "standard", tools, SETTINGS)
-    assert [s.composite for s in plain.batch.scored] == [s.composite for s in found.batch.scored]
+    plain_of = {s.source.id: s.composite for s in plain.batch.scored}
+    assert all(plain_of[s.source.id] == s.composite for s in found.batch.scored if s.source.id in plain_of)
 
 
 def test_a_page_that_orders_models_about_is_not_shown_to_one(tools: Tools) -> None:

@@ -9,6 +9,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -211,3 +212,64 @@ def test_the_action_hands_the_script_the_variables_it_reads() -> None:
     for script in ("install.sh", "audit.sh"):
         read = set(re.findall(r"\$\{?([A-Z_]+)", (AUDIT.parent / script).read_text("utf-8")))
         assert read <= handed, script
+
+
+# ---------------------------------------------------------------------------------------------- installing
+
+
+def lines_of(path: str) -> list[str]:
+    """Return the commands of a script or a recipe, those over several lines as one."""
+    text = (HOUSE / path).read_text("utf-8").replace("\\\n", " ")
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip() and not line.startswith("#")]
+
+
+@pytest.mark.parametrize("recipe", [".github/action/install.sh", "Containerfile"])
+def test_the_base_is_installed_from_hashes_and_its_patterns_are_compiled(recipe: str) -> None:
+    text = "\n".join(lines_of(recipe))
+    locked = re.search(r"install .*--require-hashes --requirement \S*requirements-base\.lock", text)
+    ours = re.search(r"install .*--no-build-isolation --no-deps", text)
+    warmed = re.search(r"python\"? -P -m wellsourced\.warm", text)
+    assert locked
+    assert ours
+    assert warmed
+    assert locked.start() < ours.start() < warmed.start()
+    assert set(re.findall(r"requirements[\w-]*\.lock", text)) == {"requirements-base.lock"}
+
+
+def test_the_container_has_all_packages_and_runs_as_nobody_special() -> None:
+    recipe = lines_of("Containerfile")
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
+    packages = project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+    needed = {"requirements-base.lock", "pyproject.toml", project["project"]["readme"]}
+    needed |= {*packages, *project["project"]["license-files"]}
+    copied = {word for line in recipe if line.startswith("COPY ") for word in line.split()[1:-1]}
+    allowed = {line[1:] for line in lines_of(".dockerignore") if line.startswith("!")}
+    assert copied == allowed == needed
+    assert all(f"COPY {package} {package}" in recipe for package in packages)
+    [user] = [line.split()[1] for line in recipe if line.startswith("USER ")]
+    assert user.isdigit()
+    assert int(user) > 0
+    assert recipe[-1] == 'ENTRYPOINT ["/opt/wellsourced/bin/wellsourced"]'
+
+
+def test_the_base_lock_is_the_whole_one_without_what_only_fits() -> None:
+    base, whole = (
+        set(re.findall(r"^([\w.-]+==\S+)", (HOUSE / lock).read_text("utf-8"), re.MULTILINE))
+        for lock in ("requirements-base.lock", "requirements.lock")
+    )
+    assert base < whole
+    left = {name.partition("==")[0] for name in whole - base}
+    assert {"numpy", "scikit-learn", "scipy"} <= left
+    assert not {name.partition("==")[0] for name in base} & left
+
+
+def test_the_first_run_of_a_hook_leaves_the_store_of_patterns(drafts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """pre-commit installs the package and runs nothing of it: the first audit compiles, and keeps what it compiled."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "")
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", str(drafts / "bytecode"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(drafts / "cache"))
+    assert run_hook("wellsourced-audit", drafts, "good.md").returncode == 0
+    [store] = (drafts / "bytecode").rglob("patterns.*.bin")
+    before = store.stat()
+    assert run_hook("wellsourced-audit", drafts, "good.md").returncode == 0
+    assert (store.stat().st_ino, store.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)

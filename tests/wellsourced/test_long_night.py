@@ -118,7 +118,7 @@ def place_of(tmp_path: Path, fake: FakeClaude, citations: bool = True) -> Path:
     (tmp_path / "topics.jsonl").write_text("".join(json.dumps(one) + "\n" for one in lines), "utf-8")
     text = (
         f'[run]\npatience_seconds = 30\njobs = 4\n[llm]\nbase_url = "{fake.base_url}"\nretries = 2\n'
-        f"writer_seconds = 2.0\nwriter_citations = {str(citations).lower()}\n"
+        f"writer_seconds = 8.0\nreformulator_seconds = 8.0\nwriter_citations = {str(citations).lower()}\n"
     )
     (tmp_path / "wellsourced.toml").write_text(text, "utf-8")
     return tmp_path

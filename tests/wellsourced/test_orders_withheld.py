@@ -23,7 +23,8 @@ from wellsourced.agent_tools import run as call_tool
 from wellsourced.agent_tools import tools as agent_tools
 from wellsourced.cli import main
 from wellsourced.pipeline import Settings, Tools, research
-from wellsourced_core.model import Assignment, Source, Written
+from wellsourced.union import Union
+from wellsourced_core.model import Assignment, Attempt, Source, Written
 
 QUESTION = "Rents of flats in the city of Varne in 2025"
 FRUIT = "BANANA"
@@ -246,6 +247,24 @@ def test_the_words_of_new_queries_do_not_come_from_it() -> None:
     research(QUESTION, "standard", Tools((Shelf(),), unused, reformulate=noting), settings)
     assert asked
     assert not {url for urls in asked for url in urls} & ORDERING
+
+
+def test_a_page_that_comes_back_with_orders_does_not_displace_the_honest_one() -> None:
+    honest, more = source(0, HONEST[0]), f"{FACTS[0]} {FACTS[2]}"
+    sly, grown = replace(honest, text=f"{more}\n\n{ORDER}"), replace(honest, text=more)
+
+    def joined(*versions: Source) -> tuple[str, str | None]:
+        union = Union(QUESTION, Options(), date(2026, 11, 21))
+        made: list[Attempt] = []
+        for one in versions:
+            made.append(Attempt("original", QUESTION, (one,)))
+            batch = union.judged(made)
+        (scored,) = batch.scored
+        return scored.source.text, scored.orders
+
+    assert joined(honest, grown) == (more, None)  # else the orders would not be why it is left out
+    assert joined(honest, sly) == (honest.text, None)
+    assert joined(sly, honest, grown)[1] is None
 
 
 def test_an_embedder_is_not_sent_it(server: Server) -> None:

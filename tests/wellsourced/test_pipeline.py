@@ -9,13 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quality.composite import judge
 from retrieval.backends import build
-from retrieval.fusion import fuse
-from retrieval.identity import origins
 from wellsourced.pipeline import Settings, Tools, lines, make_article, research
+from wellsourced.union import Union
 from wellsourced_core.errors import BackendError, WriterError
-from wellsourced_core.model import Article, Assignment, Insufficient, Source, Topic, Written
+from wellsourced_core.model import Article, Assignment, Attempt, Insufficient, Source, Topic, Written
 from writer.extractive import write
 
 DAY = date(2026, 11, 21)
@@ -135,9 +133,11 @@ def test_a_fabricating_writer_gets_nothing_past_the_audit(corpus: Path) -> None:
 
 
 def test_a_retry_asks_broader_and_reframed_queries_in_one_go() -> None:
-    shelf = Shelf(lambda query: [source(1, "Nothing about it at all, only bananas and ships.")])
+    about = source(2, "Ancient glacier moraine dating rests on lichens that grow on the stones of a moraine.")
+    shelf = Shelf(lambda query: [source(1, "Nothing about it at all, only bananas and ships."), about])
     found = research("ancient glacier moraine dating", "standard", Tools((shelf,), never), SETTINGS)
     assert found.retried is not None
+    assert "lichens" in found.attempts[2].query
     assert [one.kind for one in found.attempts] == ["original", "broader", "reframed"]
     assert isinstance(found.outcome, Insufficient)
 
@@ -205,17 +205,17 @@ texts = st.lists(words, min_size=3, max_size=30).map(" ".join)
 
 
 @settings(max_examples=150)
-@given(first=st.lists(texts, max_size=6), second=st.lists(texts, max_size=6))
-def test_the_union_is_never_worse_than_the_first_attempt(first: list[str], second: list[str]) -> None:
+@given(first=st.lists(texts, max_size=6), second=st.lists(texts, max_size=6), shared=st.booleans())
+def test_the_union_is_never_worse_than_the_first_attempt(first: list[str], second: list[str], shared: bool) -> None:
+    """Also where the pages of the second search are those of the first, with other texts."""
     question = "ancient glacier moraine dating"
-    one = [source(i, text) for i, text in enumerate(first)]
-    two = [source(100 + i, text) for i, text in enumerate(second)]
-    quality = SETTINGS.quality
-    before, after = fuse([one]), fuse([one, two])
-    alone = judge(question, before, quality, DAY, origins(before))
-    union = judge(question, after, quality, DAY, origins(after))
+    one = tuple(source(i, text) for i, text in enumerate(first))
+    two = tuple(source(i if shared else 100 + i, text) for i, text in enumerate(second))
+    union, made = Union(question, SETTINGS.quality, DAY), (Attempt("original", question, one),)
+    alone = union.judged(made)
+    after = union.judged((*made, Attempt("broader", question, two)))
     # Rank by rank: the mean of three would fall where a second search adds to one good source.
-    assert all(new.composite >= old.composite for old, new in zip(alone.scored, union.scored, strict=False))
+    assert all(new.composite >= old.composite for old, new in zip(alone.scored, after.scored, strict=False))
 
 
 def test_the_same_run_twice_gives_the_same_article(corpus: Path) -> None:

@@ -88,7 +88,7 @@ def test_the_first_search_is_told_while_the_second_still_runs(command: str, held
         assert held.held.wait(WAIT)
         of = 8 if command == "write" else 6
         lines = shown()
-        assert lines[0] == f"[1/{of}] Search (original, searxng): {QUESTION} - 1 results"
+        assert lines[0] == f"[1/{of}] Search (original, searxng): {QUESTION} - 1 result"
         assert lines[1].startswith(f"[1/{of}] Score: 1 source, 0 junk; best three: composite ")
         assert lines[2].startswith(f"[1/{of}] Gate so far: insufficient - ")
         assert lines[3].startswith(f"[1/{of}] Retry: ")

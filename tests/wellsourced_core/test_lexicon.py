@@ -39,6 +39,8 @@ def test_a_list_has_the_entries_of_all_languages_in_their_order(written: Path) -
     assert lexicon.words("denied", "de") == {"nicht", "kein"}
     assert lexicon.either("denied", language="en") == r"not|no\slonger|never"
     assert lexicon.either("denied", "other", language="en", gap=" ") == "not|no longer|never|else"
+    assert lexicon.languages("denied") == ("en", "de")
+    assert lexicon.languages("allowed") == ()
 
 
 def test_a_table_gives_each_entry_its_key(written: Path) -> None:
@@ -68,7 +70,7 @@ def test_every_file_is_readable_and_names_a_list_once(language: str) -> None:
     assert not [name for name, times in Counter(heads).items() if times > 1]
     assert set(heads) == set(lexicon._sections(language))
     assert all(re.fullmatch(r"[a-z][a-z0-9 -]*", name) for name in heads)
-    assert all(lexicon._lines(lexicon._sections(language)[name]) for name in heads), "an empty list"
+    assert all(lexicon._sections(language)[name].strip() for name in heads), "an empty list"
 
 
 def test_the_files_are_those_of_the_languages() -> None:

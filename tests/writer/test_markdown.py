@@ -81,7 +81,7 @@ def test_runs_of_100_000_are_read_at_once(make: Callable[..., Assignment], attac
     assert len(without_marks(text)) <= len(text)
     assert len(without_comments(visible(text))) <= len(text)
     assert cited(text, ()) == text
-    assert marked([Block(text)], (), keep_typed=True) == (text, 0)
+    assert marked([Block(text)], (), keep_typed=True) == (text, ())
     assert finished(text, make("Bats fly.")).endswith("\n")
     assert not is_prose(text)
     assert not leans(text)

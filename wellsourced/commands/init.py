@@ -55,6 +55,8 @@ WHAT = {
     "quality.least_authority": "a cited source whose publisher is known to be below this, and ...",
     "quality.least_density": "... whose text is below this, is of low quality (S501)",
     "quality.least_rerank": "tier premium: drop a source that the reranker scores lower",
+    "quality.speculative_support": "less support, without an official source, is told under Risks as speculative",
+    "quality.speculative_recency": "sources that are older on the mean are told under Risks as old",
     "gate.sources": "maximum number of sources kept",
     "gate.full": "sources that a full report needs",
     "gate.short": "sources that a short report needs",

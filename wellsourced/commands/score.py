@@ -82,7 +82,7 @@ def _run_batch(args: argparse.Namespace, terminal: Terminal, options: Options) -
             terminal.say(f"error: {shown(str(error), 2_000)}")
             code = 2
         else:
-            terminal.out.write(render_line(key, sources, found.batch, found.outcome, found.retry))
+            terminal.out.write(render_line(key, found.sources, found.batch, found.outcome, found.retry))
             scored += 1
     if not line:
         terminal.say(f"{shown(args.batch)}: contains no question: nothing to judge")

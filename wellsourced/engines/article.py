@@ -127,7 +127,8 @@ def advance(task: Task) -> Step:
     except _Unanswered as way_out:
         found.update(searches.give_up())
         made = way_out.ask
-    return Step(made, found, tuple(events))
+    # Sorted: searches that run side by side end in any order.
+    return Step(made, dict(sorted(found.items())), tuple(events))
 
 
 def _tools(task: Task, searches: Searches, watch: Callable[[Event], None]) -> Tools:

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 from urllib.parse import quote
 
+from wellsourced_core import figures
 from wellsourced_core.errors import shown
 from wellsourced_core.model import AuditReport, Edit, FileReport, Finding, MarkerReport, Severity
 from wellsourced_core.text import line_starts
@@ -200,6 +201,4 @@ def _is_bytes(path: str) -> bool:
     return all(not "\ud800" <= c <= "\udfff" or "\udc80" <= c <= "\udcff" for c in path)
 
 
-def plural(number: int, noun: str) -> str:
-    """Return "1 error", "1,200 errors"."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+plural = figures.plural

@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from quality.judge import FALLBACK, SECONDS, Judge, Judgement
+from quality.judge import Judge, Judgement
+from quality.thresholds import FALLBACK_GRADE, JUDGE_SECONDS
 from wellsourced.night import codec
 from wellsourced.night.budget import ANSWERED, FREE, VOID, Ledger
 from wellsourced.night.journal import Journal, fingerprint
@@ -133,7 +134,7 @@ class Recorder:
         with self._lock:
             self._grading.add(asked)
         began, took = time.monotonic(), Usage()
-        judged = Judgement(FALLBACK, "no answer", failed=True)
+        judged = Judgement(FALLBACK_GRADE, "no answer", failed=True)
         try:
             judged = ask(question, source)
             took = judged.usage
@@ -145,7 +146,7 @@ class Recorder:
 
     def _graded(self, asked: str, judged: Judgement, began: float) -> None:
         with self._lock:
-            in_time = asked in self._grading and time.monotonic() - began < SECONDS
+            in_time = asked in self._grading and time.monotonic() - began < JUDGE_SECONDS
             self._grading.discard(asked)
         if in_time:
             self._journal.keep(self._key, "grade", asked, codec.judgement_record(judged))
@@ -219,7 +220,7 @@ class Recorder:
             for question, failure in failed:
                 self._journal.keep(self._key, "search", question, failure)
             for asked in late:
-                missed = Judgement(FALLBACK, f"no answer within {SECONDS:g} s", failed=True)
+                missed = Judgement(FALLBACK_GRADE, f"no answer within {JUDGE_SECONDS:g} s", failed=True)
                 self._journal.keep(self._key, "grade", asked, codec.judgement_record(missed))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from wellsourced_core.quantities.lexicon import AFTER, BEFORE, BEFORE_CJK, BEFORE_DATES, TRANSPARENT
 from wellsourced_core.quantities.mention import DATED, Mention
+from wellsourced_core.quantities.number_words import AFTER, BEFORE, BEFORE_CJK, BEFORE_DATES, TRANSPARENT
 from wellsourced_core.quantities.scan import Tokens
+from wellsourced_core.thresholds import DENIAL_NEAR_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,10 +49,7 @@ def _ends_range(t: Tokens, i: int) -> bool:
     return t.kind(i) == "n" or (t.word(i) == "." and t.kind(i - 1) == "n" and t.glued(i - 1))
 
 
-_DENIED = 2  # words from "not" to what it bounds
-
-
-def _denied(t: Tokens, i: int, within: int = _DENIED) -> bool:
+def _denied(t: Tokens, i: int, within: int = DENIAL_NEAR_WORDS) -> bool:
     before = [t.word(k) for k in range(i, max(-1, i - within), -1)]
     return any(word in ("not", "nicht", "never") or word.endswith("n't") for word in before)
 

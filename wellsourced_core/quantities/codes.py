@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from wellsourced_core.lexicon import words
 from wellsourced_core.quantities.dates import moment
-from wellsourced_core.quantities.lexicon import (
+from wellsourced_core.quantities.mention import DASHES
+from wellsourced_core.quantities.number_words import (
     CURRENCY_CODES,
     CURRENCY_PREFIX_WORDS,
     CURRENCY_SIGNS,
     PERCENT_WORDS,
 )
-from wellsourced_core.quantities.mention import DASHES
 from wellsourced_core.quantities.scan import Tokens
 
 
@@ -65,8 +66,8 @@ def _telephone(t: Tokens, i: int) -> bool:
     return len(word) == 3 and len(t.low[i + 2]) == 4 and t.word(i - 1) in _TELEPHONE_TALK
 
 
-_KEYS = frozenset("id number no code isbn phone tel call account order key serial # : nr nummer".split())
-_NAMED = _KEYS | frozenset("commit model room version build hash revision rev patch part flat gate token".split())
+_KEYS = words("before a code")
+_NAMED = _KEYS | words("before a name like a power")
 _SPACELESS = "\u2e80"  # from here on stand the scripts that set no words apart
 _TELEPHONE_TALK = frozenset((")", "phone", "tel", "call", "fax", "1", "-"))
 

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from datetime import date
 
+from wellsourced_core.lexicon import keys, listed, words
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.lexicon import CARDINALS, DASHES, MONTHS, MONTHS_AND_WORDS, ORDINALS, PERCENT_WORDS
+from wellsourced_core.quantities.number_words import (
+    CARDINALS,
+    DASHES,
+    MONTHS,
+    MONTHS_AND_WORDS,
+    ORDINALS,
+    PERCENT_WORDS,
+)
 from wellsourced_core.quantities.scan import Tokens
 from wellsourced_core.values import mutable
 
@@ -14,7 +22,8 @@ if TYPE_CHECKING:
     from wellsourced_core.model import QuantityKind
 
 _ORDINAL_ENDS = frozenset(("st", "nd", "rd", "th"))
-_BEFORE_CLOCK = frozenset("at from until till to by around before after since um".split())
+_BEFORE_CLOCK = words("before a time of day")
+_BEHIND_CLOCK = words("behind a time of day")
 _ERAS = frozenset(("bc", "bce", "b.c"))
 
 
@@ -52,8 +61,7 @@ def moment(t: Tokens, i: int) -> Moment | None:
     return _short_decade(t, i)
 
 
-# The small words that may stand behind the digits of a date, a time or a decade.
-_BEHIND = frozenset("of de day to and bis und au et al y a p uhr am pm o'clock st nd rd th s bc bce b ad ce".split())
+_BEHIND = words("behind the digits of a date")
 
 
 def _counts_only(t: Tokens, i: int) -> bool:
@@ -132,7 +140,7 @@ def _slashed_month(t: Tokens, i: int) -> Moment | None:
     return _month_of(int(year), int(month), i, i + 3) if "1900" <= year <= "2099" else None
 
 
-_DAY_JOINTS = DASHES | frozenset("to and bis und au et al y a".split())
+_DAY_JOINTS = DASHES | words("between two days")
 
 
 def _joint(t: Tokens, i: int) -> int | None:
@@ -340,17 +348,11 @@ def _counts_something(t: Tokens, i: int) -> bool:
         return False
     if t.foreign:
         return t.capital(i + 1) or t.low[i] < "1500"
-    return (
-        not t.capital(i + 1)
-        and len(follow) > 3
-        and follow.endswith(("s", "people", "men", "women", "children", "e", "n"))
-    )
+    return not t.capital(i + 1) and len(follow) > 3 and follow.endswith(_COUNTED_ENDS)
 
 
-_WHEN = frozenset(
-    "in since until during by from before after early late mid im jahr jahre seit ab bis von vor nach anfang ende mitte"
-    " en depuis desde año an".split()
-)
+_WHEN = words("before a year")
+_COUNTED_ENDS = listed("endings of what is counted")
 
 
 def _decade(t: Tokens, i: int) -> Moment | None:
@@ -394,11 +396,8 @@ def _short_decade(t: Tokens, i: int) -> Moment | None:
     return _decade_of(t, t.low[i + 1], i, i + 3)
 
 
-_OWN = frozenset("his her their my your our its".split())
-NAMED_DECADES = {
-    "twenties": 1920, "thirties": 1930, "forties": 1940, "fifties": 1950, "sixties": 1960, "seventies": 1970,
-    "eighties": 1980, "nineties": 1990,
-}  # fmt: skip
+_OWN = words("possessives before a decade")
+NAMED_DECADES = {word: int(year) for word, year in keys("decades").items()}
 
 
 def _named_decade(t: Tokens, i: int) -> Moment | None:
@@ -466,9 +465,7 @@ def _clock(t: Tokens, i: int) -> Moment | None:
         return Moment("duration", hour * 3600.0 + minute * 60 + second, i, j, unit="s")
     if minute > 59:
         return None
-    if hour < 24 and (
-        minute == 0 or t.word(i - 1) in _BEFORE_CLOCK or t.word(j) in ("uhr", "gmt", "utc", "est", "et", "pt", "cet")
-    ):
+    if hour < 24 and (minute == 0 or t.word(i - 1) in _BEFORE_CLOCK or t.word(j) in _BEHIND_CLOCK):
         return Moment("time", hour * 60.0 + minute, i, j, unit="clock")
     return Moment("duration", hour * 60.0 + minute, i, j, unit="s")
 

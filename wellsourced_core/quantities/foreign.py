@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-_UNITS = "zwei drei vier fünf sechs sieben acht neun"
-_TENS = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig"
-_FROM_TWO = (
-    f"{_UNITS} zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn",
-    "deux trois quatre cinq six sept huit - dix onze douze treize quatorze quinze seize",  # "neuf" is new as well
-    "dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince",
-)
-_ROUND = ("vingt veinte", "trente treinta", "quarante cuarenta", "cinquante cincuenta", "soixante sesenta")
+from wellsourced_core.lexicon import keys, listed, words
+
+
+def _from_two(language: str) -> dict[str, int]:
+    return {word: value for value, word in enumerate(listed("numerals from two", language), 2) if word != "-"}
+
+
+def _from_twenty(language: str) -> dict[str, int]:
+    return {word: 10 * value for value, word in enumerate(listed("tens from twenty", language), 2)}
 
 
 def _cardinals() -> dict[str, int]:
-    units = {word: value for value, word in enumerate(_UNITS.split(), 2)}
-    tens = {word: 10 * value for value, word in enumerate(_TENS.split(), 2)}
-    found = {word: value for row in _FROM_TWO for value, word in enumerate(row.split(), 2) if word != "-"} | tens
-    found |= {word: 10 * value for value, row in enumerate(_ROUND, 2) for word in row.split()}
+    german, tens = _from_two("de"), _from_twenty("de")
+    units = {word: value for word, value in german.items() if value < 10}
+    found = german | _from_two("fr") | _from_two("es") | tens | _from_twenty("fr") | _from_twenty("es")
     for ten, high in tens.items():
         found |= {f"{one}und{ten}": high + low for one, low in (("ein", 1), *units.items())}
     for one, value in (units | tens).items():
@@ -25,13 +25,10 @@ def _cardinals() -> dict[str, int]:
 
 
 CARDINALS = _cardinals()
-ONE = frozenset("ein eine einem einen eines einer un une una".split())  # numbers only before a fraction
-HALVES = frozenset("hälfte moitié mitad".split())
-FRACTIONS = {
-    "drittel": 3, "viertel": 4, "fünftel": 5, "zehntel": 10, "tiers": 3, "quart": 4, "quarts": 4, "cinquième": 5,
-    "cinquièmes": 5, "dixième": 10, "tercio": 3, "tercios": 3, "cuartos": 4, "quinto": 5, "quintos": 5,
-}  # fmt: skip
+ONE = words("articles that count")
+HALVES = words("halves")
+FRACTIONS = {word: int(parts) for each in ("de", "fr", "es") for word, parts in keys("fractions", each).items()}
 
-EACH = frozenset("jeder jede jedes jedem jeden".split())
-_NTH = "zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft"
-NTH = {f"{word}{end}": value for value, word in enumerate(_NTH.split(), 2) for end in ("e", "en", "er", "es")}
+EACH = words("one in each")
+_NTH = listed("ordinal stems from second")
+NTH = {f"{word}{end}": value for value, word in enumerate(_NTH, 2) for end in ("e", "en", "er", "es")}

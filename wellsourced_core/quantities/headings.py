@@ -7,8 +7,10 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import compress, islice
 
+from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.lexicon import (
+from wellsourced_core.quantities.mention import Mention
+from wellsourced_core.quantities.number_words import (
     CURRENCY_CODES,
     CURRENCY_SIGNS,
     CURRENCY_WORDS,
@@ -17,32 +19,31 @@ from wellsourced_core.quantities.lexicon import (
     SHORT_SCALES,
     UNIT_WORDS,
 )
-from wellsourced_core.quantities.mention import Mention
 from wellsourced_core.quantities.scan import Tokens
+from wellsourced_core.thresholds import (
+    HEADING_MOST_WORDS,
+    HEADING_REACH_CHARACTERS,
+    HEADING_REACH_ROWS,
+    LABEL_CHARACTERS,
+    TEXT_MOST_HEADINGS,
+)
 from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import QuantityKind
 
-_ROUND = dict.fromkeys("thousands milliers miles 1,000 1.000 1000 000 000s".split(), 1e3)
+_ROUND = dict.fromkeys(words("thousands in headings"), 1e3)
 _LARGE = SCALES | _ROUND | {"hundreds": 1e2}
 # What a heading may begin with, behind "in" or a bracket; most of what stands there is something else.
 _LEADS = frozenset(("in", "en", "("))
 _FIRST = frozenset({*_LARGE, *UNIT_WORDS, *CURRENCY_WORDS, *CURRENCY_SIGNS, *CURRENCY_CODES, *PERCENT_WORDS}) - {"an"}
 _PASSED = frozenset(("in", "the", "us", "'", "’"))
-_MOST_WORDS = 6
-_MOST_HEADINGS, _FAR, _MOST_ROWS = 200, 10_000, 400  # of a text; characters and rows below one: linear in the text
-_EXCEPT = frozenset("except unless excluding other ausser außer ohne sauf".split())
-_JOINTS = frozenset("of de us u.s d ' ’ per cent".split())
+_EXCEPT = words("exceptions in headings")
+_JOINTS = words("joints of headings")
 _CUT_SHORT = frozenset("mio mrd mln u.s".split())  # with a full stop
 _PER_SHARE = compiled(r"\bper[ -](?:\w{1,12} )?share\b|\bEPS\b|\bje Aktie\b|\bpar action\b", re.IGNORECASE)
-_COUNTED = compiled(
-    r"\b(?:employees|staff|workers|headcount|number of|customers|stores|plants|factories|branches|outlets|shares"
-    r"|Mitarbeiter|Beschäftigte|Werke|Filialen|Anzahl|effectif|salariés|usines)\b",
-    re.IGNORECASE,
-)
-_LABEL = 80  # characters before a number in which its label stands
+_COUNTED = compiled(rf"\b(?:{either('counts of a company', gap=' ')})\b", re.IGNORECASE)
 _VALUES = compiled(r"\|\s*(?![12][0-9]{3}\s*\|)[-−]?[0-9][0-9.,]*\s*\|")
 _BLANK = compiled(r"\n[ \t\r]*\n(?![ \t]*\|)")
 _SENTENCE_END = compiled(r"\.(?=\s+[^\W\da-z_]|\s*\Z)|\n")
@@ -70,7 +71,7 @@ def carry_down(t: Tokens, found: list[Mention]) -> None:
     if not any(m.bare for m in found):
         return
     starts = [t.start[m.first] for m in found]
-    for i in islice(_openings(t), _MOST_HEADINGS):
+    for i in islice(_openings(t), TEXT_MOST_HEADINGS):
         for heading in _headings(t, i):
             for m in found[bisect_left(starts, heading.start) : bisect_left(starts, heading.end)]:
                 if _is_below(t, m, heading):
@@ -95,7 +96,7 @@ def _is_below(t: Tokens, m: Mention, heading: _Heading) -> bool:
 
 def _apply(t: Tokens, m: Mention, heading: _Heading) -> None:
     start = t.start[m.first]
-    label = t.text[max(heading.start, start - _LABEL) : start].rsplit("\n", 1)[-1].rsplit(". ", 1)[-1]
+    label = t.text[max(heading.start, start - LABEL_CHARACTERS) : start].rsplit("\n", 1)[-1].rsplit(". ", 1)[-1]
     if heading.kind == "money" and _COUNTED.search(label) and not _PER_SHARE.search(label):
         return
     scale = 1.0 if heading.kind == "money" and _PER_SHARE.search(label) else heading.scale
@@ -118,11 +119,11 @@ def _headings(t: Tokens, opening: int) -> Iterator[_Heading]:
     i = i + 1 if bracketed else i
     at = t.end[i - 1]
     line, behind = text.rfind("\n", 0, start) + 1, text[at : at + 1]
-    eol, far = _end(text.find("\n", at), text), min(len(text), at + _FAR)
+    eol, far = _end(text.find("\n", at), text), min(len(text), at + HEADING_REACH_CHARACTERS)
     if "|" in text[line:eol] and text[at:eol].lstrip(" *_")[:1] in ("|", ""):
         yield from (_Heading(unit, kind, scale, a, b, cells=True) for a, b in _cells(text, line, start, eol))
     elif t.word(i) == ":" or (bracketed and t.kind(i) == "n"):
-        following = text[at : at + _LABEL].lstrip(": \t")[:1]
+        following = text[at : at + LABEL_CHARACTERS].lstrip(": \t")[:1]
         stop = _BLANK.search(text, eol + 1, far) if following == "\n" else _SENTENCE_END.search(text, at + 1, far)
         yield _Heading(unit, kind, scale, at, stop.start() if stop else far)
     elif not text[at:eol].strip(" .)*_") and eol < len(text):
@@ -143,7 +144,7 @@ def _said(t: Tokens, i: int) -> tuple[str, QuantityKind, float, int] | None:
     """Return (unit, kind, scale, the token behind) of a heading's words, None where they are no heading."""
     kind: QuantityKind = "count"
     unit, scale, first = "", 1.0, i
-    while i - first < _MOST_WORDS:
+    while i - first < HEADING_MOST_WORDS:
         word = t.word(i)
         surface = t.text[t.start[i] : t.end[i]] if i < len(t.low) else ""
         if scale == 1.0 and (word in _LARGE or (kind == "money" and word in SHORT_SCALES)):
@@ -173,12 +174,12 @@ def _cells(text: str, line: int, at: int, eol: int) -> Iterator[tuple[int, int]]
     A heading in the first cell of a row is for that row; of a row of labels and years it is for the whole table.
     """
     column = text.count("|", line, at)
-    first = column == text[line : line + _LABEL].lstrip().startswith("|")
+    first = column == text[line : line + LABEL_CHARACTERS].lstrip().startswith("|")
     head = "|" not in text[text.rfind("\n", 0, max(0, line - 1)) + 1 : line]
     if first and (not head or _VALUES.search(text, at, eol)):
         yield at, eol
         return
-    for _ in range(_MOST_ROWS if head else 0):
+    for _ in range(HEADING_REACH_ROWS if head else 0):
         if eol >= len(text):
             return
         line, eol = eol + 1, _end(text.find("\n", eol + 1), text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wellsourced_core.quantities.lexicon import DASHES
+from wellsourced_core.quantities.number_words import DASHES
 from wellsourced_core.quantities.numerals import Number
 from wellsourced_core.values import mutable
 

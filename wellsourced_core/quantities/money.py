@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from wellsourced_core.quantities.lexicon import (
+from wellsourced_core.lexicon import words
+from wellsourced_core.quantities.mention import Mention
+from wellsourced_core.quantities.number_words import (
     CENTS,
     CURRENCY_CODES,
     CURRENCY_PREFIX_WORDS,
@@ -13,11 +15,10 @@ from wellsourced_core.quantities.lexicon import (
     NATIONAL,
     POUNDS,
 )
-from wellsourced_core.quantities.mention import Mention
 from wellsourced_core.quantities.scan import Tokens
 
 _EACH = frozenset(("per", "/", "a"))
-_DOLLARS = frozenset(("AUD", "CAD", "SGD", "HKD", "NZD", "TWD"))
+_DOLLARS = words("dollars of other countries")
 
 
 def any_dollar(t: Tokens, m: Mention) -> None:

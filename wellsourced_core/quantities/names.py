@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from wellsourced_core.quantities.lexicon import (
+from wellsourced_core.lexicon import words
+from wellsourced_core.quantities.number_words import (
     CARDINALS,
     CURRENCY_WORDS,
     LEAGUES,
@@ -20,12 +21,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import QuantityKind
 
-_WORKS = frozenset("film album song novel book video series game movie single episode band play ep soundtrack".split())
-_ENDS = frozenset(". , ; : ) ] ? ! \" ' ” ’".split())
-_AFTER_NAME = frozenset(
-    "is was has had will can in on at of by with and from to for were are as which that who also".split()
-)
-_NOT_PLURAL = frozenset("is was has as does this its his us ss".split())
+_WORKS = words("works of art")
+_ENDS = frozenset(".,;:)]?!\"'”’")
+_AFTER_NAME = words("behind a name")
+_NOT_PLURAL = words("no plurals")
+_NAMED_BY_ORDINALS = words("named by ordinals")
+_NAMING_ABBREVIATIONS = words("naming abbreviations")
 
 
 def is_label(t: Tokens, first: int, last: int, kind: QuantityKind, plain: bool) -> bool:
@@ -57,7 +58,7 @@ def _follows_naming_word(t: Tokens, first: int, plain: bool) -> bool:
     if before in ("-", "‑", "–") and (t.glued(first - 1) and t.glued(first - 2)) and t.kind(first - 2) == "w":
         # COVID-19, F-16, CBB-12: a capital or a naming word, a hyphen, digits.
         return plain and (t.word(first - 2) in NAMING or t.capital(first - 2))
-    if before == "." and t.word(first - 2) in ("no", "vol", "fig", "sec", "art", "pp", "p", "ch", "nr"):
+    if before == "." and t.word(first - 2) in _NAMING_ABBREVIATIONS:
         return True
     if "," in t.low[first]:
         return False  # a label is written without grouping: "EN 14683"
@@ -88,19 +89,7 @@ def _marks_entry(t: Tokens, first: int, last: int, plain: bool) -> bool:
 def _names_by_ordinal(t: Tokens, last: int) -> bool:
     """Tell "14th Dalai Lama", "42nd Street" from "4th American", "21st Nobel Prize", "9th consecutive"."""
     follow = t.word(last)
-    if follow in (
-        "street",
-        "avenue",
-        "st",
-        "ave",
-        "amendment",
-        "infantry",
-        "regiment",
-        "division",
-        "battalion",
-        "cavalry",
-        "airborne",
-    ):
+    if follow in _NAMED_BY_ORDINALS:
         return True
     if not t.capital(last) or not t.capital(last + 1):
         return False

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
+from wellsourced_core.lexicon import words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import foreign
-from wellsourced_core.quantities.lexicon import (
+from wellsourced_core.quantities.number_words import (
     CARDINALS,
     CURRENCY_SIGNS,
     FRACTION_CHARS,
@@ -23,12 +24,12 @@ from wellsourced_core.quantities.lexicon import (
     UNIT_WORDS,
 )
 from wellsourced_core.quantities.scan import Tokens
+from wellsourced_core.thresholds import EXACT_VALUE, LARGEST_VALUE
 from wellsourced_core.values import mutable
 
 _SPACES = "\u2009\u202f\u00a0'’"
 _GROUPED = compiled(rf"[1-9][0-9]{{0,2}}(?:([.,{_SPACES}])[0-9]{{3}})(?:\1[0-9]{{3}})*")
 _INDIAN = compiled(r"[1-9][0-9]{0,2}(?:,[0-9]{2})+,[0-9]{3}")
-LARGEST = 1e100  # what is larger counts as this much, and only the same digits carry it
 # A power of ten as plain text, Markdown, HTML and TeX write it: "×10^5", "x 10⁵", "\times 10^{5}", "1e5".
 _POWER = compiled(
     r"(?P<times>\s?(?:[×x·*⋅∙]|\\times|\\cdot)\s?10)?"
@@ -40,6 +41,9 @@ _POWER = compiled(
 _NOTES = frozenset("¹²")  # what may also be the mark of a note behind a 10: from 10³ on it is a power
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _OPENS_POWER = frozenset("x*\\^e<")  # and what is no ASCII
+_SPOKEN_SCALES = words("scales of a spoken number")
+_BEHIND_HALF = words("behind half")
+_BEHIND_SHARE = words("behind a share")
 _LOWERED = str.maketrans(f"{_RAISED}⁺⁻−–", "0123456789+---")
 
 
@@ -78,8 +82,8 @@ def number(t: Tokens, i: int) -> Number | None:
         return None
     _add_fraction(t, read)
     _add_scale(t, read)
-    if read.value > LARGEST:
-        read.value = LARGEST
+    if read.value > LARGEST_VALUE:
+        read.value = LARGEST_VALUE
     return read
 
 
@@ -113,7 +117,7 @@ def _raise(t: Tokens, read: Number) -> None:
         return
     power = found[found.lastgroup or 0].translate(_LOWERED)
     factors = (1.0, 0.1, 1.0) if bare else (read.value, read.step, 1.0)
-    read.value, read.step, read.power = (min(float(f"{factor!r}e{power}"), LARGEST) for factor in factors)
+    read.value, read.step, read.power = (min(float(f"{factor!r}e{power}"), LARGEST_VALUE) for factor in factors)
     read.other = 10.0 if bare and found["raised"] in _NOTES else None
     read.last, read.plain, read.scaled = bisect_left(t.start, found.end()), False, not bare
 
@@ -189,7 +193,7 @@ def _words(t: Tokens, i: int) -> Number | None:
         return Number(1.0, 1.0, 1, i, i + 1, worded=True)  # "an hour and a half"
     if word == "single" and UNIT_WORDS.get(t.word(i + 1), NO_UNIT)[1] == "duration":
         return Number(1.0, 1.0, 1, i, i + 1, worded=True)  # "in a single day"
-    if word == "a" and t.word(i + 1) in ("hundred", "thousand", "million", "billion", "trillion", "dozen"):
+    if word == "a" and t.word(i + 1) in _SPOKEN_SCALES:
         read = _cardinal(t, i) if t.word(i + 1) not in ("dozen", "trillion") else None
         return read or Number(1.0, 1.0, 1, i, i + 1, worded=True)
     if word in ("hundred", "thousand", "million", "billion", "dozen") and _bare_scale(t, i):
@@ -231,9 +235,9 @@ def _simple_fraction(t: Tokens, i: int) -> Number | None:
     # "a third of" is a share; "the third of", "a second", "the quarter" are not, and "a quarter" is time or coin.
     if word == "the" or (name == "quarter" and follow not in ("of", "million", "billion", "the")):
         return None
-    if name == "half" and word == "half" and follow not in ("of", "a", "the", "an", "its", "their", "all", "as"):
+    if name == "half" and word == "half" and follow not in _BEHIND_HALF:
         return None
-    if name != "half" and follow not in ("of", "the", "million", "billion", "less", "more", ",", ".", ")"):
+    if name != "half" and follow not in _BEHIND_SHARE:
         return None
     if name not in ("half", "quarter") and not (word in ("a", "one") and not name.endswith("s")):
         return None
@@ -397,7 +401,9 @@ def _scale_letter(t: Tokens, read: Number, j: int) -> bool:
 def _scale(read: Number, scale: float) -> None:
     # 4.03 * 1e9 is not 4030000000: a whole product is rounded to what was written.
     product = read.value * scale
-    read.value = float(round(product)) if scale >= 100 and abs(product) < 1e15 and read.step * scale >= 1 else product
+    read.value = (
+        float(round(product)) if scale >= 100 and abs(product) < EXACT_VALUE and read.step * scale >= 1 else product
+    )
     read.step *= scale
     read.scaled = True
     read.plain = False

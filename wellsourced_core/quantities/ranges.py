@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
+from wellsourced_core.lexicon import words
 from wellsourced_core.quantities.dates import year_days
-from wellsourced_core.quantities.lexicon import CHANGE_WORDS, MULTIPLES, SCORE_TALK
 from wellsourced_core.quantities.mention import DASHES, DATED, Mention
+from wellsourced_core.quantities.number_words import CHANGE_WORDS, MULTIPLES, SCORE_TALK
 from wellsourced_core.quantities.scan import Tokens
+from wellsourced_core.thresholds import LENDER_NEAR_TOKENS, MARGIN_NEAR_WORDS
 
 
 def join(t: Tokens, found: list[Mention]) -> list[Mention]:
@@ -25,12 +27,8 @@ def join(t: Tokens, found: list[Mention]) -> list[Mention]:
     return [m for m in joined if m.kind != "identifier"]
 
 
-_FAR_LENDER = 16  # tokens between a number and one of its sentence whose unit it may leave out
 _LENT = frozenset("percent unit length mass area volume speed power energy temperature duration".split())
-_NO_NOUN = frozenset(
-    "before after in on at by last this now today earlier later ago while but from to until since than when where"
-    " vorher zuvor danach im am als".split()
-)
+_NO_NOUN = words("after a number without a noun")
 
 
 def _lend_to_bare(t: Tokens, joined: list[Mention]) -> None:
@@ -41,7 +39,7 @@ def _lend_to_bare(t: Tokens, joined: list[Mention]) -> None:
             lender = m
         elif lender is not None and m.bare and m.kind == "count":
             between = t.low[lender.last : m.first]
-            apart = m.first - lender.last > _FAR_LENDER or "." in between or ";" in between
+            apart = m.first - lender.last > LENDER_NEAR_TOKENS or "." in between or ";" in between
             apart = apart or "w" not in t.sort[lender.last : m.first]  # "12 %, 12,000" only lists them
             if not apart and (t.kind(m.last) not in ("w", "n") or t.word(m.last) in _NO_NOUN):
                 m.alternatives += ((m.value, "", "count"),) if m.high is None else ()
@@ -71,15 +69,12 @@ def _lend_in_lists(t: Tokens, found: list[Mention]) -> None:
                 m.kind, m.unit, m.bare = last.kind, last.unit, False
 
 
-_FAR_MARGIN = 8  # words between a number and its margin: "1.3 million euros per year (plus or minus 0.4 million)"
-
-
 def _lend_to_margins(t: Tokens, found: list[Mention]) -> None:
     """Give a bare margin ("plus or minus 0.4 million", "±3") the unit of the number before it."""
     for before, m in pairwise(found):
         i = m.first - 1
         margin = t.word(i) == "±" or [t.word(k) for k in range(i - 2, i + 1)] == ["plus", "or", "minus"]
-        if margin and m.bare and m.kind == "count" and before.unit and m.first - before.last <= _FAR_MARGIN:
+        if margin and m.bare and m.kind == "count" and before.unit and m.first - before.last <= MARGIN_NEAR_WORDS:
             m.kind, m.unit, m.bare = before.kind, before.unit, False
 
 
@@ -174,8 +169,9 @@ def _comparable(a: Mention, b: Mention) -> bool:
     )
 
 
-_JOINTS = frozenset("to or and bis auf à a und y et".split())
+_JOINTS = words("between two numbers")
 _INSTEAD = (["instead", "of"], ["rather", "than"], ["statt"], ["from"], ["down", "from"], ["up", "from"])
+_CHANGED_BY = words("changes by how much")
 _BETWEEN = frozenset(("between", "zwischen", "entre"))
 _PARTED = frozenset("length area mass volume energy power".split())
 _MEASURED = frozenset("percent points money length mass area volume speed power energy temperature".split())
@@ -257,5 +253,5 @@ def _is_range(t: Tokens, a: Mention, b: Mention) -> bool:
     if before == "from":
         return a.kind in DATED or not any(word in CHANGE_WORDS or word in MULTIPLES for word in back)
     if before in CHANGE_WORDS:
-        return b.value > a.value and before not in ("rose", "fell", "increased", "decreased", "dropped", "grew")
+        return b.value > a.value and before not in _CHANGED_BY
     return True

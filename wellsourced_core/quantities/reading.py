@@ -6,6 +6,7 @@ import math
 from functools import lru_cache
 from itertools import compress
 
+from wellsourced_core.lexicon import words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import foreign
@@ -13,7 +14,10 @@ from wellsourced_core.quantities.bounds import bound_before, qualify
 from wellsourced_core.quantities.codes import end_of_code, is_code
 from wellsourced_core.quantities.dates import NAMED_DECADES, Moment, moment
 from wellsourced_core.quantities.headings import carry_down
-from wellsourced_core.quantities.lexicon import (
+from wellsourced_core.quantities.mention import DASHES, Mention
+from wellsourced_core.quantities.money import any_dollar, currency_before
+from wellsourced_core.quantities.names import is_label, is_name
+from wellsourced_core.quantities.number_words import (
     BEFORE,
     CARDINALS,
     CURRENCY_SIGNS,
@@ -29,9 +33,6 @@ from wellsourced_core.quantities.lexicon import (
     SHORT_UNITS,
     UNIT_WORDS,
 )
-from wellsourced_core.quantities.mention import DASHES, Mention
-from wellsourced_core.quantities.money import any_dollar, currency_before
-from wellsourced_core.quantities.names import is_label, is_name
 from wellsourced_core.quantities.numerals import Number, number
 from wellsourced_core.quantities.ranges import join
 from wellsourced_core.quantities.scan import Tokens, tokens
@@ -47,13 +48,10 @@ if TYPE_CHECKING:
 
 _FIGURES = frozenset(("n", "f"))
 _ARTICLES = foreign.ONE | {"a", "an"}
-_BEHIND = frozenset(FRACTION_WORDS) | frozenset(foreign.FRACTIONS) | {  # an article
-    "hundred", "thousand", "million", "billion", "trillion", "dozen",
-    "hour", "day", "week", "month", "year", "mile", "halbe", "halben", "demi",  # "an hour and a half"
-}  # fmt: skip
+_BEHIND = frozenset(FRACTION_WORDS) | frozenset(foreign.FRACTIONS) | words("begun by an article")
 _TRIGGERS = (
     frozenset(CARDINALS) | frozenset(ORDINALS) | frozenset(MULTIPLES) | frozenset(FRACTION_WORDS)
-    | frozenset(("a", "an", "hundred", "thousand", "dozen", "zero", "single"))
+    | _ARTICLES | frozenset(("hundred", "thousand", "dozen", "single"))
     | frozenset(MONTHS) | frozenset(NAMED_DECADES)
     | frozenset(foreign.CARDINALS) | foreign.ONE | foreign.HALVES | foreign.EACH
 )  # fmt: skip
@@ -99,7 +97,7 @@ def quantities(text: str, *, names: bool = False) -> tuple[Quantity, ...]:
     and texts are those of the text as written. With ``names``, numbers that capitals make part of a
     name ("19 Endurance pickups", "Arrow 3") are kept, as kind "name".
     """
-    found = _read_again(text) if len(text) <= _SENTENCE else _read(text)
+    found = _read_again(text) if len(text) <= _LONGEST_CACHE else _read(text)
     return found if names else without_names(found)
 
 
@@ -133,7 +131,7 @@ def _as_written(q: Quantity, text: str, gaps: Sequence[int]) -> Quantity:
 
 
 # A sentence is read by every rule that it concerns, and for every source behind it.
-_SENTENCE = 1000
+_LONGEST_CACHE = 1000
 _read_again = lru_cache(maxsize=256)(_read)
 
 
@@ -186,7 +184,7 @@ def _is_amount(t: Tokens, m: Moment) -> bool:
         return False
     j = j + 1 if t.word(j) in DASHES and t.glued(j - 1) and t.glued(j) else j
     word = t.word(j)
-    if word in PERCENT_WORDS or word in ("million", "billion", "thousand", "trillion", "°", "degrees"):
+    if word in PERCENT_WORDS or word in _BEHIND_AMOUNT:
         return True
     if word in ("square", "sq", "cubic") and t.word(j + 1) in UNIT_WORDS:
         return True
@@ -195,13 +193,14 @@ def _is_amount(t: Tokens, m: Moment) -> bool:
     limit = bound_before(t, m.first - 1, BEFORE)
     if limit and limit[0][0]:
         return True
-    if t.word(m.first - 1) in ("in", "since", "of", "from", "by", "until", "fy", "fiscal", "the"):
+    if t.word(m.first - 1) in _BEFORE_YEAR:
         return False
     return word in CURRENCY_WORDS or word in POUNDS or (word in UNIT_WORDS and word not in SHORT_UNITS)
 
 
-# Units of a letter or two that no other word is written like: "2000 km", not "2019 in", "2019 FT".
-_AMOUNTS = frozenset("mm cm m km ft m² m³ ha mg kg kW MW GW".split())
+_BEFORE_YEAR = words("before a year not an amount")
+_BEHIND_AMOUNT = words("behind an amount like a year")
+_AMOUNTS = words("units behind a year-like number")
 
 
 def _measured(t: Tokens, read: Number) -> Mention:
@@ -212,6 +211,7 @@ def _measured(t: Tokens, read: Number) -> Mention:
     return m
 
 
+_ORDINAL_ENDINGS = words("ordinal endings")
 _LASTING = frozenset(("day", "week", "month", "year"))
 
 
@@ -227,11 +227,7 @@ def _with_unit(t: Tokens, read: Number) -> Mention:
         m.kind, m.unit, m.value, m.last = "time", "clock", m.value * 60, read.last + 1
         m.alternatives += ((m.value % 720 + 720, "clock", "time"),)
         return m
-    if (
-        t.kind(read.last - 1) == "n"
-        and t.word(read.last) in ("st", "nd", "rd", "th", "º", "ª")
-        and t.glued(read.last - 1)
-    ):
+    if t.kind(read.last - 1) == "n" and t.word(read.last) in _ORDINAL_ENDINGS and t.glued(read.last - 1):
         m.kind, m.last = "ordinal", read.last + 1
         return m
     currency = currency_before(t, m)

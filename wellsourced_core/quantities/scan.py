@@ -7,7 +7,14 @@ from itertools import accumulate
 from operator import add, eq, itemgetter
 
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.lexicon import CJK_MARKS, CJK_SCALES, CONTINENTAL, ENGLISH, FRACTION_CHARS, UNIT_WORDS
+from wellsourced_core.quantities.number_words import (
+    CJK_MARKS,
+    CJK_SCALES,
+    CONTINENTAL,
+    ENGLISH,
+    FRACTION_CHARS,
+    UNIT_WORDS,
+)
 from wellsourced_core.values import mutable
 
 TYPE_CHECKING = False

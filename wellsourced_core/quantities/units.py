@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
+from wellsourced_core.lexicon import keys, words
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.lexicon import (
+from wellsourced_core.quantities.mention import DASHES, Mention
+from wellsourced_core.quantities.money import currency_after
+from wellsourced_core.quantities.number_words import (
     BETWEEN_UNIT,
     CARDINALS,
     CURRENCY_WORDS,
@@ -19,16 +22,24 @@ from wellsourced_core.quantities.lexicon import (
     SHORT_UNITS,
     UNIT_WORDS,
 )
-from wellsourced_core.quantities.mention import DASHES, Mention
-from wellsourced_core.quantities.money import currency_after
 from wellsourced_core.quantities.numerals import number
 from wellsourced_core.quantities.scan import Tokens
+from wellsourced_core.thresholds import AGE_NEAR_WORDS, PER_NEAR_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import QuantityKind
 
     _Found = tuple[str, QuantityKind, int]  # a unit, its kind, the token behind it
+
+_PERCENTAGE_POINTS = words("percentage points in one word")
+_BEHIND_PART = words("behind part of")
+_BEHIND_TIMES = words("behind times")
+_BEHIND_DOUBLE, _BEFORE_DOUBLE = words("behind double"), words("before double")
+_BEHIND_TWICE = words("behind twice")
+_BEFORE_STROKE = words("units before a stroke")
+_SMALL_LETTERS = words("units of small letters")
+_AGE_BOUNDS = words("age bounds")
 
 
 def unit_after(t: Tokens, m: Mention) -> bool:
@@ -78,7 +89,7 @@ def _percent(t: Tokens, m: Mention, j: int) -> bool:
     elif word in ("bps", "bp"):
         m.kind, m.unit, m.last = "points", "bp", j + 1
         return True
-    elif word in ("pp", "ppt", "ppts", "prozentpunkte", "prozentpunkten", "prozentpunkt"):
+    elif word in _PERCENTAGE_POINTS:
         m.kind, m.unit, m.last = "points", "pp", j + 1
         return True
     elif word not in PERCENT_WORDS:
@@ -134,7 +145,7 @@ def _out_of(t: Tokens, m: Mention, j: int) -> bool:
         k = j + 2
     else:
         return False
-    if word == "of" and t.word(k) in ("the", "their", "its", "his", "her", "our", "these", "those"):
+    if word == "of" and t.word(k) in _BEHIND_PART:
         k += 1
         if t.kind(k) == "w" and t.word(k) not in CARDINALS:
             return False
@@ -171,18 +182,7 @@ def _fold(t: Tokens, m: Mention, j: int) -> bool:
     if word == "fold" or (word == "x" and t.glued(j - 1) and t.kind(j + 1) != "n"):
         m.kind, m.last = "multiple", j + 1
         return True
-    if word == "times" and t.word(j + 1) in (
-        "as",
-        "more",
-        "higher",
-        "larger",
-        "greater",
-        "the",
-        "bigger",
-        "faster",
-        "less",
-        "lower",
-    ):
+    if word == "times" and t.word(j + 1) in _BEHIND_TIMES:
         m.kind, m.last = "multiple", j + 1
         return True
     return word == "times" and bool(m.number and m.number.worded and _keep_times(m, j))
@@ -207,9 +207,10 @@ def _degrees(t: Tokens, m: Mention, j: int) -> bool:
     return True
 
 
-_POWERS: dict[str, tuple[QuantityKind, str]] = dict.fromkeys(
-    "carré carrés cuadrado cuadrados".split(), ("area", "2")
-) | dict.fromkeys("cube cubes cúbico cúbicos".split(), ("volume", "3"))
+_POWERS: dict[str, tuple[QuantityKind, str]] = {
+    word: ("area" if power == "2" else "volume", power)
+    for word, power in keys("powers behind a unit of length").items()
+}
 
 
 def _compound(t: Tokens, m: Mention, j: int) -> bool:
@@ -238,7 +239,7 @@ def _compound(t: Tokens, m: Mention, j: int) -> bool:
         rate = f"{base[0]}/{'h' if below[0] == 'hour' else below[0]}"
         m.kind, m.unit, m.last = "speed" if rate == "km/h" else "unit", rate, j + 3
         return True
-    if word in ("mg", "g", "µg", "mcg", "kg", "ml") and t.word(j + 1) == "/" and t.kind(j + 2) == "w":
+    if word in _BEFORE_STROKE and t.word(j + 1) == "/" and t.kind(j + 2) == "w":
         m.kind, m.unit, m.last = "unit", f"{base[0]}/{t.word(j + 2)}", j + 3
         return True
     k = j + 2 if t.word(j + 1) in DASHES else j + 1
@@ -296,14 +297,13 @@ def _raised(t: Tokens, j: int) -> _Found | None:
 _SIGNS_OF_POWER = ("^", "$", "<")
 
 
-_FAR_PER = 6  # words between a mass and what it is in: "micrograms of fine particles per cubic metre"
-_PER = frozenset("per pro je par por".split())
+_PER = words("per")
 
 
 def _add_per(t: Tokens, m: Mention) -> None:
     """Read a mass in a volume, an area or a mass as a concentration, the mass alone as its other reading."""
     k = m.last
-    while t.kind(k) == "w" and t.word(k) not in _PER and k - m.last < _FAR_PER:
+    while t.kind(k) == "w" and t.word(k) not in _PER and k - m.last < PER_NEAR_WORDS:
         k += 1
     if t.word(k) not in _PER or (k > m.last and t.word(m.last) not in ("of", "de", "d")):
         return
@@ -355,12 +355,12 @@ def _short_unit(t: Tokens, m: Mention, j: int, word: str) -> bool:
     surface = t.text[t.start[j] : t.end[j]]
     if word in ("in", "an", "s", "ms") and not (word == "ms" and t.glued(j - 1)):
         return t.continental and word == "an"
-    if word in ("t", "l", "w", "k", "g", "h", "mi", "yd", "kn"):
+    if word in _SMALL_LETTERS:
         return surface == "W" if word == "w" else surface.islower() and word != "k"
     return not (surface.isupper() and word in ("m", "ha", "ft", "cm", "hr"))
 
 
-_OLD = frozenset("old olds alt alte alten alter".split())
+_OLD = words("of age")
 
 
 def _age(t: Tokens, m: Mention, j: int) -> int | None:
@@ -392,14 +392,11 @@ def _older_than(t: Tokens, i: int) -> bool:
 def _persons_over(t: Tokens, i: int) -> bool:
     """Tell "people over 65" and "those aged under 30" from "more than 65 people"."""
     before = t.word(i - 2) if t.word(i - 1) in ("aged", "the") else t.word(i - 1)
-    return t.word(i) in ("over", "under", "above", "below", "über", "unter") and before in PERSONS
-
-
-_FAR_FROM_AGE = 10  # words from "age" to the years that it has: "the median age of the participants was 71 years"
+    return t.word(i) in _AGE_BOUNDS and before in PERSONS
 
 
 def _speaks_of_age(t: Tokens, i: int) -> bool:
-    for k in range(i, max(-1, i - _FAR_FROM_AGE), -1):
+    for k in range(i, max(-1, i - AGE_NEAR_WORDS), -1):
         if t.word(k) in ("age", "ages", "alter"):
             return True
         if t.kind(k) != "w":
@@ -417,22 +414,12 @@ def multiple(t: Tokens, i: int) -> Mention | None:
         return None
     if (
         word in ("double", "triple", "quadruple")
-        and t.word(i + 1)
-        not in (
-            "the",
-            "that",
-            "its",
-            "their",
-            "his",
-            "what",
-            "from",
-            "to",
-        )
-        and t.word(i - 1) not in ("than", "to", "nearly", "almost", "about", "will", "would")
+        and t.word(i + 1) not in _BEHIND_DOUBLE
+        and t.word(i - 1) not in _BEFORE_DOUBLE
     ):
         return None
     percent: tuple[tuple[float, str, QuantityKind], ...] = ((100.0, "%", "percent"),)
     others = percent if MULTIPLES[word] == 2 and word in ("doubled", "doubling") else ()
-    if word == "twice" and t.word(i + 1) not in ("as", "the", "that", "its", "their", "what", "more", "his"):
+    if word == "twice" and t.word(i + 1) not in _BEHIND_TWICE:
         return Mention(i, i + 1, 2.0, "", "multiple", digits=1, step=1.0, alternatives=((2.0, "", "count"),))
     return Mention(i, i + 1, MULTIPLES[word], "", "multiple", digits=1, step=1.0, alternatives=others)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from audit.agreement.dates import YEARLESS, strength
+from audit.agreement.dates import strength
+from audit.thresholds import YEARLESS
 from wellsourced_core.quantities import quantities
 
 

@@ -72,6 +72,8 @@ def _claim(one: ClaimEvidence) -> dict[str, Any]:
         "recency": one.recency,
         "origins": one.origins,
         "speculative": one.speculative,
+        "diversity": one.diversity,
+        "conflicts": [conflict_record(conflict) for conflict in one.conflicts],
     }
 
 

@@ -63,7 +63,13 @@ def scored_record(scored: ScoredSource, kept: bool) -> dict[str, Any]:
 
 def source_record(source: Source) -> dict[str, Any]:
     published = source.published.isoformat() if source.published else None
-    return {"id": source.id, "url": source.url, "title": source.title, "published": published}
+    return {
+        "id": source.id,
+        "url": source.url,
+        "title": source.title,
+        "published": published,
+        "dated_by": source.dated_by or None,
+    }
 
 
 def batch_record(batch: Batch, kept: Sequence[ScoredSource]) -> dict[str, Any]:

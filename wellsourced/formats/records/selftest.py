@@ -77,7 +77,8 @@ def render_text(found: Selftest) -> str:
     if not found.trials:
         lines.append("  nothing could be planted")
     caught = sum(bool(trial.caught) for trial in found.trials)
-    lines += ["", f"{caught} of {len(found.trials)} planted faults caught ({100 * found.share:.0f} %)", _MEANS]
+    planted = plural(len(found.trials), "planted fault")
+    lines += ["", f"{caught} of {planted} caught ({100 * found.share:.0f} %)", _MEANS]
     for trial in found.trials:
         if not trial.caught:
             one = _missed(trial.planted)

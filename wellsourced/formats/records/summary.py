@@ -38,7 +38,8 @@ def render_text(results: Sequence[Result], out: str, as_of: str) -> str:
     lines = [f"As of {as_of}: {plural(len(results), 'topic')}", ""]
     for result in results:
         where = f"{out}/{result.folder}/article.md" if result.outcome in ARTICLES else result.topic
-        cited = f"{result.sources} sources, {result.citations} citations" if result.sources else result.why
+        numbers = f"{plural(result.sources, 'source')}, {plural(result.citations, 'citation')}"
+        cited = numbers if result.sources else result.why
         lines.append(f"  {result.outcome:<12}  {where}")
         lines.append(f"  {'':<12}  {cited}")
     counts = Counter[str](result.outcome for result in results)

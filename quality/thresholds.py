@@ -1,0 +1,82 @@
+"""Where a source's score becomes a verdict, and how much of a text is looked at for it: what no configuration changes.
+
+``quality/options.py`` has what a user may set.
+"""
+
+from __future__ import annotations
+
+# Authority (quality.axes.authority)
+AUTHORITY_BY_SUFFIX = 0.90  # of a public suffix that only governments, universities or international bodies get
+AUTHORITY_OF_USERS = 0.30  # of a suffix under which anyone may publish
+
+# Relevance (quality.axes.relevance has the formula)
+SOFT_WEIGHT, BM25_WEIGHT, SENTENCE_WEIGHT, BIGRAM_WEIGHT = 0.20, 0.60, 0.10, 0.10
+RELEVANCE_EXPONENT = 0.66  # puts the border between on-topic and off-topic at .30
+TERM_SATURATION = 2.0  # so many occurrences of a term, in a text of average length, are worth half of all
+AVERAGE_WORDS = 240  # fixed, so that no source's score depends on another source
+SHARE_HELD_PARTS = 3  # below one in so many of the question's words a source is hardly about it ...
+WORDS_HELD_ENOUGH = 3  # ... unless it holds so many
+WORDS_WITH_ROOM = 40  # from here a source had room to say the others: at exactly that share it is hardly about it too
+RELEVANCE_OF_FEW = 0.35  # at most, of a source that is hardly about the question
+
+# The question (quality.question)
+PREFIX_LETTERS = 5  # terms of the same first letters are kin
+QUESTION_MOST_TERMS = 64  # a longer question is judged by its first terms
+QUESTION_HEAD_CHARACTERS = 4000
+NEIGHBOURS_NEAR_CHARACTERS = 100  # code points that may stand between neighbours
+WORD_PIECE_CHARACTERS = 1000  # a longer word is read piecewise: folding is quadratic in its combining marks
+FOREIGN_WORD_WEIGHT = 0.5  # of a common word of another language, for which the table has none
+SOURCE_SEARCHED_CHARACTERS = 100_000  # of a source; what comes after is not the page's topic (quality.finding)
+
+# Recency (quality.axes.recency)
+TOPIC_HEAD_CHARACTERS = 2000  # of a question, for its class of topic
+HISTORY_YEARS = 10  # a question whose latest year is so long past is history
+
+# Density (quality.axes.density has the formula)
+DENSITY_HEAD_CHARACTERS, DENSITY_LINES = 4000, 200  # of a page, for the share of its sentences
+FOREIGN_SCRIPT_SHARE = 0.3  # of the words: above it the stop words of no list are missed
+HARDLY_SENTENCES = 0.4  # below this share of sentences, the reason says so
+MENUS_SHARE = 0.02  # above this share of menu words, the reason says so
+CAPITALS_SHARE = 0.2  # above this share of words in capitals, the reason says so
+
+# What is read of a page (quality.reading, quality.kinds)
+PAGE_HEAD_CHARACTERS = 10_000  # to classify a page as prose, menu or wall
+OPENING_WORDS = 500  # by which a page's prose is judged
+WORD_HEAD_CHARACTERS = 40  # of a word, by which its kind is told
+
+# Junk (quality.junk)
+BODY_CHARACTERS = 1500  # from here a page mostly has a body of its own
+CERTAIN_BODY_CHARACTERS = 8000  # above: a page has a body of its own, whatever it says
+WALL_SHARE = 0.06  # between the two, a wall has this share of its words ...
+WALL_PHRASES = 4  # ... and so many phrases
+SHELL_WORDS = 8  # fewer: a page may be an empty shell
+LITTLE_ELSE_WORDS = 40  # up to here one phrase of a wall is enough
+ORDERS_MOST_GRADE = 3  # of a page that gives a model orders
+BEFORE_ORDERS_CHARACTERS = 80  # a page with fewer before its first order has nothing to write from
+
+# The best of a batch (quality.composite)
+TOP_SOURCES = 3  # by composite: the mean of these decides on a retry
+
+# Evidence (quality.evidence)
+LEAST_ORIGINS = 3  # fewer, none of them official: the answer is speculative
+SUPPORT_ENOUGH = 0.9  # from here a full set without a contradiction ends a search
+SUPPORT_GOOD = 0.7  # from here as many sources as asked for, without a contradiction, end it
+MOST_SETTLED_CONFLICTS = 3  # contradictions that are listed individually
+DIVERSITY_LOW = 0.5  # below: most of the sources share one host
+
+# Judging by a model (quality.judge)
+FALLBACK_GRADE = 3  # of a source for which no answer came
+JUDGE_SECONDS = 15.0  # for an answer
+REPLY_HEAD_CHARACTERS = 20_000  # of an answer
+QUOTED_CHARACTERS = 200_000  # of what was asked: an answer that only quotes it is none
+
+# Refusals (quality.refusal)
+REFUSAL_AIM_WORDS = (158, 238)  # inside the promised 150 to 250 by any usual way of counting words
+QUERY_HEAD_CHARACTERS = 2000  # of a question or query
+
+# Passages for the writer (quality.selection)
+MOST_SOURCES_READ = 200  # best sources that are read for passages; each brings its best few
+PASSAGES_PER_SOURCE = 5  # or its share of them where sources are few
+SOURCE_MOST_SENTENCES = 400  # of a source, for its passages
+SENTENCE_CHARACTERS = 250  # that one of these has on average, at most
+PASSAGE_CHARACTERS = 1200  # at most; a longer sentence is cut

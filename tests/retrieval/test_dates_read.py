@@ -1,0 +1,98 @@
+"""Days that stand in addresses and in datelines, and what only looks like one."""
+
+from datetime import date
+
+import pytest
+
+from retrieval.dates import day_of_address, day_of_text, with_date
+from wellsourced_core.model import Source
+
+JUNE = date(2025, 6, 14)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://a.example/2025/06/14/blades",
+        "https://a.example/news/2025/6/14/",
+        "https://a.example/2025/jun/14/blades",
+        "https://a.example/posts/2025-06-14-blades",
+        "https://a.example/archive/2025-06-14",
+    ],
+)
+def test_a_day_in_the_path_is_read(url: str) -> None:
+    assert day_of_address(url) == JUNE
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://a.example/2025/06/",
+        "https://a.example/2025/06/141/",
+        "https://a.example/p?from=/2025/06/14/",
+        "https://a.example/2025/13/14/",
+        "https://a.example/2025/02/30/",
+        "https://a.example/1944/06/06/d-day",
+        "https://a.example/12025/06/14/",
+        "https://[::1/2025/06/14",
+        "",
+    ],
+)
+def test_other_digits_in_an_address_are_no_day(url: str) -> None:
+    assert day_of_address(url) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Published 14 June 2025\n\nThe blades are worn.",
+        "Blades\nPublished: June 14, 2025 by Ann Lee\nThe blades are worn.",
+        "Published on Saturday, 14 June 2025. The blades are worn.",
+        "**Published:** 14 June 2025\n",
+        "The blades are worn.\n\nFirst published 14 June 2025",
+        "Posted on 2025-06-14\nThe blades",
+        "Veröffentlicht am 14. Juni 2025\n",
+        "Publié le 14 juin 2025\n",
+        "Publicado el 14 de junio de 2025\n",
+        "PORT MARLOW, 14 June 2025 — The blades are worn.",
+        "LONDON (June 14, 2025) - The blades are worn.",
+        "Published 14 June 2025\nmenu\nPublished 14 June 2025\n",
+    ],
+)
+def test_a_dateline_is_read(text: str) -> None:
+    assert day_of_text(text) == JUNE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The report was published 14 June 2025 by the port.",
+        "Published 06/07/2025\n",
+        "Published June 2025\n",
+        "Published 14 June\n",
+        "Published in Nature, 14 June 2025\n",
+        "Published 14 June 2025\nPublished 15 June 2025\n",
+        "Updated 14 June 2025\n",
+        "On 14 June 2025 the bridge opened.",
+        "14 June 2025 was a Saturday.",
+        "Published 14 June 1940\n",
+        "Publishedness 14 June 2025\n",
+        "",
+    ],
+)
+def test_what_is_no_plain_dateline_is_none(text: str) -> None:
+    assert day_of_text(text) is None
+
+
+def test_the_address_goes_before_the_text_and_neither_may_lie_ahead() -> None:
+    source = Source("a", "https://a.example/2025/06/14/p", "", "Published 3 May 2024\n")
+    assert with_date(source, date(2026, 1, 1)).dated_by == "address"
+    early = with_date(source, date(2025, 1, 1))
+    assert (early.published, early.dated_by) == (date(2024, 5, 3), "text")
+    assert with_date(source, date(2024, 1, 1)) == source
+
+
+def test_a_page_s_own_date_that_lies_ahead_is_taken_back() -> None:
+    ahead = Source("a", "https://a.example/p", "", "x", date(2030, 1, 1), dated_by="page")
+    taken = with_date(ahead, date(2026, 1, 1))
+    assert (taken.published, taken.dated_by) == (None, "")

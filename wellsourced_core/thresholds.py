@@ -1,0 +1,26 @@
+"""How far around a word or number a text is read, and from where a value counts otherwise: limits of all reading."""
+
+from __future__ import annotations
+
+# Text (wellsourced_core.text)
+SENTENCE_MOST_CHARACTERS = 4_000  # what goes on for longer without an end is cut at the next white space
+
+# Orders to a model (wellsourced_core.orders)
+ORDERS_SEARCHED_CHARACTERS = 200_000  # of a text, also the most of one that gives none that a model may be shown
+MOST_ORDERS = 50  # that are returned
+
+# Numbers (wellsourced_core.quantities)
+LARGEST_VALUE = 1e100  # what is larger counts as this much, and only the same digits carry it
+EXACT_VALUE = 1e15  # below, a whole product of digits and a scale is rounded to what was written
+DENIAL_NEAR_WORDS = 2  # words from "not" to what it bounds
+LENDER_NEAR_TOKENS = 16  # tokens between a number and one of its sentence whose unit it may leave out
+MARGIN_NEAR_WORDS = 8  # words between a number and its margin: "1.3 million euros per year (plus or minus 0.4 million)"
+PER_NEAR_WORDS = 6  # words between a mass and what it is in: "micrograms of fine particles per cubic metre"
+AGE_NEAR_WORDS = 10  # words from "age" to the years that it has: "the median age of the participants was 71 years"
+
+# Headings that give numbers below them a unit (wellsourced_core.quantities.headings): linear in the text
+HEADING_MOST_WORDS = 6
+TEXT_MOST_HEADINGS = 200
+HEADING_REACH_CHARACTERS = 10_000  # below a heading
+HEADING_REACH_ROWS = 400  # of a table
+LABEL_CHARACTERS = 80  # before a number, in which its label stands

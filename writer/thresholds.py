@@ -1,0 +1,54 @@
+"""Where a sentence is chosen for an article, and how long its parts are: what no configuration changes."""
+
+from __future__ import annotations
+
+# The worth of a sentence (writer.choice): shares of 1, and what is added
+WORTH_OF_QUESTION, WORTH_OF_COMMON_WORDS, WORTH_OF_STRENGTH = 0.5, 0.3, 0.2
+WORTH_OF_VALIDATED = 0.15  # added for a statistic or a quote that was validated
+WORTH_AGAINST_LIKENESS = 0.7  # lambda of maximal marginal relevance (Carbonell and Goldstein 1998)
+SAID_TWICE_OVERLAP = 0.8  # from here two sentences say the same, if the new one adds no number
+FEW_WORDS_OF_OWN = 8  # content words; a shorter sentence gets its share of what common words are worth
+FILLED_ENOUGH = 0.9  # share of the words asked for, up to which sentences without a term of the question may fill up
+
+# Prose (writer.prose)
+PROSE_WORDS = range(5, 56)  # words of a sentence
+PROSE_SPACELESS_CHARACTERS = range(8, 151)  # of a sentence in a script without spaces
+PROSE_MOST_CHARACTERS = 500
+LEANING_OPENING_WORDS = 6  # words that an opening like "Only 74 of them" has at most
+CAPITALS_LEAST, CAPITALS_MOST_SHARE = 3, 0.6  # more capitalised words than both: a title or a menu
+FIGURES_LEAST, FIGURES_MOST_SHARE = 2, 0.4  # more numbers, or more words in capitals, than both: no prose
+
+# Sentences (writer.sentences)
+SAME_STATEMENT_SHARE = 0.8  # of the longer one's words: a shorter sentence may make the same statement
+
+# Topics (writer.topics)
+TOPIC_FEWEST_SENTENCES = 2
+SENTENCES_PER_TOPIC = 3  # so many sentences make room for one topic
+TOPIC_MOST_SHARE = 0.6  # of the sentences: a phrase that more of them share separates nothing
+TOPIC_NEAR = 0.3  # share of a sentence's weight from which it belongs to a topic without its phrase
+NOUN_PHRASE_RUN_WORDS = 3  # content words in a row that may be a noun phrase
+TOPIC_WORD_MOST_WEIGHT = 9.0  # of a word that no table knows
+TOPIC_MOST_COUNTED = 5  # beyond so many sentences a phrase is not more of a topic
+TOPIC_OF_TWO_WORDS = 1.3  # times as good a name as one word
+
+# The extractive article (writer.extractive)
+TITLE_CHARACTERS = 150
+ANSWER_SHARE = 0.2  # of the words, for the short answer
+ANSWER_MOST_SENTENCES = 3
+FEWEST_FIGURES = 2  # fewer make no list of figures
+PARAGRAPH_SENTENCES = 4
+SMALLEST_BODY_WORDS = 25
+HEADING_WORDS, WORDS_PER_HEADING = 2, 120  # words set aside for headings
+
+# Its limits (writer.limits)
+BRIEF_ARTICLE_WORDS = 150  # below: how the article was made is said only where nothing else is
+MISSING_MOST_NAMED = 3  # words of the question that no sentence has
+MISSING_PREFIX_LETTERS = 5  # a word with the same first letters is not missing
+MISSING_LEAST_WEIGHT = 5.0  # of a word that is named as missing
+LONG_QUESTION_WORDS = 20  # of a longer question no word is named
+
+# What the model is asked (writer.prompt, writer.grounded)
+PROMPT_TITLE_CHARACTERS = 300
+PROMPT_ADDRESS_CHARACTERS = 2000
+TOKENS_PER_WORD = 4
+TOKENS_TO_THINK = 8_000
