@@ -13,7 +13,7 @@ from quality.about import lacks
 from quality.asked import Asked, read_question
 from quality.axes import axes, of_page
 from quality.axis_names import axis_names
-from quality.junk import CODE
+from quality.junk import CODE, dropped_grade, held_down
 from quality.options import Options
 from quality.pool import Held, Pool, hold
 from quality.reading import Query
@@ -52,6 +52,11 @@ def judge(
     ranked = tuple(_ranked(_scored(asked, held, origins, options)))
     best = [s for _, s in zip(range(TOP_SOURCES), leaders(ranked), strict=False)]
     return Batch(query, as_of, ranked, _mean(s.composite for s in best), _mean(s.axis("relevance") for s in best))
+
+
+def fits(scored: ScoredSource, options: Options) -> bool:
+    """Return whether a source's relevance alone would have it kept."""
+    return scored.junk is None and _graded(scored.axis("relevance"), options) >= options.keep_grade
 
 
 def leaders(ranked: Iterable[ScoredSource]) -> Iterator[ScoredSource]:
@@ -97,12 +102,18 @@ def _joined(held: Held, scores: tuple[AxisScore, ...], origin: str, asked: Asked
     relevance = scores[_RELEVANCE]
     unknown = [s.why for s in scores if not s.known and s is not relevance]
     why = f"{CODE}: {held.fault}" if held.fault else "; ".join((relevance.why, *unknown))
-    grade = 1 + bisect_right(options.grades, relevance.value)
+    grade = _graded(relevance.value, options)
     junk = CODE if held.fault else None
     reason = held.fault or relevance.why
     if grade >= options.keep_grade and not junk and (lack := lacks(asked, held.page.source)):
         grade, why, reason = options.keep_grade - 1, f"{lack}; {why}", lack
-    return ScoredSource(held.page.source, scores, composite, grade, why, origin, junk, reason=reason)
+    scored = ScoredSource(held.page.source, scores, composite, grade, why, origin, junk, reason=reason)
+    # Looking for orders costs as much as an axis, and says nothing of a page that is dropped anyway.
+    return held_down(scored, options) if grade > dropped_grade(options) else scored
+
+
+def _graded(relevance: float, options: Options) -> int:
+    return 1 + bisect_right(options.grades, relevance)
 
 
 def _ranked(scored: list[ScoredSource]) -> Iterator[ScoredSource]:

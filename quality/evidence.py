@@ -135,18 +135,30 @@ def rule(evidence: Evidence, profile: str, options: Options) -> Ruling:
     return Ruling(True, "warned", reasons)
 
 
-def stop(passes: int, evidence: Evidence, kept: int, new_origins: int, mode: str, options: Options) -> Decision | None:
+def stop(
+    passes: int,
+    evidence: Evidence,
+    kept: int,
+    new_origins: int,
+    mode: str,
+    options: Options,
+    *,
+    passed: int | None = None,
+) -> Decision | None:
     """Return why a deep search ends after this pass, or None if it continues. The first that applies:
 
-    enough_evidence (support .9, full report, no conflict), good_enough_with_volume (support .7 and the mode's
-    sources), source_limit (twice the mode's sources kept), no_new_information (a later pass brought no new
+    enough_evidence (support .9, full report, no conflict), good_enough_with_volume (support .7, the mode's sources,
+    no conflict), source_limit (twice the mode's sources passed), no_new_information (a later pass brought no new
     origin), late_but_acceptable (last pass but one, full report), pass_limit.
+
+    ``kept`` is at most the mode's sources, ``passed`` counts those beyond them too; without it none is.
     """
     limits = options.mode(mode)
     numbers = {
         "passes": passes,
         "passes_limit": limits.passes,
         "kept": kept,
+        "passed": kept if passed is None else passed,
         "full": limits.full,
         "sources": limits.sources,
         "support": evidence.support,
@@ -154,7 +166,8 @@ def stop(passes: int, evidence: Evidence, kept: int, new_origins: int, mode: str
         "new_origins": new_origins,
     }
     reason = end(numbers)
-    why = f"pass {passes} of {limits.passes}, {kept} kept, support {evidence.support:.2f}, {new_origins} new"
+    beyond = f" of {passed} that passed" if passed is not None and passed > kept else ""
+    why = f"pass {passes} of {limits.passes}, {kept} kept{beyond}, support {evidence.support:.2f}, {new_origins} new"
     return Decision(reason, why, tuple((name, float(n)) for name, n in numbers.items())) if reason else None
 
 
@@ -179,8 +192,11 @@ def end(numbers: Mapping[str, float]) -> EndReason | None:
     full = n["kept"] >= n["full"]
     holds: tuple[tuple[EndReason, bool], ...] = (
         ("enough_evidence", full and n["support"] >= SUPPORT_ENOUGH and not n["conflicts"]),
-        ("good_enough_with_volume", n["kept"] >= n["sources"] and n["support"] >= SUPPORT_GOOD),
-        ("source_limit", n["kept"] >= 2 * n["sources"]),
+        (
+            "good_enough_with_volume",
+            n["kept"] >= n["sources"] and n["support"] >= SUPPORT_GOOD and not n["conflicts"],
+        ),
+        ("source_limit", n["passed"] >= 2 * n["sources"]),
         ("no_new_information", n["passes"] > 1 and n["new_origins"] <= 0),
         ("late_but_acceptable", full and n["passes"] > 1 and n["passes"] >= n["passes_limit"] - 1),
         ("pass_limit", n["passes"] >= n["passes_limit"]),

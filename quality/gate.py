@@ -83,6 +83,12 @@ def decide(batch: Batch, mode: str, options: Options) -> Outcome:
     return Full(kept, dropped, Decision("gate-full", _said(len(kept), found, rule, "full"), numbers))
 
 
+def passed(outcome: Outcome, options: Options) -> int:
+    """Return how many origins passed, those beyond the mode's number of sources included."""
+    judged = (*outcome.kept, *outcome.dropped)
+    return len({s.origin for s in judged if s.junk is None and s.grade >= options.keep_grade})
+
+
 def named(outcome: Outcome) -> OutcomeName:
     """Return what an outcome is called in records."""
     if isinstance(outcome, Full):

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from quality.kinds import WALL
+from quality.options import Options
 from quality.reading import Page, read
 from quality.thresholds import (
+    BEFORE_ORDERS_CHARACTERS,
     BODY_CHARACTERS,
     CERTAIN_BODY_CHARACTERS,
     LITTLE_ELSE_WORDS,
-    MOST_ORDERS,
-    ORDERS_SEARCHED_CHARACTERS,
+    ORDERS_MOST_GRADE,
     SHELL_WORDS,
     WALL_PHRASES,
     WALL_SHARE,
 )
-from wellsourced_core.lexicon import either, listed, rows, words
-from wellsourced_core.model import Source, Span
-from wellsourced_core.patterns import compiled
+from wellsourced_core.lexicon import rows, words
+from wellsourced_core.model import ScoredSource, Source, Span
+from wellsourced_core.orders import before_orders, orders
+from wellsourced_core.values import replace
 
 CODE = "S502"
 
@@ -86,73 +87,8 @@ def _is_shell(said: str) -> bool:
 
 # ----------------------------------------------------------------------------------------------- injections
 
-_GAP = r"\s{1,3}"
-# A sentence that orders a reader who is a model, or a chat template's own marks. No two unbounded repeats meet.
-# Beside each form: rare words of which all it finds has one, in small letters, one space for any white space.
-_FORMS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (
-        (
-            r"\b(?:ignore|disregard|forget|override)\s{1,3}"
-            rf"(?:(?:{either('determiners of an order')})\s{{1,3}}){{0,4}}"
-            rf"(?:{either('adjectives of an order')})\s{{1,3}}(?:{either('objects of an order')})"
-        ),
-        ("ignore ", "disregard ", "forget ", "override "),
-    ),
-    (
-        r"\b(?:ignoriere|vergiss)\s{1,3}(?:alle\s{1,3})?(?:bisherigen|vorherigen|obigen)\s{1,3}(?:anweisungen|befehle)",
-        ("ignoriere ", "vergiss "),
-    ),
-    (r"\bignorez?\s{1,3}(?:toutes\s{1,3})?les\s{1,3}instructions\s{1,3}pr[ée]c[ée]dentes", ("les instructions ",)),
-    (
-        r"\bignor[ae]\s{1,3}(?:todas\s{1,3})?las\s{1,3}instrucciones\s{1,3}(?:anteriores|previas)",
-        ("las instrucciones ",),
-    ),
-    (
-        r"\byou\s{1,3}are\s{1,3}now\s{1,3}(?:a|an|in|the)\s{1,3}(?:\w{1,20}\s{1,3}){0,3}(?:assistant|ai|model|mode|dan)\b",
-        ("you are now ",),
-    ),
-    (
-        (
-            r"\b(?:as|if\s{1,3}you\s{1,3}are|dear|attention|note\s{1,3}to|instructions?\s{1,3}(?:for|to))\s{1,3}"
-            r"(?:an?\s{1,3}|any\s{1,3}|all\s{1,3}|the\s{1,3})?"
-            rf"(?:{either('names of a model', gap=_GAP)})\b\s?[,:]"
-        ),
-        listed("signs of a model named"),
-    ),
-    (
-        (
-            r"\b(?:reveal|print|output|repeat|show)\s{1,3}(?:your|the)\s{1,3}"
-            r"(?:system\s{1,3}prompt|api\s{1,3}key|hidden\s{1,3}instructions|initial\s{1,3}instructions)"
-        ),
-        ("system prompt", " api key", " hidden instructions", " initial instructions"),
-    ),
-    (r"\bnew\s{1,3}(?:system\s{1,3})?instructions?\s?:", ("new instruction", "new system instruction")),
-    (r"\bsystem\s{1,3}prompt\s?:", ("system prompt",)),
-    (
-        r"\bdo\s{1,3}not\s{1,3}(?:tell|inform|warn)\s{1,3}the\s{1,3}(?:user|reader|human)\b",
-        ("do not tell the ", "do not inform the ", "do not warn the "),
-    ),
-    (
-        r"\b(?:always|only|must)\s{1,3}cite\s{1,3}(?:this|\[[0-9]{1,3}\]|only\s{1,3}this)",
-        (" cite this", "cite [", " cite only this"),
-    ),
-    (r"\bcite\s{1,3}\[[0-9]{1,3}\]\s{1,3}everywhere", ("cite [",)),
-    (r"<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>", ("<|",)),
-    (r"\[/?INST\]", ("inst]",)),
-    (r"<</?SYS>>", ("sys>>",)),
-    (
-        r"</?(?:system|instructions?|source|document|search_result)>",
-        ("system>", "instruction>", "instructions>", "source>", "document>", "search_result>"),
-    ),
-    (
-        r"^[ \t]{0,8}(?:system|assistant|human)[ \t]{0,3}:",
-        ("system:", "system :", "assistant:", "assistant :", "human:", "human :"),
-    ),
-)
-_ORDERS = compiled("|".join(form for form, _ in _FORMS), re.IGNORECASE | re.MULTILINE)
-_TELLING = tuple(dict.fromkeys(word for _, words in _FORMS for word in words))
-# Unicode tags spell invisible ASCII; runs of zero-width characters carry bits.
-_HIDDEN = compiled("[\U000e0020-\U000e007f]{1,4000}|[\u200b\u200c\u200d\u2060\u2062-\u2064\ufeff]{4,4000}")
+ORDERS = "S503"
+WITHHELD = "it gives orders to the models that read it"
 
 
 def injected(source: Source) -> tuple[Span, ...]:
@@ -161,15 +97,37 @@ def injected(source: Source) -> tuple[Span, ...]:
     The text is data all the same: this is a warning to the reader, not a filter. Reads the first 200,000
     code points, returns at most 50 spans.
     """
-    text = source.text[:ORDERS_SEARCHED_CHARACTERS]
-    asked = [regex for regex, may in ((_ORDERS, may_order(text)), (_HIDDEN, not text.isascii())) if may]
-    spans = [Span(m.start(), m.end(), m[0]) for regex in asked for m in regex.finditer(text)]
-    return tuple(sorted(spans, key=lambda s: (s.start, s.end))[:MOST_ORDERS])
+    return tuple(Span(start, end, source.text[start:end]) for start, end in orders(source.text))
 
 
-def may_order(text: str) -> bool:
-    """Return whether a text can give orders: a quick search for a few words rules out most texts."""
-    # No other characters than these three and the Kelvin sign, which has a small letter, are ASCII to a pattern.
-    letters = text.replace("\u0130", "i").replace("\u0131", "i").replace("\u017f", "s")
-    said = " ".join(letters.lower().split())
-    return any(word in said for word in _TELLING)
+def gives_orders(source: Source) -> bool:
+    """Return whether a source addresses a model, in its title or its text."""
+    return bool(orders(source.title) or orders(source.text))
+
+
+def held_down(scored: ScoredSource, options: Options, *, judged: bool = False) -> ScoredSource:
+    """Return a source that gives a model orders with the grade that it may have; any other one as it is.
+
+    At most 3: it may be kept for what stands before its first order, and no honest page that is kept has less. At most
+    2, so that it is dropped, where little stands there, where its title gives them, which a list of references would
+    repeat, or where a model has ``judged`` the others: none is shown it.
+    """
+    if scored.junk is not None or not gives_orders(scored.source):
+        return scored
+    dropped = dropped_grade(options)
+    if judged:
+        most, why = dropped, f"{WITHHELD}, so none was asked"
+    elif orders(scored.source.title):
+        most, why = dropped, f"{WITHHELD}, by its title"
+    elif len(before_orders(scored.source.text).strip()) < BEFORE_ORDERS_CHARACTERS:
+        most, why = dropped, f"{WITHHELD}, and says little before"
+    else:
+        most, why = max(dropped, ORDERS_MOST_GRADE), WITHHELD
+    relevance = next((axis.why for axis in scored.axes if axis.name == "relevance"), scored.why)
+    reason = f"{ORDERS}: {why}: at most {most}/5"
+    return replace(scored, grade=min(scored.grade, most), why=f"{reason}; {relevance}", reason=reason, orders=ORDERS)
+
+
+def dropped_grade(options: Options) -> int:
+    """Return the best grade that is surely not kept: 2, unless less is configured to be kept."""
+    return max(1, min(2, options.keep_grade - 1))

@@ -17,6 +17,7 @@ from quality.thresholds import (
 )
 from wellsourced_core.lexicon import words
 from wellsourced_core.model import Passage, ScoredSource, Source
+from wellsourced_core.orders import before_orders
 from wellsourced_core.text import content, sentences
 from wellsourced_core.values import frozen
 
@@ -41,7 +42,8 @@ def select(question: str, kept: Sequence[ScoredSource], options: Options) -> tup
     (Carbonell and Goldstein 1998; likeness is the cosine of the sets of stems). Where there are as many origins
     as passages, each speaks once, and ties go to sources scattered over the whole list; else ties go to the lower
     number, then the earlier passage. The sum of ``tokens`` never passes ``options.passage_tokens``. The strongest
-    stand at both ends: first, last, second, last but one...
+    stand at both ends: first, last, second, last but one... Nothing is taken from the line of a page's first order to a
+    model on.
     """
     pool = list(_candidates(question, kept, options))
     # A passage that shares no word with the question is used only if none does.
@@ -64,7 +66,7 @@ def _candidates(question: str, kept: Sequence[ScoredSource], options: Options) -
     width = len(kept).bit_length() if many else 0
     tie = {i: _scattered(i, width) for i in firsts.values()}
     for i in nlargest(MOST_SOURCES_READ, tie, key=lambda i: (kept[i].composite, -tie[i])):
-        yield from _passages(question, i + 1, kept[i].source.text, most, tie[i])
+        yield from _passages(question, i + 1, before_orders(kept[i].source.text), most, tie[i])
 
 
 def _scattered(i: int, width: int) -> int:

@@ -51,8 +51,8 @@ WALL_SHARE = 0.06  # between the two, a wall has this share of its words ...
 WALL_PHRASES = 4  # ... and so many phrases
 SHELL_WORDS = 8  # fewer: a page may be an empty shell
 LITTLE_ELSE_WORDS = 40  # up to here one phrase of a wall is enough
-ORDERS_SEARCHED_CHARACTERS = 200_000  # of a source, for orders to a model
-MOST_ORDERS = 50  # spans that are returned
+ORDERS_MOST_GRADE = 3  # of a page that gives a model orders
+BEFORE_ORDERS_CHARACTERS = 80  # a page with fewer before its first order has nothing to write from
 
 # The best of a batch (quality.composite)
 TOP_SOURCES = 3  # by composite: the mean of these decides on a retry
@@ -60,7 +60,7 @@ TOP_SOURCES = 3  # by composite: the mean of these decides on a retry
 # Evidence (quality.evidence)
 LEAST_ORIGINS = 3  # fewer, none of them official: the answer is speculative
 SUPPORT_ENOUGH = 0.9  # from here a full set without a contradiction ends a search
-SUPPORT_GOOD = 0.7  # from here as many sources as asked for end it
+SUPPORT_GOOD = 0.7  # from here as many sources as asked for, without a contradiction, end it
 MOST_SETTLED_CONFLICTS = 3  # contradictions that are listed individually
 DIVERSITY_LOW = 0.5  # below: most of the sources share one host
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from retrieval.backends import Backend
+from retrieval.backends import Backend, find
 from wellsourced_core.errors import BackendError, ConfigError, InputError, WellsourcedError, shown
 from wellsourced_core.model import Attempt
 
@@ -15,30 +15,50 @@ if TYPE_CHECKING:
     from wellsourced_core.model import AttemptKind
 
 DEADLINE = 20.0
+_TURN = 0.5  # seconds that a search which has ended waits for those before it to be told first
 
 
 def attempt(
-    kind: AttemptKind, query: str, backends: Sequence[Backend], limit: int, *, deadline: float = DEADLINE
+    kind: AttemptKind,
+    query: str,
+    backends: Sequence[Backend],
+    limit: int,
+    *,
+    deadline: float = DEADLINE,
+    told: Callable[[Attempt], None] = lambda _: None,
 ) -> tuple[Attempt, ...]:
     """Send one query to all backends in parallel; one Attempt per backend, in their order."""
-    return attempts(((kind, query),), backends, limit, deadline=deadline)
+    return attempts(((kind, query),), backends, limit, deadline=deadline, told=told)
 
 
 def attempts(
-    queries: Sequence[tuple[AttemptKind, str]], backends: Sequence[Backend], limit: int, *, deadline: float = DEADLINE
+    queries: Sequence[tuple[AttemptKind, str]],
+    backends: Sequence[Backend],
+    limit: int,
+    *,
+    deadline: float = DEADLINE,
+    told: Callable[[Attempt], None] = lambda _: None,
 ) -> tuple[Attempt, ...]:
     """Send every (kind, query) to every backend in parallel; Attempts are ordered by query, then by backend.
 
     A search that fails, or has not answered ``deadline`` seconds after the start, gives an Attempt with
     ``error`` and no source. What the user must correct (ConfigError, InputError) is raised instead.
+    ``told`` hears of every Attempt as it is there: in their order, but no search waits long for one before it.
     """
     searches = [_Search(kind, query, backend, limit) for kind, query in queries for backend in backends]
     for search in searches:
         search.start()
     end = time.monotonic() + deadline
-    for search in searches:
-        search.join(max(0.0, end - time.monotonic()))
-    return tuple(search.outcome(deadline) for search in searches)
+    made: dict[int, Attempt] = {}
+    while waiting := [i for i in range(len(searches)) if i not in made]:
+        first = searches[waiting[0]]
+        first.join(max(0.0, min(_TURN, end - time.monotonic())))
+        is_over = not first.is_alive() or time.monotonic() >= end
+        # One by one, so that searches which are equally fast are told in the same order in every run.
+        for i in waiting[:1] if is_over else [i for i in waiting if not searches[i].is_alive()]:
+            made[i] = searches[i].outcome(deadline)
+            told(made[i])
+    return tuple(made[i] for i in range(len(searches)))
 
 
 def require_any(made: Sequence[Attempt]) -> None:
@@ -59,8 +79,8 @@ class _Search(threading.Thread):
     def run(self) -> None:
         kind, query, backend, limit = self._asked
         try:
-            ranked = tuple(backend.search(query, limit))[:limit]
-            self._result = Attempt(kind, query, ranked, backend.name)
+            found = find(backend, query, limit)
+            self._result = Attempt(kind, query, found.sources[:limit], backend.name, answer=found.answer)
         # A backend may fail in any way; the thread can report it only in its Attempt.
         except Exception as error:
             self._result = error

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from retrieval.documents import BuildReport, Skipped, read_folder
+from retrieval.embedding import Embedder, hashed
 from wellsourced_core.errors import InputError, shown
 
 _DATABASES = ("postgresql://", "postgres://")
@@ -16,11 +17,12 @@ def is_database(to: str) -> bool:
     return to.lower().startswith(_DATABASES)
 
 
-def build_corpus(folder: Path, to: str, *, schema: str = SCHEMA) -> BuildReport:
+def build_corpus(folder: Path, to: str, *, schema: str = SCHEMA, embed: Embedder = hashed) -> BuildReport:
     """Index a folder into a file, or into a schema of the database that a ``postgresql://`` address names.
 
     The earlier corpus stays until the new one is whole, and where the folder holds no document at all: a disk that
-    is not mounted looks like that. No file is made of no document. Raises InputError, StorageError, BackendError.
+    is not mounted looks like that. No file is made of no document.
+    ``embed`` makes the vectors of a database. Raises InputError, StorageError, BackendError.
     """
     file = None if is_database(to) else Path(to)
     there = file is None or file.exists()
@@ -29,7 +31,7 @@ def build_corpus(folder: Path, to: str, *, schema: str = SCHEMA) -> BuildReport:
     if is_database(to):
         from retrieval.backends import pgvector
 
-        return pgvector.index(folder, pgvector.Database(to, schema))
+        return pgvector.index(folder, pgvector.Database(to, schema), embed)
     from retrieval.backends import corpus
 
     report = corpus.index(folder, Path(to))

@@ -10,6 +10,8 @@ from retrieval.rest import DEADLINE, Service, api_key, service
 from wellsourced_core.errors import BackendError
 from wellsourced_core.figures import plural
 from wellsourced_core.model import Source
+from wellsourced_core.orders import before_orders, gives_orders
+from wellsourced_core.untrusted import visible
 from wellsourced_core.values import frozen
 
 MODEL = "rerank-2.5"
@@ -49,7 +51,7 @@ def rerank(
     voyage = service("voyage", url, (KEY, "set a valid key in the environment"), key=api_key(KEY), deadline=deadline)
     head = sources[:_MOST]
     longest = max(100, min(_LONGEST, _MOST_CHARACTERS // len(head) - len(query)))
-    documents = [f"{source.title}\n{source.text}"[:longest] for source in head]
+    documents = [_shown(source)[:longest] for source in head]
     payload = {"query": query, "documents": documents, "model": model, "truncation": True}
     try:
         answer = voyage.post(payload)
@@ -60,6 +62,12 @@ def rerank(
     ranked = (*(head[i] for i in order), *sources[_MOST:])
     padded = (*(scores[i] for i in order), *[None] * (len(sources) - len(head)))
     return Reranking(ranked, padded, f"Rerank: {plural(len(head), 'source')} by {model}", _tokens(answer))
+
+
+def _shown(source: Source) -> str:
+    """Return a source as the model is shown it: nothing invisible, and nothing from its first order to a model on."""
+    title = "" if gives_orders(source.title) else source.title
+    return visible(f"{title}\n{before_orders(source.text)}")
 
 
 def _unchanged(sources: Sequence[Source], note: str) -> Reranking:

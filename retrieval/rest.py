@@ -27,6 +27,7 @@ from wellsourced_core.text import canonical_url
 DEADLINE = 15.0
 _ANY_PORT = range(1, 65_536)
 _LONGEST_TEXT = 500_000
+_LONGEST_ANSWER = 10_000
 _REFUSED = frozenset((401, 403))
 log = logging.getLogger("wellsourced.retrieval")
 
@@ -148,6 +149,11 @@ def sources_of(
             published=read_date(published) if isinstance(published, str) else None,
             provider=provider,
         )
+
+
+def answer_of(told: object) -> str:
+    """Return a service's own answer as a text, cut at a length; "" for what is none."""
+    return _readable(told)[:_LONGEST_ANSWER].strip() if isinstance(told, str) else ""
 
 
 def _readable(text: str) -> str:

@@ -1,4 +1,7 @@
-"""The three tools that agents call: JSON in, the JSON of the commands out. No file, no network, no state."""
+"""The three tools that agents call: JSON in, the JSON of the commands out. No file, no network, no state.
+
+Orders to a model that stand in a source are told of and not repeated: the reader is a model.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,15 @@ from wellsourced.api import audit_text, render_audit, score_sources, verify_pair
 from wellsourced.choices import MODES
 from wellsourced.schemas import schema
 from wellsourced_core.errors import InputError, shown
+from wellsourced_core.orders import orders
 from wellsourced_core.values import frozen
 
 if TYPE_CHECKING:
     from wellsourced_core.model import Source
 
 LARGEST = 16 * 1024 * 1024  # characters of all arguments of a call, as ASCII JSON
+_OWN = ("raw", "fix")
+_WITHHELD = "(orders to a model, withheld)"
 MOST = 1_000  # sources or pairs of a call
 _Arguments = Mapping[str, Any]
 
@@ -104,7 +110,26 @@ def run(tool: AgentTool, arguments: _Arguments, today: date) -> str:
             raise InputError(
                 name, f"is not an argument of {tool.name}", f"it takes {', '.join(tool.takes['properties'])}"
             )
-    return tool.call(given, today)
+    return _without_orders(tool.call(given, today))
+
+
+def _without_orders(answer: str) -> str:
+    """Return an answer without the orders to a model that a source gives: whoever reads it is one.
+
+    Markers and edits stay as they are: they are the agent's own text, which it has to find and to change.
+    """
+    read = json.loads(answer)
+    safe = _withheld(read)
+    return answer if safe == read else json.dumps(safe, ensure_ascii=False, indent=2) + "\n"
+
+
+def _withheld(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: one if name in _OWN else _withheld(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_withheld(one) for one in value]
+    found = orders(value) if isinstance(value, str) else ()
+    return f"{value[: found[0][0]]}{_WITHHELD}" if found else value
 
 
 # ---------------------------------------------------------------------------------------------- the tools

@@ -92,13 +92,22 @@ class FetchConfig:
 
 
 @frozen
+class RerankConfig:
+    """``[rerank]``: the service that tier premium asks, and its model."""
+
+    url: str = "https://api.voyageai.com/v1/rerank"
+    model: str = "rerank-2.5"
+
+
+@frozen
 class Config:
-    """A configuration as read: three sections as values, and all ``tables`` as they stand, by section."""
+    """A configuration as read: four sections as values, and all ``tables`` as they stand, by section."""
 
     path: Path | None = None
     audit: AuditConfig = field(default_factory=AuditConfig)
     run: RunConfig = field(default_factory=RunConfig)
     fetch: FetchConfig = field(default_factory=FetchConfig)
+    rerank: RerankConfig = field(default_factory=RerankConfig)
     tables: Table = field(default_factory=dict)
 
     @property
@@ -106,7 +115,7 @@ class Config:
         return str(self.path) if self.path else "default"
 
 
-SECTIONS = ("audit", "run", "fetch", "publish", "quality", "gate", "profile", "llm", "backends")
+SECTIONS = ("audit", "run", "fetch", "publish", "quality", "gate", "profile", "llm", "rerank", "backends")
 FAIL_ON = ("error", "warning", "never")
 
 
@@ -119,9 +128,13 @@ def load(explicit: Path | None, start: Path) -> Config:
     for section in tables:
         if section not in SECTIONS:
             raise ConfigError(f"{path}: {section}", "is not a section", f"choose from {', '.join(SECTIONS)}")
-    run, fetch = (options_of(cls, tables.get(s, {}), s) for cls, s in ((RunConfig, "run"), (FetchConfig, "fetch")))
-    config = Config(path, _audit(tables.get("audit", {})), run, fetch, tables)
+    run, fetch, rerank = (
+        options_of(cls, tables.get(section, {}), section)
+        for cls, section in ((RunConfig, "run"), (FetchConfig, "fetch"), (RerankConfig, "rerank"))
+    )
+    config = Config(path, _audit(tables.get("audit", {})), run, fetch, rerank, tables)
     _check_fetch(fetch)
+    _check_rerank(rerank)
     _check_backends(tables.get("backends", {}))
     one_of("audit.fail_on", config.audit.fail_on, FAIL_ON)
     return config
@@ -271,6 +284,12 @@ def _check_backends(table: object) -> None:
 
     for name in table_of(table, "backends"):
         one_of("backends", name, names())
+
+
+def _check_rerank(rerank: RerankConfig) -> None:
+    refuse_address("rerank.url", rerank.url)
+    if not rerank.model.strip():
+        raise ConfigError("rerank.model", "is empty", "name a model")
 
 
 def _check_fetch(fetch: FetchConfig) -> None:

@@ -11,7 +11,7 @@ from datetime import date
 
 from audit.case import Observation
 from quality.axes import authority, density, recency
-from quality.junk import diagnose, injected
+from quality.junk import ORDERS, diagnose, gives_orders, injected
 from quality.options import Options
 from quality.reading import Page, Query, read
 from wellsourced.source_files import LOCK
@@ -40,15 +40,22 @@ def of_text(source: Source, topic: str, as_of: date | None, options: Options) ->
     if kind:
         yield junk(source.id, kind)
         return
-    spans = injected(source)
-    if spans:
-        more = f", and {len(spans) - 1} more" if len(spans) > 1 else ""
-        message = f'the text addresses a machine: "{shown(spans[0].text, 120)}"{more}'
-        yield Observation("S503", source.id, message, spans[0])
+    yield from of_orders(source)
     if as_of is not None:
         query = Query(topic, as_of)
         yield from _stale(query, page, options)
         yield from _weak(query, page, options)
+
+
+def of_orders(source: Source) -> Iterator[Observation]:
+    """Observe that a source gives a model orders, in its text or in its title."""
+    spans = injected(source)
+    if spans:
+        more = f", and {len(spans) - 1} more" if len(spans) > 1 else ""
+        message = f'the text addresses a machine: "{shown(spans[0].text, 120)}"{more}'
+        yield Observation(ORDERS, source.id, message, spans[0])
+    elif gives_orders(source):
+        yield Observation(ORDERS, source.id, f'the title addresses a machine: "{shown(source.title, 120)}"')
 
 
 def junk(source: str, kind: str) -> Observation:

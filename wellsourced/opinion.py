@@ -26,8 +26,9 @@ from wellsourced_core.model import (
     Source,
     Span,
 )
+from wellsourced_core.orders import before_orders, gives_orders
+from wellsourced_core.untrusted import enclosed, one_line
 from wellsourced_core.values import frozen, replace
-from writer.untrusted import one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,14 +84,17 @@ class Answers:
 
 
 def questions(reports: Sequence[FileReport], model: str) -> tuple[Question, ...]:
-    """Return what could be asked: every weak citation of the reports, once each, in their order."""
+    """Return what could be asked: every weak citation of the reports, once each, in their order.
+
+    A source that gives a model orders is not shown to one: it could order what its citation needs, a yes.
+    """
     found: dict[str, Question] = {}
     for report in reports:
         shelf = {source.id: source for source in report.shelf}
         for marker in report.markers:
             for ref in marker.refs:
                 source = shelf.get(ref.source or "")
-                if ref.verdict == "weak" and source is not None and marker.claim is not None:
+                if ref.verdict == "weak" and source is not None and marker.claim is not None and not _orders(source):
                     key = key_of(marker.claim.text, source, model)
                     found.setdefault(key, Question(key, _prompt(marker.claim.text, source, ref), marker.claim.text))
     return tuple(found.values())
@@ -189,8 +193,13 @@ def _answer(one: Question, model: str, call: Callable[[str], str]) -> Opinion | 
 def _prompt(claim: str, source: Source, ref: RefVerdict) -> str:
     at = ref.evidence.start if ref.evidence is not None else 0
     start = max(0, min(at - _SHOWN // 2, len(source.text) - _SHOWN))
-    text = one_line(source.text[start : start + _SHOWN])
-    return f"Sentence: {one_line(claim, 1000)}\n\nTitle: {one_line(source.title, 300)}\nSource: {text}"
+    text = one_line(before_orders(source.text[start : start + _SHOWN]))
+    sentence = enclosed("sentence", (one_line(claim, 1000),))
+    return f"{sentence}\n\n" + enclosed("source", (f"Title: {one_line(source.title, 300)}", f"Text: {text}"))
+
+
+def _orders(source: Source) -> bool:
+    return gives_orders(source.title, source.text)
 
 
 def _opinion_on(

@@ -17,7 +17,7 @@ from quality import judge as judging
 from quality import options as quality_options
 from quality.composite import leaders
 from quality.evidence import Evidence
-from quality.junk import injected
+from quality.junk import held_down
 from quality.selection import select
 from retrieval.attempt import attempt, attempts, require_any
 from retrieval.backends import Backend
@@ -25,13 +25,23 @@ from retrieval.reformulate import Reformulator, anchor, reformulate
 from wellsourced.conflicts import between
 from wellsourced.facts import validate, weigh_claims
 from wellsourced.left_out import with_left_out
+from wellsourced.observations import of_orders
 from wellsourced.policy import policy
 from wellsourced.prices import total
 from wellsourced.references import restyled, with_references
-from wellsourced.risks import with_risks
+from wellsourced.risks import about_orders, with_risks
 from wellsourced.searching import Fetch, Rerank, dated, observed_of, reranked, seeded
+from wellsourced.telling import (
+    Event,
+    Teller,
+    evidence_line,
+    profile_line,
+    search_line,
+    source_lines,
+    stop_line,
+)
 from wellsourced.union import Union
-from wellsourced_core.errors import BackendError, WriterError, shown
+from wellsourced_core.errors import BackendError, WriterError
 from wellsourced_core.figures import plural
 from wellsourced_core.model import (
     Article,
@@ -49,11 +59,11 @@ from wellsourced_core.model import (
     Usage,
     Written,
 )
+from wellsourced_core.untrusted import one_line
 from wellsourced_core.values import field, frozen, replace
 from writer.extractive import NOTHING_TO_QUOTE
 from writer.grounded import Reply, Request, UnusableReplyError
 from writer.markdown import inert
-from writer.untrusted import one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,12 +88,13 @@ class Settings:
 
 @frozen
 class Tools:
-    """What a run works with: backends, a writer, a reformulator, and a callback for progress.
+    """What a run works with: backends, a writer, a reformulator, and callbacks for what happens.
 
     ``complete`` is the paid call that ``write`` makes, None for a writer that costs nothing. ``rerank`` puts sources
     in a better order for a question (tier premium); ``fetch`` reads a topic's own addresses as one more search.
     ``judge`` grades a source in the place of its relevance; it is asked from several threads at once. ``plain`` says
-    that the writer types its markers itself, for a model without citations.
+    that the writer types its markers itself, for a model without citations. ``watch`` hears of everything at the moment
+    it happens; ``tell`` hears only what failed or was left out, as a line.
     """
 
     backends: tuple[Backend, ...]
@@ -97,6 +108,7 @@ class Tools:
     judge: judging.Judge | None = None
     judge_name: str = ""
     plain: bool = False
+    watch: Callable[[Event], None] = lambda _: None
 
 
 @frozen
@@ -123,18 +135,32 @@ class Research:
 
 def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
     """Research a topic and write an article or a refusal; raises BackendError or WriterError."""
-    found = research(topic.question, topic.mode or settings.mode, tools, settings, topic.seed_urls)
-    ruling = evidence.rule(found.evidence, topic.profile or settings.profile, settings.quality)
-    for line in lines(found, settings.quality, ruled(ruling, topic.profile or settings.profile)):
-        tools.tell(line)
+    mode, profile = topic.mode or settings.mode, topic.profile or settings.profile
+    teller = Teller(tools.watch, tools.tell, settings.quality.mode(mode).passes, after=2)
+    found = _research(topic.question, mode, tools, settings, topic.seed_urls, teller)
+    ruling = evidence.rule(found.evidence, profile, settings.quality)
+    if not isinstance(found.outcome, Insufficient):  # else no profile has anything to judge
+        teller.profile(profile, ruling.status, ruling.reasons)
+    article = _made(topic, found, ruling, tools, settings, teller)
+    teller.outcome(article.provenance.outcome, article.provenance.decision.why)
+    return article
+
+
+def _made(
+    topic: Topic, found: Research, ruling: evidence.Ruling, tools: Tools, settings: Settings, teller: Teller
+) -> Article:
+    """Write an article from what was found, or a refusal."""
     if isinstance(found.outcome, Insufficient) or not ruling.allowed:
         return refuse(topic, found, ruling, tools, settings)
     kept = found.outcome.kept
-    facts = validate(topic.notes, kept)
-    passages = select(topic.question, kept, settings.quality)
+    facts = validate(
+        topic.notes, kept, [one.answer for one in found.attempts], select(topic.question, kept, settings.quality)
+    )
+    passages = facts.passages
     disclaimer = found.outcome.disclaimer if isinstance(found.outcome, Short) else None
     words = (topic.words or WORDS[found.mode]) // (2 if disclaimer else 1)
     assignment = Assignment(topic.question, words, passages, facts.facts, disclaimer, settings.as_of)
+    teller.write(tools.writer, len(passages), len(facts.facts) + len(facts.extracted))
     try:
         written = tools.write(assignment)
     except WriterError as error:
@@ -144,9 +170,11 @@ def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
         return refuse(topic, found, evidence.Ruling(False, NOTHING_TO_QUOTE, (reason,)), tools, settings)
     numbered = tuple(replace(scored.source, n=n) for n, scored in enumerate(kept, 1))
     done = _published(topic, written, numbered, found, evidence.risks(found.evidence, ruling.reasons), tools, settings)
+    citations = sum(len(marker.refs) for marker in done.report.markers)
+    teller.audit(citations, len(done.repairs), len(done.report.findings))
     record = replace(
         _record(topic, found, ruling, tools, settings),
-        facts=facts.facts,
+        facts=(*facts.facts, *facts.extracted),
         dropped=facts.dropped,
         passages=len(passages),
         repairs=done.repairs,
@@ -192,7 +220,7 @@ def _published(
     if not done.settled:
         raise WriterError(topic.question, "the draft could not be repaired within the rounds allowed", "run it again")
     text = restyled(done.text, done.sources, settings.references, done.report.markers)
-    observed = observed_of(done.sources, found.observations)
+    observed = (*observed_of(done.sources, found.observations), *(seen for s in done.sources for seen in of_orders(s)))
     if text == done.text and not observed:
         return done
     report = audit(text, done.sources, settings.audit, "article.md", observed)
@@ -205,39 +233,58 @@ def research(question: str, mode: str, tools: Tools, settings: Settings, seeds: 
     The union of all searches is judged against the original question, so that a retry never makes the best
     sources worse. ``deep`` mode goes on until code names a reason to end; every mode ends with its last pass.
     """
+    passes = settings.quality.mode(mode).passes
+    return _research(question, mode, tools, settings, seeds, Teller(tools.watch, tools.tell, passes, after=0))
+
+
+def _research(
+    question: str, mode: str, tools: Tools, settings: Settings, seeds: Sequence[str], teller: Teller
+) -> Research:
     options = settings.quality
-    grader, union = _Grader(question, tools), Union(question, options, settings.as_of)
-    made = dated(attempt("original", question, tools.backends, settings.results), settings.as_of)
-    read = seeded(question, seeds, tools.fetch, tools.tell)
-    made += dated((read.attempt,) if read else (), settings.as_of)
+    grader, union = _Grader(question, tools, options, teller), Union(question, options, settings.as_of)
+    made = dated(attempt("original", question, tools.backends, settings.results, told=teller.search), settings.as_of)
+    read = seeded(question, seeds, tools.fetch, teller.note)
+    if read is not None:
+        teller.search(read.attempt)
+        made += dated((read.attempt,), settings.as_of)
     require_any(made)
-    batch = grader.graded(union.judged(made))
+    batch = _judged(made, union, grader, options, teller)
     retried: Decision | None = None
     stopped: Decision | None = None
     passes, known, most = 1, 0, options.mode(mode).passes
     while True:
         # What a reranker drops is not kept: the gate speaks of what is left. A weak batch is searched again anyway.
         weak = passes == 1 < most and gate.wants_retry(batch, options) is not None
-        judged = batch if weak else reranked(question, batch, tools.rerank, options, tools.tell)
+        judged = batch if weak else reranked(question, batch, tools.rerank, options, teller.note)
         outcome = gate.decide(judged, mode, options)
         clashes = between(outcome.kept)
         weighed = evidence.weigh(outcome.kept, options, conflicts=clashes)
         origins_found = len({s.origin for s in judged.scored})
         again = gate.retry(judged, outcome, mode, options)
         if mode == "deep":
-            stopped = evidence.stop(passes, weighed, len(outcome.kept), origins_found - known, mode, options)
+            kept, passed = len(outcome.kept), gate.passed(outcome, options)
+            stopped = evidence.stop(passes, weighed, kept, origins_found - known, mode, options, passed=passed)
             # Nothing is refused after one search, whatever else would end a deep one.
             again = again if passes == 1 and again else evidence.wanting(weighed, stopped)
         if again is None or passes >= most:
             break
-        queries = _reformulated(question, outcome, made, passes, tools, settings)
+        teller.gate(outcome, final=False)
+        queries = _reformulated(question, outcome, made, passes, tools, settings, teller)
         if not queries:
             stopped = _NO_QUERY if mode == "deep" else None
             break
+        teller.retry(again, len(queries))
+        teller.begin(passes)
         retried, stopped = retried or again, None
-        made += dated(attempts(queries, tools.backends, settings.results), settings.as_of)
-        batch = grader.graded(union.judged(made))
+        made += dated(attempts(queries, tools.backends, settings.results, told=teller.search), settings.as_of)
+        batch = _judged(made, union, grader, options, teller)
         passes, known = passes + 1, origins_found
+    if stopped is not None:
+        teller.stop(stopped)
+    teller.gate(outcome, final=True)
+    teller.sources(judged, outcome, mode, options)
+    weighed = replace(weighed, notes=(*weighed.notes, *about_orders(outcome, options)))
+    teller.evidence(weighed, risks=not isinstance(outcome, Insufficient))
     seen = read.observations if read else ()
     return Research(made, judged, retried, stopped, outcome, mode, weighed, clashes, total(grader.spent), seen, passes)
 
@@ -265,26 +312,20 @@ def blocked(ruling: evidence.Ruling) -> Decision:
 
 def lines(found: Research, options: quality_options.Options, ruling: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the research as text lines: one per search and source, then the decisions and the outcome."""
-    said = [
-        f"Search ({one.kind}, {one.provider}): {shown(one.query, 120)} - "
-        + (f"failed: {one.error}" if one.error else plural(len(one.ranked), "result"))
-        for one in found.attempts
-    ]
+    said = [search_line(one) for one in found.attempts]
     if found.retried is not None:
         said.append(f"Retried: {found.retried.why}")
-    dropped = gate.reasons(found.batch, found.outcome, found.mode, options)
-    pairs = zip(found.batch.scored, dropped, strict=True)
-    said += [gate.line(i, scored, options, why) for i, (scored, why) in enumerate(pairs, 1)]
+    said += source_lines(found.batch, found.outcome, found.mode, options)
     if found.stopped is not None:
-        said.append(f"Stopped: {found.stopped.rule} ({found.stopped.why})")
-    one = found.evidence
-    said.append(
-        f"Evidence: support {one.support:.2f}, recency {one.recency:.2f}, diversity {one.diversity:.2f};"
-        f" origins {one.origins}, official {one.official}"
-    )
+        said.append(stop_line(found.stopped))
+    said.append(evidence_line(found.evidence))
     outcome = f"Outcome: {gate.named(found.outcome)} - {found.outcome.decision.why}"
     # Where too few sources were kept no profile has anything to judge.
-    held = () if isinstance(found.outcome, Insufficient) else (*(f"Risk: {note}" for note in one.notes), *ruling)
+    held = (
+        ()
+        if isinstance(found.outcome, Insufficient)
+        else (*(f"Risk: {note}" for note in found.evidence.notes), *ruling)
+    )
     return (*said, *held, outcome)
 
 
@@ -297,17 +338,17 @@ def may_write(found: Research, settings: Settings) -> bool:
 
 def ruled(ruling: evidence.Ruling, profile: str) -> tuple[str, ...]:
     """Return a profile's objections to the evidence, one line each."""
-    return tuple(f"Profile {profile}: {ruling.status} - {reason.why}" for reason in ruling.reasons)
+    return tuple(profile_line(profile, ruling.status, reason) for reason in ruling.reasons)
 
 
 class _Grader:
     """The grades of the judge, if there is one: each source is asked about once, however often it is found.
 
-    A page that gives a model orders is not shown to it: such a page keeps the grade of its relevance.
+    A page that gives a model orders is not shown to it, and has a grade that is not kept.
     """
 
-    def __init__(self, question: str, tools: Tools) -> None:
-        self._question, self._tools = question, tools
+    def __init__(self, question: str, tools: Tools, options: quality_options.Options, teller: Teller) -> None:
+        self._question, self._tools, self._options, self._teller = question, tools, options, teller
         self._known: dict[Source, judging.Judgement] = {}
         self.spent: list[Usage] = []
 
@@ -315,8 +356,8 @@ class _Grader:
         judge_one = self._tools.judge
         if judge_one is None:
             return batch
-        # An origin's copies share the judgement of the one that speaks for it.
-        voices = {s.origin: s.source for s in leaders(batch.scored) if not injected(s.source)}
+        # An origin's copies share the judgement of the one that speaks for it: one that gives no orders.
+        voices = {s.origin: s.source for s in leaders(s for s in batch.scored if s.orders is None)}
         new = [source for source in voices.values() if source not in self._known]
         answers = judging.grades(self._question, new, judge_one)
         self._known.update(zip(new, answers, strict=True))
@@ -324,25 +365,46 @@ class _Grader:
         failed = sum(answer.failed for answer in answers)
         if failed:
             given = plural(len(new), "answer")
-            self._tools.tell(f"Judge: {failed} of {given} could not be used; each counts as grade 3")
+            self._teller.note(f"Judge: {failed} of {given} could not be used; each counts as grade 3")
         told = {origin: self._known[source] for origin, source in voices.items()}
-        return judging.regrade(batch, [told.get(s.origin) for s in batch.scored])
+        graded = judging.regrade(batch, [None if s.orders else told.get(s.origin) for s in batch.scored])
+        held = (held_down(s, self._options, judged=True) if s.orders else s for s in graded.scored)
+        return replace(graded, scored=tuple(held))
+
+
+def _judged(
+    made: Sequence[Attempt], union: Union, grader: _Grader, options: quality_options.Options, teller: Teller
+) -> Batch:
+    """Judge the union of all searches; a model's grades, if one judges, come after its score is told."""
+    batch = union.judged(made)
+    # Also of a page that nothing would be kept of, the record tells that it gives orders.
+    told = (s if s.orders else held_down(s, options) for s in batch.scored)
+    batch = replace(batch, scored=tuple(told))
+    teller.score(batch)
+    return grader.graded(batch)
 
 
 def _reformulated(
-    question: str, outcome: Outcome, made: Sequence[Attempt], passes: int, tools: Tools, settings: Settings
+    question: str,
+    outcome: Outcome,
+    made: Sequence[Attempt],
+    passes: int,
+    tools: Tools,
+    settings: Settings,
+    teller: Teller,
 ) -> tuple[tuple[AttemptKind, str], ...]:
     """Return the queries worth asking next: those of the reformulator that were not asked before.
 
-    It learns only from pages that pass the gate: what strays from the question must not steer the next search.
-    Whoever made them, the queries keep the rarest terms of the question: a new wording must not change the subject.
-    After the first search there is always a query: a question of one word is asked for a kind of document.
+    It learns only from pages that pass the gate and give a model no orders: what strays from the question must not
+    steer the next search. Whoever made them, the queries keep the rarest terms of the question: a new wording must not
+    change the subject. After the first search there is always a query: a question of one word is asked for a kind of
+    document.
     """
-    first = [scored.source for scored in outcome.kept if not injected(scored.source)]
+    first = [scored.source for scored in outcome.kept if scored.orders is None]
     try:
         broader, reframed = tools.reformulate(question, first)
     except BackendError as error:
-        tools.tell(f"Reformulation failed ({error.problem}); the built-in one is used")
+        teller.note(f"Reformulation failed ({error.problem}); the built-in one is used")
         broader, reframed = reformulate(question, first)
     asked = {" ".join(one.query.lower().split()) for one in made}
     fresh: list[tuple[AttemptKind, str]] = []

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from quality.composite import fits
 from quality.evidence import Evidence
-from wellsourced_core.model import Span
+from quality.options import Options
+from wellsourced_core.model import Outcome, Span
+from wellsourced_core.orders import gives_orders
+from wellsourced_core.untrusted import one_line
 from writer.markdown import inert, without_marks
-from writer.untrusted import one_line
 
 HEADING = "## Risks"
 _SHOWN = 3
@@ -24,6 +27,18 @@ def with_risks(markdown: str, evidence: Evidence, notes: Sequence[str] | None = 
     return "\n\n".join((markdown.rstrip(), HEADING, *parts)) + "\n" if parts else markdown
 
 
+def about_orders(outcome: Outcome, options: Options) -> tuple[str, ...]:
+    """Return the risks of pages that give a model orders: of those kept, and of those that would have been kept."""
+    notes = []
+    if any(s.orders for s in outcome.kept):
+        notes.append(
+            "A source gives orders to the models that read it: what stands before them was used, nothing after them."
+        )
+    if any(s.orders and fits(s, options) for s in outcome.dropped):
+        notes.append("A page on the question gives orders to the models that read it, and was left out.")
+    return tuple(notes)
+
+
 def _sides(evidence: Evidence) -> Iterator[str]:
     for one in evidence.conflicts[:_SHOWN]:
         sides = _side(one.first_span, one.first), _side(one.second_span, one.second)
@@ -33,5 +48,7 @@ def _sides(evidence: Evidence) -> Iterator[str]:
 
 def _side(span: Span | None, n: int) -> str:
     """Quote a sentence with its full stop moved after the marker; "" if it is too long to quote."""
-    text = one_line(without_marks(span.text)).rstrip(".") if span else ""
+    if span is None or gives_orders(span.text):
+        return ""
+    text = one_line(without_marks(span.text)).rstrip(".")
     return f"“{inert(text)}” [{n}]." if 0 < len(text) <= _LONGEST else ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+from quality.junk import held_down
 from quality.options import Options
 from retrieval.dates import with_date
 from wellsourced_core.figures import below, plural
@@ -70,18 +71,19 @@ def observed_of(sources: Sequence[Source], observations: Sequence[Observation]) 
 def reranked(question: str, batch: Batch, rerank: Rerank | None, options: Options, tell: Tell) -> Batch:
     """Order the judged sources by the reranker's score; one below the bar of the tier is not kept.
 
-    The composites and their means stay as they are; junk is not sent. Where the reranker did not speak nothing
-    changes.
+    The composites and their means stay as they are; junk is not sent, nor a page that gives a model orders, which is
+    then not kept either. Where the reranker did not speak nothing changes.
     """
     if rerank is None:
         return batch
-    judged = {id(scored.source): scored for scored in batch.scored if scored.junk is None}
+    judged = {id(one.source): one for one in batch.scored if one.junk is None and one.orders is None}
     done = rerank(question, [scored.source for scored in judged.values()])
     tell(done.note)
     if all(score is None for score in done.scores):
         return batch
     ranked = [_rescored(judged[id(s)], score, options) for s, score in zip(done.ranked, done.scores, strict=True)]
-    return replace(batch, scored=(*ranked, *(scored for scored in batch.scored if scored.junk is not None)))
+    rest = (held_down(one, options, judged=True) for one in batch.scored if id(one.source) not in judged)
+    return replace(batch, scored=(*ranked, *rest))
 
 
 def _rescored(scored: ScoredSource, score: float | None, options: Options) -> ScoredSource:

@@ -24,7 +24,8 @@ from wellsourced.night.progress import Progress
 from wellsourced.night.replay import Paid, Recorder
 from wellsourced.pipeline import Settings, Tools, make_article
 from wellsourced.requests_file import requests_of, write_requests
-from wellsourced.topics import Entry, read_topics, slugs
+from wellsourced.telling import Event
+from wellsourced.topics import Entry, name_of, read_topics, slugs
 from wellsourced_core.errors import WellsourcedError
 from wellsourced_core.model import Article, Topic
 from wellsourced_core.values import field, frozen, replace
@@ -129,24 +130,51 @@ class _Maker:
     ledger: Ledger
     progress: Progress
     events: Events
+    told: dict[str, list[Event]] = field(default_factory=dict)  # of topics that wait for their batch, by key
 
     def make(self, topic: Topic, key: str, *, defer: bool = False) -> Article:
-        lines: list[str] = []
-        tools = replace(self.plan.tools, tell=lines.append)
+        """Make an article and tell what happens meanwhile; with ``defer`` up to the call that a batch will answer."""
+        tools = replace(self.plan.tools, watch=_Watcher(self, topic, self.told.setdefault(key, []), defer))
         if self.plan.paid is not None:
             tools = Recorder(key, self.journal, self.ledger, self.plan.paid, defer=defer).tools(tools)
         self.events.emit("topic-started", topic=topic.id or topic.question, deferred=defer)
         try:
             return self._made(topic, key, tools)
         finally:
-            if self.plan.verbose and lines and not defer:
-                self.progress.say("\n".join(lines))
+            if not defer:
+                self.told.pop(key, None)
 
     def _made(self, topic: Topic, key: str, tools: Tools) -> Article:
         if self.plan.remote is None:
             return make_article(topic, tools, self.plan.settings)
         known, keep = self.journal.answers(key, "search"), partial(self.journal.keep, key, "search")
         return make_remotely(self.plan.remote, topic, tools, self.plan.settings, known, keep)
+
+
+class _Watcher:
+    """Tells what happens to one topic, by name: several are worked on at once.
+
+    A topic whose call waited for a message batch is made again from what is recorded: what was told is not told twice.
+    """
+
+    def __init__(self, maker: _Maker, topic: Topic, told: list[Event], defer: bool) -> None:
+        self._maker, self._topic, self._defer = maker, topic, defer
+        self._told, self._again = told, [] if defer else list(told)
+
+    def __call__(self, event: Event) -> None:
+        if self._defer:
+            self._told.append(event)
+        if self._again and self._again[0] == event:
+            del self._again[0]
+            return
+        self._again = []
+        topic = self._topic.id or self._topic.question
+        self._maker.events.emit(event.name, topic=topic, step=event.step, of=event.of, **dict(event.details))
+        line = f"{name_of(self._topic)}: {event.line}"
+        if self._maker.plan.verbose:
+            self._maker.progress.say(line)
+        elif not event.aside:
+            self._maker.progress.now(line)
 
 
 def _send(service: Service, plan: Plan, night: Night, work: Work, maker: _Maker, check: Callable[[], None]) -> None:

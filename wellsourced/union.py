@@ -17,8 +17,8 @@ class Union:
     """Fuses and judges the searches of one question, pass by pass; what was read is kept for the next pass.
 
     If a page (a canonical URL) comes back with another text, the better-scoring one is kept. What stood after the
-    pass before gives way only to a text that has a higher composite and is no worse for the gate, so that neither the
-    score nor the grade of a page falls.
+    pass before gives way only to a text that has a higher composite, is no worse for the gate and brings no orders to
+    a model, so that neither the score nor the grade of a page falls.
     """
 
     def __init__(self, question: str, options: Options, as_of: date) -> None:
@@ -50,6 +50,6 @@ class Union:
         ]
         return better[0].source if better else before.source
 
-    def _usable(self, scored: ScoredSource) -> tuple[bool, bool]:
-        """Return whether a version is a source, and whether its relevance passes the gate."""
-        return scored.junk is None, scored.grade >= self._options.keep_grade
+    def _usable(self, scored: ScoredSource) -> tuple[bool, bool, bool]:
+        """Return whether a version is a source, whether it passes the gate, and whether it gives a model no orders."""
+        return scored.junk is None, scored.grade >= self._options.keep_grade, scored.orders is None

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     ReferenceVerdict = Literal["keep", "orphan", "duplicate"]
     NumberVerdict = Literal["carried", "absent", "other-fact", "unit", "direction", "derived"]
     QuotationVerdict = Literal["found", "altered", "not-found", "misattributed", "out-of-context"]
+    FactOrigin = Literal["note", "answer", "extracted"]
     FactKind = Literal["statement", "statistic", "quote"]
     FactVerdict = Literal["supported", "carried", "found"]
     Derivation = Literal["", "sum", "difference", "share", "change", "multiple", "time"]
@@ -187,6 +188,7 @@ class ScoredSource:
     """A source with its judgement. ``origin`` is the id of the first source with (nearly) the same text.
 
     ``reason`` is what its grade rests on, the first part of ``why``; of junk, what it is instead of a source.
+    ``orders`` is S503 where it gives a model orders.
     """
 
     source: Source
@@ -197,6 +199,7 @@ class ScoredSource:
     origin: str
     junk: str | None = None
     reason: str = ""
+    orders: str | None = None
 
     def axis(self, name: str) -> float:
         """Return the value of one axis; a caller's bug raises ValueError."""
@@ -208,13 +211,17 @@ class ScoredSource:
 
 @frozen
 class Attempt:
-    """One search that was made: what was asked, of whom, and what came back, best first."""
+    """One search that was made: what was asked, of whom, and what came back, best first.
+
+    ``answer`` is what the service itself says to the question; it is no source.
+    """
 
     kind: AttemptKind
     query: str
     ranked: tuple[Source, ...]
     provider: str = ""
     error: str | None = None
+    answer: str = ""
 
 
 @frozen
@@ -571,13 +578,18 @@ class AuditReport:
 
 @frozen
 class Fact:
-    """A statement that may be written: validated against its source, whose citation number is ``n``."""
+    """A statement that may be written: validated against its source, whose citation number is ``n``.
+
+    ``origin`` says who made it: a person's note, a search service's answer, or a source in a passage chosen for the
+    writer.
+    """
 
     text: str
     n: int
     kind: FactKind = "statement"
     verdict: FactVerdict = "carried"
     score: float | None = None
+    origin: FactOrigin = "note"
 
 
 @frozen
@@ -716,6 +728,7 @@ class Dropped:
     text: str
     why: str
     score: float = 0.0
+    origin: FactOrigin = "note"
 
 
 @frozen

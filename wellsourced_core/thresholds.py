@@ -5,6 +5,10 @@ from __future__ import annotations
 # Text (wellsourced_core.text)
 SENTENCE_MOST_CHARACTERS = 4_000  # what goes on for longer without an end is cut at the next white space
 
+# Orders to a model (wellsourced_core.orders)
+ORDERS_SEARCHED_CHARACTERS = 200_000  # of a text, also the most of one that gives none that a model may be shown
+MOST_ORDERS = 50  # that are returned
+
 # Numbers (wellsourced_core.quantities)
 LARGEST_VALUE = 1e100  # what is larger counts as this much, and only the same digits carry it
 EXACT_VALUE = 1e15  # below, a whole product of digits and a scale is rounded to what was written

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from wellsourced_core.model import Fabricated
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content, idf, sentences
+from wellsourced_core.untrusted import visible
 from wellsourced_core.values import frozen
 from writer.markdown import cited
 from writer.prompt import SearchResult
-from writer.untrusted import visible
 
 NO_SOURCE = 5001  # no shelf has as many sources
 _TYPED = compiled(r" ?\[[0-9]{1,4}(?:[,;–-] ?[0-9]{1,4}){0,20}\]")

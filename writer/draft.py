@@ -7,8 +7,8 @@ import re
 from wellsourced_core.lexicon import words
 from wellsourced_core.model import Assignment
 from wellsourced_core.patterns import compiled
+from wellsourced_core.untrusted import one_line, without_comments
 from writer.markdown import inert, quoted
-from writer.untrusted import one_line, without_comments
 
 _LINK = compiled(r"!?\[([^\[\]\n]*)\]\([^()\n]*\)")
 _TAG = compiled(r"(?<!\\)<(?=[A-Za-z/!?])")

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Written
 from wellsourced_core.text import content
+from wellsourced_core.untrusted import one_line
 from writer.choice import chosen, relevance, scores
 from writer.limits import HEADING, limits
 from writer.markdown import cited, inert, quoted, with_bare_dollar
@@ -29,7 +30,6 @@ from writer.thresholds import (
     WORDS_PER_HEADING,
 )
 from writer.topics import Topic, topics
-from writer.untrusted import one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wellsourced_core.patterns import compiled
-from writer.untrusted import one_line
+from wellsourced_core.untrusted import one_line
 
 # A source's own citation marks: [7], [7, 8], [7-9], [^note], 【3】, 【3†source】, ［2］, [citation needed].
 _FOREIGN = compiled(

@@ -3,7 +3,8 @@
 Two forms. With citations the sources are search results of one text block per sentence, and the service
 reports which blocks a sentence rests on. Without, the sources stand in the prompt, numbered, escaped and
 delimited, and the model is asked for ``[N]`` markers. In both, what others wrote is data: it can neither
-close its delimiter nor begin a line, and nothing invisible in it is sent.
+close its delimiter nor begin a line, and nothing invisible in it is sent. Passages are chosen from what stands before
+a page's first order to a model; a title that gives one is left out here.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from wellsourced_core.model import Assignment
+from wellsourced_core.orders import gives_orders
 from wellsourced_core.text import sentences
+from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen
 from writer.markdown import without_marks
 from writer.thresholds import PROMPT_ADDRESS_CHARACTERS, PROMPT_TITLE_CHARACTERS
-from writer.untrusted import one_line, visible, without_comments
 
 _CONTRACT = """\
 You write articles that rest on the given sources and on nothing else.
@@ -80,12 +82,7 @@ def search_results(assignment: Assignment) -> tuple[SearchResult, ...]:
     The position in this tuple is the index that a citation names. What has no sentence left is not sent.
     """
     found = [
-        SearchResult(
-            p.n,
-            _address(p.source.source.url, p.n),
-            one_line(p.source.source.title, PROMPT_TITLE_CHARACTERS),
-            tuple(_cut(p.text)),
-        )
+        SearchResult(p.n, _address(p.source.source.url, p.n), _title(p.source.source.title), tuple(_cut(p.text)))
         for p in assignment.passages
     ]
     known = {result.n: result for result in reversed(found)}
@@ -123,6 +120,10 @@ def _closing(assignment: Assignment, question: str) -> str:
         f"The sources end here.{thin} Write the article of about {assignment.words} words now."
         f" The question again: {question}"
     )
+
+
+def _title(title: str) -> str:
+    return "" if gives_orders(title) else one_line(title, PROMPT_TITLE_CHARACTERS)
 
 
 def _cut(text: str) -> Iterator[str]:

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from wellsourced_core.model import Assignment
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import QUALIFIERS, sentences, terms
+from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
 from writer.markdown import without_marks
 from writer.prose import count_words, is_own_voice, is_personal, is_prose, leans, starts_sentence
 from writer.thresholds import SAME_STATEMENT_SHARE
-from writer.untrusted import one_line, visible, without_comments
 
 OWN_WORDS = "In a source's own words:"
 _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")

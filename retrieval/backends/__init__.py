@@ -5,19 +5,33 @@ Its file has ``build(options) -> Backend``, which imports what the backend needs
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Protocol
 
 from wellsourced_core.discovery import modules
 from wellsourced_core.errors import ConfigError
 from wellsourced_core.model import Source
+from wellsourced_core.values import frozen
+
+
+@frozen
+class Found:
+    """What a search brought: sources, best first, and the service's own answer to the question, "" for none."""
+
+    sources: tuple[Source, ...]
+    answer: str = ""
+
 
 Options = Mapping[str, str | int | float | bool]
 
 
 class Backend(Protocol):
-    """A place to search. Safe to call from several threads at once."""
+    """A place to search. Safe to call from several threads at once.
+
+    One whose service answers questions itself also has ``find(query, limit) -> Found``. Its answer is no source: what
+    it says is written only where a source carries it.
+    """
 
     @property
     def name(self) -> str:
@@ -25,6 +39,12 @@ class Backend(Protocol):
 
     def search(self, query: str, limit: int) -> tuple[Source, ...]:
         """Return at most ``limit`` sources, best first; no result is (). Raises BackendError."""
+
+
+def find(backend: Backend, query: str, limit: int) -> Found:
+    """Search a backend; one that also answers questions has a ``find`` of its own. Raises BackendError."""
+    own: Callable[[str, int], Found] | None = getattr(backend, "find", None)
+    return own(query, limit) if own is not None else Found(tuple(backend.search(query, limit)))
 
 
 def names() -> tuple[str, ...]:

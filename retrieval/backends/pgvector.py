@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, LiteralString
 
 from retrieval.backends import Options, check_options, seconds
 from retrieval.documents import BuildReport, Skipped, read_folder
+from retrieval.embedders import OPTIONS, embedder_of
 from retrieval.embedding import Embedder, hashed
 from wellsourced_core.errors import BackendError, ConfigError, shown
 from wellsourced_core.model import Source
@@ -28,7 +29,7 @@ _LARGEST_VECTOR = 800_000  # bytes of lexemes; a tsvector holds 1 MiB
 _DEADLINE = 10.0
 # The weight of the vectors relative to the words. The hashing embedder only joins forms of words: measured on three
 # collections a weight of 1 loses up to .05 nDCG@10, one of .1 stays within .005. A learned embedder earns 1.
-_VECTOR_WEIGHT = 0.1
+_VECTOR_WEIGHT, _LEARNED_WEIGHT = 0.1, 1.0
 
 # Applied in order, each once; never changed, only added to.
 _MIGRATIONS: tuple[LiteralString, ...] = (
@@ -96,6 +97,10 @@ class Database:
         except errors.UndefinedTable as error:
             remedy = "make one with `corpus build DIR --to DSN`"
             raise BackendError("pgvector", f"has no corpus in the schema {self.schema}", remedy) from error
+        except errors.DataException as error:  # vectors of two lengths, say
+            problem = f"cannot use its data ({shown(error.diag.message_primary or type(error).__name__)})"
+            remedy = "build the corpus again with the embed_model that searches it"
+            raise BackendError("pgvector", problem, remedy) from error
         except psycopg.Error as error:
             reason = error.diag.message_primary or (str(error).splitlines() or ["no reason given"])[0]
             problem = f"fails ({type(error).__name__}: {shown(_without_password(reason, self.dsn))})"
@@ -141,16 +146,19 @@ class Pgvector:
 def build(options: Options) -> Pgvector:
     """Make the backend; nothing is connected yet. Raises ConfigError.
 
-    Options: dsn (else WELLSOURCED_DSN of the environment), schema, vector_weight (0 to 1), approximate,
-    deadline (seconds).
+    Options: dsn (else WELLSOURCED_DSN of the environment), schema, vector_weight (0 to 1; by default .1, and 1 for a
+    model's vectors), approximate, deadline (seconds), embed_model and embed_url (a model behind a service, in the place
+    of hashing).
     """
-    check_options("pgvector", options, frozenset(("dsn", "schema", "vector_weight", "approximate", "deadline")))
+    plain = ("dsn", "schema", "vector_weight", "approximate", "deadline")
+    check_options("pgvector", options, frozenset((*plain, *OPTIONS)))
     dsn = str(options.get("dsn") or os.environ.get(_DSN, ""))
     if not dsn:
         raise ConfigError(_DSN, "is not set", "set it to the connection string of the database")
     with suppress(ModuleNotFoundError):  # then it is said that the package is missing
         _check_dsn(dsn)
-    weight = options.get("vector_weight", _VECTOR_WEIGHT)
+    embed = embedder_of("pgvector", options)
+    weight = options.get("vector_weight", _VECTOR_WEIGHT if embed is hashed else _LEARNED_WEIGHT)
     if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 <= weight <= 1:
         raise ConfigError(
             "backends.pgvector.vector_weight", "is not a number from 0 to 1", "use .1, or 1 with learned vectors"
@@ -158,7 +166,7 @@ def build(options: Options) -> Pgvector:
     database = Database(
         dsn, _schema(options.get("schema", "wellsourced")), seconds("pgvector", options, "deadline", _DEADLINE)
     )
-    return Pgvector(database, vector_weight=float(weight), approximate=bool(options.get("approximate", False)))
+    return Pgvector(database, embed, float(weight), bool(options.get("approximate", False)))
 
 
 def _check_dsn(dsn: str) -> None:

@@ -6,13 +6,14 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from retrieval.backends import Options, check_options, seconds
-from retrieval.rest import DEADLINE, Service, log, service, sources_of
+from retrieval.backends import Found, Options, check_options, seconds
+from retrieval.rest import DEADLINE, Service, answer_of, log, service, sources_of
 from wellsourced_core.errors import BackendError, ConfigError, shown
 from wellsourced_core.model import Source
 from wellsourced_core.values import frozen, replace
 
 _MOST_PAGES = 5
+_MOST_ANSWERS = 5
 _FULL = 10  # results that a single engine gives on a page: fewer, and no engine has more
 _PARAMETERS = ("categories", "engines", "language", "time_range", "safesearch")
 
@@ -31,19 +32,26 @@ class Searxng:
         Engines that did not answer are logged. Raises BackendError when no engine answered at all, or the first page
         failed; what fails later costs the later pages only.
         """
+        return self.find(query, limit).sources
+
+    def find(self, query: str, limit: int) -> Found:
+        """Return the sources of ``search`` and what the instance's answerers say on its first page."""
         if not query.strip() or limit < 1:
-            return ()
+            return Found(())
         found: dict[str, Source] = {}
-        for results in self._pages(query):
+        said = ""
+        for page in self._pages(query):
+            results = self.service.results(page, "results")
+            said = said or "\n".join(_answers(page.get("answers")))
             known = len(found)
             for source in sources_of(results, self.name, text_fields=("content",), date_field="publishedDate"):
                 found.setdefault(source.id, source)
             # An instance without further pages may repeat the last one.
             if len(found) >= limit or len(found) == known or len(results) < _FULL:
                 break
-        return tuple(found.values())[:limit]
+        return Found(tuple(found.values())[:limit], said)
 
-    def _pages(self, query: str) -> Iterator[list[Any]]:
+    def _pages(self, query: str) -> Iterator[dict[str, Any]]:
         until = time.monotonic() + self.service.deadline
         yield self._page(self.service, query, 1)
         for number in range(2, _MOST_PAGES + 1):
@@ -51,13 +59,13 @@ class Searxng:
             try:
                 if left <= 0:
                     raise BackendError(self.name, "did not answer in time", "try again later", code="timeout")
-                results = self._page(replace(self.service, deadline=left), query, number)
+                page = self._page(replace(self.service, deadline=left), query, number)
             except (BackendError, ConfigError) as error:
                 log.warning("searxng: page %d: %s", number, error.problem)
                 return
-            yield results
+            yield page
 
-    def _page(self, instance: Service, query: str, number: int) -> list[Any]:
+    def _page(self, instance: Service, query: str, number: int) -> dict[str, Any]:
         page = (("pageno", str(number)),) if number > 1 else ()
         answer = instance.get((("q", query), ("format", "json"), *self.parameters, *page))
         results = instance.results(answer, "results")
@@ -66,7 +74,7 @@ class Searxng:
             raise BackendError(self.name, f"got no answer from {silent}", "try again later", code="no-engine")
         if silent:
             log.warning("searxng: no answer from %s", silent)
-        return results
+        return answer
 
 
 def build(options: Options) -> Searxng:
@@ -85,6 +93,13 @@ def build(options: Options) -> Searxng:
     return Searxng(
         service("searxng", url, refused, deadline=seconds("searxng", options, "deadline", DEADLINE)), parameters
     )
+
+
+def _answers(told: object) -> Iterator[str]:
+    """Yield the answers: texts, in newer versions objects that hold one."""
+    for one in told[:_MOST_ANSWERS] if isinstance(told, list) else ():
+        if said := answer_of(one.get("answer") if isinstance(one, dict) else one):
+            yield said
 
 
 def _names(engines: object) -> str:

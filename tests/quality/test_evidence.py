@@ -134,6 +134,20 @@ def test_code_ends_a_search_for_one_named_reason(passes, evidence, kept, new, re
         assert end(dict(decision.numbers)) == reason
 
 
+def test_a_contradiction_keeps_volume_from_being_good_enough():
+    clashing = weigh([scored(i, authority=0.6, relevance=0.6) for i in range(3)], OPTIONS, conflicts=[CLASH])
+    assert clashing.support >= 0.7
+    assert stop(2, clashing, 10, 3, "deep", OPTIONS) is None
+    assert stop(2, clashing, 10, 3, "deep", OPTIONS, passed=20).rule == "source_limit"
+
+
+def test_the_source_limit_counts_what_passed_before_the_cap():
+    limit = stop(2, WEAK, 10, 3, "deep", OPTIONS, passed=20)
+    assert (limit.rule, dict(limit.numbers)["passed"]) == ("source_limit", 20.0)
+    assert "10 kept of 20 that passed" in limit.why
+    assert stop(2, WEAK, 10, 3, "deep", OPTIONS, passed=19) is None
+
+
 @given(
     passes=st.integers(1, 9),
     kept=st.integers(0, 30),

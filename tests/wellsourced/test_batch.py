@@ -227,7 +227,9 @@ def test_a_night_leaves_whole_folders_and_a_summary(
     captured = capsys.readouterr()
     assert str(out / "noise-ordinance" / "article.md") in captured.out
     assert "2 full, 1 insufficient" in captured.out
-    assert captured.err.splitlines()[0] == "[1/3] full: noise-ordinance"
+    lines = captured.err.splitlines()
+    assert lines[0].startswith("noise-ordinance: [1/5] Search (original, corpus): ")
+    assert next(line for line in lines if line.startswith("[")) == "[1/3] full: noise-ordinance"
 
 
 def test_a_bad_line_makes_the_run_incomplete_and_the_rest_is_done(place: Path, fixtures: Path) -> None:
@@ -730,7 +732,8 @@ def test_h16_events_that_cannot_be_written_cost_no_topic(
     events = [json.loads(one) for one in (place / "events").read_text("utf-8").splitlines()]
     assert events[0]["event"] == "run-started"
     assert events[-1]["event"] == "run-finished"
-    assert Counter(one["event"] for one in events[1:-1]) == {"topic-started": 2, "topic-finished": 2}
+    ends = Counter(one["event"] for one in events[1:-1] if one["event"].startswith("topic-"))
+    assert ends == {"topic-started": 2, "topic-finished": 2}
     assert tree(place / "night") == tree(place / "again")
 
 

@@ -197,6 +197,27 @@ def test_any_backend_is_done_with_within_the_bound(first, later, mode) -> None:
         assert found.stopped is None
 
 
+WAYS = """lichen boulder quartz valley ridge isotope summer river pollen varve ash slope lake meltwater peat beryllium
+timber bone shell charcoal tephra sediment terrace delta cave coral gravel loess clay basalt granite limestone marble
+snow frost cirque esker kame drumlin outwash till horn fjord tarn gneiss schist""".split()
+
+
+def test_a_contradiction_among_twice_the_sources_of_the_mode_ends_a_deep_search_at_the_source_limit() -> None:
+    groups = [(WAYS[i], WAYS[i + 22]) for i in range(23)]
+    texts = [f"The {a} and the {b} serve in dating an ancient glacier moraine." for a, b in groups]
+    for i, n in enumerate(("4,120", "9,310")):
+        texts[i] = f"The ancient glacier moraine has {n} boulders. Dating rests on them, says the {WAYS[i]} survey."
+    pages = [Source(f"s{i}", f"https://h{i}.example/p", "Moraines", text) for i, text in enumerate(texts)]
+    settings = replace(SETTINGS, results=40)
+    found = research("ancient glacier moraine dating", "deep", Tools((Script([pages]),), never), settings)
+    assert found.stopped is not None
+    assert (found.stopped.rule, len(found.outcome.kept)) == ("source_limit", 10)
+    numbers = dict(found.stopped.numbers)
+    assert numbers["passed"] >= 20
+    assert numbers["support"] >= 0.9
+    assert numbers["conflicts"] == 1
+
+
 def test_a_late_stop_still_writes_a_real_article_with_scores_and_limits() -> None:
     ways = (
         "lichen boulder quartz valley ridge isotope summer river pollen varve ash slope lake meltwater peat beryllium"
@@ -248,10 +269,7 @@ def test_a_page_that_orders_models_about_is_not_shown_to_one(tools: Tools) -> No
     ordering = [s for s in found.batch.scored if injected(s.source)]
     assert ordering
     assert not {s.source.url for s in ordering} & set(asked)
-    plain = {
-        s.source.id: s.grade for s in research("Hotel booking strategies", "standard", tools, SETTINGS).batch.scored
-    }
-    assert all(plain[s.source.id] == s.grade for s in ordering)
+    assert all(s.grade <= 2 and s.orders == "S503" for s in ordering)
 
 
 def test_copies_share_a_judgement(tools: Tools) -> None:

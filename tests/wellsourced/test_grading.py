@@ -58,7 +58,8 @@ def test_every_source_is_one_call() -> None:
     with fake_claude(answer('{"score": 5, "why": "x"}')) as fake:
         found = grades("Do bats avoid lamps?", pages, claude(LlmOptions(base_url=fake.base_url), KEY))
         assert [one.grade for one in found] == [5] * 12
-        sent = sorted(body["messages"][0]["content"][0]["text"].rpartition("Text: ")[2] for body in fake.bodies())
+        asked = [body["messages"][0]["content"][0]["text"] for body in fake.bodies()]
+    sent = sorted(text.rpartition("Text: ")[2].partition("\n")[0] for text in asked)
     assert sent == sorted(page.text for page in pages)
 
 

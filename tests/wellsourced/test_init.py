@@ -14,7 +14,16 @@ from audit.publish import PublishOptions
 from quality.options import Mode, Options, Profile
 from wellsourced.cli import main
 from wellsourced.commands.init import WHAT, configuration_text
-from wellsourced.config import AuditConfig, Config, FetchConfig, RunConfig, llm_options, load, quality_options
+from wellsourced.config import (
+    AuditConfig,
+    Config,
+    FetchConfig,
+    RerankConfig,
+    RunConfig,
+    llm_options,
+    load,
+    quality_options,
+)
 from wellsourced.llm import LlmOptions
 
 # These fields are tables of their own in the file, with a line that says what they hold.
@@ -55,6 +64,7 @@ def test_every_field_is_there_with_a_line_that_says_what_it_does() -> None:
             "gate": Mode,
             "profile": Profile,
             "llm": LlmOptions,
+            "rerank": RerankConfig,
         }.items()
         for one in fields(kind)
         if one.name not in TABLES
@@ -68,7 +78,7 @@ def test_every_field_is_there_with_a_line_that_says_what_it_does() -> None:
 
 def test_every_table_is_there() -> None:
     tables = tomllib.loads(configuration_text())
-    assert list(tables) == ["audit", "run", "fetch", "publish", "quality", "gate", "profile", "llm"]
+    assert list(tables) == ["audit", "run", "fetch", "publish", "quality", "gate", "profile", "llm", "rerank"]
     assert {"weights", "half_lives", "authority"} <= set(tables["quality"])
     assert set(tables["gate"]) == {mode.name for mode in Options().modes}
     assert set(tables["profile"]) == {profile.name for profile in Options().profiles}

@@ -408,7 +408,7 @@ def test_judge_sends_one_source_and_returns_the_plain_reply() -> None:
         reply = grade("Do bats avoid lamps?", source(1, "Slow bats\navoid\u200b lit roads."))
     assert reply == '{"score": 4, "why": "on topic"}'
     (body,) = fake.bodies()
-    assert body["messages"][0]["content"][0]["text"].endswith("Text: Slow bats avoid lit roads.")
+    assert body["messages"][0]["content"][0]["text"].endswith("Text: Slow bats avoid lit roads.\n</source>")
     assert len(spent) == 1
 
 

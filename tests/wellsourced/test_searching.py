@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from fakes.web import Server, reply
+from fakes.web import Request, Server, reply
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -241,3 +241,61 @@ def test_only_what_the_web_gave_gets_the_day_of_the_run() -> None:
     corpus = Attempt("original", "q", SOURCES[:1], "corpus")
     done = dated((web, corpus), DAY)
     assert [s.retrieved for one in done for s in one.ranked] == ["2026-11-21", "2020-01-01", None]
+
+
+# --------------------------------------------------------------------------------------- services of the operator's own
+
+
+def test_the_reranker_of_the_configuration_is_asked(
+    server: Server, voyage: list[float], corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def fine(request: Request) -> bytes:
+        count = len(json.loads(request.body)["documents"])
+        return reply(json.dumps({"data": [{"index": i, "relevance_score": 0.9} for i in range(count)]}))
+
+    server.answer = fine
+    Path("wellsourced.toml").write_text(f'[rerank]\nurl = "{server.url("/ours")}"\nmodel = "ours-1"\n', "utf-8")
+    words = ["search", "noise ordinance of Port Marlow", "--corpus", str(corpus), "--as-of", "2026-11-21"]
+    assert main([*words, "--tier", "premium", "-q"]) == 0
+    (request,) = server.requests
+    assert (request.path, json.loads(request.body)["model"]) == ("/ours", "ours-1")
+    assert request.headers["authorization"] == "Bearer pa-SECRET"
+
+
+@pytest.mark.parametrize("line", ['key = "pa"', "model = 3", 'model = " "', 'url = "no address"'])
+def test_another_line_about_the_reranker_is_refused(
+    line: str, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("wellsourced.toml").write_text(f"[rerank]\n{line}\n", "utf-8")
+    assert main(["search", "noise", "--corpus", str(corpus)]) == 2
+
+
+def test_what_a_search_service_answers_is_written_only_where_a_source_carries_it(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TAVILY_API_KEY", "tvly-SECRET")
+    carried, invented = "The glacier of Varne left 61 moraines.", "The moraines of Varne are 14,500 years old."
+    results = [
+        {"url": f"https://site{i}.example/", "title": f"Moraine {i}", "raw_content": f"{text} {carried}", "content": ""}
+        for i, text in enumerate(TEXTS)
+    ]
+    answered = {"answer": f"{carried} {invented}", "results": results}
+    server.answer = lambda _: reply(json.dumps(answered), mime="application/json")
+    text = f'[run]\nbackends = ["tavily"]\n[backends.tavily]\nurl = "{server.url("/search")}"\n'
+    Path("wellsourced.toml").write_text(text, "utf-8")
+    Path("topics.txt").write_text(f"{QUESTION}\n", "utf-8")
+    words = ["batch", "topics.txt", "--mode", "quick", "--out", "night", "--writer", "extractive", "-q"]
+    assert main([*words, "--as-of", "2026-11-21"]) == 0
+    (path,) = Path("night").glob("*/provenance.json")
+    record = json.loads(path.read_text("utf-8"))
+    assert record["searches"][0]["answer"] == answered["answer"]
+    ours = [one for one in record["facts"]["kept"] if one["origin"] == "answer"]
+    assert [(one["text"], one["source"]) for one in ours] == [(carried, 1)]
+    (lost,) = record["facts"]["dropped"]
+    assert (lost["text"], lost["origin"]) == (invented, "answer")
+    assert lost["why"].startswith("source ")
+    assert "14,500" not in path.with_name("article.md").read_text("utf-8")

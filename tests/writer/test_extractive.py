@@ -15,11 +15,11 @@ from syrupy.assertion import SnapshotAssertion
 
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Fact, Passage, ScoredSource, Source
+from wellsourced_core.untrusted import one_line, without_comments
 from writer.extractive import write
 from writer.limits import HEADING
 from writer.markdown import without_marks
 from writer.sentences import OWN_WORDS
-from writer.untrusted import one_line, without_comments
 
 Make = Callable[..., Assignment]
 MARKER = re.compile(r" ?((?:\[[0-9]+\])+)")

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wellsourced_core.model import Assignment
+from wellsourced_core.untrusted import visible, without_comments
 from writer.citations import Block, marked
 from writer.draft import finished
 from writer.extractive import write
 from writer.markdown import cited, inert, markers, split_end, with_bare_dollar, without_marks
 from writer.prose import is_prose, leans
-from writer.untrusted import visible, without_comments
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from wellsourced.config import Config
     from wellsourced.pipeline import Settings, Tools
     from wellsourced.searching import Fetch
+    from wellsourced.telling import Event
     from wellsourced_core.model import Source, Usage
 
 DEFAULT_CORPUS = "corpus.sqlite"
@@ -119,6 +120,7 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--backend", action="append", metavar="B", help="a search backend; may be repeated")
     parser.add_argument("--corpus", metavar="P", help=f"the corpus file (default: {DEFAULT_CORPUS})")
     add_as_of(parser)
+    parser.add_argument("--events", metavar="F", help="append events to this file, one JSON object per line")
 
 
 def add_writing(parser: argparse.ArgumentParser) -> None:
@@ -173,10 +175,13 @@ def exports(args: argparse.Namespace, config: Config) -> tuple[str, ...]:
 def tools(
     args: argparse.Namespace,
     config: Config,
-    tell: Callable[[str], None],
+    watch: Callable[[Event], None],
     spend: Callable[[Usage], None] | None = None,
 ) -> Tools:
-    """Build backends, writer and reformulator from options and configuration; ``spend`` hears of paid rewordings."""
+    """Build backends, writer and reformulator from options and configuration.
+
+    ``watch`` hears of what happens, ``spend`` of paid rewordings.
+    """
     from retrieval.backends import build
     from wellsourced.config import one_of
     from wellsourced.pipeline import Tools
@@ -191,7 +196,7 @@ def tools(
         from writer.extractive import write
 
         return Tools(
-            backends, write, "extractive", tell=tell, rerank=rerank, fetch=fetch, judge=judge, judge_name=judge_name
+            backends, write, "extractive", watch=watch, rerank=rerank, fetch=fetch, judge=judge, judge_name=judge_name
         )
     from functools import partial
 
@@ -205,7 +210,17 @@ def tools(
     plain = not options.writer_citations
     write = partial(grounded.write, complete=complete, plain=plain)
     return Tools(
-        backends, write, options.writer_model, ask, tell, complete, rerank, fetch, judge, judge_name, plain=plain
+        backends,
+        write,
+        options.writer_model,
+        ask,
+        complete=complete,
+        rerank=rerank,
+        fetch=fetch,
+        judge=judge,
+        judge_name=judge_name,
+        plain=plain,
+        watch=watch,
     )
 
 
@@ -222,12 +237,14 @@ def _judge(args: argparse.Namespace, config: Config, key: str | None) -> tuple[J
 
 
 def _reranker(args: argparse.Namespace, config: Config) -> Callable[[str, Sequence[Source]], Reranking] | None:
-    """Return what reranks in tier premium; without its key it says so and leaves the order."""
+    """Return what reranks in tier premium, by ``[rerank]``; without its key it says so and leaves the order."""
     if (args.tier or config.run.tier) != "premium":
         return None
+    from functools import partial
+
     from retrieval.rerank import rerank
 
-    return rerank
+    return partial(rerank, url=config.rerank.url, model=config.rerank.model)
 
 
 def _seed_fetcher(args: argparse.Namespace, config: Config) -> Fetch | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -48,7 +48,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--retry-quarantined", action="store_true", help="retry topics that failed three times")
     parser.add_argument("--remake", action="store_true", help="rebuild articles made with other options")
-    parser.add_argument("--events", metavar="F", help="append events to this file, one JSON object per line")
 
 
 def an_amount(text: str) -> float:
@@ -76,7 +75,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from wellsourced.topics import read_topics
     from wellsourced_core.errors import shown
 
-    plan = _plan(args, lambda line: None if args.quiet else terminal.say(line))
+    plan = _plan(args)
     _refuse_overwriting(args, plan)
     progress = Progress(terminal.err, sum(1 for _ in read_topics(plan.topics)), quiet=args.quiet)
     tell = terminal.say if args.quiet else progress.say  # what is lost is said in any case
@@ -145,7 +144,7 @@ def _anywhere(options: Options) -> Options:
     return {**options, "path": str(Path(path).absolute())} if isinstance(path, str) else options
 
 
-def _plan(args: argparse.Namespace, tell: Callable[[str], None]) -> Plan:
+def _plan(args: argparse.Namespace) -> Plan:
     """Return what is asked for; what is wrong with it shows here, before anything is written."""
     from wellsourced.config import llm_options
     from wellsourced.night.replay import Meter, paid
@@ -157,7 +156,7 @@ def _plan(args: argparse.Namespace, tell: Callable[[str], None]) -> Plan:
     refuse_file(args.out)
     config = configuration(args)
     meter = Meter()
-    told = tools(args, config, tell, meter.note)
+    told = tools(args, config, lambda _: None, meter.note)  # each topic has a watcher of its own
     limits = _limits(args, config)
     plan = Plan(
         Path(args.topics),
@@ -199,10 +198,11 @@ def _setup(args: argparse.Namespace, config: Config, told: Tools) -> str:
 
     options = llm_options(config)
     models = (options.writer_model, options.writer_effort, options.reformulator_model, options.quick_thinking)
+    reranked = (config.rerank.url, config.rerank.model) if told.rerank is not None else ()
     searched = [(one.name, backend_options(config, one.name), _contents(one)) for one in told.backends]
     tier = args.tier or config.run.tier
     asked = (models if told.complete else (), told.plain, told.judge_name)
-    return fingerprint(told.writer, asked, searched, tier, version(), policy())
+    return fingerprint(told.writer, asked, searched, tier, reranked, version(), policy())
 
 
 def _options(args: argparse.Namespace, config: Config, told: Tools) -> str:

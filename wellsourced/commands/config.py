@@ -63,6 +63,7 @@ def settings(config: Config) -> Iterator[Value]:
         ("publish", publish_options(config)),
         ("quality", quality_options(config)),
         ("llm", llm_options(config)),
+        ("rerank", config.rerank),
     ):
         yield from _section(config, section, options)
     backends = config.tables.get("backends", {})

@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from retrieval.embedding import Embedder
+
 HELP = "index a folder of documents into one searchable file, or into PostgreSQL"
 
 
@@ -29,6 +31,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from pathlib import Path
 
     from retrieval.build import SCHEMA, build_corpus, is_database
+    from retrieval.embedding import hashed
     from retrieval.storage import is_folder
     from wellsourced.formats._shared import plural
     from wellsourced_core.errors import InputError, shown
@@ -38,7 +41,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         raise InputError(args.folder, "is not a folder", "name a folder of documents")
     if not is_database(args.to):
         _refuse_overwriting(Path(args.to))
-    report = build_corpus(folder, args.to)
+    report = build_corpus(folder, args.to, embed=_embedder(args) if is_database(args.to) else hashed)
     for one in report.failed:
         terminal.say(f"not indexed, {shown(one.path)}: {shown(one.reason)}")
     others = len(report.skipped) - len(report.failed)
@@ -51,6 +54,15 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         why = "no document could be read" if report.failed else "no document is of a supported type"
         terminal.say(f"nothing to index: {shown(args.folder)}: {why}")
     return 3 if report.failed or not report.documents else 0
+
+
+def _embedder(args: argparse.Namespace) -> Embedder:
+    """Return what `[backends.pgvector]` names to make vectors: those of the searches must be of the same kind."""
+    from retrieval.embedders import embedder_of
+    from wellsourced.commands._options import configuration
+    from wellsourced.config import backend_options
+
+    return embedder_of("pgvector", backend_options(configuration(args), "pgvector"))
 
 
 def _refuse_overwriting(to: Path) -> None:

@@ -64,6 +64,8 @@ WHAT = {
     "profile.blocks": "thin evidence stops the article instead of warning",
     "profile.support": "minimum support from independent origins",
     "profile.recency": "minimum recency of the evidence",
+    "rerank.url": "where tier premium reranks; the key is VOYAGE_API_KEY of the environment",
+    "rerank.model": "the model that reranks",
     "llm.writer_model": "the model that writes",
     "llm.reformulator_model": "the model that rewords a weak search",
     "llm.judge_model": "the model that grades sources, if asked to",
@@ -86,6 +88,7 @@ _SECTIONS = {
     "quality.weights": "The weight of each axis in the composite; they sum to 1.",
     "quality.half_lives": "Days until a source counts half, by class of topic; a class without an entry does not age.",
     "llm": "The models. The key comes from ANTHROPIC_API_KEY in the environment, never from this file.",
+    "rerank": "The reranker of tier premium.",
 }
 _HEAD = """\
 # wellsourced: every value with its default. `wellsourced config` shows the values in force and where they came from.

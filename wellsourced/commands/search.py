@@ -6,6 +6,7 @@ import argparse
 
 from wellsourced.commands import Terminal
 from wellsourced.commands._options import add_search, configuration, settings, tools
+from wellsourced.commands._watching import watcher
 
 HELP = "search and judge, without writing: what would be kept, and why"
 
@@ -17,7 +18,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    """Print the results of the searches and the gate's decision; 3 if nothing would be written."""
+    """Print the results of the searches and the gate's decision; 3 if nothing would be written.
+
+    What happens meanwhile goes to stderr; the details of the sources are in the report.
+    """
     from wellsourced.formats.records.research_report import render, render_text
     from wellsourced.pipeline import may_write, research
     from wellsourced.topics import topic_of
@@ -25,12 +29,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     config = configuration(args)
     chosen = settings(args, config)
     args.writer = "extractive"  # nothing is written: no key is asked for
-    found = research(
-        topic_of(args.query).question,
-        chosen.mode,
-        tools(args, config, lambda line: None if args.quiet else terminal.say(line)),
-        chosen,
-    )
+    question = topic_of(args.query).question
+    found = research(question, chosen.mode, tools(args, config, watcher(args, terminal, question, config)), chosen)
     show = render if args.format == "json" else render_text
     terminal.out.write(show(found, chosen))
     return 0 if may_write(found, chosen) else 3

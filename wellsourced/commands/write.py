@@ -6,6 +6,7 @@ import argparse
 
 from wellsourced.commands import Terminal
 from wellsourced.commands._options import add_writing, configuration, exports, refuse_file, settings, tools
+from wellsourced.commands._watching import watcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     if wanted and not args.out:
         raise InputError("--export", "needs a folder", "name one with --out")
     refuse_file(args.out)
-    told = tools(args, config, lambda line: None if args.quiet else terminal.say(line))
     folder = Path(args.out or "") / slug(topic.question)
+    told = tools(args, config, watcher(args, terminal, topic.id or topic.question, config, written=folder, asides=True))
     kept = folder / ARTICLE if args.out and not args.remake else None
     if told.complete is not None:  # before the call is paid for
         _refuse_replacing(kept, topic)

@@ -16,6 +16,7 @@ from wellsourced.engines import Engine
 from wellsourced.night.journal import fingerprint
 from wellsourced.night.searches import Searches
 from wellsourced.pipeline import Settings, Tools, make_article
+from wellsourced.telling import Event
 from wellsourced.version import version
 from wellsourced_core.errors import BackendError, ConfigError
 from wellsourced_core.model import Article, Topic
@@ -59,11 +60,11 @@ class Task:
 
 @frozen
 class Step:
-    """A worker's result: the article or a call to make, with its searches and its lines of progress."""
+    """A worker's result: the article or a call to make, with its searches and all that happened so far."""
 
     made: Article | Ask
     searches: Mapping[str, str]
-    lines: tuple[str, ...]
+    events: tuple[Event, ...]
 
 
 class _Unanswered(Exception):  # noqa: N818 - a way out, no error
@@ -91,11 +92,13 @@ def make_remotely(
     has["reformulate"] = tools.complete is not None  # else it is code, which a worker has too
     asked = tuple(name for name in _ASKED if has[name])
     task = Task(topic, settings, remote.backends, asked, tools.writer, searches, plain=tools.plain)
+    told = 0
     while True:
         step = remote.engine.run(advance, task)
+        for event in step.events[told:]:  # a worker begins anew each time: what it had told before comes first
+            tools.watch(event)
+        told = max(told, len(step.events))
         if isinstance(step.made, Article):
-            for line in step.lines:
-                tools.tell(line)
             return step.made
         for question, found in step.searches.items():
             if question not in task.searches:
@@ -118,24 +121,24 @@ def advance(task: Task) -> Step:
         raise ConfigError("Ray", problem, "install the same version on every machine")
     found = dict(task.searches)
     searches = Searches(found.get, found.__setitem__)
-    lines: list[str] = []
+    events: list[Event] = []
     try:
-        made: Article | Ask = make_article(task.topic, _tools(task, searches, lines.append), task.settings)
+        made: Article | Ask = make_article(task.topic, _tools(task, searches, events.append), task.settings)
     except _Unanswered as way_out:
         found.update(searches.give_up())
         made = way_out.ask
     # Sorted: searches that run side by side end in any order.
-    return Step(made, dict(sorted(found.items())), tuple(lines))
+    return Step(made, dict(sorted(found.items())), tuple(events))
 
 
-def _tools(task: Task, searches: Searches, tell: Callable[[str], None]) -> Tools:
+def _tools(task: Task, searches: Searches, watch: Callable[[Event], None]) -> Tools:
     from writer import extractive
 
     asking: dict[str, Any] = {name: partial(_asked, task.answers, name) for name in task.asked}
     complete = asking.get("complete")
     write = partial(grounded.write, complete=complete, plain=task.plain) if complete else extractive.write
     backends = searches.of([build(name, options) for name, options in task.backends])
-    return Tools(backends, write, task.writer, tell=tell, **asking)
+    return Tools(backends, write, task.writer, watch=watch, **asking)
 
 
 def _asked(answers: Mapping[str, object], tool: str, *arguments: object) -> object:

@@ -10,6 +10,7 @@ from typing import Any
 
 from audit.case import Observation
 from quality.judge import Judgement
+from retrieval.backends import Found
 from wellsourced.searching import Seeds
 from wellsourced_core.errors import BackendError, WellsourcedError, shown
 from wellsourced_core.model import Attempt, Source, Usage
@@ -32,6 +33,20 @@ def sources(text: str) -> tuple[Source, ...]:
         Source(**row | {"published": date.fromisoformat(row["published"]) if row["published"] else None})
         for row in _answer(text)
     )
+
+
+def found_record(found: Found) -> str:
+    if not found.answer:
+        return sources_record(found.sources)
+    return dump({"sources": sources_record(found.sources), "answer": found.answer})
+
+
+def found(text: str) -> Found:
+    """Return what a search brought, or raise the error that it failed with."""
+    value = _answer(text)
+    if isinstance(value, dict):
+        return Found(sources(value["sources"]), value["answer"])
+    return Found(sources(text))
 
 
 def seeds_record(seeds: Seeds) -> str:
@@ -87,6 +102,6 @@ def reply(text: str) -> Reply:
 
 def _answer(text: str) -> Any:
     value = json.loads(text)
-    if isinstance(value, dict):
+    if isinstance(value, dict) and "failed" in value:
         raise BackendError(*value["failed"])
     return value

@@ -1,4 +1,4 @@
-"""Record the events of a run for other programs: a JSON object per line."""
+"""Record the events of a run for other programs: a JSON object per line, of the schema `events`."""
 
 from __future__ import annotations
 

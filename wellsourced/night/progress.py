@@ -23,6 +23,7 @@ class Progress:
     ) -> None:
         self._stream, self._total, self._quiet, self._clock = stream, total, quiet, clock
         self._done = self._made = 0
+        self._cost, self._drawn = "", False
         self._started = clock()
         self._bar = stream.isatty() and os.environ.get("TERM") != "dumb"
 
@@ -30,24 +31,35 @@ class Progress:
         """Count one step and show it. A step that was made by an earlier run says nothing about the time left."""
         self._done += 1
         self._made += made
-        cost = f" ${usd:.2f}" if usd else ""
+        self._cost = f" ${usd:.2f}" if usd else ""
         if self._bar:
-            columns = self._columns()
-            width = min(_WIDTH, columns // 3)
-            filled = width * self._done // max(1, self._total)
-            bar = "#" * filled + "-" * (width - filled)
-            line = f"[{bar}] {self._done}/{self._total}{self._left()}{cost} {what}"
-            self._write("\r\x1b[K" + line[: columns - 1])
+            self._draw(what)
         else:
-            self._write(f"[{self._done}/{self._total}]{cost} {what}\n")
+            self._write(f"[{self._done}/{self._total}]{self._cost} {what}\n")
+
+    def now(self, what: str) -> None:
+        """Show what happens within a step: beside the bar, or as a line of its own."""
+        if self._bar:
+            self._draw(what)
+        else:
+            self._write(f"{what}\n")
 
     def say(self, line: str) -> None:
         """Write a line of its own."""
         self._write(("\r\x1b[K" if self._bar else "") + line + "\n")
 
     def close(self) -> None:
-        if self._bar and self._done:
+        if self._drawn:
             self._write("\n")
+
+    def _draw(self, what: str) -> None:
+        columns = self._columns()
+        width = min(_WIDTH, columns // 3)
+        filled = width * self._done // max(1, self._total)
+        bar = "#" * filled + "-" * (width - filled)
+        line = f"[{bar}] {self._done}/{self._total}{self._left()}{self._cost} {what}"
+        self._write("\r\x1b[K" + line[: columns - 1])
+        self._drawn = True
 
     def _write(self, text: str) -> None:
         if self._quiet:

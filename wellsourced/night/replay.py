@@ -31,10 +31,10 @@ from writer.grounded import Reply, Request, UnusableReplyError
 
 # A reply that cannot be recorded would have to be paid for again.
 _ROOM = 256 * 1024
-# A rewording sends a question and five titles, cut at a length, and gets two queries.
-_REWORDING_BYTES = 10_000
-# A judge is sent its orders, a question, a title and a text, cut at a length, and answers in one line.
-_JUDGING_BYTES = 36_000
+# A rewording sends a question and five titles, cut at a length and escaped, and gets two queries.
+_REWORDING_BYTES = 12_000
+# A judge is sent its orders, a question, a title and a text, cut at a length and escaped, and answers in one line.
+_JUDGING_BYTES = 40_000
 
 
 class Deferred(Exception):  # noqa: N818 - a way out, no error

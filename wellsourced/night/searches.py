@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from retrieval.attempt import DEADLINE
-from retrieval.backends import Backend
+from retrieval.backends import Backend, Found, find
 from wellsourced.night import codec
 from wellsourced.night.journal import fingerprint
 from wellsourced_core.errors import BackendError, ConfigError, InputError
@@ -27,16 +27,16 @@ class Searches:
         """Return backends whose answers are recorded."""
         return tuple(_Recorded(backend, self) for backend in backends)
 
-    def search(self, backend: Backend, query: str, limit: int) -> tuple[Source, ...]:
+    def find(self, backend: Backend, query: str, limit: int) -> Found:
         question = fingerprint(backend.name, query, limit)
         known = self._known(question)
         if known is not None:
-            return codec.sources(known)
+            return codec.found(known)
         began = time.monotonic()
         with self._lock:
             self._unanswered[question] = codec.failure_record(_late(backend))
         try:
-            found = tuple(backend.search(query, limit))
+            found = find(backend, query, limit)
         except (ConfigError, InputError):
             raise
         except Exception as error:
@@ -47,7 +47,7 @@ class Searches:
         with self._lock:
             # A search that is late counts as failed: the article is made without it, now and when it is made again.
             if time.monotonic() - began < DEADLINE and question in self._unanswered:
-                self._keep(question, codec.sources_record(found))
+                self._keep(question, codec.found_record(found))
                 del self._unanswered[question]
         return found
 
@@ -71,7 +71,10 @@ class _Recorded:
         return self.backend.name
 
     def search(self, query: str, limit: int) -> tuple[Source, ...]:
-        return self.searches.search(self.backend, query, limit)
+        return self.find(query, limit).sources
+
+    def find(self, query: str, limit: int) -> Found:
+        return self.searches.find(self.backend, query, limit)
 
 
 def _late(backend: Backend) -> BackendError:

@@ -5,9 +5,12 @@ import os
 from pathlib import Path
 
 import pytest
+from fakes.web import Request, Server, reply
 
 from retrieval.backends import build
 from retrieval.backends.pgvector import Database, Pgvector, index, migrate
+from retrieval.build import build_corpus
+from retrieval.embedders import embedder_of
 from wellsourced_core.errors import BackendError, ConfigError, InputError
 
 DOCUMENTS = {
@@ -203,3 +206,32 @@ def test_wrong_options_are_refused(options, monkeypatch) -> None:
 def test_the_connection_string_may_stand_in_the_environment(postgres: str, monkeypatch, database: Database) -> None:
     monkeypatch.setitem(os.environ, "WELLSOURCED_DSN", postgres)
     assert build("pgvector", {"schema": "tests"}).search("bees", 1)[0].id == "bees.md"
+
+
+def test_a_model_behind_a_service_makes_the_vectors_of_corpus_and_question(
+    postgres: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The service puts what speaks of animals in one direction and all else in the other."""
+
+    def vector(request: Request) -> bytes:
+        (text,) = json.loads(request.body)["input"]
+        animal = any(word in text.lower() for word in ("bees", "insect"))
+        return reply(json.dumps({"data": [{"embedding": [1.0, 0.0] if animal else [0.0, 1.0]}]}))
+
+    server = Server(vector)
+    try:
+        options = {"dsn": postgres, "schema": "learned", "embed_url": server.url("/e"), "embed_model": "m"}
+        backend = build("pgvector", options)
+        assert backend.vector_weight == 1.0
+        assert build_corpus(folder, postgres, schema="learned", embed=embedder_of("pgvector", options)).documents == 4
+        assert backend.search("insects", 1)[0].id == "bees.md"
+        hashing = build("pgvector", {"dsn": postgres, "schema": "learned"})
+        with pytest.raises(BackendError, match="build the corpus again with the embed_model that searches it"):
+            hashing.search("insects", 1)
+    finally:
+        server.close()
+
+
+def test_an_option_that_it_does_not_have_is_refused(postgres: str) -> None:
+    with pytest.raises(ConfigError, match="embed_key: is not an option"):
+        build("pgvector", {"dsn": postgres, "embed_key": "em-SECRET"})

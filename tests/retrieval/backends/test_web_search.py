@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from retrieval.backends import build
+from retrieval.backends import build, find
 from wellsourced_core.errors import BackendError, ConfigError
 
 REPLIES = Path(__file__).parents[3] / "fixtures" / "replies"
@@ -52,7 +52,12 @@ def test_tavily_is_asked_as_it_wants_and_whole_pages_are_preferred(server, tavil
     first, second, third = tavily.search("night trains", 5)
     (request,) = server.requests
     assert (request.method, request.path, request.headers["authorization"]) == ("POST", "/search", f"Bearer {KEY}")
-    assert json.loads(request.body) == {"query": "night trains", "max_results": 5, "include_raw_content": True}
+    assert json.loads(request.body) == {
+        "query": "night trains",
+        "max_results": 5,
+        "include_raw_content": True,
+        "include_answer": True,
+    }
     assert first.text.endswith("ten in the evening.")
     assert second.text == "A berth costs about as much as a cheap hotel."
     assert first.id == "https://rail.example.org/night-trains"
@@ -343,3 +348,33 @@ def test_j77_a_text_of_nuls_is_no_text(tavily, recorded) -> None:
     recorded("tavily", results=[{"url": "https://a.example/", "title": "a\0b", "content": "\0" * 10_000}])
     (found,) = tavily.search("trains", 5)
     assert (found.title, found.text) == ("a b", "")
+
+
+# -------------------------------------------------------------------------------------------------- their own answers
+
+
+def test_an_answer_of_the_service_comes_apart_from_the_sources(server, tavily, recorded) -> None:
+    recorded("tavily", answer=" Twelve lines run again. ")
+    found = find(tavily, "night trains", 5)
+    assert found.answer == "Twelve lines run again."
+    assert found.sources == tavily.search("night trains", 5)
+
+
+@pytest.mark.parametrize("said", [None, 7, ["x"], {"text": "x"}, "", "  "])
+def test_what_is_no_answer_is_none(tavily, recorded, said: object) -> None:
+    recorded("tavily", answer=said)
+    assert find(tavily, "night trains", 5).answer == ""
+
+
+def test_tavily_need_not_be_asked_for_an_answer(server, recorded, monkeypatch) -> None:
+    monkeypatch.setenv("TAVILY_API_KEY", KEY)
+    recorded("tavily")
+    find(build("tavily", {"url": server.url("/search"), "include_answer": False}), "night trains", 5)
+    assert json.loads(server.requests[0].body)["include_answer"] is False
+    with pytest.raises(ConfigError, match=r"backends\.tavily\.include_answer: is not true or false"):
+        build("tavily", {"include_answer": "no"})
+
+
+def test_answerers_of_searxng_are_read_in_both_shapes(searxng, recorded) -> None:
+    recorded("searxng", answers=["Twelve lines run.", {"answer": "They leave at ten.", "url": None}, {"x": 1}, 3])
+    assert find(searxng, "night trains", 5).answer == "Twelve lines run.\nThey leave at ten."

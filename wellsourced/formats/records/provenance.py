@@ -41,7 +41,7 @@ def render(article: Article) -> str:
             "claims": [_claim(one) for one in record.claims],
             "facts": {
                 "kept": [_fact(fact) for fact in record.facts],
-                "dropped": [{"text": one.text, "why": one.why} for one in record.dropped],
+                "dropped": [{"text": one.text, "why": one.why, "origin": one.origin} for one in record.dropped],
             },
             "writer": {"name": record.writer, "passages": record.passages, **_usage(record.usage)},
             "cited": [{"n": s.n, "id": s.id, "url": s.url} for s in article.sources],
@@ -53,7 +53,14 @@ def render(article: Article) -> str:
 
 
 def _fact(fact: Fact) -> dict[str, Any]:
-    return {"text": fact.text, "kind": fact.kind, "source": fact.n, "verdict": fact.verdict, "score": fact.score}
+    return {
+        "text": fact.text,
+        "kind": fact.kind,
+        "source": fact.n,
+        "verdict": fact.verdict,
+        "score": fact.score,
+        "origin": fact.origin,
+    }
 
 
 def _claim(one: ClaimEvidence) -> dict[str, Any]:

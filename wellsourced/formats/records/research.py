@@ -19,6 +19,7 @@ def attempts_record(attempts: Sequence[Attempt]) -> list[dict[str, Any]]:
             "provider": one.provider,
             "results": [source.id for source in one.ranked],
             "error": one.error,
+            "answer": one.answer or None,
         }
         for one in attempts
     ]
@@ -56,6 +57,7 @@ def scored_record(scored: ScoredSource, kept: bool) -> dict[str, Any]:
         ],
         "origin": scored.origin,
         "junk": scored.junk,
+        "orders": scored.orders,
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 _SHOWN_CONTROLS = "\n\t"
 _JOINERS = "\u200c\u200d"
@@ -28,6 +29,17 @@ def one_line(text: str, limit: int | None = None) -> str:
     """Return the visible text on one line, single spaces, cut at ``limit`` code points with an ellipsis."""
     line = " ".join(visible(text).split())
     return line if limit is None or len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def enclosed(tag: str, lines: Sequence[str]) -> str:
+    """Return lines of others between two tags, escaped and indented: none closes the tag or passes for a turn."""
+    inside = "".join(f"  {escape(one_line(line))}\n" for line in lines)
+    return f"<{tag}>\n{inside}</{tag}>"
+
+
+def escape(text: str) -> str:
+    """Return a text in which no markup begins: like that of xml.sax, which takes long to import."""
+    return text.replace("&", "&amp;").replace(">", "&gt;").replace("<", "&lt;")
 
 
 def without_comments(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from writer.untrusted import one_line, visible, without_comments
+from wellsourced_core.untrusted import one_line, visible, without_comments
 
 
 @given(st.text(max_size=60))
