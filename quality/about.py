@@ -57,12 +57,12 @@ def lacks(asked: Asked, source: Source) -> str | None:
     """Return what of a question a page is not about, as a reader is told; None where it is about all that it must be.
 
     Of a comparison a page must be about both sides, else about the rarest name. A page with room for it, which a
-    snippet has not, must also be about each place.
+    snippet has not, must also be about each place, and about one that is typed without its capital.
     """
     page = said_by(source)
     roomy = page.size >= LONG_PAGE_STEMS
     needed = [*asked.sides]
-    names = asked.names if roomy else [name for name in asked.names if not name.place]
+    names = [name for name in asked.names if roomy or not (name.place and name.text.islower())]
     if not needed and names:
         needed.append(max(names, key=lambda name: (bool(name.number), name.rarity)))
     if roomy:
@@ -81,7 +81,8 @@ def is_about(name: Name, page: Said) -> bool:
     if name.number:
         return _numbered(name, page)
     found = {stem: at(stem, page) for stem in name.stems}
-    if len(name.stems) > 1 and not name.place and _always_another(name, page):
+    rarest = next((word for word in name.text.split() if stem_of(word) == name.rarest), "")
+    if len(name.stems) > 1 and not name.place and _always_another(name, page, rarest):
         return False
     whole = sum(idf(stem) for stem in name.stems)
     if found[name.rarest] and sum(idf(stem) for stem, places in found.items() if places) >= NAME_SHARE * whole:
@@ -90,9 +91,16 @@ def is_about(name: Name, page: Said) -> bool:
     return _by_alias(name, page)
 
 
-def _always_another(name: Name, page: Said) -> bool:
-    """Tell whether a name's rarest word is part of another's name wherever it stands: "Brightwater Brewing"."""
-    word = next((word for word in name.text.split() if stem_of(word) == name.rarest), "")
+def _by_last_name(name: Name, page: Said) -> bool:
+    """Tell whether a page has the last word of a name with its capital, as pages call persons: "Obama"."""
+    last = name.text.split()[-1]
+    if name.place or not last[:1].isupper() or last == name.text:
+        return False
+    return bool(compiled(rf"\b{last}\b").search(page.text)) and not _always_another(name, page, last)
+
+
+def _always_another(name: Name, page: Said, word: str) -> bool:
+    """Tell whether a word of a name is part of another's name wherever it stands: "Brightwater Brewing"."""
     if not word[:1].isupper():
         return False
     own = {one.lower() for one in name.text.split()}
@@ -130,8 +138,11 @@ def _by_alias(name: Name, page: Said) -> bool:
     if name.text.isupper() and len(name.text) > 1:
         if compiled(rf"\b{name.text}\b").search(page.text):
             return True
-        if name.text in ("".join(c for c in run[0] if c.isupper()) for run in _CAPITALS.finditer(page.text)):
+        spelled = ("".join(c for c in run[0] if c.isupper()) for run in _CAPITALS.finditer(page.text))
+        if any(one.endswith(name.text) for one in spelled):  # "The World Health Organization"
             return True
+    if _by_last_name(name, page):
+        return True
     low = page.text.lower()
     return any(compiled(rf"\b{alias}\b").search(low) for alias in aliases(name.text.lower()))
 

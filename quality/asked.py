@@ -100,7 +100,8 @@ def read_question(text: str) -> Asked:
     own = {stem for name in (*names, *sides) for stem in name.stems}
     attributes = tuple(one for one in ATTRIBUTES if _ASKS[one].search(bare.lower()))
     if _NO_PRICE.search(bare.lower()):
-        attributes = tuple("number" if one == "price" else one for one in attributes)
+        wanted = {"number" if one == "price" else one for one in attributes}
+        attributes = tuple(one for one in ATTRIBUTES if one in wanted)
     phrase = _is_phrase(bare)
     spelled = tuple({stem: word for word in reversed(surfaces(bare)) if (stem := stem_of(word))}.items())
     listed = _listed(bare) if phrase and not attributes and not sides else ("", "")

@@ -481,7 +481,7 @@ def test_a_service_that_is_down_from_the_start_is_exit_4(place: Path, topics: Pa
     with fake_claude(status(503)) as fake:
         configure(place, fake)
         assert night(place, write_topics(place, POOR_AND_GOOD[0], *(
-            json.dumps({"id": f"b{n}", "topic": f"Protected bicycle lanes and street safety {'abcde'[n]}"}) for n in range(5)
+            json.dumps({"id": f"b{c}", "topic": f"Protected bicycle lanes and street safety {c}"}) for c in "abcde"
         ))) == 4  # fmt: skip
         assert len(asked(fake)) == 3
     assert ledger(place / "night")[1] == 0

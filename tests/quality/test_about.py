@@ -1,0 +1,72 @@
+"""Whether a page is about what a question names: the name, an alias, and more than in passing."""
+
+from __future__ import annotations
+
+import pytest
+
+from quality.about import kin, lacks
+from quality.asked import read_question
+from wellsourced_core.model import Source
+
+FILLER = (
+    "The council met on a rainy evening and spoke about benches, hedges, drains, lamps and a footpath by the mill. "
+)
+
+
+def told(question: str, text: str, title: str = "") -> str | None:
+    return lacks(read_question(question), Source("1", "https://a.example", title, text))
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("San Diego noise ordinance", "San Diego limits noise at night."),
+        ("When did Barack Obama visit Kenya?", "Obama came to Kenya in July."),
+        ("WHO night noise guidelines", "The World Health Organization set a limit of 40 decibels."),
+        ("World Health Organization noise limits", "WHO set a limit of 40 decibels."),
+        ("noise rules in new york", "NYC limits construction noise. " + FILLER * 4 + "NYC fines builders."),
+        ("How is Brazil governed?", "The Brazilian congress has two chambers."),
+        ("corvane model 8 battery", "The Corvane 8 lasts two days."),
+    ],
+)
+def test_a_page_may_name_it_otherwise(question: str, text: str) -> None:
+    assert told(question, text) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "why"),
+    [
+        ("San Diego noise ordinance", "Port Alder limits noise at night.", "it says nothing of San Diego"),
+        ("corvane model 8 battery", "The Corvane 7 lasts two days.", "it says nothing of model 8"),
+        (
+            "Rumba flamenca vs Cuban rumba",
+            "Cuban rumba began in the ports of Matanzas.",
+            "it says nothing of Rumba flamenca",
+        ),
+        (
+            "How large is Brightwater Energy?",
+            "Brightwater Brewing sold more beer. At Brightwater Brewing all were glad.",
+            "it only mentions Brightwater Energy",
+        ),
+    ],
+)
+def test_what_a_page_lacks_is_said(question: str, text: str, why: str) -> None:
+    assert told(question, text) == why
+
+
+def test_a_long_page_must_name_it_more_than_in_passing() -> None:
+    passing = FILLER * 8 + "One speaker had been to San Diego."
+    assert told("San Diego noise ordinance", passing) == "it only mentions San Diego"
+    assert told("San Diego noise ordinance", passing + " San Diego is quiet.") is None
+    assert told("San Diego noise ordinance", passing, title="San Diego at night") is None
+
+
+def test_a_snippet_need_not_say_where_it_is() -> None:
+    assert told("average rent in lisbon", "A flat of one room costs 1,200 euros a month.") is None
+    assert told("average rent in lisbon", FILLER * 4 + "A flat costs 1,200 euros.") == "it says nothing of lisbon"
+
+
+def test_words_of_one_family_share_most_of_the_longer() -> None:
+    assert kin("brazil", "brazilian")
+    assert not kin("guitar", "guide")
+    assert not kin("songwrit", "song")
