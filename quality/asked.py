@@ -37,7 +37,7 @@ _NO_PRICE = compiled(
 _PARTED = compiled(rf"\b(?:{either('parts the sides of a comparison')})\b\.?", re.IGNORECASE)
 _BETWEEN = compiled(r"\b(?:between|compare[sd]?|comparing)\s(.+?)\s(?:and|with|to)\s(.+)", re.IGNORECASE)
 _PLACE = compiled(rf"\b(?:{either('places')})\b")
-_NUMBERED = compiled(r"\b([^\W\d_][\w'-]*) ([0-9]{1,4})(?![\w-]|[.,][0-9])")
+_NUMBERED = compiled(r"\b([^\W\d_][\w'-]{0,40}) ([0-9]{1,4})(?![\w-]|[.,][0-9])")
 
 
 @frozen
@@ -164,7 +164,8 @@ def _capitalised(text: str, asking: frozenset[str]) -> Iterator[Name]:
             and _is_name(token[0], telling and not _opening(at, tokens))
         )
         if run and (token is None or not named or text[run[-1].end() : token.start()] != " "):
-            if any(one[0].lower() not in words("titles of persons") for one in run):
+            said = {one[0].lower() for one in run}
+            if not said <= words("titles of persons") and not said <= words("broad regions"):
                 yield from _named(" ".join(one[0] for one in run), [s for one in run for s in terms(one[0]).stems])
             run = []
         if token is not None and named:
@@ -198,7 +199,7 @@ def _places(text: str) -> Iterator[Name]:
 def _numbered(text: str, lettered: tuple[str, ...]) -> Iterator[Name]:
     """Yield the words with a number behind them that is part of what is meant: "model 8", "Corvane 7", "level 2"."""
     for found in _NUMBERED.finditer(text):
-        if stem_of(found[1]):
+        if stem_of(found[1]) and found[1].lower() not in words("counters before a number"):
             yield Name(found[0], (found[2],), found[2], idf(found[2]), number=found[2], before=lettered)
 
 

@@ -320,7 +320,7 @@ def test_what_a_lock_does_not_have_is_told(audit: Audit, server: Server) -> None
     Path("draft.md").write_text(draft(server, "/flood"), "utf-8")
     done = audit("--locked", "--offline")
     assert (done["code"], done["verdicts"]) == (0, ["uncheckable"])
-    assert "sources.lock has no text for 1 of 1 cited sources: run `wellsourced lock`" in done["err"]
+    assert "sources.lock has no text for 1 of 1 cited source: run `wellsourced lock`" in done["err"]
     assert audit("--locked", "--strict")["code"] == 1
 
 
