@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from itertools import pairwise
 
 from quality.asked import Asked, Name
 from quality.thresholds import (
+    BESIDE_NAME_CHARACTERS,
     KIN_LETTERS,
     KIN_SHARE,
     LONG_PAGE_STEMS,
@@ -21,6 +23,8 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.text import STOP_WORDS, idf, stem_of, words
 from wellsourced_core.values import frozen
 
+_BEFORE = compiled(r"([^\W\d_a-z][\w'’-]{0,39}) \Z")
+_BEHIND = compiled(r" ([^\W\d_a-z][\w'’-]{0,39})")
 _CAPITALS = compiled(r"\b[A-Z][A-Za-z]*(?:(?:-| (?:of |and |the |for )?)[A-Z][A-Za-z]*)+")
 
 
@@ -96,7 +100,7 @@ def _by_last_name(name: Name, page: Said) -> bool:
     last = name.text.split()[-1]
     if name.place or not last[:1].isupper() or last == name.text:
         return False
-    return bool(compiled(rf"\b{last}\b").search(page.text)) and not _always_another(name, page, last)
+    return _stands(last, page.text) and not _always_another(name, page, last)
 
 
 def _always_another(name: Name, page: Said, word: str) -> bool:
@@ -104,8 +108,7 @@ def _always_another(name: Name, page: Said, word: str) -> bool:
     if not word[:1].isupper():
         return False
     own = {one.lower() for one in name.text.split()}
-    named = list(compiled(rf"(?:\b([^\W\d_a-z][\w'’-]*) )?\b{word}\b(?: ([^\W\d_a-z][\w'’-]*))?").finditer(page.text))
-    beside = [[one.lower() for one in found.groups() if one] for found in named]
+    beside = [_capitals_beside(page.text, *found.span()) for found in _whole(word).finditer(page.text)]
     return bool(beside) and all(one and own.isdisjoint(one) and not set(one) <= STOP_WORDS for one in beside)
 
 
@@ -133,10 +136,10 @@ def kin(one: str, other: str) -> bool:
 def _by_alias(name: Name, page: Said) -> bool:
     """Tell whether a page has another way to write a name: initials, what they stand for, joined, a known alias."""
     capitals = "".join(word[0] for word in name.text.split() if word[0].isupper())
-    if len(capitals) > 1 and compiled(rf"\b{capitals}\b").search(page.text):
+    if len(capitals) > 1 and _stands(capitals, page.text):
         return True
     if name.text.isupper() and len(name.text) > 1:
-        if compiled(rf"\b{name.text}\b").search(page.text):
+        if _stands(name.text, page.text):
             return True
         spelled = ("".join(c for c in run[0] if c.isupper()) for run in _CAPITALS.finditer(page.text))
         if any(one.endswith(name.text) for one in spelled):  # "The World Health Organization"
@@ -144,7 +147,26 @@ def _by_alias(name: Name, page: Said) -> bool:
     if _by_last_name(name, page):
         return True
     low = page.text.lower()
-    return any(compiled(rf"\b{alias}\b").search(low) for alias in aliases(name.text.lower()))
+    return any(_stands(alias, low) for alias in aliases(name.text.lower()))
+
+
+def _stands(word: str, text: str) -> bool:
+    """Tell whether a word stands in a text as a whole."""
+    return _whole(word).search(text) is not None
+
+
+def _whole(word: str) -> re.Pattern[str]:
+    """Return the pattern of a whole word; it is of one question, so it is not kept as ours are."""
+    return re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
+
+
+def _capitals_beside(text: str, start: int, end: int) -> list[str]:
+    """Return the words with a capital right before and right behind a stretch, in small letters."""
+    before, behind = (
+        _BEFORE.search(text, max(0, start - BESIDE_NAME_CHARACTERS), start),
+        _BEHIND.match(text, end, end + BESIDE_NAME_CHARACTERS),
+    )
+    return [found[1].lower() for found in (before, behind) if found]
 
 
 @lru_cache(maxsize=256)

@@ -86,6 +86,7 @@ SIDE_MOST_WORDS = 5  # of one side of a comparison; a longer one compares nothin
 OPENING_NAME_IDF = 9.0  # from which the first word of a question, alone with its capital, is taken for a name
 LONG_PAGE_STEMS = 40  # from here a page has room to say what it is about; what a snippet leaves out proves nothing
 NAME_PASSING_STEMS, NAME_OPENING_STEMS = 80, 30  # a longer page must name its subject twice, or in so many first stems
+BESIDE_NAME_CHARACTERS = 42  # beside a word of a name that are looked at for a word of another's
 NAME_SHARE = 0.5  # of a name's idf that must stand in a page, its rarest word among it
 KIN_LETTERS, KIN_SHARE = 5, 0.6  # words of one family: first letters alike, and so much of the longer
 LISTED_NEAR_STEMS = 4  # between the things asked for and another word of the question

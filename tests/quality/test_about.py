@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from quality.about import kin, lacks
 from quality.asked import read_question
+from wellsourced_core import patterns
 from wellsourced_core.model import Source
 
 FILLER = (
@@ -70,3 +73,17 @@ def test_words_of_one_family_share_most_of_the_longer() -> None:
     assert kin("brazil", "brazilian")
     assert not kin("guitar", "guide")
     assert not kin("songwrit", "song")
+
+
+@given(st.text(max_size=60), st.text(max_size=60), st.text(max_size=300))
+@settings(max_examples=150)
+def test_any_question_can_be_held_against_any_page(one: str, other: str, text: str) -> None:
+    for question in (one, f"{one} vs {other}", f"Is {one.title()} (C++ [x) larger than {other.upper()}?"):
+        lacks(read_question(question), Source("1", "https://a.example", other, f"{text} {one}"))
+
+
+def test_what_a_question_names_is_not_added_to_the_kept_patterns() -> None:
+    asked = len(patterns.asked())
+    told("Foo (bar vs Qux+[baz", "Foo and Qux stood there. Qux Brewing too.")
+    told("How large is Quxbar Energy?", "Quxbar Brewing sold more beer.")
+    assert len(patterns.asked()) == asked
