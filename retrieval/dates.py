@@ -104,6 +104,8 @@ def with_date(source: Source, as_of: date) -> Source:
 
 def day_of_address(url: str) -> date | None:
     """Return the day in the path of an address (/2025/06/14/, /2025/jun/14/, /2025-06-14-), the first of several."""
+    if _URL_DAY.search(url, 0, _LONGEST_ADDRESS) is None:  # most have none, and taking an address apart costs more
+        return None
     try:
         path = urlsplit(url[:_LONGEST_ADDRESS]).path
     except ValueError:
