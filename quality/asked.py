@@ -138,7 +138,10 @@ def _listed(text: str) -> tuple[str, str]:
 
 def without_years(text: str) -> str:
     """Return a question without its years, unless nothing else is left: a year makes no page relevant."""
-    bare = _YEAR.sub(" ", text)
+    head = text[:QUESTION_HEAD_CHARACTERS]  # of a longer question no more is read
+    if _YEAR.search(head) is None:
+        return text
+    bare = _YEAR.sub(" ", head)
     return bare if terms(bare).stems else text
 
 
