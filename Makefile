@@ -50,7 +50,7 @@ run: setup ## the demo night: index fixtures/corpus, write an article for every 
 test: dev ## run all tests, on all cores
 	$(PYTEST) $(SPREAD)
 
-test-fast: dev ## run all tests but the slow ones, in under a minute
+test-fast: dev ## run all tests but the slow ones, in about a minute
 	$(PYTEST) $(SPREAD) -m "not slow"
 
 test-durations: dev ## measure all tests anew and write down which are slow
