@@ -35,6 +35,10 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True, metavar="DIR", help="the folder of labelled data")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="take every N-th labelled row (default: 1)")
     args = parser.parse_args()
+    known = ["git", "-C", str(ROOT), "rev-parse", "--quiet", "--verify", f"{args.base}^{{commit}}"]
+    if subprocess.run(known, capture_output=True, check=False).returncode:
+        print(f"error: {args.base}: is no commit of this repository: give one as BASE", file=sys.stderr)
+        return 2
     if not args.data.is_dir():
         print(f"{args.data} is no folder of labelled data: comparing the fixtures and the demo night alone")
     with tempfile.TemporaryDirectory(prefix="same-bytes-") as name:

@@ -64,8 +64,8 @@ class Asked:
     ``names`` are in its order; ``sides`` are the things that it compares, empty where it compares none. ``core`` are
     its content stems without years and without words that only ask, ``head`` those of them that are no part of a name.
     ``attributes`` are what it asks for, in the order of ``ATTRIBUTES``; ``listed`` are stem and word of the things that
-    it asks for in the plural ("first dance songs 2025"), ("", "") for none. ``phrase``: it is a noun phrase and no
-    sentence. ``spelled`` has each stem as the question writes it.
+    it asks for in the plural ("first dance songs 2025"), ("", "") for none. ``spelled`` has each stem as the question
+    writes it.
     """
 
     names: tuple[Name, ...]
@@ -75,7 +75,6 @@ class Asked:
     years: tuple[int, ...]
     attributes: tuple[Attribute, ...]
     listed: tuple[str, str]
-    phrase: bool
     spelled: tuple[tuple[str, str], ...] = ()
 
     def written(self, stem: str) -> str:
@@ -102,10 +101,9 @@ def read_question(text: str) -> Asked:
     if _NO_PRICE.search(bare.lower()):
         wanted = {"number" if one == "price" else one for one in attributes}
         attributes = tuple(one for one in ATTRIBUTES if one in wanted)
-    phrase = _is_phrase(bare)
     spelled = tuple({stem: word for word in reversed(surfaces(bare)) if (stem := stem_of(word))}.items())
-    listed = _listed(bare) if phrase and not attributes and not sides else ("", "")
-    return Asked(names, sides, core, tuple(s for s in core if s not in own), years, attributes, listed, phrase, spelled)
+    listed = _listed(bare) if _is_phrase(bare) and not attributes and not sides else ("", "")
+    return Asked(names, sides, core, tuple(s for s in core if s not in own), years, attributes, listed, spelled)
 
 
 def _is_phrase(text: str) -> bool:

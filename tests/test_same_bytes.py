@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from benchmarks.same_bytes import report, write_inputs
+from benchmarks.same_bytes import ROOT, report, write_inputs
 
 
 @pytest.fixture
@@ -49,3 +51,10 @@ def test_without_labelled_data_the_fixtures_and_the_demo_night_are_compared(tmp_
     lines = (tmp_path / "inputs" / "calls.jsonl").read_text("utf-8").splitlines()
     assert set(calls) == {"fixtures", "night"}
     assert len(lines) == sum(calls.values()) == len({json.loads(line)["name"] for line in lines})
+
+
+def test_a_base_that_is_no_commit_is_one_line() -> None:
+    command = [sys.executable, "-m", "benchmarks.same_bytes", "--base", "no-such-commit", "--data", "absent"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.startswith("error: no-such-commit: ")
