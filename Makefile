@@ -82,8 +82,8 @@ types: dev ## strict types
 bench: dev ## speed, side by side with the plain idiom
 	$(BIN)/python -m benchmarks.bench
 
-bench-accuracy: dev ## accuracy on labelled data: make bench-accuracy DATA=dir
-	$(BIN)/python -m benchmarks.accuracy --data $(DATA)
+bench-accuracy: dev ## accuracy on labelled data: make bench-accuracy DATA=dir [ABLATE=1]
+	$(BIN)/python -m benchmarks.accuracy --data $(DATA) $(if $(ABLATE),--ablate)
 
 same-bytes: dev ## prove that a change changes no verdict: make same-bytes BASE=commit DATA=dir
 	$(BIN)/python -m benchmarks.same_bytes --base $(BASE) --data $(DATA)

@@ -1,4 +1,4 @@
-"""Hold findings against a baseline: what was accepted before does not count, for a while.
+"""Compare findings with a baseline: what was accepted before does not count until it expires.
 
 A finding is known by its path and its fingerprint (rule, sentence, source), so that edits elsewhere in the draft do
 not bring it back. Reading never changes a baseline; renewing it drops what is gone and keeps the days already set.
@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
 from audit.thresholds import BASELINE_DAYS
-from audit.views import Chosen
 from wellsourced_core.model import FileReport, Finding
 from wellsourced_core.values import frozen, replace
 
@@ -40,7 +39,7 @@ class Compared:
     there and counts again, ``gone`` those whose finding is not there any more.
     """
 
-    new: Sequence[Finding]
+    new: tuple[Finding, ...]
     known: int = 0
     expired: tuple[Entry, ...] = ()
     gone: tuple[Entry, ...] = ()
@@ -51,7 +50,7 @@ def compare(findings: Sequence[Finding], path: str, entries: Iterable[Entry], as
     own = {entry.id: entry for entry in entries if entry.path == place(path)}
     present = {finding.id for finding in findings}
     accepted = {name for name, entry in own.items() if not _is_over(entry, as_of)}
-    new = Chosen(findings, [i for i, finding in enumerate(findings) if finding.id not in accepted])
+    new = tuple(finding for finding in findings if finding.id not in accepted)
     return Compared(
         new=new,
         known=len(findings) - len(new),

@@ -1,4 +1,4 @@
-"""Hold judgements against labels that people gave: how often right claims are accused, and wrong ones pass."""
+"""Compare judgements with labels by people: how often right claims are accused, and how often wrong ones pass."""
 
 from __future__ import annotations
 

@@ -1,216 +1,123 @@
-"""How each reference of each marker was judged: held against its source, its group's, and the draft's others."""
+"""The citations of a draft, judged: by marker, by verdict, and which entries of the list nothing cites."""
 
 from __future__ import annotations
 
-from array import array
+from bisect import bisect_left
+from functools import cached_property
+from operator import attrgetter
 
-from audit import rulings
-from audit.contrast import Contrast
-from audit.support import checkable, shares_words, support, supports
-from audit.thresholds import BALANCED
-from audit.views import View
-from audit.wording.marker_window import Windows
-from wellsourced_core.model import CITATION_VERDICTS, Label, Span
-from wellsourced_core.values import frozen
+from audit.judge_citations import Judge
+from audit.parsing.dialects import IN_TEXT
+from audit.parsing.link_markers import link_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator
 
+    from audit.judge_citations import Citation
+    from audit.resolve_references import ResolvedReferences
     from audit.texts import Texts
-    from audit.wording.reading import ClaimText
-    from wellsourced_core.model import CitationVerdict, Source, Support
-
-VERDICTS = CITATION_VERDICTS
-# Verdicts after which a sentence's numbers, quotes and names are looked into.
-CARRYING: tuple[CitationVerdict, ...] = ("supported", "weak")
-_NONE = -1  # in a column: there is none
+    from wellsourced_core.model import CitationVerdict
 
 
-@frozen
-class Citation:
-    """One reference that one marker makes: where it leads, and how it was judged.
-
-    ``reference`` indexes the draft's references, ``source`` the case's sources. ``verdict`` is supported, weak,
-    misattributed, out-of-bounds or uncheckable; ``why`` names the rule that decided; ``better`` is the source that
-    supports the sentence clearly better, if one does.
-    """
-
-    marker: int
-    ref: int
-    label: Label
-    reference: int | None
-    source: int | None
-    verdict: CitationVerdict
-    why: str
-    support: float | None = None
-    evidence: Span | None = None
-    better: tuple[int, float] | None = None
-    together: float = 0.0  # the support of all sources cited in the group, jointly
+_marker = attrgetter("marker")
 
 
-class Citations(View[Citation]):
-    """The citations of a draft in the order of their markers, in columns; a stretch of evidence is cut when asked."""
+class Citations:
+    """The citations of a draft in the order of their markers; they are judged when the first one is asked for."""
 
-    def __init__(self, judged: Iterable[Citation], markers: int, sources: Sequence[Source]) -> None:
-        self._sources = sources
-        self.markers, self.references, self.sources = array("I"), array("i"), array("i")
-        self._places, self._labels, self._verdicts, self._whys = array("I"), list[Label](), bytearray(), bytearray()
-        self._support, self._together, self._better_by = array("d"), array("d"), array("d")
-        self._from, self._to, self._better = array("i"), array("i"), array("i")
-        self._reasons: list[str] = []
-        self._first = array("I", [0])  # of each marker
-        for one in judged:
-            self._first.extend([len(self.markers)] * (one.marker + 1 - len(self._first)))
-            self._add(one)
-        self._first.extend([len(self.markers)] * (markers + 1 - len(self._first)))
+    def __init__(self, texts: Texts, references: ResolvedReferences) -> None:
+        self._texts = texts
+        self._draft = texts.draft
+        self._references = references
 
-    def _add(self, one: Citation) -> None:
-        if one.why not in self._reasons:
-            self._reasons.append(one.why)
-        self.markers.append(one.marker)
-        self._places.append(one.ref)
-        self._labels.append(one.label)
-        self.references.append(_NONE if one.reference is None else one.reference)
-        self.sources.append(_NONE if one.source is None else one.source)
-        self._verdicts.append(VERDICTS.index(one.verdict))
-        self._whys.append(self._reasons.index(one.why))
-        self._support.append(_NONE if one.support is None else one.support)
-        self._from.append(_NONE if one.evidence is None else one.evidence.start)
-        self._to.append(_NONE if one.evidence is None else one.evidence.end)
-        better, by = one.better or (_NONE, 0.0)
-        self._better.append(better)
-        self._better_by.append(by)
-        self._together.append(one.together)
+    @cached_property
+    def _judged(self) -> tuple[Citation, ...]:
+        judge = Judge(self._texts, self._references)
+        return tuple(citation for group in self._references.groups for citation in judge.group(group))
+
+    def __iter__(self) -> Iterator[Citation]:
+        return iter(self._judged)
 
     def __len__(self) -> int:
-        return len(self.markers)
-
-    def make(self, index: int) -> Citation:
-        reference, source, own = self.references[index], self.sources[index], self._support[index]
-        start, end, better = self._from[index], self._to[index], self._better[index]
-        return Citation(
-            self.markers[index],
-            self._places[index],
-            self._labels[index],
-            None if reference == _NONE else reference,
-            None if source == _NONE else source,
-            self.verdict(index),
-            self._reasons[self._whys[index]],
-            None if own == _NONE else own,
-            None if start == _NONE else Span(start, end, self._sources[source].text[start:end]),
-            None if better == _NONE else (better, self._better_by[index]),
-            self._together[index],
-        )
-
-    def verdict(self, index: int) -> CitationVerdict:
-        """Return the verdict of the citation at an index, without the rest of it."""
-        return VERDICTS[self._verdicts[index]]
-
-    def having(self, verdict: CitationVerdict) -> Iterator[Citation]:
-        """Yield the citations with a verdict."""
-        wanted = VERDICTS.index(verdict)
-        return (self.make(index) for index, code in enumerate(self._verdicts) if code == wanted)
-
-    def count(self, verdict: object) -> int:
-        """Return how many citations have a verdict."""
-        return self._verdicts.count(VERDICTS.index(verdict)) if verdict in VERDICTS else 0
+        return len(self._judged)
 
     def of(self, marker: int) -> tuple[Citation, ...]:
         """Return the citations of one marker, by its index."""
-        return tuple(map(self.make, range(self._first[marker], self._first[marker + 1])))
+        first = bisect_left(self._judged, marker, key=_marker)
+        return self._judged[first : bisect_left(self._judged, marker + 1, first, key=_marker)]
 
-    def have(self, marker: int, verdict: CitationVerdict) -> bool:
-        """Tell whether a marker has a citation with a verdict."""
-        return self._verdicts.find(VERDICTS.index(verdict), self._first[marker], self._first[marker + 1]) >= 0
+    def having(self, verdict: CitationVerdict) -> Iterator[Citation]:
+        """Yield the citations with a verdict."""
+        return (citation for citation in self._judged if citation.verdict == verdict)
 
+    def name_of(self, citation: Citation) -> str:
+        """Return what a citation is called in messages: its label, else the title or the host of its link."""
+        if citation.label is not None:
+            return str(citation.label)
+        ref = self._draft.markers[citation.marker].refs[citation.ref]
+        return link_name(self._draft.text[ref.start : ref.end])
 
-# ------------------------------------------------------------------------------------------------- judging
+    def place_of_source(self, source_id: str) -> tuple[int, int]:
+        """Return where a draft names a source: its entry, else its first marker, else (0, 0)."""
+        sources, references = self._texts.sources, self._references
+        for index, entry in zip(references.source_of_reference, self._draft.references, strict=True):
+            if index is not None and sources[index].id == source_id:
+                return entry.start, entry.end
+        for citation in self._judged:
+            if citation.source is not None and sources[citation.source].id == source_id:
+                marker = self._draft.markers[citation.marker]
+                return marker.start, marker.end
+        return 0, 0
 
+    # ------------------------------------------------------------------------------------------- entries of the list
 
-@frozen
-class _Judged:
-    """What the sources of a group came to: each alone, all together, and the other source that is clearly better."""
+    @cached_property
+    def cited(self) -> frozenset[int]:
+        """Return the references that a marker cites as the draft stands."""
+        return frozenset(citation.reference for citation in self._judged if citation.reference is not None)
 
-    alone: list[Support]
-    whole: Support
-    better: tuple[int, float] | None
+    @cached_property
+    def orphans(self) -> frozenset[int]:
+        """Return the references that nothing would cite after all fixes; uncited lists and duplicates aside."""
+        draft, duplicates = self._draft, self._references.duplicates
+        aside = {*draft.uncited, *duplicates, *draft.collided}
+        listed = {index for scope in draft.scopes for index in scope.references if index not in aside}
+        left = listed if "_judged" in self.__dict__ else self._without_standing_citation(listed)
+        return frozenset(left - self._cited_after_fixes if left else left)
 
+    def _without_standing_citation(self, references: set[int]) -> set[int]:
+        """Return those references that have no citation which every fix leaves in place.
 
-class Judge:
-    """Judges the markers of a draft, a group at a time: its members are held against the sentence together."""
-
-    def __init__(self, texts: Texts) -> None:
-        self._texts = texts
-        self._windows = Windows(texts.draft.prose)
-        self._contrast: Contrast | None = None
-        self._last: tuple[int, ClaimText] | None = None
-        self._judged: tuple[tuple[int, tuple[int, ...]], _Judged] | None = None
-
-    def group(self, group: Sequence[int]) -> Iterator[Citation]:
-        """Yield the citations of the markers of a group, in order."""
-        texts = self._texts
-        resolved = [(index, *one) for index in group for one in texts.resolved(index)]
-        cited = tuple(dict.fromkeys(source for *_, source in resolved if source is not None and texts.has_text(source)))
-        claim = self._claim(texts.columns.sentences[group[0]]) if cited else None
-        judged = self._together(claim, cited) if claim else None
-        for index, at, label, inside, reference, source in resolved:
-            if not inside:
-                yield Citation(index, at, label, None, None, "out-of-bounds", "not in the list")
-            elif source is None or not texts.has_text(source):
-                yield Citation(index, at, label, reference, source, "uncheckable", "no source text")
-            elif claim is not None and judged is not None:
-                own = judged.alone[cited.index(source)]
-                verdict, why = self._verdict(index, source, claim, own, judged)
-                said = (index, at, label, reference, source, verdict, why, own.score, own.evidence)
-                more = () if verdict == "uncheckable" else (judged.better, judged.whole.score)
-                yield Citation(*said, *more)
-
-    def touches(self, marker: int, source: int) -> bool:
-        """Return whether the text around a marker shares a content term with a source: the specification's rule."""
-        columns = self._texts.columns
-        return self._windows.share_term(columns.starts[marker], columns.ends[marker], self._texts.text_of(source))
-
-    def _claim(self, sentence: int) -> ClaimText:
-        if self._last is None or self._last[0] != sentence:  # a sentence's groups come in a row
-            self._last = sentence, self._texts.read_claim_at(sentence)
-        return self._last[1]
-
-    def _together(self, claim: ClaimText, cited: tuple[int, ...]) -> _Judged:
-        """Rate a claim against the sources of its group, alone and together: once, for all its markers.
-
-        A sentence that cites the same sources again and again is rated once.
+        For the orphans alone, not every marker is judged: the search ends when each reference has such a citation.
         """
-        key = (self._last[0] if self._last else -1), cited
-        if self._judged is None or self._judged[0] != key:
-            self._judged = key, self._rated(claim, cited)
-        return self._judged[1]
+        left, judge = set(references), Judge(self._texts, self._references)
+        duplicates = self._references.duplicates
+        for group in self._references.groups:
+            if not left:
+                break
+            markers = [self._draft.markers[index] for index in group]
+            cited = {self._references.resolve(marker, ref)[1] for marker in markers for ref in marker.refs} - {None}
+            if left & (cited | {duplicates.get(one) for one in cited if one is not None}):
+                judged = list(judge.group(group))
+                kept = {c.reference for c in judged if c.verdict != "misattributed" or self._in_text(c)}
+                left -= kept | {duplicates.get(one) for one in kept if one is not None}
+        return left
 
-    def _rated(self, claim: ClaimText, cited: tuple[int, ...]) -> _Judged:
-        texts = [self._texts.text_of(source) for source in cited]
-        alone, whole = supports(claim, texts)
-        firm = any(checkable(claim, text, own) for text, own in zip(texts, alone, strict=True))
-        return _Judged(alone, whole, self._better(claim, cited, whole) if firm else None)
+    @cached_property
+    def _cited_after_fixes(self) -> frozenset[int]:
+        """Return the references that a marker would cite once every fix, safe and unsafe, were made."""
+        references = self._references
+        kept, moved = set(), set()
+        for citation in self._judged:
+            if citation.verdict != "misattributed" or self._in_text(citation):
+                kept.add(citation.reference)
+            elif citation.better is not None:
+                moved.add(citation.better[0])
+        kept |= {i for i, source in enumerate(references.source_of_reference) if source is not None and source in moved}
+        kept |= {first for index, first in references.duplicates.items() if index in kept}
+        return frozenset(one for one in kept if one is not None)
 
-    def _verdict(
-        self, marker: int, source: int, claim: ClaimText, own: Support, judged: _Judged
-    ) -> tuple[CitationVerdict, str]:
-        whole = judged.whole
-        if not checkable(claim, self._texts.text_of(source), own):
-            return "uncheckable", "too little text to compare, or another language"
-        touching = whole.score >= BALANCED or self.touches(marker, source)
-        return rulings.on_support(whole.score, touching=touching, better=judged.better is not None)
-
-    def _better(self, claim: ClaimText, together: tuple[int, ...], whole: Support) -> tuple[int, float] | None:
-        """Return the source that supports the claim clearly better than those cited, if one does."""
-        if whole.score >= BALANCED:
-            return None
-        texts = self._texts
-        if self._contrast is None:
-            self._contrast = Contrast([texts.text_of(s) for s in texts.contrasted])
-        least = rulings.bar(whole.score, self._contrast.known_share(claim))
-        others = [texts.contrasted[i] for i in self._contrast.within_reach(claim, least)]
-        rated = [(support(claim, texts.text_of(s), least).score, -s) for s in others if s not in together]
-        better = (one for one in sorted(rated, reverse=True) if one[0] > least)
-        best, source = next((one for one in better if shares_words(claim, texts.text_of(-one[1]))), (0.0, 0))
-        return (-source, best) if best > least else None
+    def _in_text(self, citation: Citation) -> bool:
+        """Tell whether a citation is a word of its sentence, which no fix takes out."""
+        return self._draft.markers[citation.marker].shape in IN_TEXT

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import re
-from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import chain
+from itertools import chain, pairwise
+from operator import itemgetter
 
 from audit.parsing.brackets import is_uncertain
+from audit.parsing.citation_style import commonest_shape, diagnose
 from audit.parsing.dialects import OPENING
 from audit.parsing.markdown import Block, blank, structure
 from audit.parsing.markers import Zone, find_markers, group_of
-from audit.parsing.mentions import MENTIONS, find_mentions, find_strangers
-from audit.parsing.references import ReferenceList, apart, by_position, find_lists
-from audit.parsing.style import commonest_shape, diagnose
-from audit.views import Markers, Spans, View
-from audit.wording.speech import typeset
+from audit.parsing.mentions import find_mentions, find_strangers
+from audit.parsing.reference_lists import ReferenceList, apart, by_position, find_lists
+from audit.parsing.run_on_lists import tell_entry_numbers
+from audit.reading.quoted_words import typeset
+from audit.thresholds import SENTENCE_CLOSER_CHARACTERS
+from wellsourced_core.lexicon import words
 from wellsourced_core.model import Draft, Label, Marker, Reference, Scope
 from wellsourced_core.patterns import compiled
-from wellsourced_core.text import canonical_url, sentences, visible
+from wellsourced_core.text import STOP_WORDS, canonical_url, sentences, visible
 from wellsourced_core.values import replace
 
-# Emphasis, marks of notes that cite nothing, and what Gemini sets before a stretch that it cites.
+# Emphasis, footnote marks that match no footnote, and the tags that Gemini puts around a cited passage.
 _UNSEEN = compiled(
     r"\[\^[^\]\[\s]{1,80}\]|\[cite_(?:start|end)\]|\*\*|__|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])|\\(?=[\[\]*_#>`~|])|`"
 )
@@ -35,20 +36,24 @@ _RAISED = compiled(
     re.IGNORECASE,
 )
 _RAISE = str.maketrans("0123456789-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁻")
-# Raised behind a year or the end of a clause it is a note's number, whether or not anything has that number.
+# Raised digits behind a year or the end of a clause are a footnote's number, even if no footnote has it.
 _NOTE = compiled(r"(?<![\w.,])((?:1[5-9]|20)[0-9]{2})[⁰¹²³⁴-⁹]+(?!\w)|([.,;:!?%)”\"»])[⁰¹²³⁴-⁹]+(?!\w)")
-# Struck text says nothing: "~~41~~ 42".
+# Struck-out text is not part of the claim: "~~41~~ 42".
 _STRUCK = compiled(
     r"~~(?=\S)[^~]{1,1000}(?<=\S)~~"
     r"|<(?P<tag>del|s|strike)>(?:[^<>]|<(?!/?(?:del|s|strike)\b)[^<>]{1,200}>){0,1000}+</(?P=tag)>",
     re.IGNORECASE,
 )
 
-# Code quotes nobody: "`x = 'a b c d e'`". Two grave accents with '' behind them are TeX's quotation marks.
+# Between two sentences that no white space parts: the dash of a list item, and a marker without a full stop.
+_DASHED = compiled(r"(?<=[.:;!?])-\s+(?=\S)")
+_OPENER = compiled(r"[ \t]{1,400}([^\W\d_a-z][^\W\d_]{1,40})")
+_CLOSER = compiled(r"((?<![^\W\d_])[^\W\d_]+|[0-9%)\]”\"’»])\s*$")
+_OPENERS = STOP_WORDS | words("connectives")
+
+# Quotation marks in code quote nobody: "`x = 'a b c d e'`". But ``...'' is how TeX writes quotation marks.
 _CODE = compiled(r"(?<!`)`[^`]+`(?!`)|(?<!`)``(?!`)(?:[^`']|'(?!')|`(?!`)){1,1000}``(?!`)")
 _CODE_QUOTES = compiled(r"(?<!\w)['‘‚]|['’](?!\w)|[\"“”„«»‹›]")
-
-_SENTENCES_CACHE = 128  # each rule asks for them anew
 
 
 def parse(
@@ -60,7 +65,7 @@ def parse(
 ) -> Draft:
     """Read a Markdown draft. Labels and canonical URLs of a sources file count where no list defines them.
 
-    ``mentions`` says whether to look for what cites in words, without a marker.
+    ``mentions`` says whether to look for citations in words, without a marker.
     """
     shape = structure(text)
     lists, notes = apart(by_position(find_lists(text, shape), source_labels))
@@ -70,6 +75,7 @@ def parse(
     noted = {(m.start, m.end) for m in candidates if any(ref.label in notes for ref in m.refs)} if notes else set()
     candidates = tuple(m for m in candidates if (m.start, m.end) not in noted) if noted else candidates
     headings = [(block.start, block.level) for block in shape.blocks if block.level]
+    candidates = tell_entry_numbers(text, candidates, shape.blocks)
     read = diagnose(candidates, lists, source_labels, source_urls, headings, len(text))
     markers, unread = read.judged, read.unread
     openings = [found.span() for found in OPENING.finditer(shape.visible)]
@@ -78,20 +84,19 @@ def parse(
     references = _references(lists)
     given = bool(source_labels or source_urls)
     in_words = find_mentions(text, prose, read, candidates, references, given) if mentions else ()
-    spans, block_of = _sentences(prose, shape.blocks)
-    places = _places(prose, spans, block_of, shape.blocks, markers)
-    groups = group_of(markers, text)
-    strangers = _alone(find_strangers(text, prose, read, references), spans, places) if mentions and markers else ()
+    found, block_of = _sentences(prose, shape.blocks, markers)
+    places = _places(prose, found, block_of, shape.blocks, markers)
+    strangers = _alone(find_strangers(text, prose, read, references), found, places) if mentions and markers else ()
     return Draft(
         text=text,
         prose=prose,
-        markers=Markers(text, markers, places, groups),
+        markers=_placed(markers, places, group_of(markers, text)),
         unread=tuple(sorted((*unread, *in_words, *strangers), key=_by_start)),
         references=references,
         scopes=read.scopes,
         style=read.style if markers or unread else replace(read.style, markers=commonest_shape(in_words)),
-        sentences=spans,
-        blocks=_spans(shape.blocks),
+        sentences=found,
+        blocks=tuple((block.start, block.end) for block in shape.blocks),
         block_of=block_of,
         headings=tuple((block.start, block.end) for block in shape.blocks if block.level),
         comments=shape.comments,
@@ -144,43 +149,26 @@ def _raise(found: re.Match[str]) -> str:
     return found[found.lastgroup or 0].translate(_RAISE)
 
 
-class Claims(View[str]):
-    """The sentences of a draft as its readers see them: without markers and emphasis."""
-
-    def __init__(self, draft: Draft) -> None:
-        self._text, self._sentences = draft.text, draft.sentences
-        unread = [marker for marker in draft.unread if marker.shape not in MENTIONS and not is_uncertain(marker)]
-        markers = sorted((*draft.markers, *unread), key=_by_start) if unread else draft.markers
-        columns = Markers.of(draft.text, markers)
-        self._starts, self._ends = columns.starts, columns.ends
-        self._known = lru_cache(maxsize=_SENTENCES_CACHE)(self._plain)
-
-    def __len__(self) -> int:
-        return len(self._sentences)
-
-    def make(self, index: int) -> str:
-        return self._known(index)
-
-    def _plain(self, index: int) -> str:
-        start, end = self._sentences[index]
-        inside = range(bisect_right(self._ends, start), bisect_left(self._starts, end))
-        spans = [(max(0, self._starts[i] - start), self._ends[i] - start) for i in inside]
-        return plain(self._text[start:end], spans)
-
-
 def _by_start(marker: Marker) -> tuple[int, int]:
     return marker.start, marker.end
 
 
-def _alone(found: Iterable[Marker], spans: Spans, cited: Iterable[int]) -> tuple[Marker, ...]:
-    """Return those whose sentence no marker stands behind."""
-    strangers = tuple(found)
-    taken = frozenset(cited) if strangers else ()
-    return tuple(one for one in strangers if bisect_right(spans.starts, one.start) - 1 not in taken)
+def _placed(markers: Sequence[Marker], places: Sequence[int], groups: Sequence[int]) -> tuple[Marker, ...]:
+    """Return the markers, each with the indexes of its sentence and of its group."""
+    return tuple(
+        Marker(m.start, m.end, m.raw, m.shape, m.refs, m.judged, sentence, group)
+        for m, sentence, group in zip(markers, places, groups, strict=True)
+    )
+
+
+def _alone(strangers: Iterable[Marker], found: Sequence[tuple[int, int]], cited: Iterable[int]) -> tuple[Marker, ...]:
+    """Return those in whose sentence no marker stands."""
+    taken = frozenset(cited)
+    return tuple(one for one in strangers if bisect_right(found, one.start, key=itemgetter(0)) - 1 not in taken)
 
 
 def _asides(lists: Sequence[ReferenceList]) -> Iterator[tuple[int, int]]:
-    """Yield the footnotes that are entries beside a numbered list, whose numbers may stand in them."""
+    """Yield the footnotes that are entries beside a numbered list: they may cite its numbers."""
     if any(isinstance(label, int) for found in lists if found.shape != "footnote" for label in found.labels):
         for found in lists:
             if found.shape == "footnote":
@@ -191,44 +179,66 @@ def _references(lists: Iterable[ReferenceList]) -> tuple[Reference, ...]:
     return tuple(entry for found in lists for entry in found.entries)
 
 
-def _spans(blocks: Iterable[Block]) -> Spans:
-    starts, ends = array("I"), array("I")
-    for block in blocks:
-        starts.append(block.start)
-        ends.append(block.end)
-    return Spans(starts, ends)
-
-
-def _sentences(prose: str, blocks: tuple[Block, ...]) -> tuple[Spans, array[int]]:
+def _sentences(
+    prose: str, blocks: tuple[Block, ...], markers: Sequence[Marker]
+) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
     """Return the sentences of all blocks, and which block each stands in."""
-    starts, ends, block_of = array("I"), array("I"), array("I")
+    found, block_of = [], []
+    cuts = sorted({*_at_dashes(prose), *_behind_markers(prose, markers)})
     for index, block in enumerate(blocks):
         for start, end in sentences(prose[block.start : block.end]):
-            starts.append(block.start + start)
-            ends.append(block.start + end)
-            block_of.append(index)
-    return Spans(starts, ends), block_of
+            for span in _cut(prose, block.start + start, block.start + end, cuts):
+                found.append(span)
+                block_of.append(index)
+    return tuple(found), tuple(block_of)
+
+
+def _cut(prose: str, start: int, end: int, cuts: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a sentence between the cuts that lie in it: those with a word, without white space around."""
+    inside = cuts[bisect_right(cuts, start) : bisect_left(cuts, end)]
+    for low, high in pairwise((start, *inside, end)):
+        part = prose[low:high]
+        if not inside or any(map(str.isalnum, part)):
+            yield low + len(part) - len(part.lstrip()), low + len(part.rstrip())
+
+
+def _at_dashes(prose: str) -> Iterator[int]:
+    """Yield where the next item of a list begins whose line breaks were lost: "... in the war .- Most of them"."""
+    return (found.end() for found in _DASHED.finditer(prose) if prose[found.end()].isupper())
+
+
+def _behind_markers(prose: str, markers: Sequence[Marker]) -> Iterator[int]:
+    """Yield where a sentence begins behind a marker that closes one without a full stop: "... disorders [5] However".
+
+    A small word has a capital only there: the word before the marker must not be one ("according to [5] The Hague").
+    """
+    for marker in markers:
+        word = _OPENER.match(prose, marker.end)
+        if word and word[1].lower() in _OPENERS:
+            closing = _CLOSER.search(prose, max(0, marker.start - SENTENCE_CLOSER_CHARACTERS), marker.start)
+            if closing and closing[1].lower() not in _OPENERS:
+                yield word.start(1)
 
 
 def _places(
     prose: str,
-    spans: Spans,
-    of: Sequence[int],
+    found: Sequence[tuple[int, int]],
+    block_of: Sequence[int],
     blocks: tuple[Block, ...],
-    markers: tuple[Marker, ...],
-) -> array[int]:
-    """Give each marker its sentence: the one it stands in, else the one it stands behind.
+    markers: Sequence[Marker],
+) -> list[int]:
+    """Return the sentence of each marker: the one it stands in, else the one it stands behind.
 
-    ``of`` is the block of each sentence. Between two sentences of one block a marker behind a full stop backs what
-    was said; before a lower-case word ("[3] shows") or at the start of a block it belongs to what follows.
+    A marker between two sentences of one block cites for the first one; before a lower-case word ("[3] shows") or at
+    the start of a block it cites for the one that follows.
     """
-    starts, ends = spans.starts, spans.ends
-    places = array("i")
+    starts = [start for start, _ in found]
+    places = []
     for marker in markers:
         index = bisect_right(starts, marker.start) - 1
-        if (index < 0 or marker.start >= ends[index]) and index + 1 < len(spans):
-            opens = index < 0 or marker.start > blocks[of[index]].end
-            leads = marker.start >= blocks[of[index + 1]].start
+        if (index < 0 or marker.start >= found[index][1]) and index + 1 < len(found):
+            opens = index < 0 or marker.start > blocks[block_of[index]].end
+            leads = marker.start >= blocks[block_of[index + 1]].start
             if index < 0 or (leads and (opens or prose[starts[index + 1]].islower())):
                 index += 1
         places.append(index)

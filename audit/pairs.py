@@ -1,6 +1,6 @@
-"""Judge a claim against a source where there is no draft around them: by the thresholds and rules of the audit.
+"""Judge pairs of a claim and a source that come without a draft, by the thresholds and rules of the audit.
 
-Only the window rule is left out, which looks at the text around a marker.
+Only the rule on the window around a marker is left out.
 """
 
 from __future__ import annotations
@@ -9,13 +9,16 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar, cast
 
-from audit import quotes, rulings, statistics
-from audit.contrast import Contrast
+from audit import quotes, statistics, verdict_rules
+from audit.certainty import Standing, most, of_citation, of_names, of_number
 from audit.draft import plain
-from audit.numbers.derived import restated
 from audit.parsing.brackets import is_uncertain
 from audit.parsing.markdown import structure
 from audit.parsing.markers import UNSURE, find_markers
+from audit.reading.absence import tells_absence
+from audit.reading.language import may_be_english
+from audit.reading.missing_names import is_exchanged
+from audit.source_index import SourceIndex
 from audit.support import (
     ClaimText,
     SourceText,
@@ -36,7 +39,7 @@ from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from wellsourced_core.model import CitationVerdict
+    from wellsourced_core.model import Certainty, CitationVerdict
 
 _Made = TypeVar("_Made")
 
@@ -49,7 +52,8 @@ class Judgement:
     """What is found of a pair. ``support`` is None where the source has no text.
 
     ``best_other`` indexes the pair's other sources, ``margin`` is the own support minus that one's; both are None
-    where nothing can be contrasted. ``findings`` are codes of rules, ascending.
+    where nothing can be contrasted. ``certainties`` are the codes of the rules that found something, ascending, each
+    with the most certain of its findings.
     """
 
     verdict: CitationVerdict
@@ -59,7 +63,12 @@ class Judgement:
     quotes: tuple[QuoteVerdict, ...]
     best_other: int | None
     margin: float | None
-    findings: tuple[str, ...]
+    certainties: tuple[tuple[str, Certainty], ...]
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """The codes alone."""
+        return tuple(code for code, _ in self.certainties)
 
     @property
     def statistics_accepted(self) -> bool | None:
@@ -70,8 +79,8 @@ class Judgement:
         return quotes.accepted(self.quotes)
 
 
-class Shelf:
-    """Sources made ready, kept for the pairs to come: at most ``room`` characters of text, the last used longest."""
+class SourceCache:
+    """A least-recently-used cache of prepared sources: at most ``room`` characters of text."""
 
     def __init__(self, room: int = 1_000_000) -> None:
         self._room = room
@@ -79,7 +88,7 @@ class Shelf:
         self._length = 0
 
     def take(self, make: Callable[..., _Made], *texts: str, **read: SourceText) -> _Made:
-        """Return ``make(*texts)``, made anew only where it is not kept; ``read`` is what was read of them before."""
+        """Return ``make(*texts, **read)``, from the cache if it was made before; ``read`` spares tokenising anew."""
         key = (make, *texts)
         if key in self._held:
             self._held.move_to_end(key)
@@ -97,9 +106,9 @@ def _length(key: tuple[object, ...]) -> int:
     return 1 + sum(len(text) for text in key if isinstance(text, str))
 
 
-def judge(pair: Pair, shelf: Shelf | None = None) -> Judgement:
-    """Hold a claim against its source and the sources cited with it, and contrast them with the others."""
-    shelf = shelf or Shelf()
+def judge(pair: Pair, shelf: SourceCache | None = None) -> Judgement:
+    """Compare a claim with its source and those cited with it, and contrast them with the other sources."""
+    shelf = shelf or SourceCache()
     text = reader_sees(pair.claim.text)
     claim = read_claim(replace(pair.claim, text=text, context=reader_sees(pair.claim.context) if text else ""))
     group = [pair.source, *(_untitled(pair.others[i]) for i in pair.cocited)]
@@ -108,14 +117,13 @@ def judge(pair: Pair, shelf: Shelf | None = None) -> Judgement:
     others = [support(claim, shelf.take(prepare, other)).score if other.strip() else None for other in pair.others]
     gap = margin([own.score if own else None, *others], 0, _never_contrasted(pair))
     best = None if gap.best_other is None else gap.best_other - 1
-    verdict, together = _verdict(claim, own, [tokens for _, tokens in cited], others, best, pair, shelf)
+    verdict, standing, doubt = _verdict(claim, own, [tokens for _, tokens in cited], others, best, pair, shelf)
     backing = [one for one in cited if checkable(claim, one[1])] or [(pair.source, _tokens(shelf, pair.source))]
     numbers = _numbers(text, backing, shelf)
     quoted = _quoted(text, [source for source, _ in backing], pair.claim.speaker, shelf)
-    doubted = [one for one in numbers if not restated(text, one, numbers)]
-    found = _findings(verdict, together, doubted, quoted)
+    found = _findings(verdict, doubt, standing, numbers, quoted)
     if verdict in ("supported", "weak"):
-        found |= _of_the_sentence(text, claim, backing, shelf)
+        found += _of_the_sentence(text, claim, backing, shelf, standing)
     return Judgement(
         verdict,
         own.score if own else None,
@@ -124,7 +132,7 @@ def judge(pair: Pair, shelf: Shelf | None = None) -> Judgement:
         quoted,
         best,
         gap.value,
-        tuple(sorted(found)),
+        tuple(sorted({code: most(c for one, c in found if one == code) for code, _ in found}.items())),
     )
 
 
@@ -166,7 +174,7 @@ def _apart(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 # ------------------------------------------------------------------------------------------------- the verdict
 
 
-def _tokens(shelf: Shelf, source: Source) -> SourceText:
+def _tokens(shelf: SourceCache, source: Source) -> SourceText:
     """Tokenise a source's text once, under whatever title and address it comes."""
     tokens = shelf.take(prepare, source.text)
     if not source.title and not source.url:
@@ -174,7 +182,7 @@ def _tokens(shelf: Shelf, source: Source) -> SourceText:
     return replace(tokens, head=shelf.take(prepare, "", source.title, source.url).head)
 
 
-def _numbered(shelf: Shelf, source: Source, tokens: SourceText) -> statistics.SourceNumbers:
+def _numbered(shelf: SourceCache, source: Source, tokens: SourceText) -> statistics.SourceNumbers:
     return shelf.take(statistics.prepare, source.text, source.title, source.url, tokens=tokens)
 
 
@@ -196,61 +204,86 @@ def _verdict(
     others: Sequence[float | None],
     best: int | None,
     pair: Pair,
-    shelf: Shelf,
-) -> tuple[CitationVerdict, float]:
-    """Return (verdict, support of the group together)."""
-    if own is None or not checkable(claim, group[0]):
-        return "uncheckable", 0.0
+    shelf: SourceCache,
+) -> tuple[CitationVerdict, Standing, Certainty | None]:
+    """Return the verdict, how the claim is cited, and how certain it is that it is misattributed."""
+    complete = len(group) > len(pair.cocited)
+    if own is None or not checkable(claim, group[0]) or tells_absence(claim.text):
+        return "uncheckable", Standing(complete=complete), None
     together = joint(claim, group).score if len(group) > 1 else own.score
     rival = 0.0 if best is None else others[best] or 0.0
     better = False
     if (
-        best is not None and together < BALANCED and rival > rulings.bar(together, 0.0)
+        best is not None and together < BALANCED and rival > verdict_rules.threshold_for_better(together, 0.0)
     ):  # the least bar there is: no index is needed yet
-        contrast = Contrast([_tokens(shelf, pair.source), *(shelf.take(prepare, text) for text in pair.others if text)])
-        better = rival > rulings.bar(together, contrast.known_share(claim))
+        sources = SourceIndex(
+            [_tokens(shelf, pair.source), *(shelf.take(prepare, text) for text in pair.others if text)]
+        )
+        better = rival > verdict_rules.threshold_for_better(together, sources.known_share(claim))
         better = better and shares_words(claim, shelf.take(prepare, pair.others[best]))
-    return rulings.on_support(together, better=better)[0], together
+    fitted = may_be_english(group[0].languages)
+    verdict, _ = verdict_rules.on_support(together, better=better, fitted=fitted)
+    standing = Standing(complete=complete, support=together)
+    if verdict != "misattributed":
+        return verdict, standing, None
+    doubt = of_citation(standing, better=better)
+    return "weak" if doubt == "possible" else verdict, standing, doubt
 
 
 # ------------------------------------------------------------------------------------------------- the findings
 
 
-def _numbers(text: str, backing: Sequence[tuple[Source, SourceText]], shelf: Shelf) -> tuple[StatisticVerdict, ...]:
+def _numbers(
+    text: str, backing: Sequence[tuple[Source, SourceText]], shelf: SourceCache
+) -> tuple[StatisticVerdict, ...]:
     if not may_count(text):
         return ()
     readings = [statistics.judge(text, _numbered(shelf, *one)) for one in backing]
-    return tuple(verdict for _, verdict in rulings.kindest_numbers(readings))
+    return tuple(verdict for _, verdict in verdict_rules.kindest_numbers(readings))
 
 
-def _quoted(text: str, sources: Sequence[Source], speaker: str | None, shelf: Shelf) -> tuple[QuoteVerdict, ...]:
+def _quoted(text: str, sources: Sequence[Source], speaker: str | None, shelf: SourceCache) -> tuple[QuoteVerdict, ...]:
     if not quotes.quotes(text):
         return ()
     readings = [quotes.judge(text, shelf.take(quotes.prepare, s.text), speaker) for s in sources]
-    return tuple(verdict for _, verdict in rulings.kindest_quotes(readings))
+    return tuple(verdict for _, verdict in verdict_rules.kindest_quotes(readings))
+
+
+_Found = list[tuple[str, "Certainty"]]
 
 
 def _findings(
-    verdict: CitationVerdict, together: float, numbers: Sequence[StatisticVerdict], quoted: Sequence[QuoteVerdict]
-) -> set[str]:
+    verdict: CitationVerdict,
+    doubt: Certainty | None,
+    standing: Standing,
+    numbers: Sequence[StatisticVerdict],
+    quoted: Sequence[QuoteVerdict],
+) -> _Found:
     """Return what an audit says of the citation; a wrong one hides what else is wrong with its sentence."""
-    if verdict == "misattributed":
-        return {"C102"}
     if verdict == "uncheckable":
-        return {"C104"}
-    found = {"C103"} if verdict == "weak" and together < WEAK_WARNING else set()
-    found |= {_NUMBER_CODES[one.verdict] for one in numbers if one.verdict in _NUMBER_CODES}
-    return found | {_QUOTE_CODES[one.verdict] for one in quoted if one.verdict in _QUOTE_CODES}
+        return [("C104", "proven")]
+    found: _Found = [("C102", doubt)] if doubt else []
+    if verdict == "misattributed":
+        return found
+    if verdict == "weak" and not doubt and standing.support < WEAK_WARNING:
+        found.append(("C103", "likely"))
+    for one in numbers:
+        if one.verdict in _NUMBER_CODES and not one.derivation:
+            code = _NUMBER_CODES[one.verdict]
+            found.append((code, of_number(one.certainty, standing, absent=code == "N201")))
+    return found + [(_QUOTE_CODES[one.verdict], "proven") for one in quoted if one.verdict in _QUOTE_CODES]
 
 
 def _of_the_sentence(
-    text: str, claim: ClaimText, backing: Sequence[tuple[Source, SourceText]], shelf: Shelf
-) -> set[str]:
+    text: str, claim: ClaimText, backing: Sequence[tuple[Source, SourceText]], shelf: SourceCache, standing: Standing
+) -> _Found:
     """Return C107 and N204 where every source that carries the sentence lacks a name or says the opposite."""
-    found = set()
+    found: _Found = []
     missing = [{span.text for span in missing_names(claim, tokens)} for _, tokens in backing]
-    if set.intersection(*missing):
-        found.add("C107")
-    if all(statistics.direction_mismatch(text, _numbered(shelf, *one)) is not None for one in backing):
-        found.add("N204")
+    if everywhere := set.intersection(*missing):
+        exchanged = any(is_exchanged(name, text, source.text) for name in everywhere for source, _ in backing)
+        found.append(("C107", of_names(standing, len(everywhere), exchanged=exchanged)))
+    against = [statistics.direction_mismatch(text, _numbered(shelf, *one)) for one in backing]
+    if all(one is not None for one in against):
+        found.append(("N204", most(of_number(one.certainty, standing) for one in against if one is not None)))
     return found

@@ -1,4 +1,4 @@
-"""The policy `publish`: what may leave the house is only what stands up to the audit."""
+"""The policy `publish`: repair or remove everything that the audit objects to before an article is published."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from audit.attribution import Move, moves
 from audit.case import Case
 from audit.checks import all_checks, unsafe
-from audit.editing.numbering import renumber
-from audit.editing.removal import bare_headings, without_lines, without_sentences
-from audit.editing.rewriting import RELABELLED, relabel, thin
-from audit.faults import Fault, faults
+from audit.editing.marker_rewriting import RELABELLED, relabel, thin
+from audit.editing.renumbering import renumber
+from audit.editing.sentence_removal import bare_headings, without_lines, without_sentences
 from audit.parsing.dialects import EXPONENT
 from audit.parsing.markdown import structure
 from audit.parsing.markers import UNSURE
-from audit.parsing.references import find_lists
+from audit.parsing.reference_lists import find_lists
+from audit.publish_faults import Fault, faults
 from audit.repair import apply, choose, repair
+from audit.repointing import Move, moves
 from audit.runner import AuditOptions, audit, open_case
 from audit.thresholds import PUBLISH_ROUNDS, SHOWN_MARKER_CHARACTERS, SHOWN_SENTENCE_CHARACTERS
 from wellsourced_core.errors import shown
@@ -47,9 +47,9 @@ FAILING = ("N201", "N202", "N203", "N204", "Q301", "Q302", "Q303", "Q304")
 
 @frozen
 class Published:
-    """The text that may leave, its cited sources under their new numbers, the last audit, and what was repaired.
+    """The text to publish, its cited sources under their new numbers, the last audit, and what was repaired.
 
-    ``settled`` is false where the bound on rounds was reached: such a text must not leave.
+    ``settled`` is false where the bound on rounds was reached: such a text must not be published.
     """
 
     text: str
@@ -166,7 +166,7 @@ _ADDRESS = compiled(r" ?[(<]?\bhttps?://[^\s<>()|]+[^\s<>()|.,;:!?*_][)>]?")
 
 
 def _strays(case: Case) -> Iterator[Finding]:
-    """Take out what reads like a marker and is none of the draft's, and addresses that no source has."""
+    """Remove what looks like a marker but is not one of this draft, and addresses that no source has."""
     listed = min((r.start for r in case.draft.references), default=len(case.draft.text))
     judged = [(m.start, m.end) for m in case.draft.markers]
     known = "\n".join(f"{source.url}\n{source.text}" for source in case.sources)
@@ -182,10 +182,10 @@ def _strays(case: Case) -> Iterator[Finding]:
 
 def _bad_markers(case: Case) -> Iterator[Finding]:
     """Take out markers that lead nowhere or to a wrong source where the rules would only report them."""
-    for members in case.groups:
+    for members in case.references.groups:
         group = [case.draft.markers[i] for i in members]
         bad = {
-            at: [c for c in case.citations_of(i) if c.verdict in ("out-of-bounds", "misattributed")]
+            at: [c for c in case.citations.of(i) if c.verdict in ("out-of-bounds", "misattributed")]
             for at, i in enumerate(members)
         }
         drop = {at: {c.ref for c in citations} for at, citations in bad.items() if citations}
@@ -199,18 +199,20 @@ def _moved(case: Case, move: Move) -> Finding | None:
     marker = case.draft.markers[move.citation.marker]
     old, new = move.citation.label, None
     if move.to is not None:
-        new = case.label_of_source(move.to, marker.start)
+        new = case.references.label_of_source(move.to, marker.start)
         if new is None or marker.shape not in (*RELABELLED, "footnote"):
             return None
         edits = [relabel(marker, partial(_renamed, old, new))]
     else:
-        members = next(group for group in case.groups if move.citation.marker in group)
+        members = next(group for group in case.references.groups if move.citation.marker in group)
         at = members.index(move.citation.marker)
         edits = [*thin(case.draft.text, [case.draft.markers[i] for i in members], {at: {move.citation.ref}}).values()]
         if not edits:
             return None
     fate = f"re-pointed to {new}" if new is not None else "removed"
-    message = f"{case.name_of(move.citation)}: {move.why}; {fate}: {_quoted(case.claim_of(marker))}"
+    message = (
+        f"{case.citations.name_of(move.citation)}: {move.why}; {fate}: {_quoted(case.texts.claim(marker.sentence))}"
+    )
     return _finding(case, "C102", marker.start, marker.end, message, edits)
 
 
@@ -225,7 +227,7 @@ def _cited(case: Case) -> Iterator[tuple[str, str]]:
         verdicts.setdefault(case.draft.markers[citation.marker].sentence, set()).add(citation.verdict)
     for sentence, found in verdicts.items():
         if sentence >= 0:
-            yield _words(case.claims[sentence]), "C101" if found == {"out-of-bounds"} else "C102"
+            yield _words(case.texts.claim(sentence)), "C101" if found == {"out-of-bounds"} else "C102"
 
 
 def _words(claim: str) -> str:
@@ -235,9 +237,9 @@ def _words(claim: str) -> str:
 def _bare(case: Case, policy: PublishOptions, lost: Mapping[str, str]) -> Iterator[Finding]:
     """Take out or flag the sentences that had a citation and have none any more; headings stay."""
     marked = {marker.sentence for marker in case.draft.markers}
-    said_and_cited = {_words(case.claims[sentence]) for sentence in marked if sentence >= 0}
+    said_and_cited = {_words(case.texts.claim(sentence)) for sentence in marked if sentence >= 0}
     headings = {index for index, block in enumerate(structure(case.draft.text).blocks) if block.level}
-    for sentence, claim in enumerate(case.claims):
+    for sentence, claim in enumerate(case.texts.claims()):
         words = _words(claim)
         code = None if words in said_and_cited else lost.get(words)
         if code is None or case.draft.block_of[sentence] in headings:
@@ -269,7 +271,7 @@ def _told(finding: Finding, text: str, whys: Mapping[str, str]) -> Finding:
 
 def _failed(case: Case, fault: Fault, policy: PublishOptions, title: str) -> Iterator[Finding]:
     text = case.draft.text
-    sentence = _quoted(case.claims[fault.sentence])
+    sentence = _quoted(case.texts.claim(fault.sentence))
     block = structure(text).blocks[case.draft.block_of[fault.sentence]]
     if policy.failed_facts == "flag":
         end = fault.end

@@ -1,4 +1,4 @@
-"""Hold the quotations of a claim against a source: words in order, speaker, and what was left out."""
+"""Compare the quotations of a claim with a source: words in order, speaker, and what was left out."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice, pairwise
 
+from audit.reading.language import is_german
+from audit.reading.quoted_words import Quotation, Word, is_spaceless, quotations, words
+from audit.reading.speakers import SPEECH_VERBS, SPOKEN_VERBS, Speakers, claimed_speaker
 from audit.thresholds import (
     QUOTE_ALTERED_LIKENESS,
     QUOTE_BRACKET_WORDS,
@@ -21,9 +24,6 @@ from audit.thresholds import (
     QUOTE_NARRATION_WORDS,
     QUOTE_STEM_LETTERS,
 )
-from audit.wording.language import is_german
-from audit.wording.speakers import SPEECH_VERBS, SPOKEN_VERBS, Speakers, claimed_speaker
-from audit.wording.speech import Quotation, Word, is_spaceless, quotations, words
 from wellsourced_core.lexicon import either, listed
 from wellsourced_core.model import QuoteVerdict, Span
 from wellsourced_core.patterns import compiled

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from functools import lru_cache, partial
+from functools import lru_cache
+from operator import attrgetter
 
 from audit.case import Case, Observation
 from audit.checks import all_checks
 from audit.checks.d902_unused_suppression import report as report_unused
 from audit.draft import parse
-from audit.findings import Findings
 from audit.marker_reports import MarkerReports
 from audit.suppress import Allowed, suppressions
 from wellsourced_core.digest import sha256
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from wellsourced_core.model import ReferenceVerdict
 
 _DEFAULT_PATH = "<draft>"
-# That nothing could be judged is said whatever is selected: it speaks of the other rules.
+# That nothing could be judged is reported whatever rules are selected: it concerns all of them.
 _GUARDS = ("D901", "D903")
 
 
@@ -38,7 +39,7 @@ _GUARDS = ("D901", "D903")
 class AuditOptions:
     """What to look for: codes (or their beginnings) selected and ignored; ``strict`` makes C104 an error.
 
-    ``mentions``: what cites an entry in words keeps it. Not so in a list that was made for the draft's markers.
+    ``mentions``: a citation in words keeps its entry; false for a list that was made from the draft's markers.
     """
 
     select: tuple[str, ...] = ()
@@ -77,13 +78,13 @@ def audit(
 def open_case(
     text: str, sources: Sequence[Source], options: AuditOptions, observations: Iterable[Observation] = ()
 ) -> Case:
-    """Parse a draft and lay its sources beside it."""
+    """Parse a draft and make a case of it and its sources."""
     draft = parse(text, *_names(sources), mentions=options.mentions)
     return Case(draft, tuple(sources), tuple(observations), options.as_of, options.strict)
 
 
 def reopen(case: Case, sources: Sequence[Source], observations: Iterable[Observation] = ()) -> Case:
-    """Lay other sources beside a draft; it is parsed anew only where they bring other labels or addresses."""
+    """Make a case of a draft and other sources; it is parsed anew only if they have other labels or addresses."""
     names = _names(sources)
     draft = case.draft if names == _names(case.sources) else parse(case.draft.text, *names)
     return replace(case, draft=draft, sources=tuple(sources), observations=tuple(observations))
@@ -101,7 +102,7 @@ def _names(sources: Sequence[Source]) -> tuple[frozenset[Label], frozenset[str]]
 def report_on(case: Case, options: AuditOptions, path: str) -> FileReport:
     """Run every check on a case and put the report together."""
     allowed = Allowed(suppressions(case.draft))
-    findings = Findings(_found(case, options, allowed), partial(_identity, case), case.sources)
+    findings = _named(case, _found(case, options, allowed))
     return FileReport(
         path=path,
         text=case.draft.text,
@@ -117,12 +118,22 @@ def report_on(case: Case, options: AuditOptions, path: str) -> FileReport:
 
 
 def _found(case: Case, options: AuditOptions, allowed: Allowed) -> Iterator[Finding]:
-    """Yield the findings of every rule that the draft does not allow, and the allowances that nothing came of."""
+    """Yield the findings of every rule that are not suppressed, and a finding for each unused suppression."""
     for check in all_checks():
         if options.speaks(check.code, check.slug):
             yield from (finding for finding in check.find(case) if not allowed.silence(finding))
-    case.close()
     yield from filter(options.wants, report_unused(case, allowed.unused))
+
+
+def _named(case: Case, found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings by place, each with its fingerprint as its id, behind which the second of several has "-2"."""
+    findings = sorted(found, key=lambda f: (f.start, f.code, f.end, f.message))
+    seen: Counter[str] = Counter()
+    for index, finding in enumerate(findings):
+        name = _identity(case, finding)
+        seen[name] += 1
+        findings[index] = replace(finding, id=name if seen[name] == 1 else f"{name}-{seen[name]}")
+    return tuple(findings)
 
 
 @lru_cache(maxsize=256)
@@ -136,41 +147,45 @@ def fingerprint(rule: str, sentence: str, source: str) -> str:
     return sha256("\x1f".join((rule, normal, source)).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-# What these stand on (a number, a name, a quotation) says nothing of the rest of its sentence.
+# These findings are on a number, a name or a quotation, which alone does not identify its sentence.
 _OF_WORDS = ("C105", "C107", "N", "Q")
 
 
 def _identity(case: Case, finding: Finding) -> str:
-    """Return the fingerprint of a finding: one on a marker speaks of the marker's sentence.
+    """Return the fingerprint of a finding; a finding on a marker is identified by the marker's sentence.
 
-    One on a number, a name or a quotation speaks of it and of its sentence as it reads without markers.
+    One on a number, a name or a quotation is identified by that and by its sentence without markers.
     """
-    at = bisect_right(case.columns.starts, finding.start) - 1
+    at = bisect_right(case.draft.markers, finding.start, key=attrgetter("start")) - 1
     marker = case.draft.markers[at] if at >= 0 else None
     marked = marker is not None and (marker.start, marker.end) == (finding.start, finding.end)
-    sentence = case.claim_of(marker) if marker and marked else case.draft.text[finding.start : finding.end]
+    sentence = case.texts.claim(marker.sentence) if marker and marked else case.draft.text[finding.start : finding.end]
     if finding.code.startswith(_OF_WORDS):
         within = bisect_right(case.draft.sentences, (finding.start, len(case.draft.text))) - 1
         whole = case.draft.sentences[within] == (finding.start, finding.end)
-        sentence = f"{'' if whole else sentence} {case.claims[within]}"
+        sentence = f"{'' if whole else sentence} {case.texts.claim(within)}"
     return fingerprint(finding.code, sentence, finding.source or _target(finding))
 
 
 def _target(finding: Finding) -> str:
-    """Return what a finding without a source speaks of besides its sentence: the label, which the message has."""
+    """Return what identifies a finding without a source besides its sentence: the message, which names the label."""
     return finding.message if finding.code in ("C101", "C104") else ""
 
 
 def _reference_reports(case: Case) -> Iterable[ReferenceReport]:
     for index, entry in enumerate(case.draft.references):
         verdict: ReferenceVerdict = (
-            "duplicate" if index in case.duplicates else "orphan" if index in case.orphans else "keep"
+            "duplicate"
+            if index in case.references.duplicates
+            else "orphan"
+            if index in case.citations.orphans
+            else "keep"
         )
         yield ReferenceReport(entry.label, entry.line, entry.start, verdict)
 
 
 def _notes(case: Case) -> Iterable[str]:
-    unchecked = case.citations.count("uncheckable")
+    unchecked = sum(1 for _ in case.citations.having("uncheckable"))
     if unchecked:
         yield (
             f"{unchecked} of {len(case.citations)} citation{'' if len(case.citations) == 1 else 's'} "

@@ -1,24 +1,23 @@
-"""Hold the numbers of a claim against a source: carried, or why not, with the stretch that shows it.
+"""Compare the numbers of a claim with a source: carried, or why not, with the passage that shows it.
 
-Which numbers are judged is decided here; the verdict on one is audit.numbers.verdict's, equality of values
-audit.agreement.matching's, what the claim as a whole says against its numbers audit.numbers.whole's.
+Which numbers are judged is decided here; how each is judged is declared in audit.numbers.rules, and how far two values
+agree in audit.agreement.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
 
-from audit.assertions.words import stems_of
-from audit.numbers import labels, periods, ranks
-from audit.numbers.carriers import carriers
+from audit.meaning.words import stems_of
+from audit.numbers.candidates import WEAK, find_candidates
 from audit.numbers.conflicts import Disagreement, conflicts
-from audit.numbers.contradiction import DirectionMismatch, direction_mismatch
-from audit.numbers.index import NumberIndex, candidates, index
-from audit.numbers.places import place_of
-from audit.numbers.reading import Numbers, read, read_claim
-from audit.numbers.verdict import judge_number
-from audit.numbers.whole import as_a_whole
+from audit.numbers.context import context_of
+from audit.numbers.match import ClaimMatch, match_of
+from audit.numbers.nearest_sentence import DirectionMismatch, direction_mismatch
+from audit.numbers.number_index import NumberIndex, candidates, index
+from audit.numbers.numbered_text import NumberedText, read, read_claim
+from audit.numbers.rules import judge_claim, judge_labels, judge_number
+from audit.reading.prepared_texts import SourceText
 from audit.thresholds import (
     ACCEPTED,
     CARRIED_FROM,
@@ -28,7 +27,6 @@ from audit.thresholds import (
     SPECIFICATION_PLACES,
     Thresholds,
 )
-from audit.wording.reading import SourceText
 from wellsourced_core.lexicon import words
 from wellsourced_core.model import Quantity, StatisticVerdict
 from wellsourced_core.patterns import compiled
@@ -54,7 +52,7 @@ __all__ = [
 ]
 
 
-SourceNumbers = Numbers
+SourceNumbers = NumberedText
 _SEPARATORS = compiled(r"[/_?&=#+-]|https?:")
 
 
@@ -84,11 +82,11 @@ def specification_score(claim: str, quantity: Quantity, source_text: str) -> flo
     """
     source = read(source_text, names=True)
     words = stems_of(claim)
-    return _score(words, claim, quantity, source, carriers(quantity, source, words).strengths)
+    return _score(words, claim, quantity, source, find_candidates(quantity, source, words).strengths)
 
 
 def _score(
-    claim_terms: frozenset[str], claim: str, quantity: Quantity, source: Numbers, carrying: Mapping[int, float]
+    claim_terms: frozenset[str], claim: str, quantity: Quantity, source: NumberedText, carrying: Mapping[int, float]
 ) -> float:
     wanted = claim_terms - stems_of(claim[quantity.start : quantity.end])
     found = [i for i, v in carrying.items() if v >= CARRIED_FROM][:SPECIFICATION_PLACES]
@@ -99,7 +97,7 @@ def _score(
     return round((35 * bool(found) + 25 * context + 40 * nearest) / 100, 6)
 
 
-def _windowed(source: Numbers, number: int) -> frozenset[str]:
+def _windowed(source: NumberedText, number: int) -> frozenset[str]:
     """Return the terms in the 80 characters around a number, without sentences that have their own number."""
     q, at = source.mentions[number], source.mention_sentence[number]
     left, right = window(source.text, q.start, q.end, SPECIFICATION_CHARACTERS)
@@ -113,11 +111,17 @@ def _windowed(source: Numbers, number: int) -> frozenset[str]:
 # ---------------------------------------------------------------------------------------------- the verdicts
 
 
-def judge(claim: str, source: SourceNumbers, thresholds: Thresholds = PLACE_THRESHOLDS) -> tuple[StatisticVerdict, ...]:
-    """Hold every statistic of a claim against a source, in order of appearance.
+def judge(
+    claim: str,
+    source: SourceNumbers,
+    thresholds: Thresholds = PLACE_THRESHOLDS,
+    left_out: frozenset[str] = frozenset(),
+) -> tuple[StatisticVerdict, ...]:
+    """Judge every statistic of a claim against a source, in order of appearance.
 
-    "one", "first" and "second" count only where the claim has no other number. Labels (COVID-19, Article 3)
-    are no statistics; one that the source has with other digits only is reported as absent.
+    "first" and "second" count only where the claim has no other number, "one" never. Labels (COVID-19, Article 3)
+    are no statistics; one that the source has with other digits only is reported as absent. The rules named in
+    ``left_out`` are not asked: so is measured what each of them gains.
     """
     if not may_count(claim):
         return ()
@@ -126,20 +130,14 @@ def judge(claim: str, source: SourceNumbers, thresholds: Thresholds = PLACE_THRE
 
     def on(i: int) -> StatisticVerdict:
         q = mine.mentions[i]
-        carrying = carriers(q, source, place_of(mine, i).sentence)
-        return judge_number(mine, i, source, thresholds, carrying, _score(stems, claim, q, source, carrying.strengths))
+        found = find_candidates(q, source, context_of(mine, i).sentence)
+        score = _score(stems, claim, q, source, found.strengths)
+        return judge_number(match_of(mine, i, source, thresholds, found, score), left_out)
 
     verdicts = tuple(map(on, _judged(mine))) or _written_as_figures(map(on, range(len(mine.mentions[:MOST_JUDGED]))))
-    verdicts = as_a_whole(mine, source, verdicts, thresholds)
-    wrong = tuple(
-        StatisticVerdict(c.label, "absent", 0.0, f'the source has "{c.found}"', source.span(c.start, c.end))
-        for c in chain(
-            labels.conflicts(claim, source, mine.mentions),
-            periods.conflicts(claim, source.text[: source.proper], mine.mentions),
-            ranks.conflicts(claim, source.text[: source.proper], mine.mentions),
-        )
-    )
-    kept = (v for v in verdicts if not any(_is_within(v.quantity, label.quantity) for label in wrong))
+    whole = ClaimMatch(mine, source, verdicts, thresholds, left_out)
+    wrong = judge_labels(whole)
+    kept = (v for v in judge_claim(whole) if not any(_is_within(v.quantity, label.quantity) for label in wrong))
     return tuple(sorted((*kept, *wrong), key=lambda v: v.quantity.start))
 
 
@@ -151,30 +149,25 @@ def _is_within(q: Quantity, label: Quantity) -> bool:
 def accepted(verdicts: Sequence[StatisticVerdict]) -> bool | None:
     """Tell whether the statistics are carried; None where nothing tells.
 
-    A number worked out from the source's is not carried (measured: it was wrong six times of seven). A small
-    count that a reader may have made, which no stretch of the source shows, neither carries nor refuses anything.
+    A number that follows from the source's by a formula counts as carried. A small count that a reader may have made,
+    which no stretch of the source shows, neither carries nor refuses anything.
     """
     firm = [v for v in verdicts if v.verdict != "derived" or v.evidence is not None]
-    return all(v.verdict == "carried" for v in firm) if firm else None
+    return all(v.verdict in ("carried", "derived") for v in firm) if firm else None
 
 
-_WEAK = words("weak numbers")
 _DETERMINERS = words("determiners before an ordinal")
-_NOT_AFTER_ONE = words("words behind a one that counts nothing")
 
 
-def _judged(claim: Numbers) -> list[int]:
-    strong = [i for i, q in enumerate(claim.mentions) if q.text.lower() not in _WEAK and q.text[:6].lower() != "single"]
+def _judged(claim: NumberedText) -> list[int]:
+    strong = [i for i, q in enumerate(claim.mentions) if q.text.lower() not in WEAK and q.text[:6].lower() != "single"]
     return (strong or [i for i, q in enumerate(claim.mentions) if _counts(claim.text, q)])[:MOST_JUDGED]
 
 
 def _counts(text: str, q: Quantity) -> bool:
-    """Tell "one victory" and "the first woman" from "one must" and "you should first"."""
-    if q.kind == "ordinal":
-        before = text[max(0, q.start - 12) : q.start].split()
-        return bool(before) and before[-1].lower() in _DETERMINERS
-    after = text[q.end : q.end + 16].split()
-    return bool(after) and after[0].isalpha() and after[0].lower() not in _NOT_AFTER_ONE
+    """Tell "the first woman" from "you should first"; "one" counts nothing that a source would have to say."""
+    before = text[max(0, q.start - 12) : q.start].split()
+    return q.kind == "ordinal" and bool(before) and before[-1].lower() in _DETERMINERS
 
 
 def _written_as_figures(weak: Iterable[StatisticVerdict]) -> tuple[StatisticVerdict, ...]:

@@ -11,6 +11,11 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from audit.agreement.matching import strength
+from audit.reading.language import differ
+from audit.reading.missing_names import is_attribution, missing_names
+from audit.reading.prepared_texts import ClaimText, SourceText, hard_part, prepare, read_claim
+from audit.reading.term_matches import Hits, best_window, find_hits, has_equivalent
+from audit.reading.term_weights import is_number, term_of
 from audit.thresholds import (
     BALANCED,
     COUNTED_IN_WORDS,
@@ -29,11 +34,6 @@ from audit.thresholds import (
     WIDE_WINDOW_LEAST_WORDS,
     WIDE_WINDOW_MOST_WORDS,
 )
-from audit.wording.hits import Hits, best_window, find_hits, has_equivalent
-from audit.wording.language import differ
-from audit.wording.names import is_attribution, missing_names
-from audit.wording.reading import ClaimText, SourceText, hard_part, prepare, read_claim
-from audit.wording.weights import is_number, term_of
 from wellsourced_core.model import Quantity, Span, Support
 from wellsourced_core.text import surfaces
 from wellsourced_core.values import frozen
@@ -73,7 +73,7 @@ def support(claim: ClaimText, source: SourceText, least: float = 0.0) -> Support
 def _rated(claim: ClaimText, source: SourceText, hits: Hits, rewritten: frozenset[str], least: float = 0.0) -> Support:
     wide = best_window(hits, _wide(claim))
     if sum(hits.floors) + wide.gain < (least - SUPPORT_ROUNDING) * claim.total:
-        return Support(0.0, None)  # what lies in a narrow window lies in a wide one
+        return Support(0.0, None)  # the wide window contains the narrow one
     narrow = best_window(hits, _narrow(claim))
     share = (sum(hits.floors) + (narrow.gain + wide.gain) / 2) / claim.total
     score = _score(share, claim, (source,), rewritten)
@@ -86,7 +86,7 @@ def _rated(claim: ClaimText, source: SourceText, hits: Hits, rewritten: frozense
 
 
 def joint(claim: ClaimText, sources: Sequence[SourceText]) -> Support:
-    """Return how far sources that are cited together support a claim: what one lacks another may bring.
+    """Return how far sources that are cited together support a claim: each may support another part of it.
 
     Each term counts with its best credit in the best windows of the sources, so the score is never below the
     best source's own. The evidence is that source's.
@@ -117,7 +117,7 @@ def supports(claim: ClaimText, sources: Sequence[SourceText]) -> tuple[list[Supp
 
 
 def _earned(hits: Hits, size: int) -> list[float]:
-    """Return what each term of the claim earns in the best window."""
+    """Return what each term of the claim counts in the best window."""
     best = best_window(hits, size)
     held = {index for _, index in hits.at[best.first : best.last + 1]}
     return [
@@ -216,7 +216,7 @@ class Margin:
 
 
 def margin(scores: Sequence[float | None], own: int, cocited: Collection[int] = ()) -> Margin:
-    """Hold the score at index ``own`` against the draft's other sources; ties go to the lower index.
+    """Compare the score at index ``own`` with those of the draft's other sources; ties go to the lower index.
 
     ``None`` marks a source that cannot be judged. Sources cited together with the own one (and copies of
     it) are given in ``cocited`` and never contrasted. Without another source there is no margin.

@@ -1,6 +1,6 @@
 """Suppressions written into the draft: ``<!-- wellsourced: allow C102 the reason -->``.
 
-A comment on a line of its own speaks for the paragraph below it, any other for the paragraph it stands in. A reason
+A comment on a line of its own applies to the paragraph below it, any other to the paragraph that it is in. A reason
 of at least one letter or digit is required. One that silences nothing is reported (D902).
 """
 
@@ -50,7 +50,7 @@ def suppressions(draft: Draft) -> tuple[Suppression, ...]:
 
 
 class Allowed:
-    """Silences findings, one after the other, and counts them; tells at the end what silenced nothing."""
+    """Silences findings and counts them, and knows at the end which suppressions silenced nothing."""
 
     def __init__(self, allowed: Sequence[Suppression]) -> None:
         self.silenced = 0
@@ -96,7 +96,7 @@ def _is_rule(word: str) -> bool:
 
 
 def _reach(text: str, blanks: Sequence[tuple[int, int]], start: int, end: int) -> tuple[int, int]:
-    """Return the paragraph that a comment speaks for; ``blanks`` are the spans of the text's blank lines."""
+    """Return the paragraph that a comment applies to; ``blanks`` are the spans of the text's blank lines."""
     first = end
     if _is_alone(text, start, end):
         while first < len(text) and text[first] in " \t\r\n":

@@ -1,70 +1,170 @@
-"""The texts that are held against each other: each sentence as its readers see it, each source tokenised once."""
+"""The two texts that an audit compares: the draft, sentence by sentence, and the sources, tokenised."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from functools import cached_property
+from operator import attrgetter
 
-from audit.draft import Claims, plain
-from audit.joining import Joining
-from audit.wording.reading import ClaimText, SourceText, prepare, read_claim, read_claim_again
-from wellsourced_core.model import Claim, Marker
+from audit.draft import plain
+from audit.parsing.brackets import is_uncertain
+from audit.parsing.mentions import MENTIONS
+from audit.reading.prepared_texts import ClaimText, SourceText, prepare, read_claim, read_claim_again
+from audit.thresholds import LEAD_IN_TERMS
+from wellsourced_core.lexicon import either
+from wellsourced_core.model import Claim, Draft, Marker, Source
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import content, line_starts, unhidden, written_at
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_start, _end, _span = attrgetter("start"), attrgetter("end"), attrgetter("start", "end")
+
+# Around a whole word or number: no letter or digit, but for scripts without spaces, and no rest of a decimal.
+_PART = r"[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
+_NOT_WITHIN = (rf"(?<!{_PART})(?<![0-9][.,])", rf"(?!{_PART}|[.,][0-9])")
+
+_LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGNORECASE)
 
 
-class Texts(Joining):
-    """What is read of a draft and of its sources; all of it is read once, when it is first asked for."""
+class Texts:
+    """A draft and its sources as texts. Each sentence and each source is read once, when it is first asked for."""
 
-    __slots__ = ()
+    def __init__(self, draft: Draft, sources: Sequence[Source]) -> None:
+        self.draft = draft
+        self.sources = sources
+        self._prepared: dict[int, SourceText] = {}
 
-    @cached_property
-    def _prepared(self) -> dict[int, SourceText]:
-        return {}
+    # ------------------------------------------------------------------------------------------- sources
 
-    def text_of(self, source: int) -> SourceText:
-        """Return a source tokenised, once."""
+    def source(self, source: int) -> SourceText:
+        """Return a source tokenised, by its index."""
         if source not in self._prepared:
             one = self.sources[source]
             self._prepared[source] = prepare(one.text, one.title, one.url)
         return self._prepared[source]
 
     def has_text(self, source: int) -> bool:
-        """Tell whether there is anything to hold a claim against."""
-        return source in self._readable
+        """Tell whether a source has any text to compare a claim with."""
+        return source in self._with_text
 
     @cached_property
-    def _readable(self) -> frozenset[int]:
+    def _with_text(self) -> frozenset[int]:
         return frozenset(index for index, source in enumerate(self.sources) if source.text.strip())
 
-    @cached_property
-    def contrasted(self) -> tuple[int, ...]:
-        """Return the sources of the draft that a sentence is held against besides its own."""
-        return tuple(filter(self.has_text, self.candidates))
+    # ------------------------------------------------------------------------------------------- sentences
+
+    def claim(self, sentence: int) -> str:
+        """Return a sentence of the draft as its readers see it: without markers and emphasis; "" if there is none."""
+        if not 0 <= sentence < len(self.draft.sentences):
+            return ""
+        start, end = self.draft.sentences[sentence]
+        first = bisect_right(self._unseen, start, key=_end)
+        unseen = self._unseen[first : bisect_left(self._unseen, end, first, key=_start)]
+        return plain(self.draft.text[start:end], [(max(0, m.start - start), m.end - start) for m in unseen])
+
+    def closes(self, group: Sequence[int]) -> bool:
+        """Tell whether a group of markers, by their indexes, is the only one of its sentence and ends it."""
+        markers = self.draft.markers
+        sentence = markers[group[0]].sentence
+        if not 0 <= sentence < len(self.draft.sentences) or self._groups_of[sentence] > 1:
+            return False
+        start, end = self.draft.sentences[sentence]
+        if any(start <= one.start < end for one in self.draft.unread):
+            return False
+        return not any(sign.isalnum() for sign in self.draft.text[markers[group[-1]].end : end])
 
     @cached_property
-    def claims(self) -> Claims:
-        """Return each sentence as its readers see it: without markers and emphasis."""
-        return Claims(self.draft)
+    def _groups_of(self) -> Counter[int]:
+        """How many groups of markers each sentence has."""
+        return Counter(sentence for sentence, _ in {(marker.sentence, marker.group) for marker in self.draft.markers})
 
-    def claim_of(self, marker: Marker) -> str:
-        """Return the sentence that a marker stands behind ("" for a marker that stands alone)."""
-        return self.claims[marker.sentence] if 0 <= marker.sentence < len(self.claims) else ""
+    @cached_property
+    def _unseen(self) -> Sequence[Marker]:
+        """The markers that are no words of their sentences, in order."""
+        unread = [m for m in self.draft.unread if m.shape not in MENTIONS and not is_uncertain(m)]
+        return sorted((*self.draft.markers, *unread), key=_span) if unread else self.draft.markers
 
-    def whole_claim(self, marker: Marker) -> Claim:
-        """Return a marker's sentence with what a short one leans on: the sentence before it, else its heading."""
-        return self._whole_claim(marker.sentence)
+    def claims(self) -> Iterator[str]:
+        """Yield all sentences as their readers see them."""
+        return map(self.claim, range(len(self.draft.sentences)))
 
-    def _whole_claim(self, at: int) -> Claim:
-        if not 0 <= at < len(self.claims):
+    def claim_in_context(self, sentence: int) -> Claim:
+        """Return a sentence with the sentence before it in its block or, failing that, the heading above it."""
+        if not 0 <= sentence < len(self.draft.sentences):
             return Claim("")
-        block = self.draft.block_of
-        before = self.claims[at - 1] if at and block[at - 1] == block[at] else ""
-        return Claim(self.claims[at], before or self._heading_above(self.draft.sentences[at][0]))
+        block_of = self.draft.block_of
+        before = self.claim(sentence - 1) if sentence and block_of[sentence - 1] == block_of[sentence] else ""
+        return Claim(self.claim(sentence), before or self._heading_above(self.draft.sentences[sentence][0]))
 
-    def read_claim_at(self, sentence: int) -> ClaimText:
-        """Return a sentence, read, with what it leans on where it says little alone."""
-        claim = read_claim_again(self.claims[sentence] if 0 <= sentence < len(self.claims) else "")
-        return read_claim(self._whole_claim(sentence)) if claim.short else claim
+    def states_nothing(self, sentence: int) -> bool:
+        """Tell whether a sentence is a heading or only leads in: "Based on the context [1],", "References [2]:"."""
+        draft = self.draft
+        if not 0 <= sentence < len(draft.sentences):
+            return False
+        if draft.blocks[draft.block_of[sentence]] in self._headings:
+            return True
+        claim = self.claim(sentence).rstrip(" -–")
+        leads = claim.endswith((":", "：")) or (claim.endswith((",", "，")) and _LEAD_IN.match(claim) is not None)
+        return leads and len(content(claim)) <= LEAD_IN_TERMS
+
+    @cached_property
+    def _headings(self) -> frozenset[tuple[int, int]]:
+        return frozenset(self.draft.headings)
+
+    def read_claim(self, sentence: int) -> ClaimText:
+        """Return a sentence, read; one that says too little alone is read with its context."""
+        claim = read_claim_again(self.claim(sentence))
+        return read_claim(self.claim_in_context(sentence)) if claim.short else claim
 
     def _heading_above(self, offset: int) -> str:
         index = bisect_right(self.draft.headings, (offset, 0)) - 1
         return plain(self.draft.text[slice(*self.draft.headings[index])]) if index >= 0 else ""
+
+    @cached_property
+    def uncited_sentences(self) -> tuple[int, ...]:
+        """Return the sentences of blocks without any marker, judged or unread; headings are left out."""
+        marked = sorted(marker.start for marker in (*self.draft.markers, *self.draft.unread))
+        bare = []
+        for index, block in enumerate(self.draft.block_of):
+            low, high = self.draft.blocks[block]
+            at = bisect_left(marked, low)
+            if not (at < len(marked) and marked[at] < high) and (low, high) not in self._headings:
+                bare.append(index)
+        return tuple(bare)
+
+    # ------------------------------------------------------------------------------------------- places
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        return line_starts(self.draft.text)
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return line and column of an offset of the draft, both from 1."""
+        line = bisect_right(self._lines, offset)
+        return line, offset - self._lines[line - 1] + 1
+
+    def locate(self, sentence: int, snippet: str) -> tuple[int, int]:
+        """Return where a snippet of a claim is in the draft, or the whole sentence if the draft writes it otherwise.
+
+        A place where it is part of a longer word or number, or stands in a marker, is taken only if there is no other.
+        """
+        start, end = self.draft.sentences[sentence]
+        if not snippet:
+            return start, end
+        text = self.draft.text[start:end]
+        gaps: Sequence[int] = ()
+        if snippet not in text:
+            text, gaps = unhidden(text)
+        before = _NOT_WITHIN[0] if snippet[0].isalnum() else ""
+        after = _NOT_WITHIN[1] if snippet[-1].isalnum() else ""
+        whole = before + re.escape(snippet) + after
+        found = (not gaps and re.search(whole, self.draft.prose[start:end])) or re.search(whole, text)
+        at = found.start() if found else text.find(snippet)
+        if at < 0:
+            return start, end
+        return start + written_at(at, gaps), start + written_at(at + len(snippet) - 1, gaps) + 1

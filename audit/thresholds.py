@@ -5,12 +5,17 @@ from __future__ import annotations
 from wellsourced_core.values import frozen
 
 # Support (audit.support), fitted by benchmarks/fit_thresholds.py on ten public sets, each set counting alike.
-STRIP = 0.20  # below: misattributed; at most 2 % of supported citations lie there, 9 % in the worst set
-WEAK_WARNING = 0.33  # below: worth a warning; at most 8 % of supported citations lie there
+STRIP = 0.20  # below: misattributed (C102); at most 2 % of supported citations lie there, 9 % in the worst set
+WEAK_WARNING = 0.33  # below: worth a warning (C103); at most 8 % of supported citations lie there
 BALANCED = 0.59  # below: weak; the middle of the plateau of mean balanced accuracy
 # Own score minus the best other source's, over the share of the claim that any source has. Below it, and with
 # the own score below BALANCED, another source fits clearly better: 3 % of right markers, three of four swapped.
 SWAP = -0.27
+CERTAIN_SUPPORT = 0.45  # below: that another source fits better is beyond doubt; 10 of 10 read were right
+NAMED_ELSEWHERE_SUPPORT = 0.50  # from here the source mostly tells a missing name otherwise: 1 of 11 was right
+NEAR_COPY_SHARE = 0.75  # of the words of two sentences that both have: such a pair is a near copy
+PLAIN_DENIAL_OVERLAP = 0.40  # of a claim's weight of words that a source's sentence must have ...
+PLAIN_DENIAL_SHARE = 0.5  # ... and of the words denied, for a negation to be likely a contradiction
 SWAP_FLOOR = 0.50  # what another source must carry of a sentence, at least, before it is proposed instead
 SWAP_SHARED_WORDS = 2  # words besides numbers that another source must share with the claim to be better
 MISSING_NAME_LOSS = 0.20  # share of the support that goes where no source has a name of the claim
@@ -25,7 +30,7 @@ MARKER_WINDOW_CHARACTERS = 300  # around the marker, the marker included: what m
 SUPPORT_ROUNDING = 1e-6  # more than what shares that were summed in another order differ by
 GAIN_ROUNDING = 1e-9  # ... and what sums of weights do
 
-# What the policy `publish` holds citations to (audit.attribution): a marker is moved, the sentence stays.
+# What the policy `publish` holds citations to (audit.repointing): a marker is moved, the sentence stays.
 MOVE_MARGIN = 0.15  # another source carries the sentence better by so much: 6 % of right markers, 76 % of swapped
 MOVE_FLOOR = 0.40  # what a source must carry to be cited instead
 MOVE_MOST_SOURCES = 12  # sources that a sentence is held against, the best ones
@@ -38,14 +43,14 @@ PUBLISH_ROUNDS = 40  # each takes a sentence or a marker out, or moves one; five
 REPAIR_ROUNDS = 12  # a fix may make another one possible (an orphan behind a stripped marker); more never did
 PATCH_CONTEXT_LINES = 3  # unchanged lines around a change, as git writes them
 
-# Weights of a claim's terms (audit.wording.weights): a power of the inverse document frequency (idf).
+# Weights of a claim's terms (audit.reading.term_weights): a power of the inverse document frequency (idf).
 TERM_WEIGHT_EXPONENT = 0.85  # below 1: no single rare word decides
 GENERIC_TERM_SHARE = 0.6  # of its idf that a generic word keeps
 QUALIFIER_WEIGHT = 4.0  # instead of an idf
 NUMBER_WEIGHT_FACTOR = 3.0  # of a number's idf ...
 NUMBER_LEAST_IDF = 6.0  # ... which counts as this at least
 
-# Terms in a source (audit.wording.hits): what stands for a term that is not there.
+# Terms in a source (audit.reading.term_matches): what stands for a term that is not there.
 FAMILY_LETTERS = 5  # first letters that words of one derivational family share
 FAMILY_SHARE = 0.5  # of the longer of the two words that both begin with
 FAMILY_CREDIT = 0.8  # for a derivation: "invest" where the claim says "investor"
@@ -59,20 +64,20 @@ ACRONYM_SPELLED_LETTERS = 4  # from which it may stand for words in lower case
 TERM_MOST_PLACES = 256  # of a term that is looked for: above, not all are looked at ...
 TERM_RARE_PLACES = 32  # ... but those that stand near a term with no more places than this
 
-# Claims (audit.wording.reading).
+# Claims (audit.reading.prepared_texts).
 CLAIM_SHORT_TERMS = 3  # up to which a claim borrows those of its context
 BORROWED_TERM_SHARE = 0.35  # of its weight that a borrowed term keeps
 CONTEXT_MOST_WORDS = 40  # of a context that is borrowed from as a whole; of a longer one the last sentence is
 CLAIM_MOST_ACRONYMS = 64  # that are looked for
 
-# Names (audit.wording.names, C107).
+# Names (audit.reading.missing_names, C107).
 OPENING_NAME_LEAST_IDF = 8.0  # from which even the first word of a sentence is taken for a name ...
 ORDINARY_LEAST_LETTERS = 7  # ... unless it has so many letters and ends like an ordinary word
 NAME_LEAST_IDF = 2.4  # below: a capitalised word is no name ("I Want to Be ...")
 NAME_AROUND_CHARACTERS = 200  # on either side of a name that may tell what kind of name it is
 ADDRESS_NAME_LETTERS = 4  # from which a name may be held by an address or an entry
 
-# Language (audit.wording.language): which one a text is in.
+# Language (audit.reading.language): which one a text is in.
 LANGUAGE_SAMPLE_WORDS = 200  # that are looked at
 LANGUAGE_SHORT_WORDS = 12  # up to which a single small word tells something
 LANGUAGE_LEAST_WORDS = 2  # small words of a language that it needs, else ...
@@ -104,7 +109,7 @@ QUOTE_MOST_PLACES = 5_000  # of one piece in a source: more only a text made of 
 QUOTE_STEM_LETTERS = 4  # of a German adjective, at least, whose ending is exchanged
 QUOTE_ALTERED_LIKENESS = 75.0  # from this likeness on (0 to 100) a passage is the quotation's altered original
 
-# Speakers (audit.wording.speakers).
+# Speakers (audit.reading.speakers).
 SPEAKER_REACH = 250  # characters on either side of a quotation in which its speaker is looked for
 
 # Parsing: markers and lists (audit.parsing).
@@ -119,6 +124,9 @@ AUTHOR_YEAR_MOST_CHARACTERS = 240  # of a citation by author and year
 LIST_HEADING_CHARACTERS = 80  # of a heading that names a list, at most ...
 LIST_PLAIN_HEADING_CHARACTERS = 60  # ... and of a plain or bold line that does
 LIST_ENTRY_CHARACTERS = 400  # of an entry without label or bullet, at most: longer ones are prose
+LIST_CAPTION_LINES = 5  # a part's caption, a blank line, a table's head and the dashes below it, its first row
+LIST_TITLE_WORDS = 14  # of an entry that is only told by the capitals of its words, at most
+LIST_TAIL_CHARACTERS = 8  # behind the last number of a list that runs on, from which they are an entry themselves
 LIST_LEAST_ENTRIES = 4  # from which the last one can be told to be unlike the others
 LIST_CUT_LABELS = 3  # cited beyond the end of a list, from which it is cut off (R408)
 # How well a style was read is the share of labels that join an entry, times these; below STYLE_READ_WELL nothing may be
@@ -126,6 +134,8 @@ LIST_CUT_LABELS = 3  # cited beyond the end of a list, from which it is cut off 
 STYLE_READ_WELL = 0.5
 STYLE_BY_PLACE = 0.8  # where markers cite entries by their place
 STYLE_UNNAMED_LIST = 0.9  # where no heading and no label tells the list
+LEAD_IN_TERMS = 4  # of words before a comma or a colon that only lead in, at most
+SENTENCE_CLOSER_CHARACTERS = 60  # before a marker, in which the last word of its sentence is looked for
 COMMENT_INDENT_CHARACTERS = 100  # on either side of a suppression that may be white space on a line of its own
 
 # Messages: code points that are shown of what was written.
@@ -159,7 +169,7 @@ BOUND_NEAR_TIMES, BOUND_FAR_TIMES = 1.15, 6  # times the value: "more than y" sa
 SLIP_POWERS = (1e3, 1e6, 1e9)  # one number so many times another is a slip of scale ...
 SLIP_ROUNDING = 1e-6  # ... to within this share
 
-# numbers: the place of a number (audit.numbers.places, fitting, reading)
+# numbers: the place of a number (audit.numbers.context, context_score, numbered_text)
 NUMBER_NEAR_CHARACTERS, NUMBER_CLOSE_CHARACTERS = 60, 28  # around a number, in which words are near it, close to it
 CLAUSE_CROSSING_CHARACTERS = 12.0  # that a clause boundary between a word and a number counts as
 FOLLOWING_WORD_CHARACTERS = 14  # behind a number, in which the word that follows it begins
@@ -169,7 +179,7 @@ TITLE_WORD_CHARACTERS = 40.0  # from every number of a text to a word that only 
 FOLLOWING_WORD_WEIGHT = 0.16  # of H beside A and B
 LANGUAGE_SAMPLE_CHARACTERS = 2000  # of a text that tell its language
 
-# numbers: the verdict on one (audit.numbers.verdict, uncarried, implied, sides, series)
+# numbers: the verdict on one (audit.numbers.match, audit.numbers.rules)
 LABELLED_AFFINITY = 0.3  # A from which a label may say the claim's number
 DATE_ELSEWHERE = 0.86  # the strength of a day whose year the source says at another place
 FULL_STRENGTH = 0.85  # from which a number needs no more context than the claim's words ask for ...
@@ -188,11 +198,10 @@ ENTRY_SHARE_MORE = 0.3  # of the claim's words that another entry has more
 FEW_SENTENCES = 4  # a source of fewer names its subject by pronouns too often to tell a stranger
 CHANGE_BEFORE_CHARACTERS, CHANGE_BEHIND_CHARACTERS = 32, 48  # beside a number, in which a word says which way it moved
 
-# numbers: what may be worked out (audit.numbers.derived, elapsed)
+# numbers: what may be worked out (audit.numbers.rules.derived, date_difference)
 PAIR_SENTENCES, DATED_PAIR_SENTENCES = 2, 4  # among which the two numbers of a pair stand; days and years further apart
 PAIR_NUMBERS = 12  # among which they stand
 MOST_SUMMED, MOST_COLUMNS = 6, 4  # parts of a total, columns between them
-TOTAL_CHARACTERS = 20  # before a number, in which it is called a total
 COMPARED_CHARACTERS = 60  # before a number, in which all that makes it a baseline stands
 MULTIPLE_SHARE = 0.08  # by which a multiple may be off
 DOUBLED_SHARE = 0.25  # "doubled" may be said of what more than doubled
@@ -234,7 +243,7 @@ ACCEPTED = 0.50  # the score from which a number is accepted
 SPECIFICATION_CHARACTERS = 80  # around a number, in which the claim's words are looked for
 SPECIFICATION_PLACES = 32  # of one number in a source: a table repeats it without end
 
-# assertions: negations, opposites and roles (audit.assertions, audit.numbers.contradiction)
+# meaning: negations, opposites and roles (audit.meaning, audit.numbers.nearest_sentence)
 OPPOSITE_LETTERS = 6  # to which a stem is cut, so that "recovery" and "recovered" meet
 AKIN_LETTERS = 5  # with which two stems begin alike: "injur" and "injuri"
 NEGATED_BEFORE_CHARACTERS, NEGATED_BEHIND_CHARACTERS = 30, 45  # around a negation, in which its words stand
@@ -253,8 +262,8 @@ ROLE_CHARACTERS = 200  # before and behind a verb, in which its two sides stand
 class Thresholds:
     """Where a place no longer fits; measured on labelled claims (docs/decisions/0009).
 
-    A and B are the two measures of a place (audit.numbers.fitting). ``context``: least A, for claims of eight words or
-    more. ``affinity``, ``binding``, ``fit``: how much a number that does not carry the claim may fit better by
+    A and B are the two measures of context (audit.numbers.context_score). ``context``: least A, for claims of eight
+    words or more. ``affinity``, ``binding``, ``fit``: how much a number that does not carry the claim may fit better by
     A (``crowded_affinity`` where its A reaches ``crowded``), by B, by both; ``beside``: by B in the same
     sentence; ``bounded``: by both, for "more than" and "fewer than". ``names``: unknown names that make a
     source speak of something else. ``negation``, ``denied``: overlap of two sentences from which a negation

@@ -1,6 +1,7 @@
 """Measure every judgement on labelled data and print the tables: python -m benchmarks.accuracy --data DIR.
 
-``--json F`` writes them as JSON too, ``--only NAME...`` measures some, ``--write`` puts them into docs/accuracy.md.
+``--json F`` writes them as JSON too, ``--only NAME...`` measures some, ``--write`` puts them into docs/accuracy.md;
+``--ablate`` leaves out each rule on numbers and sentences in turn instead, and takes some minutes.
 Where DIR is absent nothing is measured, which is said.
 """
 
@@ -25,9 +26,16 @@ def main() -> int:
     parser.add_argument("--json", type=Path, metavar="F", help="write the tables there as JSON")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="measure these alone")
     parser.add_argument("--write", action="store_true", help="put the tables into docs/accuracy.md")
+    parser.add_argument("--ablate", action="store_true", help="tell what each rule gains and costs instead")
     args = parser.parse_args()
     if not args.data.is_dir():
         print(f"not measured: {args.data} is no folder of labelled data")
+        return 0
+    if args.ablate:
+        found = import_module("benchmarks.accuracy_ablation").tables(args.data)
+        print("\n".join(map(tables.markdown, found)))
+        if args.write:
+            tables.put(PAGE, "ablation", "\n".join(map(tables.markdown, found)))
         return 0
     made = {part: import_module(f"benchmarks.accuracy_{part}").tables(args.data) for part in args.only}
     for part, found in made.items():

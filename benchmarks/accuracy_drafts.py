@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from audit.case import Case
-from audit.citations import Citation
-from audit.planting import CODES, caught, plant
+from audit.fault_injection import CODES, caught, plant
+from audit.judge_citations import Citation
+from audit.reading.marker_window import shares_term
+from audit.reading.term_weights import is_content
 from audit.runner import AuditOptions, audit, open_case, report_on
-from audit.support import read_claim
-from audit.wording.marker_window import shares_term
-from audit.wording.weights import is_content
 from benchmarks import tables as t
 from benchmarks.tables import Table
 from wellsourced_core.model import Source
@@ -81,7 +80,10 @@ def _find(case: Case, label: Mapping[str, Any]) -> Citation | None:
     wanted = _letters(label["claim"])
     numbers = label.get("markers") or [label["marker"]]
     found = [c for c in case.citations if c.label in numbers]
-    rated = [(_alike(_letters(case.claim_of(case.draft.markers[c.marker])), wanted), -i) for i, c in enumerate(found)]
+    rated = [
+        (_alike(_letters(case.texts.claim(case.draft.markers[c.marker].sentence)), wanted), -i)
+        for i, c in enumerate(found)
+    ]
     best, at = max(rated, default=(0.0, 0))
     return found[-at] if best >= 0.5 else None
 
@@ -99,9 +101,9 @@ def _judged(case: Case, citation: Citation, good: bool, warned: set[int]) -> Jud
     marker = case.draft.markers[citation.marker]
     window = sentence = True
     if citation.source is not None:
-        text = case.text_of(citation.source)
+        text = case.texts.source(citation.source)
         window = shares_term(case.draft.prose, marker.start, marker.end, text)
-        terms = read_claim(case.whole_claim(marker)).terms
+        terms = case.texts.read_claim(marker.sentence).terms
         sentence = any(is_content(term) and text.has(term) for term in terms)
     return Judged(good, citation.verdict, citation.why, marker.start in warned, window, sentence)
 

@@ -28,6 +28,11 @@ _KINDS = {"percentage_points": "points", "basis_points": "points"}
 _MARKS = re.compile(r"\[[ 0-9,]{0,20}\]|\*\*")
 
 
+def without_marks(claim: str) -> str:
+    """Return a claim without citation marks and emphasis."""
+    return _MARKS.sub("", claim)
+
+
 def _lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.is_file() else []
 
@@ -133,14 +138,14 @@ def injected(data: Path) -> dict[str, list[bool]]:
     seen = set()
     for row in _lines(data / "support" / "injected.jsonl"):
         source = prepare(row["source_text"], row["source_title"], row["source_url"])
-        claim = _MARKS.sub("", row["claim"])
+        claim = without_marks(row["claim"])
         if row["meta"]["kind"] == "inject_number":
             found.setdefault("number changed: found", []).append(accepted(judge(claim, source)) is False)
         if row["meta"]["kind"] == "inject_negation":
             found.setdefault('"not" put in: found', []).append(direction_mismatch(claim, source) is not None)
         if row["meta"]["parent"] not in seen:
             seen.add(row["meta"]["parent"])
-            parent = _MARKS.sub("", row["meta"]["original_claim"])
+            parent = without_marks(row["meta"]["original_claim"])
             verdicts = judge(parent, source)
             found.setdefault("untouched: a number refused", []).append(accepted(verdicts) is False)
             errors = any(v.verdict in ("absent", "unit") for v in verdicts)

@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from audit.pairs import Shelf, judge
+from audit.pairs import SourceCache, judge
+from audit.reading.term_weights import is_content
 from audit.support import Margin, known_share, margin, missing_names, prepare, read_claim, support
 from audit.thresholds import BALANCED, STRIP, SWAP, WEAK_WARNING
-from audit.wording.weights import is_content
 from benchmarks import s2_lite
 from benchmarks import tables as t
 from benchmarks.tables import Estimate, Table
@@ -217,7 +217,7 @@ class Outcome(NamedTuple):
 
 def outcomes(labelled: Sequence[Row]) -> list[Outcome]:
     """Judge the rows of a set as ``verify`` does."""
-    shelf, found = Shelf(), []
+    shelf, found = SourceCache(), []
     for row in labelled:
         source = Source("1", row["source_url"], row["source_title"], row["source_text"])
         said = judge(Pair(Claim(row["claim"]), source), shelf)

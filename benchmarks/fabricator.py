@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from html import unescape
 
 from wellsourced_core.text import content, sentences
-from writer.citations import Block, Citation
+from writer.citation_markers import Block, Citation
 from writer.grounded import Reply, Request
-from writer.markdown import cited
+from writer.plain_markdown import cited
 from writer.prompt import SearchResult, Text
 
 KINDS = ("out of range", "wrong source", "altered number", "invented quote", "own list")

@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from audit.wording.weights import _GENERIC, _QUALIFIER_STEMS, is_number, term_of
+from audit.reading.term_weights import _GENERIC, _QUALIFIER_STEMS, is_number, term_of
 from wellsourced_core.text import idf, words
 
 _MARKS = re.compile(r"\[[0-9,;\s^-]{0,40}\]|\*\*")

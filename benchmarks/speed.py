@@ -25,7 +25,8 @@ from typing import NamedTuple
 import Stemmer
 
 from audit.checks import all_checks
-from audit.pairs import Shelf, judge
+from audit.judge_citations import Judge
+from audit.pairs import SourceCache, judge
 from audit.runner import AuditOptions, audit, open_case
 from audit.statistics import candidates, index
 from audit.support import prepare, read_claim, support
@@ -159,9 +160,11 @@ def _ours(text: str, shelf: Sequence[Source]) -> _Verdicts:
     case = open_case(text, shelf, AuditOptions())
     checks = {check.code: check for check in all_checks()}
     lost = [finding.start for finding in checks["C101"].find(case)]
-    orphans = [case.draft.references[i].start for i in sorted(case.orphans)]
-    sources = (next(source for *_, source in case.resolved(i)) for i in range(len(case.draft.markers)))
-    return lost, orphans, [source is not None and case.touches(i, source) for i, source in enumerate(sources)]
+    orphans = [case.draft.references[i].start for i in sorted(case.citations.orphans)]
+    judge = Judge(case.texts, case.references)
+    sources = [case.references.resolve(marker, marker.refs[0])[2] for marker in case.draft.markers]
+    both = zip(case.draft.markers, sources, strict=True)
+    return lost, orphans, [source is not None and judge.touches(marker, source) for marker, source in both]
 
 
 _STEM = Stemmer.Stemmer("english").stemWord
@@ -231,7 +234,7 @@ def pairs() -> Iterator[Row]:
     kept, fresh, verified, lowered = seconds(
         lambda: [support(claim, ready[i % 10]) for _ in range(5) for i, claim in enumerate(asked)],
         lambda: [support(read_claim(Claim(c)), prepare(text)) for c, text in zip(claims, texts, strict=True)],
-        lambda: [judge(pair, Shelf()) for pair in whole],
+        lambda: [judge(pair, SourceCache()) for pair in whole],
         lambda: [text.lower() for _ in range(50) for text in texts],
     )
     lower = lowered / 50

@@ -22,9 +22,9 @@ from benchmarks.speed import SEED, Row, exponent, show, words
 from quality.axes import relevance
 from quality.composite import judge
 from quality.options import Options
-from quality.pool import Pool
+from quality.page_cache import PageCache
 from quality.selection import select, tokens
-from retrieval.identity import origins
+from retrieval.near_duplicates import origins
 from wellsourced_core.model import Batch, Source
 from wellsourced_core.text import STOP_WORDS, idf
 
@@ -120,7 +120,7 @@ def judged(pile: Pile) -> Batch:
 
 
 def judged_thrice(pile: Pile) -> list[Batch]:
-    own, pool = [s.id for s in pile[1]], Pool(_OPTIONS)
+    own, pool = [s.id for s in pile[1]], PageCache(_OPTIONS)
     return [judge(question, pile[1], _OPTIONS, DAY, own, pool) for question in pile[0]]
 
 

@@ -19,23 +19,23 @@ from pathlib import Path
 from typing import Any
 
 from audit import quotes as quotations
-from audit.pairs import Shelf, judge
+from audit.pairs import SourceCache, judge
 from audit.parsing.markers import LINKED
 from audit.repair import apply, choose, repair
 from audit.runner import AuditOptions, open_case
 from audit.runner import audit as audit_text
 from quality import composite, gate
 from quality.options import Options
-from retrieval.address import is_public, parse_url, public_addresses
+from retrieval.address_check import is_public, parse_url, public_addresses
 from retrieval.batch_file import read_batch
 from retrieval.bibliography import read_bibliography
 from retrieval.charset import decode
-from retrieval.dates import read_date
 from retrieval.extract_worker import answer
-from retrieval.identity import origins
 from retrieval.jsonl import read_stream
 from retrieval.lockfile import read_lock, write_lock
+from retrieval.near_duplicates import origins
 from retrieval.pairs_file import read_pair
+from retrieval.published_date import read_date
 from retrieval.robots import parse_robots
 from retrieval.sources_file import read_sources, render_sources
 from wellsourced import config
@@ -227,7 +227,7 @@ def pairs(data: bytes) -> None:
     with _refusing():
         for number, line in read_stream(BytesIO(data), "<stdin>"):
             key, pair = read_pair(line, f"<stdin>:{number}")
-            found = judge(pair, Shelf())
+            found = judge(pair, SourceCache())
             out = json.loads(render_verdict(key, found), parse_constant=_refuse)
             assert out["id"] == key
             assert out["support"] is None or 0 <= out["support"] <= 1

@@ -16,6 +16,10 @@ from quality.thresholds import (
     NAME_PASSING_STEMS,
     NAME_SHARE,
     PAGE_HEAD_CHARACTERS,
+    SHORT_SUBJECT_WORDS,
+    SIDE_NEAR_STEMS,
+    SUBJECT_OPENING_SHARE,
+    SUBJECT_SPELLED_SHARE,
 )
 from wellsourced_core.lexicon import rows
 from wellsourced_core.model import Source
@@ -74,7 +78,31 @@ def lacks(asked: Asked, source: Source) -> str | None:
     for name in needed:
         if not is_about(name, page):
             return f"it {'only mentions' if at(name.rarest, page) else 'says nothing of'} {name.text}"
+    if roomy and not _opens_with(asked.subject, page):
+        return "it only mentions what is asked about"
     return None
+
+
+def _opens_with(subject: tuple[str, ...], page: Said) -> bool:
+    """Tell whether a page's first stems hold enough of a short subject; a longer one may come late."""
+    if not 0 < len(subject) <= SHORT_SUBJECT_WORDS:
+        return True
+    opening = [stem for stem in subject if any(place < NAME_OPENING_STEMS for place in at(stem, page))]
+    return sum(map(idf, opening)) >= SUBJECT_OPENING_SHARE * sum(map(idf, subject))
+
+
+def spells(asked: Asked, source: Source) -> bool:
+    """Tell whether a page holds most of the subject in any spelling ("e-bike" for "ebike"), not only in passing."""
+    page, subject = said_by(source), asked.subject or asked.core
+    held = [stem for stem in subject if at(stem, page)]
+    if not subject or sum(map(idf, held)) < SUBJECT_SPELLED_SHARE * sum(map(idf, subject)):
+        return False
+    return not _in_passing(at(max(subject, key=idf), page), page)
+
+
+def _in_passing(places: list[int], page: Said) -> bool:
+    """Tell whether a long page names something only once, and late."""
+    return page.size >= NAME_PASSING_STEMS and len(places) < 2 and not (places and places[0] < NAME_OPENING_STEMS)
 
 
 def is_about(name: Name, page: Said) -> bool:
@@ -90,9 +118,16 @@ def is_about(name: Name, page: Said) -> bool:
         return False
     whole = sum(idf(stem) for stem in name.stems)
     if found[name.rarest] and sum(idf(stem) for stem, places in found.items() if places) >= NAME_SHARE * whole:
-        places = found[name.rarest]
-        return page.size < NAME_PASSING_STEMS or len(places) > 1 or places[0] < NAME_OPENING_STEMS
+        return not _in_passing(found[name.rarest], page) and _beside(name, page)
     return _by_alias(name, page)
+
+
+def _beside(name: Name, page: Said) -> bool:
+    """Tell whether a side of a comparison stands near a word that both sides have: Cuban near rumba, not near salsa."""
+    both = [place for stem in name.beside for place in at(stem, page)]
+    return not name.beside or any(
+        abs(place - other) <= SIDE_NEAR_STEMS for place in at(name.rarest, page) for other in both
+    )
 
 
 def _by_last_name(name: Name, page: Said) -> bool:
@@ -113,9 +148,10 @@ def _always_another(name: Name, page: Said, word: str) -> bool:
 
 
 def _numbered(name: Name, page: Said) -> bool:
-    """Tell whether a number stands behind one of the words that it belongs to, in the page as in the question."""
-    numbers = set(page.places.get(name.number, ()))
-    return any(place + 1 in numbers for stem in name.before for place in page.places.get(stem, ()))
+    """Tell whether a number stands behind one of the words that it belongs to ("model 8", "model 7 or 8")."""
+    after = 2 if re.search(rf"\b[0-9]+(?:\s(?:or|and|vs\.?|to)\s|\s?[/&,]\s?){name.number}\b", page.text) else 1
+    numbers = {place - back for place in page.places.get(name.number, ()) for back in range(1, after + 1)}
+    return any(place in numbers for stem in name.before for place in page.places.get(stem, ()))
 
 
 def at(stem: str, page: Said) -> list[int]:

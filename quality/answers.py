@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
@@ -9,6 +10,7 @@ from quality.about import Said, at, said_by
 from quality.asked import Asked
 from quality.thresholds import (
     ATTRIBUTE_CHARACTERS,
+    LEAST_INSTRUCTIONS,
     LEAST_WITH,
     LISTED_NEAR_STEMS,
     LONG_PAGE_STEMS,
@@ -21,20 +23,25 @@ from wellsourced_core.lexicon import either
 from wellsourced_core.model import Decision, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
-from wellsourced_core.text import content, idf, terms
+from wellsourced_core.text import content, idf, sentences, terms
 from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-    from quality.asked import Attribute
+    from quality.wanted import Wanted
     from wellsourced_core.model import DecisionRule
 
     Most = Literal["short", "insufficient"]
 
 _DATED = frozenset(("date", "year", "time", "decade", "century"))
 _UNCOUNTED = frozenset(("ordinal", "label", "identifier"))
+_INSTRUCTION = compiled(
+    rf"(?:\A|[.!?:;]\s|[-*•]\s|\n|\d[.)]\s|[Tt]hen\s|[Ff]irst,?\s)(?:{either('begins an instruction')})\b",
+    re.IGNORECASE,
+)
+_DEGREES = compiled(r"\b[0-9]{1,4}\s?(?:°|degrees\b|[CF]\b)")  # "16 to 18 C"
 _MONTH = compiled(rf"\b(?:{either('month names', language='en')})\b")
 
 
@@ -72,42 +79,42 @@ def _subject(asked: Asked, pages: Sequence[Said]) -> Iterator[Shortfall]:
     if not asked.core:
         return
     named = any(not name.place for name in asked.names) or bool(asked.sides)
+    most: Most = "insufficient" if len(asked.core) <= SUBJECT_MOST_WORDS else "short"
     held = [stem for stem in asked.core if any(at(stem, page) for page in pages)]
     if not named and sum(map(idf, held)) < UNION_SHARE * sum(map(idf, asked.core)):
-        yield _lacking(
-            "insufficient",
-            "gate-subject",
-            "asks for more than the kept pages speak of",
-            len(held),
-        )
+        yield _lacking(most, "gate-subject", "asks for more than the kept pages speak of", len(held))
         return
     rarest = max(asked.core, key=idf)
     if not named and idf(rarest) >= RARE_SUBJECT_IDF and rarest not in held:
-        most: Most = "insufficient" if len(asked.core) <= SUBJECT_MOST_WORDS else "short"
         yield _lacking(most, "gate-subject", f"asks about “{asked.written(rarest)}”; no kept page speaks of it", 0)
 
 
 def _attributes(asked: Asked, kept: Sequence[Source]) -> Iterator[Shortfall]:
     """Without any page that has an attribute nothing is answered; with one, or with one of two attributes, a part."""
-    having = {one: sum(has(one, asked, source) for source in kept) for one in asked.attributes}
-    none = [one for one, pages in having.items() if not pages]
+    having = [(one, sum(has(one, asked, source) for source in kept)) for one in asked.wanted]
+    none = sum(not pages for _, pages in having)
     snippets = all(said_by(source).size < LONG_PAGE_STEMS for source in kept)  # what they leave out proves nothing
-    for one, pages in having.items():
-        what = f"asks for a {one}"
+    for one, pages in having:
+        what = "asks for instructions" if one.attribute == "instructions" else f"asks for a {one.attribute}"
         if not pages:
-            most: Most = "insufficient" if len(none) == len(having) and not snippets else "short"
-            yield _lacking(most, "gate-attribute", f"{what}; no kept page has one", 0)
+            most: Most = "insufficient" if none == len(having) and not snippets else "short"
+            yield _lacking(most, "gate-attribute", f"{what}; no kept page has {_one(one)}", 0)
         elif pages < min(LEAST_WITH, len(kept)):
-            yield _lacking("short", "gate-attribute", f"{what}; one kept page has one", pages)
+            yield _lacking("short", "gate-attribute", f"{what}; one kept page has {_one(one)}", pages)
+
+
+def _one(wanted: Wanted) -> str:
+    return "any" if wanted.attribute == "instructions" else "one"
 
 
 def _listed(asked: Asked, pages: Sequence[Said]) -> Iterator[Shortfall]:
-    stem, word = asked.listed
-    if stem:
-        having = sum(_names_any(stem, asked, page) for page in pages)
+    listed = asked.listed
+    if listed and any(page.size >= LONG_PAGE_STEMS for page in pages):
+        having = sum(_names_any(listed.stem, asked, page) for page in pages)
         if having < LEAST_WITH:
             have = "no kept page has" if not having else "one kept page has"
-            yield _lacking("insufficient", "gate-listed", f"asks for {word}; {have} any", having)
+            most: Most = "insufficient" if having < listed.least else "short"
+            yield _lacking(most, "gate-listed", f"asks for {listed.word}; {have} any", having)
 
 
 def _names_any(stem: str, asked: Asked, page: Said) -> bool:
@@ -122,16 +129,20 @@ def _names_any(stem: str, asked: Asked, page: Said) -> bool:
     )
 
 
-def has(attribute: Attribute, asked: Asked, source: Source) -> bool:
-    """Tell whether a page has an attribute within 150 characters of a word of its subject, or under a title on it."""
+def has(wanted: Wanted, asked: Asked, source: Source) -> bool:
+    """Tell whether a page has an attribute beside what it is asked of, or under a title on it."""
     text = source.text[:PAGE_HEAD_CHARACTERS]
-    found = sorted(_mentions(attribute, text))
+    found = sorted(_mentions(wanted, text))
+    if wanted.attribute == "instructions":
+        return len(found) >= LEAST_INSTRUCTIONS
     if not found:
         return False
-    short = said_by(source).size < LONG_PAGE_STEMS  # a snippet: all of it is about what it names
-    head = frozenset(asked.core if short else asked.head or asked.core)
-    if head <= content(source.title):
+    titled = content(source.title)
+    if frozenset(asked.head or asked.core) <= titled:
         return True
+    if wanted.of and said_by(source).size >= LONG_PAGE_STEMS:
+        return not titled.isdisjoint(wanted.of) or _stand_by(found, frozenset(wanted.of), text)
+    head = frozenset(asked.core)
     read = terms(text)
     for stem, start, end in zip(read.stems, read.starts, read.ends, strict=True):
         if stem in head:
@@ -141,14 +152,32 @@ def has(attribute: Attribute, asked: Asked, source: Source) -> bool:
     return False
 
 
-def _mentions(attribute: Attribute, text: str) -> Iterator[int]:
-    """Yield where an attribute stands: sums of money; days, years and months; other numbers that measure or count."""
-    if attribute == "date":
+def _stand_by(found: Sequence[int], owners: frozenset[str], text: str) -> bool:
+    """Tell whether a mention stands in one sentence with what it is asked of."""
+    for start, end in sentences(text):
+        i = bisect_left(found, start)
+        if i < len(found) and found[i] < end and not owners.isdisjoint(content(text[start:end])):
+            return True
+    return False
+
+
+def _mentions(wanted: Wanted, text: str) -> Iterator[int]:
+    """Yield where an attribute stands: sums, days and months, numbers of a kind, words that tell a reader to act."""
+    if wanted.attribute == "instructions":
+        yield from (found.start() for found in _INSTRUCTION.finditer(text))
+        return
+    if "temperature" in wanted.kinds:
+        yield from (found.start() for found in _DEGREES.finditer(text))
+    if wanted.attribute == "date":
         yield from (found.start() for found in _MONTH.finditer(text))  # "in early May"
     for q in quantities(text):
-        dated = q.kind in _DATED
-        wanted = {"price": q.kind == "money", "date": dated, "number": not dated and q.kind not in _UNCOUNTED}
-        if wanted[attribute]:
+        if wanted.attribute == "date":
+            fits = q.kind in _DATED or q.kind in wanted.kinds
+        elif wanted.kinds:
+            fits = q.kind in wanted.kinds
+        else:
+            fits = q.kind not in _DATED and q.kind not in _UNCOUNTED
+        if fits:
             yield q.start
 
 

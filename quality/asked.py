@@ -6,36 +6,28 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from quality.thresholds import OPENING_NAME_IDF, QUESTION_HEAD_CHARACTERS, SIDE_MOST_WORDS
-from wellsourced_core.lexicon import either, words
+from quality.thresholds import LEAST_WITH, OPENING_NAME_IDF, QUESTION_HEAD_CHARACTERS, SIDE_MOST_WORDS
+from quality.wanted import Wanted, respects, wanted
+from wellsourced_core.lexicon import either, rows, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import STOP_WORDS, idf, stem_of, surfaces, terms, unique
-from wellsourced_core.values import frozen
+from wellsourced_core.values import frozen, replace
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Literal
-
-    Attribute = Literal["price", "number", "date"]
-
-ATTRIBUTES: tuple[Attribute, ...] = ("price", "number", "date")
 _YEAR = compiled(r"(?<![\w.,/-])((?:1[5-9]|20)[0-9]{2})(?:[/–-][0-9]{2})?(?![\w/-]|[.,][0-9])")  # "2026/27" too
 _WORD = compiled(r"[^\W_]+(?:[.'’&-][^\W_]+)*")
-_ASKS: dict[Attribute, re.Pattern[str]] = {
-    "price": compiled(rf"\b(?:{either('asks for money', 'names what is paid')})\b"),
-    "number": compiled(rf"\b(?:{either('asks for a number')})\b"),
-    "date": compiled(rf"\b(?:{either('asks for a date')}|when\s(?:{either('behind when')}))\b"),
-}
 _ONLY_ASKS = compiled(
     r"\b(?:"
-    + either("asks for money", "asks for a number", "asks for a date", "asks for a list", "only compares")
+    + either("asks for money", "asks for a date", "asks for a list", "only compares")
+    + "|how\\smuch|"
+    + "|".join([one.replace(" ", r"\s") for one, _ in rows("asks for a number")])
     + r")\b"
 )
-_NO_PRICE = compiled(
-    rf"\bhow\smuch\s(?:{either('measured but not paid')})\b|\b(?:{either('charged but not paid')})\scharge\b"
-)
 _PARTED = compiled(rf"\b(?:{either('parts the sides of a comparison')})\b\.?", re.IGNORECASE)
-_BETWEEN = compiled(r"\b(?:between|compare[sd]?|comparing)\s(.+?)\s(?:and|with|to)\s(.+)", re.IGNORECASE)
+_BETWEEN = compiled(
+    rf"\b(?:between|{either('compares two')})\s(.+?)\s(?:and|with|to)\s(.+)"
+    rf"|\bhow\s(?:{either('verbs of a sentence')})\s(.+?)\s(?:{either('compares two')})\s(?:to|with|from)\s(.+)",
+    re.IGNORECASE,
+)
 _PLACE = compiled(rf"\b(?:{either('places')})\b")
 _NUMBERED = compiled(r"\b([^\W\d_][\w'-]{0,40}) ([0-9]{1,4})(?![\w-]|[.,][0-9])")
 
@@ -45,7 +37,7 @@ class Name:
     """Something that a question names: as written, its stems, the rarest of them, and that one's idf.
 
     ``place``: a place. ``number``: the number that must stand behind one of the words ``before`` it ("model 8"), "" for
-    none.
+    none. ``beside``: of a side of a comparison, the words of both sides, near which it must stand ("rumba").
     """
 
     text: str
@@ -55,6 +47,16 @@ class Name:
     place: bool = False
     number: str = ""
     before: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+
+
+@frozen
+class Listed:
+    """Things asked for in the plural: stem and word, and how many kept pages must have them for any report."""
+
+    stem: str
+    word: str
+    least: int
 
 
 @frozen
@@ -63,8 +65,8 @@ class Asked:
 
     ``names`` are in its order; ``sides`` are the things that it compares, empty where it compares none. ``core`` are
     its content stems without years and without words that only ask, ``head`` those of them that are no part of a name.
-    ``attributes`` are what it asks for, in the order of ``ATTRIBUTES``; ``listed`` are stem and word of the things that
-    it asks for in the plural ("first dance songs 2025"), ("", "") for none. ``spelled`` has each stem as the question
+    ``wanted`` are the attributes that it asks for; ``listed`` are the things that
+    it asks for in the plural ("first dance songs 2025"), None for none. ``spelled`` has each stem as the question
     writes it.
     """
 
@@ -73,9 +75,14 @@ class Asked:
     core: tuple[str, ...]
     head: tuple[str, ...]
     years: tuple[int, ...]
-    attributes: tuple[Attribute, ...]
-    listed: tuple[str, str]
+    wanted: tuple[Wanted, ...]
+    listed: Listed | None
     spelled: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def subject(self) -> tuple[str, ...]:
+        """The core without the words that only say in which respect something is asked for ("history of")."""
+        return tuple(stem for stem in self.core if stem not in respects())
 
     def written(self, stem: str) -> str:
         """Return a stem as the question writes it."""
@@ -97,13 +104,14 @@ def read_question(text: str) -> Asked:
     found = (*_places(bare), *_numbered(bare, lettered), *_capitalised(bare, asking))
     names = tuple({(name.stems, name.number): name for name in reversed(found)}.values())[::-1]
     own = {stem for name in (*names, *sides) for stem in name.stems}
-    attributes = tuple(one for one in ATTRIBUTES if _ASKS[one].search(bare.lower()))
-    if _NO_PRICE.search(bare.lower()):
-        wanted = {"number" if one == "price" else one for one in attributes}
-        attributes = tuple(one for one in ATTRIBUTES if one in wanted)
+    phrase = _is_phrase(bare)
+    asks = tuple(wanted(bare, phrase=phrase))
     spelled = tuple({stem: word for word in reversed(surfaces(bare)) if (stem := stem_of(word))}.items())
-    listed = _listed(bare) if _is_phrase(bare) and not attributes and not sides else ("", "")
-    return Asked(names, sides, core, tuple(s for s in core if s not in own), years, attributes, listed, spelled)
+    listed = None
+    if not asks and not sides:
+        listed = _listed(bare, LEAST_WITH) if phrase else _listed(_which(bare), 1)
+    head = tuple(s for s in core if s not in own)
+    return Asked(names, sides, core, head, years, asks, listed, spelled)
 
 
 def _is_phrase(text: str) -> bool:
@@ -114,8 +122,15 @@ def _is_phrase(text: str) -> bool:
     return words("verbs of a sentence").isdisjoint(said)
 
 
-def _listed(text: str) -> tuple[str, str]:
-    """Return stem and word of the things that a noun phrase asks for in the plural; ("", "") where it asks for none.
+def _which(text: str) -> str:
+    """Return the noun phrase that a question asks to choose from: "songs" of "what songs are couples choosing"."""
+    first, *said = [found[0].lower() for found in _WORD.finditer(text)] or [""]
+    end = next((i for i, word in enumerate(said) if word in words("verbs of a sentence")), 0)
+    return " ".join(said[:end]) if first in ("what", "which") else ""
+
+
+def _listed(text: str, least: int) -> Listed | None:
+    """Return the things that a noun phrase asks for in the plural; None where it asks for none.
 
     "First dance songs" asks for songs, "types of bridge bearings" for bearings: a word of a mere respect is not what
     is asked for, nor is what stands before it and "of".
@@ -131,7 +146,7 @@ def _listed(text: str) -> tuple[str, str]:
         if not respect and stem_of(low) and low not in words("places") and not low[0].isdigit():
             last = low
     plural = last.endswith("s") and not last.endswith("ss") and stem_of(last) == stem_of(last[:-1])
-    return (stem_of(last), last) if plural else ("", "")
+    return Listed(stem_of(last), last, least) if plural else None
 
 
 def without_years(text: str) -> str:
@@ -212,7 +227,7 @@ def _sides(text: str, asking: frozenset[str], lettered: tuple[str, ...]) -> Iter
     """
     parts = [part for part in _PARTED.split(text) if part.strip()]
     if len(parts) == 1 and (found := _BETWEEN.search(text)):
-        parts = [found[1], found[2]]
+        parts = [part for part in found.groups() if part]
     stems = [[s for s in unique(terms(part).stems) if s not in asking] for part in parts]
     if len(parts) != 2 or not all(0 < len(one) <= SIDE_MOST_WORDS for one in stems):
         return
@@ -222,4 +237,5 @@ def _sides(text: str, asking: frozenset[str], lettered: tuple[str, ...]) -> Iter
         if numbers:
             yield Name(part.strip(), (numbers[0],), numbers[0], idf(numbers[0]), number=numbers[0], before=lettered)
         else:
-            yield from _named(part.strip(), own)
+            both = tuple(s for s in stems[0] if s in stems[1])
+            yield from (replace(name, beside=both) for name in _named(part.strip(), own))

@@ -9,14 +9,14 @@ from itertools import groupby
 from math import fsum
 from operator import attrgetter
 
-from quality.about import lacks
+from quality.about import lacks, spells
 from quality.asked import Asked, read_question
 from quality.axes import axes, of_page
+from quality.axis_input import Query
 from quality.axis_names import axis_names
 from quality.junk import CODE, dropped_grade, held_down
 from quality.options import Options
-from quality.pool import Held, Pool, hold
-from quality.reading import Query
+from quality.page_cache import CachedPage, PageCache, hold
 from quality.thresholds import TOP_SOURCES
 from wellsourced_core.model import AxisScore, Batch, ScoredSource, Source
 from wellsourced_core.text import canonical_url
@@ -31,7 +31,7 @@ def judge(
     options: Options,
     as_of: date,
     origins: Sequence[str] | None = None,
-    pool: Pool | None = None,
+    pool: PageCache | None = None,
 ) -> Batch:
     """Score every source against the question; the best composite first, ties by canonical URL, then id.
 
@@ -83,7 +83,7 @@ def _place(source: Source) -> tuple[str, str]:
     return canonical_url(source.url), source.id
 
 
-def _scored(query: Query, held: Sequence[Held], origins: Sequence[str], options: Options) -> list[ScoredSource]:
+def _scored(query: Query, held: Sequence[CachedPage], origins: Sequence[str], options: Options) -> list[ScoredSource]:
     """Score the pages on the question-dependent axes, and combine each one's axes into composite, grade and why."""
     pages = [one.page for one in held]
     asked = read_question(query.text)
@@ -97,7 +97,9 @@ def _scored(query: Query, held: Sequence[Held], origins: Sequence[str], options:
     ]
 
 
-def _joined(held: Held, scores: tuple[AxisScore, ...], origin: str, asked: Asked, options: Options) -> ScoredSource:
+def _joined(
+    held: CachedPage, scores: tuple[AxisScore, ...], origin: str, asked: Asked, options: Options
+) -> ScoredSource:
     composite = min(1.0, fsum([s.value * s.weight for s in scores]))
     relevance = scores[_RELEVANCE]
     unknown = [s.why for s in scores if not s.known and s is not relevance]
@@ -105,8 +107,12 @@ def _joined(held: Held, scores: tuple[AxisScore, ...], origin: str, asked: Asked
     grade = _graded(relevance.value, options)
     junk = CODE if held.fault else None
     reason = held.fault or relevance.why
-    if grade >= options.keep_grade and not junk and (lack := lacks(asked, held.page.source)):
-        grade, why, reason = options.keep_grade - 1, f"{lack}; {why}", lack
+    if not junk and grade >= options.keep_grade - 1:
+        lack = lacks(asked, held.page.source)
+        if grade >= options.keep_grade and lack:
+            grade, why, reason = options.keep_grade - 1, f"{lack}; {why}", lack
+        elif grade < options.keep_grade and not lack and spells(asked, held.page.source):
+            grade = options.keep_grade
     scored = ScoredSource(held.page.source, scores, composite, grade, why, origin, junk, reason=reason)
     # Looking for orders costs as much as an axis, and says nothing of a page that is dropped anyway.
     return held_down(scored, options) if grade > dropped_grade(options) else scored

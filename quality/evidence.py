@@ -11,8 +11,8 @@ from quality.composite import leaders
 from quality.options import Options, Profile
 from quality.thresholds import DIVERSITY_LOW, LEAST_ORIGINS, MOST_SETTLED_CONFLICTS, SUPPORT_ENOUGH, SUPPORT_GOOD
 from wellsourced_core.errors import shown
-from wellsourced_core.figures import below, plural
 from wellsourced_core.model import Conflict, Decision, ScoredSource
+from wellsourced_core.number_phrases import below, plural
 from wellsourced_core.text import host_of
 from wellsourced_core.values import frozen, replace
 
@@ -113,7 +113,7 @@ def weigh(
 
 
 def risks(evidence: Evidence, reasons: Sequence[Decision]) -> tuple[str, ...]:
-    """Return what a reader should know of: the notes, and what the profile objects to but lets pass."""
+    """Return the risks to tell the reader: the notes, and what the profile objects to without blocking."""
     objected = {reason.rule for reason in reasons}
     found = list(evidence.notes)
     few = evidence.origins < LEAST_ORIGINS and not evidence.official
@@ -172,7 +172,7 @@ def stop(
 
 
 def wanting(evidence: Evidence, stopped: Decision | None) -> Decision | None:
-    """Return why a deep search goes on though its results are not weak; None where it was stopped."""
+    """Return why a deep search continues although its results are not weak; None if it was stopped."""
     if stopped is not None:
         return None
     support, conflicts = evidence.support, len(evidence.conflicts)

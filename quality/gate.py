@@ -7,8 +7,8 @@ from quality.asked import read_question
 from quality.composite import leaders
 from quality.options import Mode, Options
 from wellsourced_core.errors import shown
-from wellsourced_core.figures import below, plural
 from wellsourced_core.model import Batch, Decision, Full, Insufficient, Outcome, ScoredSource, Short
+from wellsourced_core.number_phrases import below, plural
 from wellsourced_core.text import host_of
 from wellsourced_core.values import replace
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from quality.kinds import WALL
+from quality.axis_input import Page, read
 from quality.options import Options
-from quality.reading import Page, read
 from quality.thresholds import (
     BEFORE_ORDERS_CHARACTERS,
     BODY_CHARACTERS,
@@ -17,9 +16,10 @@ from quality.thresholds import (
     WALL_PHRASES,
     WALL_SHARE,
 )
+from quality.word_kinds import WALL
 from wellsourced_core.lexicon import rows, words
 from wellsourced_core.model import ScoredSource, Source, Span
-from wellsourced_core.orders import before_orders, orders
+from wellsourced_core.prompt_injection import before_orders, orders
 from wellsourced_core.values import replace
 
 CODE = "S502"

@@ -183,6 +183,8 @@ def _found(outcome: Outcome, reasons: Sequence[Decision]) -> str:
     if reasons:
         objections = "; ".join(_plain(r.why, 18, 120) for r in reasons[:3])
         return f"{lead}, but what they say was not solid enough to publish: {objections}."
+    if kept >= need and isinstance(outcome, Insufficient):
+        return f"{lead}, which {_plain(outcome.decision.why, 24, 160)}."
     if isinstance(outcome, Insufficient):
         lead += f", and even a short report needs {need}"
     return f"{lead}."

@@ -17,7 +17,7 @@ from quality.thresholds import (
 )
 from wellsourced_core.lexicon import words
 from wellsourced_core.model import Passage, ScoredSource, Source
-from wellsourced_core.orders import before_orders
+from wellsourced_core.prompt_injection import before_orders
 from wellsourced_core.text import content, sentences
 from wellsourced_core.values import frozen
 

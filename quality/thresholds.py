@@ -19,14 +19,15 @@ WORDS_HELD_ENOUGH = 3  # ... unless it holds so many
 WORDS_WITH_ROOM = 40  # from here a source had room to say the others: at exactly that share it is hardly about it too
 RELEVANCE_OF_FEW = 0.35  # at most, of a source that is hardly about the question
 
-# The question (quality.question)
+# The question (quality.question_terms)
 PREFIX_LETTERS = 5  # terms of the same first letters are kin
 QUESTION_MOST_TERMS = 64  # a longer question is judged by its first terms
 QUESTION_HEAD_CHARACTERS = 4000
 NEIGHBOURS_NEAR_CHARACTERS = 100  # code points that may stand between neighbours
 WORD_PIECE_CHARACTERS = 1000  # a longer word is read piecewise: folding is quadratic in its combining marks
 FOREIGN_WORD_WEIGHT = 0.5  # of a common word of another language, for which the table has none
-SOURCE_SEARCHED_CHARACTERS = 100_000  # of a source; what comes after is not the page's topic (quality.finding)
+SOURCE_SEARCHED_CHARACTERS = 100_000  # of a source; what comes after is not the page's topic (quality.term_search)
+RESPECT_SHARE = 0.5  # of the weight of a word that says in which respect something is asked for ("history of")
 
 # Recency (quality.axes.recency)
 TOPIC_HEAD_CHARACTERS = 2000  # of a question, for its class of topic
@@ -39,7 +40,7 @@ HARDLY_SENTENCES = 0.4  # below this share of sentences, the reason says so
 MENUS_SHARE = 0.02  # above this share of menu words, the reason says so
 CAPITALS_SHARE = 0.2  # above this share of words in capitals, the reason says so
 
-# What is read of a page (quality.reading, quality.kinds)
+# What is read of a page (quality.axis_input, quality.word_kinds)
 PAGE_HEAD_CHARACTERS = 10_000  # to classify a page as prose, menu or wall
 OPENING_WORDS = 500  # by which a page's prose is judged
 WORD_HEAD_CHARACTERS = 40  # of a word, by which its kind is told
@@ -84,12 +85,16 @@ PASSAGE_CHARACTERS = 1200  # at most; a longer sentence is cut
 # What a question asks for (quality.asked), and whether a page is about it (quality.about, quality.answers)
 SIDE_MOST_WORDS = 5  # of one side of a comparison; a longer one compares nothing that could be named
 OPENING_NAME_IDF = 9.0  # from which the first word of a question, alone with its capital, is taken for a name
-LONG_PAGE_STEMS = 40  # from here a page has room to say what it is about; what a snippet leaves out proves nothing
+LONG_PAGE_STEMS = 30  # from here a page has room to say what it is about; what a snippet leaves out proves nothing
 NAME_PASSING_STEMS, NAME_OPENING_STEMS = 80, 30  # a longer page must name its subject twice, or in so many first stems
 BESIDE_NAME_CHARACTERS = 42  # beside a word of a name that are looked at for a word of another's
 NAME_SHARE = 0.5  # of a name's idf that must stand in a page, its rarest word among it
 KIN_LETTERS, KIN_SHARE = 5, 0.6  # words of one family: first letters alike, and so much of the longer
 LISTED_NEAR_STEMS = 4  # between the things asked for and another word of the question
+SIDE_NEAR_STEMS = 8  # between a side of a comparison and a word of both sides
+LEAST_INSTRUCTIONS = 2  # sentences of a page that tell a reader what to do
+SUBJECT_SPELLED_SHARE = 0.8  # of a subject's idf: a page that holds so much in any spelling is about it
+SHORT_SUBJECT_WORDS, SUBJECT_OPENING_SHARE = 3, 0.3  # of so short a subject a page's first stems hold so much
 LEAST_WITH = 2  # kept pages that must have what is asked for
 ATTRIBUTE_CHARACTERS = 150  # between what is asked for (a sum, a date) and a word of what it is asked of
 RARE_SUBJECT_IDF, SUBJECT_MOST_WORDS = 7.0, 5  # a subject so rare that some page must name it; of a short question all

@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from retrieval.dates import read_date
 from retrieval.jsonl import read_objects, text_field
+from retrieval.published_date import read_date
 from retrieval.source_address import source_address, tell_ignored, without_password
 from retrieval.storage import has_content, is_file, is_folder, scrub
 from wellsourced_core.errors import InputError, WellsourcedError

@@ -6,10 +6,10 @@ import os
 from collections.abc import Mapping, Sequence
 from math import isfinite
 
-from retrieval.embedding import Embedder, hashed
+from retrieval.hashed_embedding import Embedder, hashed
 from retrieval.rest import DEADLINE, Service, api_key, service
 from wellsourced_core.errors import BackendError, ConfigError
-from wellsourced_core.orders import before_orders
+from wellsourced_core.prompt_injection import before_orders
 from wellsourced_core.untrusted import visible
 from wellsourced_core.values import frozen
 

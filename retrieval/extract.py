@@ -13,8 +13,8 @@ import time
 from typing import Any
 
 from retrieval.charset import decode
-from retrieval.dates import read_date
-from retrieval.markup import LONGEST_TEXT, Extract
+from retrieval.html_page import LONGEST_TEXT, Extract
+from retrieval.published_date import read_date
 from wellsourced_core.errors import InputError
 
 LARGEST_PAGE = 20 * 1024 * 1024

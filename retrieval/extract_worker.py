@@ -12,7 +12,7 @@ import sys
 from dataclasses import asdict
 from typing import Any
 
-from retrieval.markup import read_html
+from retrieval.html_page import read_html
 from retrieval.pdf import PdfRefusedError, read_pdf
 
 _MEMORY = 2 * 1024**3

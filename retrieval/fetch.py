@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from urllib.parse import urlsplit
 
-from retrieval.address import Target, rejection
+from retrieval.address_check import Target, rejection
 from retrieval.cache import Cache, Entry
 from retrieval.extract import extract, kind_of
 from retrieval.source_address import without_user

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from retrieval.dates import read_date
 from retrieval.jsonl import read_objects, text_field
+from retrieval.published_date import read_date
 from retrieval.source_address import without_password
 from retrieval.storage import replace_file, scrub
 from wellsourced_core.errors import InputError, shown

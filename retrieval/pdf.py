@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from retrieval.markup import LONGEST_TEXT, Extract
+from retrieval.html_page import LONGEST_TEXT, Extract
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import STOP_WORDS, UNKNOWN_IDF, idf, stem_of
 

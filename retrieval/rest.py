@@ -13,10 +13,10 @@ from html import unescape
 from typing import Any
 from urllib.parse import urlencode
 
-from retrieval.address import Target, parse_url
-from retrieval.dates import read_date
-from retrieval.network import Connector, Response
-from retrieval.patience import Budget, patiently
+from retrieval.address_check import Target, parse_url
+from retrieval.http_request import Connector, Response
+from retrieval.published_date import read_date
+from retrieval.retries import Budget, patiently
 from retrieval.source_address import without_user
 from retrieval.storage import scrub
 from wellsourced_core.errors import BackendError, ConfigError, shown

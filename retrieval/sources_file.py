@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from retrieval.dates import read_date
 from retrieval.jsonl import read_objects, text_field, whole_field
+from retrieval.published_date import read_date
 from retrieval.source_address import source_address, tell_ignored, without_password
 from retrieval.storage import is_file, replace_file, scrub
 from wellsourced_core.errors import InputError

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from urllib.parse import urljoin, urlsplit
 
-from retrieval.address import REDIRECTS, Target, parse_url, rejection
-from retrieval.network import Connector, Response
-from retrieval.patience import Budget, patiently
+from retrieval.address_check import REDIRECTS, Target, parse_url, rejection
+from retrieval.http_request import Connector, Response
+from retrieval.retries import Budget, patiently
 from retrieval.robots import EVERYTHING, NOTHING, Robots, parse_robots
 from retrieval.source_address import without_user
 from wellsourced_core.errors import BackendError, shown

@@ -121,7 +121,10 @@ def test_only_the_command_line_reads_the_clock(path: Path) -> None:
 
 
 # The program's edge; and the one place that stamps when a page was fetched, which no verdict reads.
-CLOCK_READERS = {"wellsourced/cli.py", *(f"retrieval/{name}.py" for name in ("fetch", "cache", "network", "patience"))}
+CLOCK_READERS = {
+    "wellsourced/cli.py",
+    *(f"retrieval/{name}.py" for name in ("fetch", "cache", "http_request", "retries")),
+}
 
 
 def test_only_one_file_imports_the_model_vendor() -> None:
@@ -322,7 +325,7 @@ READERS = {
         2,
         "of a cluster's errors, pages long, the first line is shown; nothing is decided",
     ),
-    "retrieval/network.py": (1, "httpcore has one exception for a body that broke off and for what is no HTTP"),
+    "retrieval/http_request.py": (1, "httpcore has one exception for a body that broke off and for what is no HTTP"),
 }
 
 
@@ -391,7 +394,9 @@ def test_the_law_on_messages_lets_them_be_passed_on(line: str) -> None:
 
 def closed_sets() -> dict[str, set[str]]:
     """Return the words of each closed set of the model: it is an alias that only type checkers read."""
-    block = next(node for node in tree(ROOT / "wellsourced_core" / "model.py").body if isinstance(node, ast.If))
+    block = next(
+        node for node in tree(ROOT / "wellsourced_core" / "model" / "closed_sets.py").body if isinstance(node, ast.If)
+    )
     return {
         node.targets[0].id: {
             one.value for one in ast.walk(node.value) if isinstance(one, ast.Constant) and isinstance(one.value, str)
@@ -431,7 +436,7 @@ WORDS_OF = {
     "severity": (),  # an Enum: no text is compared with it
 }
 WORDS_OF["verdict"] += ("QuotationVerdict",)
-LIST_SHAPES = "audit/parsing/references.py"  # it reads lists, whose shapes are others
+LIST_SHAPES = "audit/parsing/reference_lists.py"  # it reads lists, whose shapes are others
 
 
 @pytest.mark.parametrize("path", files(*PACKAGES, "wellsourced_core"), ids=lambda p: str(p.relative_to(ROOT)))
@@ -482,25 +487,25 @@ _SEVERAL = re.compile(r"(?:[\w'’\\.()?:\[\]{}*+-]+\|){5,}[\w'’\\.()?:\[\]{}*
 _WORDLIKE = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*\.?")
 # What is no word of a language: where it stands, and what it is.
 TECHNICAL = {
-    "audit/editing/rewriting.py": "marker shapes",
+    "audit/editing/marker_rewriting.py": "marker shapes",
     "audit/parsing/dialects.py": "LaTeX macros, Quarto prefixes",
     "audit/parsing/markdown.py": "HTML tags, kinds of Markdown events",
-    "audit/parsing/references.py": "shapes of lists",
-    "audit/parsing/style.py": "shapes of lists",
-    "audit/planting.py": "kinds of planted faults",
-    "audit/rulings.py": "kinds of citations",
+    "audit/parsing/reference_lists.py": "shapes of lists",
+    "audit/parsing/citation_style.py": "shapes of lists",
+    "audit/fault_injection.py": "kinds of planted faults",
+    "audit/verdict_rules.py": "kinds of citations",
     "quality/axes/authority.py": "country codes of hosts",
     "quality/evidence.py": "names of figures",
-    "quality/kinds.py": "kinds of words",
+    "quality/word_kinds.py": "kinds of words",
     "quality/options.py": "classes of topic",
     "quality/refusal.py": "classes of topic",
     "wellsourced_core/lexicon/__init__.py": "codes of languages",
-    "wellsourced_core/model.py": "kinds and verdicts",
-    "wellsourced_core/orders.py": "control tokens of models",
-    "wellsourced_core/quantities/ranges.py": "kinds of quantities",
+    "wellsourced_core/model/closed_sets.py": "kinds and verdicts",
+    "wellsourced_core/prompt_injection.py": "control tokens of models",
+    "wellsourced_core/quantities/intervals.py": "kinds of quantities",
     "wellsourced_core/quantities/units.py": "kinds of quantities",
     "wellsourced_core/text.py": "letters, tracking parameters and hosts of addresses",
-    "writer/prose.py": "one pattern of orders to a model, with what may stand between",
+    "writer/standalone_sentences.py": "one pattern of orders to a model, with what may stand between",
 }
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, TypeVar
 
-from retrieval.dates import read_date
+from retrieval.published_date import read_date
 from retrieval.source_address import source_address, tell_ignored
 from wellsourced.api import score_sources
 from wellsourced_core.errors import InputError

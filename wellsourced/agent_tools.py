@@ -14,7 +14,7 @@ from wellsourced.api import audit_text, render_audit, score_sources, verify_pair
 from wellsourced.choices import MODES
 from wellsourced.schemas import schema
 from wellsourced_core.errors import InputError, shown
-from wellsourced_core.orders import orders
+from wellsourced_core.prompt_injection import orders
 from wellsourced_core.values import frozen
 
 if TYPE_CHECKING:

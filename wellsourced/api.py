@@ -95,9 +95,9 @@ def render_audit(*reports: FileReport, format: str = "json") -> str:  # noqa: A0
 
 def verify_pairs(pairs: Iterable[Pair]) -> Iterator[Judgement]:
     """Judge claims against sources, one by one, in order; a repeated text is read only once."""
-    from audit.pairs import Shelf, judge
+    from audit.pairs import SourceCache, judge
 
-    shelf = Shelf()
+    shelf = SourceCache()
     return (judge(pair, shelf) for pair in values_of(Pair, pairs, "pairs"))
 
 
@@ -107,11 +107,11 @@ def _laid_out(
     """Return a draft's sources, the options, and what the sources' texts are worth (S501 to S504)."""
     from audit.runner import AuditOptions, open_case
     from quality.options import Options
-    from wellsourced.shelving import shelve
-    from wellsourced.supply import Supply
+    from wellsourced.page_reader import PageReader
+    from wellsourced.source_texts import shelve
 
     options = AuditOptions(strict=strict, as_of=None if as_of is None else day_of(as_of))
-    shelf = shelve(open_case(text_of(text, "text"), _numbered(sources), options), {}, Supply(), Options())
+    shelf = shelve(open_case(text_of(text, "text"), _numbered(sources), options), {}, PageReader(), Options())
     return shelf.sources, options, shelf.observations
 
 
@@ -157,8 +157,8 @@ def score_sources(
     from quality import gate
     from quality.composite import judge
     from quality.options import Options
-    from retrieval.dates import with_date
-    from retrieval.identity import origins
+    from retrieval.near_duplicates import origins
+    from retrieval.published_date import with_date
 
     _check_mode(mode)
     if not any(c.isalnum() for c in text_of(query, "query")):
@@ -183,7 +183,7 @@ def _retry(batch: Batch, outcome: Outcome, mode: str, options: Options) -> Decis
     found = gate.retry(batch, outcome, mode, options)
     if found is not None or mode != "deep":
         return found
-    from wellsourced.conflicts import between
+    from wellsourced.source_conflicts import between
 
     weighed = evidence.weigh(outcome.kept, options, conflicts=between(outcome.kept))
     origins = len({one.origin for one in batch.scored})

@@ -1,4 +1,4 @@
-"""Make many articles, each independent of the others; what is done stays done, what fails is named."""
+"""Make many articles, each independent of the others; finished ones are kept, failures are recorded by topic."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 
-from wellsourced.in_order import in_order
 from wellsourced.llm import REFUSED
 from wellsourced.night.budget import BudgetReachedError, Ledger
 from wellsourced.night.journal import Journal, fingerprint
+from wellsourced.ordered_threads import in_order
 from wellsourced.topics import Entry, Rejected, name_of
 from wellsourced_core.errors import (
     BackendError,
@@ -85,7 +85,7 @@ class Work:
 
 
 class Night:
-    """One sitting of a run. ``patience`` is how long an outage is waited out once something has worked."""
+    """One session of a run. ``patience`` is how long an outage is waited out once something has worked."""
 
     def __init__(self, work: Work, journal: Journal, ledger: Ledger, *, patience: float = 60.0) -> None:
         self._work, self._journal, self._ledger, self._patience = work, journal, ledger, patience
@@ -208,7 +208,7 @@ def exit_code(results: Iterable[Result]) -> int:
 
 
 def is_finished(results: Iterable[Result]) -> bool:
-    """Return whether another sitting would find nothing to do; quarantined topics and rejected lines do not count."""
+    """Return whether another session would find nothing to do; quarantined topics and rejected lines do not count."""
     return all(result.outcome in (*ARTICLES, "quarantined") or not result.folder for result in results)
 
 

@@ -10,7 +10,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from wellsourced.tables import numbers_of, options_of, pairs_of, refuse_unknown, table_of, typed
+from wellsourced.config_tables import numbers_of, options_of, pairs_of, refuse_unknown, table_of, typed
 from wellsourced_core.errors import ConfigError, InputError
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import field, frozen, replace
@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from wellsourced.tables import Table
+    from wellsourced.config_tables import Table
 
 NAME = "wellsourced.toml"
 _LARGEST = 256 * 1024
@@ -172,9 +172,9 @@ def publish_options(config: Config) -> Any:
 
 
 def llm_options(config: Config) -> Any:
-    """Return wellsourced.wire.LlmOptions from ``[llm]`` and ``[[llm.price]]``."""
+    """Return wellsourced.messages_api.LlmOptions from ``[llm]`` and ``[[llm.price]]``."""
+    from wellsourced.messages_api import LlmOptions
     from wellsourced.prices import PRICES, Price
-    from wellsourced.wire import LlmOptions
 
     table = dict(table_of(config.tables.get("llm", {}), "llm"))
     rows = table.pop("price", [])
@@ -201,7 +201,7 @@ def backend_options(config: Config, name: str) -> dict[str, str | int | float | 
 
 def refuse_address(key: str, url: str) -> None:
     """Raise ConfigError for what is not the http or https address of a service, on any port."""
-    from retrieval.address import parse_url
+    from retrieval.address_check import parse_url
     from wellsourced_core.errors import BackendError
 
     remedy = "write https://..., the address of the service"

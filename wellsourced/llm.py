@@ -13,9 +13,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from random import SystemRandom
 from typing import TYPE_CHECKING, TypeVar
 
-from retrieval.address import REDIRECTS
-from wellsourced.prices import Counts, Sizes, ceiling
-from wellsourced.wire import (
+from retrieval.address_check import REDIRECTS
+from wellsourced.messages_api import (
     ANSWER_TOKENS,
     JUDGE,
     REFORMULATE,
@@ -34,6 +33,7 @@ from wellsourced.wire import (
     usage_of,
     writer_params,
 )
+from wellsourced.prices import Counts, Sizes, ceiling
 from wellsourced_core.errors import BackendError, ConfigError, InputError, WellsourcedError, WriterError, shown
 from wellsourced_core.model import Source, Usage
 from wellsourced_core.untrusted import one_line

@@ -11,9 +11,9 @@ from datetime import date
 
 from audit.case import Observation
 from quality.axes import authority, density, recency
+from quality.axis_input import Page, Query, read
 from quality.junk import ORDERS, diagnose, gives_orders, injected
 from quality.options import Options
-from quality.reading import Page, Query, read
 from wellsourced.source_files import LOCK
 from wellsourced_core.errors import shown
 from wellsourced_core.model import Source

@@ -1,4 +1,4 @@
-"""The whole story of one article: search, score, retry, gate, validate, select, write, audit.
+"""The whole pipeline of one article: search, score, retry, gate, validate, select, write, audit.
 
 No model decides anything here. A model may reformulate a weak query and may write the text; which sources it
 sees and which of its citations survive is decided by code.
@@ -22,16 +22,8 @@ from quality.selection import select
 from retrieval.attempt import attempt, attempts, require_any
 from retrieval.backends import Backend
 from retrieval.reformulate import Reformulator, anchor, reformulate
-from wellsourced.conflicts import between
-from wellsourced.facts import validate, weigh_claims
-from wellsourced.left_out import with_left_out
-from wellsourced.observations import of_orders
-from wellsourced.policy import policy
-from wellsourced.prices import total
-from wellsourced.references import restyled, with_references
-from wellsourced.risks import about_orders, with_risks
-from wellsourced.searching import Fetch, Rerank, dated, observed_of, reranked, seeded
-from wellsourced.telling import (
+from wellsourced.fact_validation import validate, weigh_claims
+from wellsourced.live_events import (
     Event,
     Teller,
     evidence_line,
@@ -40,9 +32,16 @@ from wellsourced.telling import (
     source_lines,
     stop_line,
 )
-from wellsourced.union import Union
+from wellsourced.merged_batch import Union
+from wellsourced.observations import of_orders
+from wellsourced.policy import policy
+from wellsourced.prices import total
+from wellsourced.reference_list import restyled, with_references
+from wellsourced.risks_section import about_orders, with_risks
+from wellsourced.search_ranking import Fetch, Rerank, dated, observed_of, reranked, seeded
+from wellsourced.source_conflicts import between
+from wellsourced.unused_sources import with_left_out
 from wellsourced_core.errors import BackendError, WriterError
-from wellsourced_core.figures import plural
 from wellsourced_core.model import (
     Article,
     Assignment,
@@ -59,11 +58,12 @@ from wellsourced_core.model import (
     Usage,
     Written,
 )
+from wellsourced_core.number_phrases import plural
 from wellsourced_core.untrusted import one_line
 from wellsourced_core.values import field, frozen, replace
 from writer.extractive import NOTHING_TO_QUOTE
 from writer.grounded import Reply, Request, UnusableReplyError
-from writer.markdown import inert
+from writer.plain_markdown import inert
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def make_article(topic: Topic, tools: Tools, settings: Settings) -> Article:
     teller = Teller(tools.watch, tools.tell, settings.quality.mode(mode).passes, after=2)
     found = _research(topic.question, mode, tools, settings, topic.seed_urls, teller)
     ruling = evidence.rule(found.evidence, profile, settings.quality)
-    if not isinstance(found.outcome, Insufficient):  # else no profile has anything to judge
+    if not isinstance(found.outcome, Insufficient):  # with too few sources there is no evidence for a profile to judge
         teller.profile(profile, ruling.status, ruling.reasons)
     article = _made(topic, found, ruling, tools, settings, teller)
     teller.outcome(article.provenance.outcome, article.provenance.decision.why)

@@ -1,4 +1,4 @@
-"""The fingerprint of all that judges: the same policy, the same verdicts."""
+"""The policy: a fingerprint of all code and data that verdicts depend on."""
 
 from __future__ import annotations
 

@@ -186,7 +186,7 @@ def _words_with_bigrams(text: str) -> Words:
 
 
 class Memo(dict[str, "Any"]):
-    """What was made of each word, for the whole process: ``map(memo.__getitem__, words)`` runs without Python.
+    """A cache of what was made of each word, for the whole process; ``map(memo.__getitem__, words)`` runs in C.
 
     Emptied when it is full: memory stays bounded, and the words in use are soon back.
     """

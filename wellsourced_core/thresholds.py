@@ -5,7 +5,7 @@ from __future__ import annotations
 # Text (wellsourced_core.text)
 SENTENCE_MOST_CHARACTERS = 4_000  # what goes on for longer without an end is cut at the next white space
 
-# Orders to a model (wellsourced_core.orders)
+# Orders to a model (wellsourced_core.prompt_injection)
 ORDERS_SEARCHED_CHARACTERS = 200_000  # of a text, also the most of one that gives none that a model may be shown
 MOST_ORDERS = 50  # that are returned
 
@@ -18,7 +18,7 @@ MARGIN_NEAR_WORDS = 8  # words between a number and its margin: "1.3 million eur
 PER_NEAR_WORDS = 6  # words between a mass and what it is in: "micrograms of fine particles per cubic metre"
 AGE_NEAR_WORDS = 10  # words from "age" to the years that it has: "the median age of the participants was 71 years"
 
-# Headings that give numbers below them a unit (wellsourced_core.quantities.headings): linear in the text
+# Headings that give numbers below them a unit (wellsourced_core.quantities.inherited_units): linear in the text
 HEADING_MOST_WORDS = 6
 TEXT_MOST_HEADINGS = 200
 HEADING_REACH_CHARACTERS = 10_000  # below a heading

@@ -14,11 +14,12 @@ from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Written
 from wellsourced_core.text import content
 from wellsourced_core.untrusted import one_line
-from writer.choice import chosen, relevance, scores
-from writer.limits import HEADING, limits
-from writer.markdown import cited, inert, quoted, with_bare_dollar
-from writer.prose import count_words
-from writer.sentences import OWN_WORDS, Place, Sentence, usable_sentences
+from writer.open_questions import HEADING, limits
+from writer.plain_markdown import cited, inert, quoted, with_bare_dollar
+from writer.quotable_sentences import OWN_WORDS, Place, Sentence, usable_sentences
+from writer.section_headings import Topic, topics
+from writer.sentence_choice import chosen, relevance, scores
+from writer.standalone_sentences import count_words
 from writer.thresholds import (
     ANSWER_MOST_SENTENCES,
     ANSWER_SHARE,
@@ -29,7 +30,6 @@ from writer.thresholds import (
     TITLE_CHARACTERS,
     WORDS_PER_HEADING,
 )
-from writer.topics import Topic, topics
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

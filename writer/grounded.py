@@ -13,8 +13,8 @@ from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Usage, Written
 from wellsourced_core.values import field, frozen
 from writer import prompt
-from writer.citations import Block, marked
-from writer.draft import finished, has_words
+from writer.citation_markers import Block, marked
+from writer.finished_article import finished, has_words
 from writer.thresholds import TOKENS_PER_WORD, TOKENS_TO_THINK
 
 _AGAIN = "run it again, or use the extractive writer"

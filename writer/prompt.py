@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from wellsourced_core.model import Assignment
-from wellsourced_core.orders import gives_orders
+from wellsourced_core.prompt_injection import gives_orders
 from wellsourced_core.text import sentences
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen
-from writer.markdown import without_marks
+from writer.plain_markdown import without_marks
 from writer.thresholds import PROMPT_ADDRESS_CHARACTERS, PROMPT_TITLE_CHARACTERS
 
 _CONTRACT = """\

@@ -1,8 +1,8 @@
-"""Where a sentence is chosen for an article, and how long its parts are: what no configuration changes."""
+"""The thresholds of the writer: which sentences are chosen, and how long the parts of an article are."""
 
 from __future__ import annotations
 
-# The worth of a sentence (writer.choice): shares of 1, and what is added
+# The worth of a sentence (writer.sentence_choice): shares of 1, and what is added
 WORTH_OF_QUESTION, WORTH_OF_COMMON_WORDS, WORTH_OF_STRENGTH = 0.5, 0.3, 0.2
 WORTH_OF_VALIDATED = 0.15  # added for a statistic or a quote that was validated
 WORTH_AGAINST_LIKENESS = 0.7  # lambda of maximal marginal relevance (Carbonell and Goldstein 1998)
@@ -10,7 +10,7 @@ SAID_TWICE_OVERLAP = 0.8  # from here two sentences say the same, if the new one
 FEW_WORDS_OF_OWN = 8  # content words; a shorter sentence gets its share of what common words are worth
 FILLED_ENOUGH = 0.9  # share of the words asked for, up to which sentences without a term of the question may fill up
 
-# Prose (writer.prose)
+# Prose (writer.standalone_sentences)
 PROSE_WORDS = range(5, 56)  # words of a sentence
 PROSE_SPACELESS_CHARACTERS = range(8, 151)  # of a sentence in a script without spaces
 PROSE_MOST_CHARACTERS = 500
@@ -18,10 +18,10 @@ LEANING_OPENING_WORDS = 6  # words that an opening like "Only 74 of them" has at
 CAPITALS_LEAST, CAPITALS_MOST_SHARE = 3, 0.6  # more capitalised words than both: a title or a menu
 FIGURES_LEAST, FIGURES_MOST_SHARE = 2, 0.4  # more numbers, or more words in capitals, than both: no prose
 
-# Sentences (writer.sentences)
+# Sentences (writer.quotable_sentences)
 SAME_STATEMENT_SHARE = 0.8  # of the longer one's words: a shorter sentence may make the same statement
 
-# Topics (writer.topics)
+# Topics (writer.section_headings)
 TOPIC_FEWEST_SENTENCES = 2
 SENTENCES_PER_TOPIC = 3  # so many sentences make room for one topic
 TOPIC_MOST_SHARE = 0.6  # of the sentences: a phrase that more of them share separates nothing
@@ -40,7 +40,7 @@ PARAGRAPH_SENTENCES = 4
 SMALLEST_BODY_WORDS = 25
 HEADING_WORDS, WORDS_PER_HEADING = 2, 120  # words set aside for headings
 
-# Its limits (writer.limits)
+# Its limits (writer.open_questions)
 BRIEF_ARTICLE_WORDS = 150  # below: how the article was made is said only where nothing else is
 MISSING_MOST_NAMED = 3  # words of the question that no sentence has
 MISSING_PREFIX_LETTERS = 5  # a word with the same first letters is not missing

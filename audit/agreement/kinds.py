@@ -1,9 +1,9 @@
-"""What two numbers must have in common to be held against each other: the kind and unit that they measure in."""
+"""Which kinds of numbers may meet, and what two numbers must have in common to be compared at all."""
 
 from __future__ import annotations
 
 from wellsourced_core.model import Quantity
-from wellsourced_core.quantities import FACTORS
+from wellsourced_core.quantities import DATED, FACTORS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,13 +12,39 @@ if TYPE_CHECKING:
     from wellsourced_core.model import QuantityKind
 
     MeasuredKind = QuantityKind | Literal["measure"]  # of any unit that has a base unit
+    Meeting = Literal["either way", "one way"]
 
-DATED: frozenset[QuantityKind] = frozenset(("year", "date", "decade", "century"))
-# Of these kinds besides its own a number may be carried; the alternatives of either side aside.
-_ALIKE: dict[MeasuredKind, tuple[MeasuredKind, ...]] = {
-    "count": ("count", "age", "score", "money"), "age": ("age", "count"), "score": ("score", "count"),
-    "angle": ("angle", "temperature"), "temperature": ("temperature", "angle"),  # bare degrees are of either scale
-}  # fmt: skip
+__all__ = [
+    "DATED",
+    "Reading",
+    "alike",
+    "factor",
+    "looked_up_as",
+    "measured",
+    "met_by",
+    "reading",
+    "readings",
+    "same_kind",
+]
+
+# The kinds that may meet besides equal ones: a claim's, a source's, and whether it may be the other way round.
+MEETINGS: tuple[tuple[MeasuredKind, MeasuredKind, Meeting], ...] = (
+    ("count", "age", "either way"),  # "aged 41", "41 years", "41"
+    ("count", "score", "either way"),  # "won by 3 to 1", "3 goals"
+    ("temperature", "angle", "either way"),  # bare degrees are of either scale
+    ("count", "name", "one way"),  # a capital beside a number makes it seem a name
+    ("ordinal", "name", "one way"),
+    ("count", "money", "one way"),  # "it cost 26.9 million": the claim leaves the currency out
+)
+_EITHER_WAY = frozenset(frozenset((one, other)) for one, other, way in MEETINGS if way == "either way")
+_MET_BY: dict[MeasuredKind, tuple[MeasuredKind, ...]] = {}
+_GROUP: dict[MeasuredKind, MeasuredKind] = {}  # kinds that are looked up together
+for _one, _other, _way in MEETINGS:
+    _MET_BY[_one] = (*_MET_BY.get(_one, ()), _other)
+    if _way == "either way":
+        _MET_BY[_other] = (*_MET_BY.get(_other, ()), _one)
+    if _other != "money":
+        _GROUP.setdefault(_other, _one)
 
 Reading = tuple[float, str, "MeasuredKind"]  # value in the base unit, base unit, kind
 
@@ -52,9 +78,14 @@ def measured(q: Quantity) -> MeasuredKind:
     return reading(q)[2]
 
 
-def comparable(kind: MeasuredKind) -> tuple[MeasuredKind, ...]:
-    """Return the kinds of numbers that may carry one of this kind, or stand in its place."""
-    return (*_ALIKE.get(kind, (kind,)), *(("name",) if kind in ("count", "ordinal") else ()))
+def met_by(kind: MeasuredKind) -> tuple[MeasuredKind, ...]:
+    """Return the kinds besides its own that a claim's number of a kind may meet in a source."""
+    return _MET_BY.get(kind, ())
+
+
+def looked_up_as(kind: MeasuredKind) -> MeasuredKind:
+    """Return the kind under which a kind is looked up: one for all that may meet each other."""
+    return _GROUP.get(kind, kind)
 
 
 def same_kind(a: Quantity, b: Quantity) -> bool:
@@ -65,8 +96,7 @@ def same_kind(a: Quantity, b: Quantity) -> bool:
 
 
 def alike(a: Reading, b: Reading) -> bool:
-    """Tell whether two readings are of one base unit and of one kind, or of two kinds that may be one."""
+    """Tell whether two readings are of one base unit and of one kind, or of two kinds that may meet either way."""
     if a[2] == b[2]:
         return a[1] == b[1]
-    pair = {a[2], b[2]}
-    return pair <= {"age", "count"} or pair <= {"score", "count"} or pair == {"angle", "temperature"}
+    return frozenset((a[2], b[2])) in _EITHER_WAY

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from audit.agreement import dates
-from audit.agreement.kinds import DATED, alike, factor, reading, readings
+from audit.agreement.kinds import DATED, alike, factor, met_by, reading, readings
 from audit.thresholds import (
     ABOUT_PRECISE_SHARE,
     ABOUT_SHARE,
@@ -13,6 +13,7 @@ from audit.thresholds import (
     BEYOND_COUNT_FROM,
     BOUND_FAR_TIMES,
     BOUND_NEAR_TIMES,
+    CARRIED_FROM,
     CURRENCY_LEFT_OUT_FROM,
     FLOAT_ROUNDING,
     FRACTION_STEP,
@@ -48,6 +49,11 @@ def strength(claim: Quantity, source: Quantity) -> float:
     return max(own, _other_readings(claim, source))
 
 
+def agrees(claim: Quantity, source: Quantity) -> bool:
+    """Tell whether the source's number carries the claim's."""
+    return strength(claim, source) >= CARRIED_FROM
+
+
 def _other_readings(claim: Quantity, source: Quantity) -> float:
     best = 0.0
     if (claim.alternatives or source.alternatives) and claim.high is None and source.high is None:
@@ -63,10 +69,10 @@ def _own_readings(claim: Quantity, source: Quantity) -> float:
     if mine[2] == theirs[2] == "money" and mine[1] != theirs[1] and _any_dollar(claim) and _any_dollar(source):
         theirs = (theirs[0], mine[1], "money")
     if source.kind == "name":
-        return 0.9 if claim.kind in ("count", "ordinal") and claim.value == source.value and not claim.high else 0.0
+        return 0.9 if "name" in met_by(claim.kind) and claim.value == source.value and not claim.high else 0.0
     if (
-        claim.kind == "count"
-        and source.kind == "money"
+        source.kind == "money"
+        and "money" in met_by(claim.kind)
         and abs(claim.value) >= CURRENCY_LEFT_OUT_FROM
         and _same_ends(claim, source)
     ):

@@ -14,12 +14,22 @@ from wellsourced_core.discovery import modules
 from wellsourced_core.model import Edit, Finding, Fix, Severity, Span
 from wellsourced_core.values import frozen
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import Certainty
+
 Find = Callable[[Case], Iterator[Finding]]
+_ORDER = tuple(Severity)  # the gravest first
+_OF_CERTAINTY: dict[Certainty, Severity] = {
+    "proven": Severity.ERROR,
+    "likely": Severity.WARNING,
+    "possible": Severity.NOTE,
+}
 
 
 @frozen
 class Check:
-    """A rule: its code (never reused), the name it goes by, how grave it is, and how it is looked for."""
+    """A rule: its code (never reused), the name it goes by, how grave it is at most, and how it is looked for."""
 
     code: str
     slug: str
@@ -35,12 +45,18 @@ class Check:
         fix: Fix | None = None,
         evidence: Span | None = None,
         source: str | None = None,
+        certainty: Certainty = "proven",
     ) -> Finding:
         """Return a finding of this rule on draft[start:end]."""
-        line, column = case.position(start)
+        line, column = case.texts.position(start)
+        grave = self.severity_of(certainty)
         return Finding(
-            self.code, self.slug, self.severity, message, start, end, line, column, "", fix, evidence, source
+            self.code, self.slug, grave, message, start, end, line, column, "", fix, evidence, source, certainty
         )
+
+    def severity_of(self, certainty: Certainty) -> Severity:
+        """Return how grave a finding of this rule is: as its certainty says, and at most as the rule may be."""
+        return max(self.severity, _OF_CERTAINTY[certainty], key=_ORDER.index)
 
 
 def safe(*edits: Edit) -> Fix:
@@ -58,7 +74,7 @@ def observed(case: Case, check: Check) -> Iterator[Finding]:
     """
     for observation in case.observations:
         if observation.code == check.code:
-            start, end = case.place_of_source(observation.source)
+            start, end = case.citations.place_of_source(observation.source)
             if end:
                 yield check.at(case, start, end, observation.message, None, observation.evidence, observation.source)
 
@@ -68,6 +84,16 @@ def all_checks() -> tuple[Check, ...]:
     """Return every rule, by code."""
     checks = (import_module(f"{__name__}.{name}").CHECK for name in modules(__path__))
     return tuple(sorted(checks, key=lambda check: check.code))
+
+
+def severity_of(code: str, certainty: Certainty) -> Severity:
+    """Return how grave a finding of a code is at a certainty; KeyError for an unknown code."""
+    return _by_code()[code].severity_of(certainty)
+
+
+@cache
+def _by_code() -> dict[str, Check]:
+    return {check.code: check for check in all_checks()}
 
 
 def page(code: str) -> str:

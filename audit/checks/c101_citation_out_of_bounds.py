@@ -1,7 +1,8 @@
 """A marker cites an entry that the list of references does not have.
 
 What it does: reports every `[9]` where the list (or, without a list, the sources file) has no 9. Bounds mean
-membership: lists have gaps, start at 0 and run out of order.
+membership: lists have gaps, start at 0 and run out of order. A link whose address the list lacks is uncheckable (C104)
+where the list has no addresses, or less than half of those that links cite.
 
 Why it matters: it is the clearest sign of an invented citation, or of a source that got lost.
 
@@ -18,19 +19,20 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check, safe, unsafe
-from audit.editing.rewriting import thin
+from audit.editing.marker_rewriting import thin
 from audit.parsing.dialects import WORDED
 from audit.parsing.markers import LINKED
-from wellsourced_core.model import Finding, Severity
+from wellsourced_core.model import Finding, Marker, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
     where = "the list of references has" if case.draft.references else "the sources have"
-    for members in case.groups:
-        lost = {at: found for at, index in enumerate(members) if (found := _lost(case, index))}
-        edits = thin(case.draft.text, [case.draft.markers[i] for i in members], lost) if lost else {}
+    for members in case.references.groups:
+        markers = [case.draft.markers[i] for i in members]
+        lost = {at: found for at, marker in enumerate(markers) if (found := _lost(case, marker))}
+        edits = thin(case.draft.text, markers, lost) if lost else {}
         for at, places in lost.items():
-            marker = case.draft.markers[members[at]]
+            marker = markers[at]
             refs = [marker.refs[place] for place in sorted(places)]
             names = ", ".join(str(ref.label) if ref.label is not None else ref.url or "" for ref in refs)
             fix = None
@@ -39,9 +41,9 @@ def find(case: Case) -> Iterator[Finding]:
             yield CHECK.at(case, marker.start, marker.end, f"{where} no entry {names}", fix)
 
 
-def _lost(case: Case, index: int) -> set[int]:
+def _lost(case: Case, marker: Marker) -> set[int]:
     """Return the places in a marker of the references that are no members; nothing need be judged for that."""
-    return {place for place, _, inside, *_ in case.resolved(index) if not inside}
+    return {at for at, ref in enumerate(marker.refs) if not case.references.resolve(marker, ref)[0]}
 
 
 CHECK = Check("C101", "citation-out-of-bounds", Severity.ERROR, find)

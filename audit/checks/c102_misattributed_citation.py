@@ -2,7 +2,9 @@
 
 What it does: compares the marker's sentence with the text of the cited source. It reports the marker if the text
 around it shares no content term with the source, if the source's support is below the strip threshold, or if
-another source of the draft supports the sentence clearly better. Members of one group support jointly.
+another source of the draft supports the sentence clearly better. Members of one group support jointly. It is an error
+where the sentence's only group of markers ends it, all that it cites could be read and the support is below 0.45; a
+warning where the support is higher, or a better source is named; else a note, and the verdict is weak.
 
 Why it matters: the source is real and the sentence may be true, but a reader who follows the marker finds neither.
 
@@ -18,19 +20,19 @@ from functools import partial
 
 from audit.case import Case
 from audit.checks import Check, unsafe
-from audit.citations import Citation
-from audit.editing.rewriting import RELABELLED, relabel, thin
+from audit.editing.marker_rewriting import RELABELLED, relabel, thin
+from audit.judge_citations import Citation
 from wellsourced_core.model import Edit, Finding, Label, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    for members in case.groups:
+    for members in case.references.groups:
         wrong = {at: found for at, index in enumerate(members) if (found := _wrong(case, index))}
         edits = _edits(case, members, wrong) if wrong else {}
         for at, citations in wrong.items():
             marker, first = case.draft.markers[members[at]], citations[0]
             to = _target(case, marker.start, first)
-            names = ", ".join(case.name_of(c) for c in citations)
+            names = ", ".join(case.citations.name_of(c) for c in citations)
             advice = f"; cite {to} instead" if to is not None else ""
             yield CHECK.at(
                 case,
@@ -40,18 +42,30 @@ def find(case: Case) -> Iterator[Finding]:
                 unsafe(edits[at]) if at in edits and case.draft.certain else None,
                 first.evidence,
                 case.sources[first.source].id if first.source is not None else None,
+                first.doubt or "proven",
             )
+        for at, index in enumerate(members):
+            doubtful = [c for c in case.citations.of(index) if c.doubt == "possible"]
+            if doubtful and at not in wrong:
+                yield _note(case, index, doubtful)
+
+
+def _note(case: Case, index: int, doubtful: Sequence[Citation]) -> Finding:
+    """Return what may be wrong with a marker; nothing is proposed for a mere possibility."""
+    marker, first = case.draft.markers[index], doubtful[0]
+    names = ", ".join(case.citations.name_of(c) for c in doubtful)
+    message = f"{names}: {first.why} (support {first.support or 0:.2f})"
+    source = case.sources[first.source].id if first.source is not None else None
+    return CHECK.at(case, marker.start, marker.end, message, None, first.evidence, source, "possible")
 
 
 def _wrong(case: Case, index: int) -> list[Citation]:
-    if not case.citations.have(index, "misattributed"):
-        return []
-    return [c for c in case.citations_of(index) if c.verdict == "misattributed"]
+    return [c for c in case.citations.of(index) if c.verdict == "misattributed"]
 
 
 def _target(case: Case, offset: int, wrong: Citation) -> Label:
     """Return the label of the source that supports the sentence clearly better, if it has one here."""
-    return case.label_of_source(wrong.better[0], offset) if wrong.better is not None else None
+    return case.references.label_of_source(wrong.better[0], offset) if wrong.better is not None else None
 
 
 def _edits(case: Case, members: Sequence[int], wrong: Mapping[int, list[Citation]]) -> dict[int, Edit]:

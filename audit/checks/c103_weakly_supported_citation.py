@@ -1,6 +1,7 @@
 """A marker cites a source that supports little of its sentence.
 
-What it does: warns if the support is above the strip threshold but well below that of most right citations.
+What it does: warns if the support is above the strip threshold but well below that of most right citations. A marker
+inside its sentence gives a note: it may be about a part of it.
 
 Why it matters: this band holds many of the wrong citations and few of the right ones; it is worth a look.
 
@@ -18,16 +19,21 @@ from audit.checks import Check
 from audit.thresholds import WEAK_WARNING
 from wellsourced_core.model import Finding, Severity
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import Certainty
+
 
 def find(case: Case) -> Iterator[Finding]:
     for citation in case.citations.having("weak"):
-        if citation.support is None or citation.together >= WEAK_WARNING:
+        if citation.support is None or citation.doubt is not None or citation.together >= WEAK_WARNING:
             continue
         marker = case.draft.markers[citation.marker]
-        name = case.name_of(citation)
+        name = case.citations.name_of(citation)
         message = f"{name}: little of the sentence is in the source (support {citation.together:.2f})"
         source = case.sources[citation.source].id if citation.source is not None else None
-        yield CHECK.at(case, marker.start, marker.end, message, None, citation.evidence, source)
+        certainty: Certainty = "likely" if citation.standing.closing else "possible"
+        yield CHECK.at(case, marker.start, marker.end, message, None, citation.evidence, source, certainty)
 
 
 CHECK = Check("C103", "weakly-supported-citation", Severity.WARNING, find)

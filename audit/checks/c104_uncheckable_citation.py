@@ -1,8 +1,9 @@
 """A marker cites a source that cannot be compared with its sentence.
 
 What it does: names citations whose source has no text, too little text, or another language and no number or name
-in common. If no source has a text, the summary says so once instead; with `--strict` each is named, as
-an error. A link that `sources.lock` does not have is an error too where `--locked` makes the lock the draft's list.
+in common; and those of a heading or a lead-in ("Based on the given context [1],") that the source does not carry. If no
+source has a text, the summary says so once instead; with `--strict` each is named, as an error. A link that
+`sources.lock` does not have is an error too where `--locked` makes the lock the draft's list.
 
 Why it matters: unchecked does not mean wrong, but it does not mean right either.
 
@@ -29,7 +30,7 @@ def find(case: Case) -> Iterator[Finding]:
         marker = case.draft.markers[citation.marker]
         source = None if citation.source is None else case.sources[citation.source].id
         told = unlisted.get(source or "")
-        message = f"{case.name_of(citation)}: {told or citation.why}"
+        message = f"{case.citations.name_of(citation)}: {told or citation.why}"
         finding = CHECK.at(case, marker.start, marker.end, message, source=source)
         yield replace(finding, severity=Severity.ERROR) if case.strict or told else finding
 

@@ -27,7 +27,7 @@ _ENDS = ".!?。！？"
 def find(case: Case) -> Iterator[Finding]:
     if not case.draft.markers:
         return
-    for sentence in case.uncited_sentences:
+    for sentence in case.texts.uncited_sentences:
         start, end = case.draft.sentences[sentence]
         if case.draft.text[end - 1] not in _ENDS:
             continue  # a table's cell, a heading, a key word of a list: no sentence

@@ -26,6 +26,7 @@ from audit.checks import Check
 from audit.parsing.brackets import is_uncertain
 from audit.parsing.dialects import EXPONENT, KEYED, LOCATED, TOOL_MARK, WORDED
 from audit.parsing.markers import UNSURE
+from audit.parsing.run_on_lists import ENTRY_NUMBER
 from audit.thresholds import SHOWN_MARKER_CHARACTERS
 from wellsourced_core.errors import shown
 from wellsourced_core.model import Finding, Marker, Severity
@@ -39,6 +40,8 @@ def find(case: Case) -> Iterator[Finding]:
 def _seen(marker: Marker) -> str:
     raw = shown(" ".join(marker.raw.split()), SHOWN_MARKER_CHARACTERS)
     labels = ", ".join(str(ref.label) for ref in marker.refs)
+    if marker.shape == ENTRY_NUMBER:
+        return f'"{raw}" numbers an entry of a list that runs on in the text'
     if marker.shape == "mention":
         return f'"{raw}" may cite entry {labels}, which no marker cites'
     if marker.shape == "author-year":

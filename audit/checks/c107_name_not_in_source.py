@@ -1,7 +1,8 @@
 """A name in the sentence is in none of its sources.
 
 What it does: reports capitalised names in a cited sentence that no cited source has in its text, title, address or
-list entry; acronyms, compounds and other forms count as the name.
+list entry; acronyms, compounds and other forms count as the name. It warns of two names or more, of a name in whose
+place the source has another, and where the support is below 0.50; one name of a supported sentence gives a note.
 
 Why it matters: the right event with the wrong person, place or company is a classic slip.
 
@@ -15,40 +16,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.case import Case
+from audit.certainty import of_names
 from audit.checks import Check
-from audit.support import missing_names
+from audit.reading.missing_names import initials, is_exchanged
 from audit.thresholds import ADDRESS_NAME_LETTERS
-from audit.wording.names import initials
-from audit.wording.reading import read_claim_again
 from wellsourced_core.model import Finding, Severity, Span
 from wellsourced_core.quantities.number_words import MONTHS
 
 
 def find(case: Case) -> Iterator[Finding]:
-    for backed in case.lacking:
-        claim = read_claim_again(backed.text)
-        spelled = initials(claim.text)
+    for backed in case.facts.backed:
+        if not all(backed.missing_names):
+            continue
+        spelled = initials(case.texts.claim(backed.sentence))
         missing = [
-            {
-                span.text: span
-                for span in missing_names(claim, case.text_of(s))
-                if not _named_beside(case, span, spelled, s)
-            }
-            for s in backed.sources
+            {span.text: span for span in names if not _named_beside(case, span, spelled, source)}
+            for source, names in zip(backed.sources, backed.missing_names, strict=True)
         ]
         everywhere = [name for name in missing[0] if all(name in other for other in missing[1:])]
         if everywhere:
-            start, end = case.locate(backed.sentence, everywhere[0])
-            names = ", ".join(everywhere)
-            yield CHECK.at(
-                case, start, end, f"{names}: not in the source", None, None, case.sources[backed.sources[0]].id
-            )
+            start, end = case.texts.locate(backed.sentence, everywhere[0])
+            message = f"{', '.join(everywhere)}: not in the source"
+            source = case.sources[backed.sources[0]].id
+            claim = case.texts.claim(backed.sentence)
+            exchanged = any(is_exchanged(n, claim, case.sources[s].text) for n in everywhere for s in backed.sources)
+            certainty = of_names(backed.standing, len(everywhere), exchanged=exchanged)
+            yield CHECK.at(case, start, end, message, None, None, source, certainty)
 
 
 def _named_beside(case: Case, name: Span, spelled: dict[tuple[int, int], str], source: int) -> bool:
     """Tell whether the draft's own entry or the address names it, or it is the month of the source."""
     low = name.text.lower().removesuffix("'s").removesuffix("’s")
-    entry = case.entries_of(source)
+    entry = case.references.entries_of(source)
     short = next((one for (start, end), one in spelled.items() if start <= name.start < end), "")
     if short and short in entry.replace(",", " ").split():
         return True  # "World Health Organization" beside "WHO, Guidelines"

@@ -24,7 +24,7 @@ from wellsourced_core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    if not case.unreadable:
+    if not case.references.unreadable:
         return
     first = (case.draft.markers or case.draft.unread)[0]
     seen = Counter(marker.shape for marker in (*case.draft.markers, *case.draft.unread))

@@ -2,7 +2,8 @@
 
 What it does: compares the context of the number in the sentence with its contexts in the source. It reports the number
 if another one of the same kind fits the sentence better or has the sentence's label, if a table has it in another row
-or column than the sentence names, or if the words around it are about something else.
+or column than the sentence names, or if the words around it are about something else. Most are notes: of 31 that were
+read, 5 were right. A table's other row or column and a turned series are warnings.
 
 Why it matters: the right number for the wrong subject passes every search for the number.
 
@@ -16,16 +17,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.case import Case
+from audit.certainty import of_number
 from audit.checks import Check
 from wellsourced_core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    for backed, source, verdict in case.statistics:
+    for backed, source, verdict in case.facts.statistics:
         if verdict.verdict == "other-fact":
-            start, end = case.locate(backed.sentence, verdict.quantity.text)
+            start, end = case.texts.locate(backed.sentence, verdict.quantity.text)
             message = f"{verdict.quantity.text}: {verdict.why}"
-            yield CHECK.at(case, start, end, message, None, verdict.evidence, case.sources[source].id)
+            certainty = of_number(verdict.certainty, backed.standing)
+            yield CHECK.at(case, start, end, message, None, verdict.evidence, case.sources[source].id, certainty)
 
 
 CHECK = Check("N202", "number-of-another-fact", Severity.WARNING, find)

@@ -1,7 +1,8 @@
 """The source has the figure in another unit or scale.
 
 What it does: reports a number whose digits are in the source with another unit, kind or magnitude: million for
-billion, percent for percentage points, euros for dollars.
+billion, percent for percentage points, euros for dollars. Another scale of one unit is an error, another unit a
+warning, a unit beside none a note.
 
 Why it matters: a factor of a thousand is the costliest slip of the pen.
 
@@ -15,16 +16,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.case import Case
+from audit.certainty import of_number
 from audit.checks import Check
 from wellsourced_core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    for backed, source, verdict in case.statistics:
+    for backed, source, verdict in case.facts.statistics:
         if verdict.verdict == "unit":
-            start, end = case.locate(backed.sentence, verdict.quantity.text)
+            start, end = case.texts.locate(backed.sentence, verdict.quantity.text)
             message = f"{verdict.quantity.text}: {verdict.why}"
-            yield CHECK.at(case, start, end, message, None, verdict.evidence, case.sources[source].id)
+            certainty = of_number(verdict.certainty, backed.standing)
+            yield CHECK.at(case, start, end, message, None, verdict.evidence, case.sources[source].id, certainty)
 
 
 CHECK = Check("N203", "unit-or-scale-mismatch", Severity.ERROR, find)

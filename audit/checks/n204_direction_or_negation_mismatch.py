@@ -2,7 +2,9 @@
 
 What it does: looks for contradictions in every cited sentence, with or without a number: rose or fell, before or
 after, allowed or not allowed, done or only possible or postponed, who does what to whom, who still holds an office,
-what was then and what is now.
+what was then and what is now. A negation is a warning where the sentence denies the very words that a sentence of the
+source says without any denial, or the source denies a near copy; else it is a note: natural text is denied in other
+words.
 
 Why it matters: every word of the sentence is in the source, yet it says the opposite.
 
@@ -17,30 +19,34 @@ from collections.abc import Iterator
 
 from audit import statistics
 from audit.case import Case
+from audit.certainty import of_number
 from audit.checks import Check
 from wellsourced_core.model import Finding, Severity, StatisticVerdict
 
 
 def find(case: Case) -> Iterator[Finding]:
     turned: dict[int, dict[str, tuple[int, StatisticVerdict]]] = {}
-    for backed, source, verdict in case.statistics:
+    for cited, source, verdict in case.facts.statistics:
         if verdict.verdict == "direction":
             # What turns a sentence round turns all its numbers: it is told once, at the first.
-            turned.setdefault(backed.sentence, {}).setdefault(verdict.why, (source, verdict))
-    for backed in case.backed:
+            turned.setdefault(cited.sentence, {}).setdefault(verdict.why, (source, verdict))
+    for backed in case.facts.backed:
         told = turned.get(backed.sentence, {})
-        against = [(s, statistics.direction_mismatch(backed.text, case.numbers_of(s))) for s in backed.sources]
+        claim = case.texts.claim(backed.sentence)
+        against = [(s, statistics.direction_mismatch(claim, case.facts.numbers_of(s))) for s in backed.sources]
         apart = not told and all(one is not None for _, one in against)
         for source, whole in against:
             if whole is not None and (apart or whole.why in told):
                 start, end = case.draft.sentences[backed.sentence]
-                yield CHECK.at(case, start, end, whole.why, None, whole.evidence, case.sources[source].id)
+                certainty = of_number(whole.certainty, backed.standing)
+                yield CHECK.at(case, start, end, whole.why, None, whole.evidence, case.sources[source].id, certainty)
                 told.pop(whole.why, None)
                 break
         for why, (source, verdict) in told.items():
-            start, end = case.locate(backed.sentence, verdict.quantity.text)
+            start, end = case.texts.locate(backed.sentence, verdict.quantity.text)
             message = f"{verdict.quantity.text}: {why}"
-            yield CHECK.at(case, start, end, message, None, verdict.evidence, case.sources[source].id)
+            certainty = of_number(verdict.certainty, backed.standing)
+            yield CHECK.at(case, start, end, message, None, verdict.evidence, case.sources[source].id, certainty)
 
 
 CHECK = Check("N204", "direction-or-negation-mismatch", Severity.WARNING, find)

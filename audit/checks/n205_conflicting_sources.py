@@ -20,11 +20,11 @@ from wellsourced_core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    for backed, source, other, found in case.disagreements:
-        start, end = case.locate(backed.sentence, found.first.text)
+    for sentence, source, other, found in case.facts.disagreements:
+        start, end = case.texts.locate(sentence, found.first.text)
         names = case.sources[source].id, case.sources[other].id
         message = f"source {names[0]} has {found.first.text}, source {names[1]} has {found.second.text}: {found.why}"
-        yield CHECK.at(case, start, end, message, None, found.second, names[1])
+        yield CHECK.at(case, start, end, message, None, found.second, names[1], "likely")
 
 
 CHECK = Check("N205", "conflicting-sources", Severity.WARNING, find)

@@ -20,9 +20,9 @@ from wellsourced_core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    for backed, source, verdict in case.quotations:
+    for sentence, source, verdict in case.facts.quotations:
         if verdict.verdict == "not-found":
-            start, end = case.locate(backed.sentence, verdict.quote.text)
+            start, end = case.texts.locate(sentence, verdict.quote.text)
             yield CHECK.at(case, start, end, verdict.why, None, verdict.evidence, case.sources[source].id)
 
 

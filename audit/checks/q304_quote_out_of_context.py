@@ -20,10 +20,10 @@ from wellsourced_core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    for backed, source, verdict in case.quotations:
+    for sentence, source, verdict in case.facts.quotations:
         if verdict.verdict == "out-of-context":
-            start, end = case.locate(backed.sentence, verdict.quote.text)
-            yield CHECK.at(case, start, end, verdict.why, None, verdict.evidence, case.sources[source].id)
+            start, end = case.texts.locate(sentence, verdict.quote.text)
+            yield CHECK.at(case, start, end, verdict.why, None, verdict.evidence, case.sources[source].id, "likely")
 
 
 CHECK = Check("Q304", "quote-out-of-context", Severity.WARNING, find)

@@ -18,29 +18,33 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check, safe, unsafe
-from audit.editing.rewriting import remove_entry
+from audit.editing.marker_rewriting import remove_entry
 from wellsourced_core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
     draft = case.draft
-    if not case.orphans:
+    if not case.citations.orphans:
         return
-    from audit.parsing.held import held
+    from audit.parsing.protected_entries import protected_labels
 
-    kept = held(draft, {draft.references[index].label for index in case.orphans})
-    for index in case.orphans:
+    kept = protected_labels(draft, {draft.references[index].label for index in case.citations.orphans})
+    for index in case.citations.orphans:
         entry = draft.references[index]
         # A line that holds several labels goes as a whole, with its first one, or stays.
-        together = case.entries_at[entry.start]
-        whole = all(i in case.orphans for i in together) and index == together[0]
+        together = case.references.entries_at[entry.start]
+        whole = all(i in case.citations.orphans for i in together) and index == together[0]
         fix = None
         meant = any(draft.references[i].label in kept for i in together)
-        if draft.certain and whole and not meant and not case.positional:
+        if draft.certain and whole and not meant and not case.references.positional:
             edit = remove_entry(draft.text, entry)
-            fix = unsafe(edit) if any(i in case.cited for i in together) else safe(edit)
+            fix = unsafe(edit) if any(i in case.citations.cited for i in together) else safe(edit)
         name = f"entry {entry.label}" if entry.label is not None else "this entry"
-        message = f"{name} is cited only by misattributed markers" if index in case.cited else f"nothing cites {name}"
+        message = (
+            f"{name} is cited only by misattributed markers"
+            if index in case.citations.cited
+            else f"nothing cites {name}"
+        )
         if entry.label in kept:
             message += ", but a bracket that is no marker has its number"
         yield CHECK.at(case, entry.start, entry.end, message, fix)

@@ -7,7 +7,7 @@ Why it matters: readers and style guides expect this order, and a gap may mean a
 Example: a text that cites `[2]` before `[1]`, or a list of 1, 2 and 5.
 
 Fix: `--renumber`; the policy `publish` always renumbers. Numbers stay if a source is tied to its entry by number
-alone, or as long as a marker is out of bounds.
+alone, or as long as a marker is out of bounds. Footnotes are numbered by whatever shows them.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check
-from wellsourced_core.model import Finding, Severity
+from wellsourced_core.model import Draft, Finding, Reference, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
     if case.draft.collided or case.draft.truncated:
         return  # that fault comes first: numbers mean nothing before it is mended
     for scope in case.draft.scopes:
-        listed = [i for i in scope.references if isinstance(case.draft.references[i].label, int)]
-        if not listed or any(len(case.entries_at[case.draft.references[i].start]) > 1 for i in listed):
+        listed = [i for i in scope.references if _shows_number(case.draft, case.draft.references[i])]
+        if not listed or any(len(case.references.entries_at[case.draft.references[i].start]) > 1 for i in listed):
             continue  # lines that hold several labels are numbered by where they were used
-        used = case.first_use(scope)
+        used = case.references.first_use(scope)
         if not used:
             continue
         numbers = list(dict.fromkeys(case.draft.references[i].label for i in listed))
@@ -41,6 +41,11 @@ def find(case: Case) -> Iterator[Finding]:
         else:
             continue
         yield CHECK.at(case, entry.start, entry.end, problem)
+
+
+def _shows_number(draft: Draft, entry: Reference) -> bool:
+    """Tell whether readers see an entry's number; footnotes are numbered anew wherever they are shown."""
+    return isinstance(entry.label, int) and not draft.text.startswith("[^", entry.start)
 
 
 CHECK = Check("R403", "reference-numbering", Severity.NOTE, find)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from audit.agreement.kinds import DATED, same_kind
 from audit.agreement.matching import strength
-from audit.numbers.places import sentence_words, share, stems_within
-from audit.numbers.reading import Numbers
+from audit.numbers.context import sentence_words, share, stems_within
+from audit.numbers.numbered_text import NumberedText
 from audit.thresholds import (
     CARRIED_FROM,
     EXACT_DIGITS,
@@ -48,7 +48,7 @@ class Disagreement:
 class Surroundings:
     """A source's numbers with the stems around each: made once, for any number of comparisons."""
 
-    numbers: Numbers
+    numbers: NumberedText
     around: dict[int, frozenset[str]]
     holders: dict[str, list[int]]
     years: dict[int, frozenset[float]]  # of each sentence that has any
@@ -62,7 +62,7 @@ class Surroundings:
         return self.at[within]
 
 
-def surroundings(numbers: Numbers) -> Surroundings:
+def surroundings(numbers: NumberedText) -> Surroundings:
     """Read what stands around each number that may be a measure."""
     measures = enumerate(numbers.mentions[:MOST_MEASURES])
     around = {i: _around(numbers, i) for i, q in measures if q.kind not in _UNMEASURED}
@@ -77,7 +77,7 @@ def surroundings(numbers: Numbers) -> Surroundings:
     return Surroundings(numbers, around, holders, {at: frozenset(said) for at, said in years.items()}, {})
 
 
-def conflicts(first: Numbers, second: Numbers) -> tuple[Disagreement, ...]:
+def conflicts(first: NumberedText, second: NumberedText) -> tuple[Disagreement, ...]:
     """Return where two sources disagree, in order of the first one's numbers.
 
     Same kind and unit, the same words around both numbers, no differing year in the two sentences, and
@@ -101,7 +101,7 @@ def compared(first: Surroundings, second: Surroundings, within: Span | None = No
             yield _disagreement(q, theirs.mentions[best])
 
 
-def _around(text: Numbers, i: int) -> frozenset[str]:
+def _around(text: NumberedText, i: int) -> frozenset[str]:
     near = stems_within(text, text.within(i, NUMBER_NEAR_CHARACTERS)) & sentence_words(text, i)
     return frozenset([stem for stem in near if not stem[0].isdigit()])
 
@@ -131,7 +131,7 @@ def _nearly_alike(a: Quantity, b: Quantity) -> bool:
     return exact and min(a.digits, b.digits) >= EXACT_DIGITS and apart <= NEARLY_ALIKE * greater
 
 
-def _said(q: Quantity, text: Numbers, near: int) -> bool:
+def _said(q: Quantity, text: NumberedText, near: int) -> bool:
     """Tell whether the sentence of number ``near`` says q's value too."""
     at = text.mention_sentence[near]
     return any(

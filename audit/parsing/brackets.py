@@ -1,4 +1,4 @@
-"""Read the numbers in brackets: the groups that cite, and those of which that is not certain."""
+"""Read the numbers in brackets: the groups that cite, and those that may mean something else."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from sys import intern
 
-from audit.parsing.lookalikes import Habits, is_subscript, may_cite
-from audit.parsing.members import AND, DASHES, DIGITS, GROUP, JOINED, LOOSE_RANGE, is_group, members
+from audit.parsing.citation_labels import AND, DASHES, DIGITS, GROUP, JOINED, LOOSE_RANGE, is_group, members
+from audit.parsing.non_citations import Habits, is_subscript, may_cite
 from audit.thresholds import LEAST_YEAR, LIST_OVERRUN, RANGE_BRIDGE_CHARACTERS
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Label, Marker, Ref
@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import MarkerShape
 
-# Numbers in brackets that may cite or do something else: never judged, and nothing is deleted beside them. Those that
+# Numbers in brackets that may or may not cite: never judged, and nothing is deleted beside them. Those that
 # count as often as they cite ("[1/2]", "[2a]"), or stand in a note, are told only if they name what no marker cites.
 DOUBTFUL: MarkerShape = "doubtful"
 COUNTING: MarkerShape = "counting"
@@ -60,7 +60,7 @@ _TAG = compiled(r"<[^<>]*>")
 
 
 def is_uncertain(marker: Marker) -> bool:
-    """Tell whether a marker may be something else, so that it is at most told."""
+    """Tell whether a marker may be something else, so that it is reported but not judged."""
     return marker.shape in _UNCERTAIN
 
 
@@ -71,7 +71,7 @@ def reach(known: Iterable[Label]) -> int:
 
 
 def folded(visible: str) -> str:
-    """Return a text as it shows, offset for offset: "&#91;" is a bracket, what shows nothing is space."""
+    """Return a text as it is displayed, offset for offset: "&#91;" is a bracket, an invisible character is a space."""
     if "&" in visible:
         visible = _ENTITIES.sub(_as_shown, visible)
     return visible if visible.isascii() else _INVISIBLE.sub(" ", visible)
@@ -212,7 +212,7 @@ def _backwards(text: str, plain: str, match: re.Match[str], known: frozenset[Lab
 
 
 def _counted(text: str, start: int, end: int, refs: Iterable[Ref], known: frozenset[Label]) -> Iterator[Marker]:
-    """Yield what counts as often as it cites, with those of its numbers that the list has."""
+    """Yield forms that count things as often as they cite ("[1/2]"), with those of their numbers that the list has."""
     listed = tuple(ref for ref in refs if ref.label in known)
     if listed:
         yield Marker(start, end, intern(text[start:end]), COUNTING, listed)

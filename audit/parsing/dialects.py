@@ -11,8 +11,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from sys import intern
 
-from audit.parsing.lookalikes import is_area, is_behind_year, is_exponent, may_cite
-from audit.parsing.members import JOINT, RANGE, label_of, members
+from audit.parsing.citation_labels import JOINT, RANGE, label_of, members
+from audit.parsing.non_citations import is_area, is_behind_year, is_exponent, may_cite
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Label, Marker, Ref
 from wellsourced_core.patterns import compiled
@@ -21,18 +21,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import MarkerShape
 
-# Never judged: its numbers are none of the list ("【4:0†a.pdf】" has a message's), or may be a time's ("[1:12]").
+# Never judged: its numbers are not those of the list ("【4:0†a.pdf】" numbers messages) or may be a time ("[1:12]").
 TOOL_MARK: MarkerShape = "tool-mark"
 LOCATED: MarkerShape = "located"
-# "[Document 5]" may be the author's words: judged where no other shape joins, and never taken out as safe.
+# "[Document 5]" may be the author's words: judged if no other shape matches, and its removal is never a safe fix.
 WORDED: MarkerShape = "worded"
 # "0.9^2^" raises a power or a note: never judged, told where nothing else cites what it may.
 EXPONENT: MarkerShape = "exponent"
-# These stand in their sentence as the author's name: judged, but never taken out.
+# These are a word of their sentence, the author's name: judged, but never removed.
 BARE_KEY: MarkerShape = "bare-key"
 IN_TEXT: tuple[MarkerShape, ...] = (BARE_KEY, "textual-command")
 KEYED: tuple[MarkerShape, ...] = ("pandoc", "latex", *IN_TEXT)
-# What Gemini sets before a stretch that "[cite: 1]" ends: it names nothing, and an end taken out leaves it behind.
+# Gemini's start tag of a passage that "[cite: 1]" ends: it has no label, and stays behind if the end is removed.
 OPENING = compiled(r"\[cite_(?:start|end)\]")
 
 Span = tuple[int, int]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from audit.parsing.citation_labels import GROUP, is_group, label_of, members
 from audit.parsing.markdown import Link
-from audit.parsing.members import GROUP, is_group, label_of, members
 from audit.thresholds import SHOWN_LINK_CHARACTERS
 from wellsourced_core.model import Label, Marker, Ref
 from wellsourced_core.patterns import compiled

@@ -1,23 +1,22 @@
 """Find everything that may be a citation marker, in every dialect, without deciding yet which are judged.
 
-Each candidate has a shape; `audit.parsing.style` decides afterwards which shapes this draft really cites with.
+Each candidate has a shape; `audit.parsing.citation_style` decides afterwards which shapes this draft really cites with.
 """
 
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from sys import intern
 
 from audit.parsing.brackets import find_aside, find_brackets, find_doubtful, folded, join_ranges, reach
+from audit.parsing.citation_labels import GROUP, is_group, label_of, members
 from audit.parsing.dialects import find_commands, find_keys, find_raised_math, find_tagged, find_tool_marks
 from audit.parsing.link_markers import find_addresses, find_links
-from audit.parsing.lookalikes import habits, is_behind_year, is_exponent
 from audit.parsing.markdown import Structure, blank
-from audit.parsing.members import GROUP, is_group, label_of, members
+from audit.parsing.non_citations import habits, is_behind_year, is_exponent
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Label, Marker, Ref
 from wellsourced_core.patterns import compiled
@@ -54,9 +53,9 @@ LINKED: tuple[MarkerShape, ...] = (
     "parenthesised-address",
     "address",
 )
-# Links as prose has them anyway: one cites only if its address is listed.
+# Ordinary links: one cites only if its address is in the list.
 LOOSE: tuple[MarkerShape, ...] = ("inline-link", "address")
-# Digits that may cite or count: never judged, and nothing is deleted beside them.
+# Digits that may be a citation or a count: never judged, and nothing is deleted beside them.
 UNSURE: MarkerShape = "digits"
 
 
@@ -77,7 +76,7 @@ def find_markers(
 ) -> tuple[Marker, ...]:
     """Return all candidate markers outside the zones, by position; ``known`` bounds the expansion of ranges.
 
-    ``asides`` are notes that stand in zones: what may cite there is told, like that in inline notes.
+    ``asides`` are notes that stand in zones: possible citations there are reported, not judged, as in inline notes.
     """
     closed = [(zone.start, zone.end) for zone in zones]
     shown = folded(blank(structure.visible, closed))
@@ -95,13 +94,13 @@ def find_markers(
     plain = blank(plain, _spans(found))
     if "$^" in text:
         found += find_raised_math(text, _outside(structure.opaque, closed), known)
-    # Each of these may hold a plain bracket, and what the next one looks for.
+    # In this order: each form may contain plain brackets, or the form that the next one looks for.
     for find in (partial(find_tool_marks, opaque=structure.opaque), find_commands, partial(find_keys, known=known)):
         if held := list(find(text, plain)):
             plain = blank(plain, _spans(held))
             found += held
     brackets = join_ranges(text, list(find_brackets(text, plain, known, draft)), known)
-    del shown  # of a long draft each copy counts
+    del shown  # each copy of a long draft takes memory
     plain = blank(plain, _spans(brackets))
     others = [*_others(text, plain, known)]
     plain = blank(plain, _spans(others))
@@ -169,7 +168,7 @@ def _superscript(text: str, match: re.Match[str], known: frozenset[Label]) -> Ma
 
 
 def _notes(plain: str, found: list[Marker], known: frozenset[Label]) -> Iterator[Marker]:
-    """Yield raised numbers that are no exponents; one behind a year is none where the draft cites so elsewhere."""
+    """Yield raised numbers that are no exponents; behind a year they cite if the draft cites this way elsewhere."""
     exponents = [is_exponent(plain, marker.start, marker.end) for marker in found]
     own = any(ref.label in known for m, raised in zip(found, exponents, strict=True) if not raised for ref in m.refs)
     for marker, raised in zip(found, exponents, strict=True):
@@ -248,9 +247,9 @@ def _marker(text: str, start: int, end: int, shape: MarkerShape, refs: tuple[Ref
     return Marker(start, end, intern(text[start:end]), shape, refs)  # one string for all that are written alike
 
 
-def group_of(markers: tuple[Marker, ...], text: str) -> array[int]:
+def group_of(markers: tuple[Marker, ...], text: str) -> list[int]:
     """Number the groups: markers with nothing but white space or a separator between them stand together."""
-    groups = array("I")
+    groups: list[int] = []
     for index, marker in enumerate(markers):
         gap = text[markers[index - 1].end : marker.start] if index else "."
         near = (gap if gap.isascii() else folded(gap)).strip(_BETWEEN) == ""

@@ -1,4 +1,4 @@
-"""Find what cites an entry without being a marker that is read: "(3)", "see source 2", "(Smith et al., 2020)".
+"""Find citations in words or in unread forms: "(3)", "see source 2", "(Smith et al., 2020)".
 
 None of it is judged. But an entry that is cited so is no orphan, and a draft that cites only so was not read.
 """
@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from audit.parsing.citation_labels import AND, DASHES, members
+from audit.parsing.citation_style import Diagnosis
 from audit.parsing.markers import LINKED, LOOSE
-from audit.parsing.members import AND, DASHES, members
-from audit.parsing.style import Diagnosis
 from audit.thresholds import AUTHOR_YEAR_MOST_CHARACTERS, MENTION_BEFORE_CHARACTERS
 from wellsourced_core.lexicon import either, listed, words
 from wellsourced_core.model import Label, Marker, Ref, Reference, Scope
@@ -36,7 +36,7 @@ _BY_NAME = compiled(
     r"(?: ?(?:#|no\.|nr\.))? ?[:(\[]?$",
     re.IGNORECASE,
 )
-_JOINED = compiled(r"[0-9A-Za-zÀ-ɏЀ-ӿ_]")  # in front of a number: "A3"; a script without spaces puts any word there
+_JOINED = compiled(r"[0-9A-Za-zÀ-ɏЀ-ӿ_]")  # before a number: "A3"; in a script without spaces, any word
 # What a number in parentheses belongs to: a thing with a number, the same number in words, "f(2)".
 _NUMBERED = compiled(
     rf"\b(?:{either('things with a number', 'numerals up to twelve')})\.? ?$"
@@ -90,7 +90,7 @@ def find_mentions(
 def _of_orphans(
     text: str, prose: str, read: Diagnosis, scope: Scope, references: Sequence[Reference]
 ) -> Iterator[Marker]:
-    """Yield what names an entry of a scope that no judged marker cites."""
+    """Yield mentions of entries that no judged marker cites."""
     refs = [ref for marker in read.judged if scope.start <= marker.start < scope.end for ref in marker.refs]
     cited: set[Label] = {ref.label for ref in refs}
     addresses = {canonical_url(ref.url) for ref in refs if ref.url}
@@ -103,7 +103,7 @@ def _of_orphans(
         return
     yield from of_labels(text, prose, scope.start, scope.end, frozenset(entry.label for entry in left))
     for one in of_authors(text, prose, scope.start, scope.end):
-        if _names(one, left):
+        if names_entry(one, left):
             yield one
 
 
@@ -115,7 +115,7 @@ def find_strangers(text: str, prose: str, read: Diagnosis, references: Sequence[
     for scope in read.scopes if read.style.joined_by != "none" else ():
         entries = [references[index] for index in scope.references] or references
         for one in of_authors(text, prose, scope.start, scope.end):
-            if (one.raw[0] in "([" or _SURE.search(one.raw)) and not _names(one, entries):
+            if (one.raw[0] in "([" or _SURE.search(one.raw)) and not names_entry(one, entries):
                 yield one
 
 
@@ -131,7 +131,7 @@ def _of_unread_style(
     scope, awaited = read.scopes[0], given and not references
     found = list(of_labels(text, prose, scope.start, scope.end, scope.labels))
     authors = list(of_authors(text, prose, scope.start, scope.end))
-    sure = references and any(_SURE.search(one.raw) or _names(one, references) for one in authors)
+    sure = references and any(_SURE.search(one.raw) or names_entry(one, references) for one in authors)
     if awaited or sure or len(authors) > 1:
         found += authors
     links = [one for one in linked if one.shape not in LOOSE or (awaited and one.raw.startswith("<"))]
@@ -193,7 +193,7 @@ def of_authors(text: str, prose: str, start: int, end: int) -> Iterator[Marker]:
             yield Marker(opening, done, raw, "author-year", (Ref(raw.strip("()[]"), None, opening, done),))
 
 
-def _names(mention: Marker, entries: Sequence[Reference]) -> bool:
+def names_entry(mention: Marker, entries: Sequence[Reference]) -> bool:
     """Tell whether an entry has the first author of a work that is mentioned, and its year."""
     works = [(_SURNAME.search(work), _YEARS.findall(work)) for work in mention.raw.split(";")]
     return any(

@@ -15,8 +15,8 @@ from quality.axis_names import axis_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from quality.axis_input import Page, Query
     from quality.options import Options
-    from quality.reading import Page, Query
     from wellsourced_core.model import AxisScore
 
     Axis = Callable[[Query, Sequence[Page], Options], list[AxisScore]]

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
+from quality.axis_input import Page, Query
 from quality.options import Options, Pairs, host_name
-from quality.reading import Page, Query
 from quality.thresholds import AUTHORITY_BY_SUFFIX, AUTHORITY_OF_USERS
 from wellsourced_core.model import AxisScore
 from wellsourced_core.patterns import compiled

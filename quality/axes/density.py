@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quality.kinds import CAPITALS, FACT, FOREIGN, MENU, STOP
+from quality.axis_input import Page, Query
 from quality.options import Options
-from quality.reading import Page, Query
 from quality.thresholds import (
     CAPITALS_SHARE,
     DENSITY_HEAD_CHARACTERS,
@@ -23,6 +22,7 @@ from quality.thresholds import (
     MENUS_SHARE,
     OPENING_WORDS,
 )
+from quality.word_kinds import CAPITALS, FACT, FOREIGN, MENU, STOP
 from wellsourced_core.model import AxisScore
 
 NAME = "density"

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from datetime import date
 from functools import cache, lru_cache
 
+from quality.axis_input import Page, Query
 from quality.options import Options
-from quality.reading import Page, Query
 from quality.thresholds import HISTORY_YEARS, TOPIC_HEAD_CHARACTERS
 from wellsourced_core.lexicon import rows
 from wellsourced_core.model import AxisScore

@@ -18,10 +18,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from quality.asked import without_years
-from quality.finding import lines
+from quality.axis_input import Page, Query
 from quality.options import Options
-from quality.question import END, KIN, Question, question_of
-from quality.reading import Page, Query
+from quality.question_terms import END, KIN, Question, question_of
+from quality.term_search import lines
 from quality.thresholds import (
     AVERAGE_WORDS,
     BIGRAM_WEIGHT,
@@ -35,8 +35,8 @@ from quality.thresholds import (
     WORDS_HELD_ENOUGH,
     WORDS_WITH_ROOM,
 )
-from wellsourced_core.figures import plural
 from wellsourced_core.model import AxisScore, Source
+from wellsourced_core.number_phrases import plural
 from wellsourced_core.values import frozen
 
 NAME = "relevance"

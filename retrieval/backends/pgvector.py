@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, LiteralString
 from retrieval.backends import Options, check_options, seconds
 from retrieval.documents import BuildReport, Skipped, read_folder
 from retrieval.embedders import OPTIONS, embedder_of
-from retrieval.embedding import Embedder, hashed
+from retrieval.hashed_embedding import Embedder, hashed
 from wellsourced_core.errors import BackendError, ConfigError, shown
 from wellsourced_core.model import Source
 from wellsourced_core.text import idf, terms, unique

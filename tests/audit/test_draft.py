@@ -26,11 +26,23 @@ LIST = "\n\n## Sources\n\n1. https://s1.example/a\n2. https://s2.example/b\n"
         ("It fell.\n\n[1] It rose.", ["It rose."]),
         ("| It fell [1] | It rose |\n|---|---|\n| up [2] | x |", ["It fell", "up"]),
         ("**It fell** in *May* [1].", ["It fell in May ."]),
+        ("It fell twice [1] .- Most of it rose [2].", ["It fell twice .-", "Most of it rose ."]),
+        ("They say:- Geese fell [1].- Ducks rose [2].", ["Geese fell .-", "Ducks rose ."]),
+        ("It fell in June [1] Furthermore, it rose [2].", ["It fell in June", "Furthermore, it rose ."]),
+        ("It fell by 3 % [1][2] This is much [2].", ["It fell by 3 %", "It fell by 3 %", "This is much ."]),
+        ("It fell.[1] Furthermore, it rose.[2]", ["It fell.", "Furthermore, it rose."]),
+        (
+            "It fell according to [1] The Hague [2].",
+            ["It fell according to The Hague .", "It fell according to The Hague ."],
+        ),
+        ("However, [1] The Hague fell.", ["However, The Hague fell."]),
+        ("It fell, says Lund [1] Rao [2].", ["It fell, says Lund Rao .", "It fell, says Lund Rao ."]),
+        ("It lies 1990-1995 and 3.- 5 fell [1].", ["It lies 1990-1995 and 3.- 5 fell ."]),
     ],
 )
 def test_a_marker_backs_its_own_sentence(body: str, claims: list[str]) -> None:
     case = open_case(body + LIST, (), AuditOptions())
-    assert [case.claim_of(m) for m in case.draft.markers] == claims
+    assert [case.texts.claim(m.sentence) for m in case.draft.markers] == claims
 
 
 def test_a_claim_reads_as_its_readers_see_it() -> None:

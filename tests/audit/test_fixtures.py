@@ -63,7 +63,7 @@ def test_a_finding_carries_its_rule_severity_and_place(code: str) -> None:
     found = report(code, "bad")
     [finding] = found.findings
     check = {check.code: check for check in all_checks()}[code]
-    assert (finding.rule, finding.severity) == (check.slug, check.severity)
+    assert (finding.rule, finding.severity) == (check.slug, check.severity_of(finding.certainty))
     before = found.text[: finding.start]
     assert (finding.line, finding.column) == (before.count("\n") + 1, finding.start - (before.rfind("\n") + 1) + 1)
     assert finding.id

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from audit import statistics
-from audit.pairs import Shelf, judge
+from audit.pairs import SourceCache, judge
 from wellsourced_core.model import Claim, Pair, Source
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "claims"
 
 
-class Rereading(Shelf):
+class Rereading(SourceCache):
     """Hands on nothing that was read before."""
 
     def take(self, make: Callable[..., Any], *texts: str, **read: Any) -> Any:
@@ -32,7 +32,7 @@ def pair(row: dict[str, Any], title: str = "", url: str = "") -> Pair:
 
 @pytest.mark.parametrize("name", ["directions", "numbers", "quotes", "support", "turned"])
 def test_what_was_read_for_the_words_serves_the_numbers(name: str) -> None:
-    shelf = Shelf()
+    shelf = SourceCache()
     for line in (FIXTURES / f"{name}.jsonl").read_text("utf-8").splitlines():
         for heading in (("", ""), ("The year 1932 in 12 reports", "https://a.example/2021/05/31-reports")):
             one = pair(json.loads(line), *heading)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from audit import statistics
 from audit.runner import AuditOptions, audit, fingerprint
 from wellsourced_core.model import Severity, Source
 
@@ -150,5 +151,7 @@ def test_what_turns_a_sentence_round_is_told_once_and_not_number_by_number() -> 
 
 def test_a_share_is_shown_in_the_words_of_the_source() -> None:
     source = Source("s", "https://a.example", "Grants", "They got EUR 2.4 billion out of EUR 21.8 billion.", n=1)
-    [found] = audit("They got EUR 2.4 billion, or 11 percent of the money [1].", (source,)).findings
-    assert found.message == "11 percent: follows from the source: EUR 2.4 billion / EUR 21.8 billion"
+    claim = "They got EUR 2.4 billion, or 11 percent of the money."
+    assert not audit(f"{claim[:-1]} [1].", (source,)).findings
+    [_, share] = statistics.judge(claim, statistics.prepare(source.text))
+    assert share.why == "follows from the source: EUR 2.4 billion / EUR 21.8 billion"

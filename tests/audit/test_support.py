@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from audit.reading.language import differ, languages_of
+from audit.reading.marker_window import shares_term
 from audit.support import (
     Margin,
     checkable,
@@ -17,8 +19,6 @@ from audit.support import (
     support,
 )
 from audit.thresholds import BALANCED, STRIP, SWAP, WEAK_WARNING
-from audit.wording.language import differ, languages_of
-from audit.wording.marker_window import shares_term
 from wellsourced_core.model import Claim
 from wellsourced_core.text import words
 
@@ -87,14 +87,6 @@ def test_a_derivation_counts_less_than_the_word_itself() -> None:
     derived = score("Investors left the region.", "Investment left the region.")
     other = score("Investors left the region.", "Invitation left the region.")
     assert same > derived > other
-
-
-def test_what_a_source_lets_go_of_is_made_again() -> None:
-    source = prepare("Investment left the region by steamship.")
-    claims = [read_claim(Claim(text)) for text in ("Investors left.", "A steam engine left.", "Ferries left.")]
-    before = [support(claim, source) for claim in claims]
-    source.forget()
-    assert [support(claim, source) for claim in claims] == before
 
 
 def test_long_numbers_have_no_family() -> None:

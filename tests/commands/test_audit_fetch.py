@@ -13,7 +13,7 @@ import pytest
 from fakes.web import Server, reply
 
 from wellsourced.cli import main
-from wellsourced.supply import trusted_hosts
+from wellsourced.page_reader import trusted_hosts
 from wellsourced_core.errors import ConfigError
 
 MILL = "The mill of Varne opened in 1871. Its wheel drove four pairs of stones, and a miller lived upstairs."

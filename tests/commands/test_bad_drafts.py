@@ -19,11 +19,11 @@ import pytest
 from growth import Job, exponent, spent
 
 from audit.pairs import judge
+from audit.reading.marker_window import shares_term
 from audit.runner import audit
 from audit.support import prepare
-from audit.wording.marker_window import shares_term
 from wellsourced.cli import main
-from wellsourced.drafts import DraftFile, read, write_back
+from wellsourced.draft_files import DraftFile, read, write_back
 from wellsourced_core.errors import StorageError
 from wellsourced_core.model import Claim, FileReport, Pair, Source
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from wellsourced.cli import main
-from wellsourced.commands._outputs import identity
+from wellsourced.commands._output_paths import identity
 
 DRAFT = "A claim [1]. Another [9].\n\n## References\n\n1. A source. <https://example.org/a>\n"
 SOURCE = '{"id": "a", "n": 1, "url": "https://example.org/a", "title": "A", "text": "A claim."}\n'

@@ -19,7 +19,7 @@ from wellsourced.formats.records.run_record import earlier_runs, read_run
 TOPICS = (
     "The noise ordinance of the city of Port Marlow",
     "Keeping a sourdough starter alive: hydration and feeding",
-    "What flamenco guitarists charge against classical guitarists",
+    "New York noise ordinance",
 )
 
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from audit.pairs import Shelf, judge, reader_sees
+from audit.pairs import SourceCache, judge, reader_sees
 from audit.runner import audit
 from retrieval.pairs_file import read_pair
 from wellsourced.cli import main
@@ -49,6 +49,7 @@ def test_a_line_has_every_field(tmp_path: Path, capsys: pytest.CaptureFixture[st
         "quotes_accepted",
         "relative",
         "findings",
+        "severities",
     ]
     assert row["verdict"] == "supported"
     evidence = row["evidence"]
@@ -62,6 +63,7 @@ def test_a_line_has_every_field(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert row["quotes_accepted"] is None
     assert row["relative"] == {"best_other": None, "margin": None}
     assert row["findings"] == []
+    assert row["severities"] == {}
 
 
 @pytest.mark.parametrize("key", [7, "7", 2.50, None, True, "ключ"])
@@ -299,7 +301,7 @@ def pairs(draw: st.DrawFn) -> Pair:
 @given(pairs())
 def test_a_judgement_keeps_its_ranges_and_is_always_the_same(pair: Pair) -> None:
     found = judge(pair)
-    assert found == judge(pair, Shelf())
+    assert found == judge(pair, SourceCache())
     assert found.verdict in ("supported", "weak", "misattributed", "uncheckable")
     assert (found.support is None) == (not pair.source.text.strip())
     assert found.support is None or 0.0 <= found.support <= 1.0
@@ -317,7 +319,7 @@ def test_a_judgement_keeps_its_ranges_and_is_always_the_same(pair: Pair) -> None
 @settings(max_examples=60)
 @given(st.lists(pairs(), max_size=6))
 def test_what_is_kept_of_other_pairs_changes_nothing(some: list[Pair]) -> None:
-    tiny, roomy = Shelf(room=200), Shelf()
+    tiny, roomy = SourceCache(room=200), SourceCache()
     for pair in some:
         assert judge(pair, roomy) == judge(pair, tiny) == judge(pair)
 
@@ -329,7 +331,7 @@ def test_a_shelf_keeps_what_comes_again_and_no_more_than_its_room() -> None:
         made.append(text)
         return text
 
-    shelf = Shelf(room=10)
+    shelf = SourceCache(room=10)
     for text in ("aaaa", "bbbb", "aaaa", "cccc", "aaaa", "bbbb"):
         assert shelf.take(make, text) == text
     assert made == ["aaaa", "bbbb", "cccc", "bbbb"]

@@ -15,7 +15,7 @@ from wellsourced.topics import Rejected, read_topics
 Run = Callable[..., tuple[int, str, str]]
 NOISE = "The noise ordinance of the city of Port Marlow"
 TREES = "The street tree census and empty tree pits"
-GUITARS = "What flamenco guitarists charge against classical guitarists"
+BEES = "Urban beekeeping permits and hive rules"
 
 
 @pytest.fixture
@@ -40,14 +40,12 @@ def test_an_article_goes_to_stdout_and_its_reasons_to_stderr(run: Run) -> None:
 
 
 def test_a_refusal_is_3_and_asks_for_nothing_unless_strict(run: Run) -> None:
-    code, out, _ = run(GUITARS, "--out", "articles")
+    code, out, _ = run(BEES, "--out", "articles")
     assert (code, out) == (
         3,
-        "insufficient: articles/what-flamenco-guitarists-charge-against-classical-guitarists/article.md\n",
+        "insufficient: articles/urban-beekeeping-permits-and-hive-rules/article.md\n",
     )
-    assert sorted(path.name for path in Path("articles").iterdir()) == [
-        "what-flamenco-guitarists-charge-against-classical-guitarists"
-    ]
+    assert sorted(path.name for path in Path("articles").iterdir()) == ["urban-beekeeping-permits-and-hive-rules"]
 
 
 def test_strict_asks_for_sources_in_a_file_that_is_a_topics_file(run: Run) -> None:
@@ -75,7 +73,7 @@ def test_strict_asks_for_sources_in_a_file_that_is_a_topics_file(run: Run) -> No
 
 
 def test_strict_with_too_few_sources_says_how_many_more(run: Run) -> None:
-    run(GUITARS, "--profile", "strict", "--out", "articles")
+    run(BEES, "--profile", "strict", "--out", "articles")
     wanted = json.loads(Path("articles/requests.jsonl").read_text("utf-8"))
     assert wanted["missing"][0] == "1 more source that answers the question"
 

@@ -16,7 +16,7 @@ _MOTHER = """
 import json, os, signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
-import anthropic, pydantic, wellsourced.sitting, wellsourced.llm, wellsourced.commands.batch, writer.extractive
+import anthropic, pydantic, wellsourced.batch_session, wellsourced.llm, wellsourced.commands.batch, writer.extractive
 from retrieval.backends import corpus
 from wellsourced.cli import main
 print(flush=True)

@@ -20,7 +20,7 @@ from audit.runner import audit
 from wellsourced.formats import Options, render
 from wellsourced.formats._html.bars import stacked
 from wellsourced.formats._html.details import difference
-from wellsourced.formats._html.inert import address, escape, passage_address, units, visible
+from wellsourced.formats._html.escaping import address, escape, passage_address, units, visible
 from wellsourced.formats._html.passages import passages
 from wellsourced.formats.html import document
 from wellsourced_core.model import AuditReport, AxisScore, Edit, FileReport, ScoredSource, Source, Span

@@ -160,7 +160,7 @@ def finding(pattern: re.Pattern[str], text: str) -> Job:
 def test_the_patterns_are_found() -> None:
     names = {name.split("[")[0] for name, _ in FOUND.values()}
     assert len(FOUND) > 100
-    assert {"audit.parsing.brackets._BRACKET", "audit.parsing.references._URL"} <= names
+    assert {"audit.parsing.brackets._BRACKET", "audit.parsing.reference_lists._URL"} <= names
 
 
 def steepness(pattern: re.Pattern[str], attack: Callable[[int], str], small: int, large: int) -> float:

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from audit.case import Case
-from audit.editing.numbering import renumber
 from audit.editing.patch import patch
+from audit.editing.renumbering import renumber
 from audit.parsing.dialects import IN_TEXT
 from audit.parsing.markers import LINKED
 from audit.publish import publish
@@ -102,7 +102,7 @@ def test_a_good_citation_survives(sample: Sample) -> None:
     bare = Sample(sample.text, (), sample.dialect, sample.labels, sample.fabricated)
     before = [ref for m in look(bare).markers for ref in m.refs if ref.verdict != "out-of-bounds"]
     after = [ref for m in audit(mended(bare, True)).markers for ref in m.refs if ref.verdict != "out-of-bounds"]
-    if not draft.collided and not opened(sample.text, ()).duplicates:
+    if not draft.collided and not opened(sample.text, ()).references.duplicates:
         assert [ref.label for ref in after] == [ref.label for ref in before]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from itertools import chain, pairwise, product
 
 from hypothesis import example, given, settings
@@ -11,30 +10,29 @@ from hypothesis import strategies as st
 from audit import quotes
 from audit.agreement.kinds import DATED
 from audit.agreement.matching import strength
-from audit.assertions.clauses import BOUNDARY, boundaries
-from audit.assertions.opposites import antonym, may_oppose
-from audit.assertions.words import WORD, lowered_words, said
-from audit.contrast import Contrast
 from audit.draft import parse
-from audit.numbers.carriers import carriers, competes, rivals
-from audit.numbers.contradiction import direction_mismatch, sentence_mismatch
-from audit.numbers.fitting import Sought
-from audit.numbers.overlap import Overlap
-from audit.numbers.places import place_of
-from audit.numbers.reading import read
-from audit.numbers.uncarried import _same_figure
+from audit.meaning.clauses import BOUNDARY, boundaries
+from audit.meaning.opposites import antonym, may_oppose
+from audit.meaning.words import WORD, lowered_words, said
+from audit.numbers.candidates import competes, competitors, find_candidates
+from audit.numbers.context import context_of
+from audit.numbers.context_score import ContextScore
+from audit.numbers.nearest_sentence import direction_mismatch, sentence_mismatch
+from audit.numbers.numbered_text import read
+from audit.numbers.rules.unit_slip import same_figure
+from audit.numbers.sentence_rank import SentenceRank
+from audit.reading.marker_window import Windows, shares_term
+from audit.reading.term_matches import find_hits, has_equivalent, may_begin
+from audit.reading.term_weights import made_of
 from audit.runner import AuditOptions, open_case
+from audit.source_index import SourceIndex
 from audit.support import missing_names, prepare, read_claim
 from audit.thresholds import PLACE_THRESHOLDS
-from audit.views import Markers, Runs, Spans
-from audit.wording.hits import find_hits, has_equivalent, may_begin
-from audit.wording.marker_window import Windows, shares_term
-from audit.wording.weights import made_of
 from wellsourced_core.model import Claim, Source
 from wellsourced_core.quantities import may_count, quantities, without_names
 from wellsourced_core.quantities.dates import _calendar, _century, _clock, _counts_only, _decade, _year
-from wellsourced_core.quantities.reading import _mentions
-from wellsourced_core.quantities.scan import _ASCII_TOKEN, _TOKEN, tokens
+from wellsourced_core.quantities.parser import _mentions
+from wellsourced_core.quantities.tokens import _ASCII_TOKEN, _TOKEN, tokens
 from wellsourced_core.text import _WORD, Memo, fold, surfaces, words
 
 laws = settings(max_examples=150)
@@ -144,15 +142,15 @@ counted = st.lists(st.sampled_from(NUMBERS), min_size=1, max_size=14).map("".joi
 def test_what_is_looked_up_is_all_that_carries_a_number(claim: str, text: str, title: str) -> None:
     source = read(text, names=True, more=title)
     for q in read(claim, names=True).mentions:
-        found = carriers(q, source, frozenset())
+        found = find_candidates(q, source, frozenset())
         strengths = {i: v for i, other in enumerate(source.mentions) if (v := strength(q, other)) > 0}
         assert found.strengths == strengths
         assert list(found.strengths) == sorted(strengths)
-        assert found.held is None
+        assert found.compared is None
         others = [i for i, other in enumerate(source.mentions) if i not in strengths and competes(q, other)]
-        assert rivals(q, source, frozenset(), strengths, None) == others[:64]
-        same = [i for i, other in enumerate(source.mentions) if other.kind not in DATED and _same_figure(q, other)]
-        assert q.kind in DATED or [i for i in source.figures.near(q) if _same_figure(q, source.mentions[i])] == same
+        assert competitors(q, source, frozenset(), strengths, found) == others[:64]
+        same = [i for i, other in enumerate(source.mentions) if other.kind not in DATED and same_figure(q, other)]
+        assert q.kind in DATED or [i for i in source.figures.near(q) if same_figure(q, source.mentions[i])] == same
 
 
 @given(st.lists(st.frozensets(st.sampled_from("abcdefgh")), max_size=40), st.frozensets(st.sampled_from("abcdefxy")))
@@ -161,7 +159,7 @@ def test_sentences_are_put_in_the_order_of_the_words_they_share(
     said: list[frozenset[str]], words: frozenset[str]
 ) -> None:
     holders = {word: [at for at, one in enumerate(said) if word in one] for word in "abcdefgh"}
-    overlap = Overlap(holders, len(said))
+    overlap = SentenceRank(holders, len(said))
     among = [at for at in range(len(said)) if at % 3]
     assert list(overlap.most_first(words, overlap.bits(among))) == sorted(among, key=lambda at: -len(said[at] & words))
 
@@ -172,14 +170,14 @@ def test_no_number_fits_better_than_its_bound_says(claim: str, text: str, title:
     mine, source = read(claim), read(text, names=True, more=title)
     numbers = range(len(source.mentions))
     for index in range(len(mine.mentions)):
-        sought = Sought(place_of(mine, index), source)
-        bounds = [(sought.most_a(i), sought.most_fit(i)) for i in numbers]
-        for i, (most_a, most_fit) in enumerate(bounds):
-            assert sought.a(i) <= most_a
-            assert sought.b(i) <= sought.most_b
+        sought = ContextScore(context_of(mine, index), source)
+        bounds = [(sought.most_affinity(i), sought.most_fit(i)) for i in numbers]
+        for i, (most_affinity, most_fit) in enumerate(bounds):
+            assert sought.affinity(i) <= most_affinity
+            assert sought.binding(i) <= sought.most_binding
             assert sought.fit(i) <= most_fit
         if numbers:
-            fresh = Sought(place_of(mine, index), source)
+            fresh = ContextScore(context_of(mine, index), source)
             assert fresh.best_fit(numbers) == max(numbers, key=lambda i: (sought.fit(i), -i))
 
 
@@ -257,21 +255,20 @@ CITED = (
 
 @given(st.lists(st.tuples(st.sampled_from(CITED), st.sampled_from(("[1]", "[2]", "[1][2]", "[7]"))), max_size=8))
 @laws
-def test_what_is_noted_of_a_cited_sentence_is_what_it_has(said: list[tuple[str, str]]) -> None:
+def test_what_is_kept_of_a_cited_sentence_is_what_it_has(said: list[tuple[str, str]]) -> None:
     text = " ".join(f"{line} {cited}." for line, cited in said)
     case = open_case(f"{text}\n\n## References\n\n1. https://a.example\n2. https://b.example\n", SHELF, AuditOptions())
-    backed = list(case.backed)
+    backed = list(case.facts.backed)
     carrying = {
-        (case.columns.sentences[c.marker], c.source) for c in case.citations if c.verdict in ("supported", "weak")
+        (case.draft.markers[c.marker].sentence, c.source) for c in case.citations if c.verdict in ("supported", "weak")
     }
     assert {(one.sentence, source) for one in backed for source in one.sources} == carrying
-    assert list(case.lacking) == [
-        one
-        for one in backed
-        if any(missing_names(read_claim(Claim(one.text)), case.text_of(source)) for source in one.sources)
-    ]
-    assert {one.sentence for one, *_ in case.statistics} == {one.sentence for one in backed if quantities(one.text)}
-    assert {one.sentence for one, *_ in case.quotations} == {one.sentence for one in backed if quotes.quotes(one.text)}
+    for one in backed:
+        claim = read_claim(Claim(case.texts.claim(one.sentence)))
+        assert one.missing_names == tuple(missing_names(claim, case.texts.source(source)) for source in one.sources)
+    claims = {one.sentence: case.texts.claim(one.sentence) for one in backed}
+    assert {one.sentence for one, *_ in case.facts.statistics} == {at for at, one in claims.items() if quantities(one)}
+    assert {at for at, *_ in case.facts.quotations} == {at for at, one in claims.items() if quotes.quotes(one)}
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=80).map("".join), texts)
@@ -296,22 +293,7 @@ def test_the_rarest_terms_lead_to_every_source_within_reach(claim: str, members:
     sought = [term if term in everywhere or len(term) < 5 else term[:5] for term in asked.terms]
     weights = [sum(weight for key, weight in zip(sought, asked.weights, strict=True) if key in held) for held in keys]
     found = tuple(i for i, weight in enumerate(weights) if weight and weight >= least * asked.total)
-    assert Contrast(sources).within_reach(asked, least) == found
-
-
-@given(texts)
-@laws
-def test_views_equal_their_tuples(text: str) -> None:
-    draft = parse(f"{text} [1], [1] and [2].\n\n## References\n\n1. https://a.example\n2. https://b.example\n")
-    assert isinstance(draft.markers, Markers)
-    assert isinstance(draft.sentences, Spans)
-    for view in (draft.markers, draft.sentences, Runs([0, 2, 5], 9)):
-        whole = tuple(view)
-        assert view == whole
-        assert tuple(view[i] for i in range(-len(view), 0)) == whole
-        assert view[1:] == whole[1:]
-        assert copy(view) == whole
-    assert all(draft.text[m.start : m.end] == m.raw for m in draft.markers)
+    assert SourceIndex(sources).within_reach(asked, least) == found
 
 
 def test_a_memo_stays_bounded() -> None:

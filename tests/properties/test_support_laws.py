@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from audit.reading.prepared_texts import ClaimText, SourceText
+from audit.reading.term_matches import best_window, find_hits
 from audit.support import joint, known_share, margin, missing_names, prepare, read_claim, support
-from audit.wording.hits import best_window, find_hits
-from audit.wording.reading import ClaimText, SourceText
 from wellsourced_core.model import Claim
 
 WORDS = (

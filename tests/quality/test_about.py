@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quality.about import kin, lacks
+from quality.about import kin, lacks, spells
 from quality.asked import read_question
 from wellsourced_core import patterns
 from wellsourced_core.model import Source
@@ -87,3 +87,27 @@ def test_what_a_question_names_is_not_added_to_the_kept_patterns() -> None:
     told("Foo (bar vs Qux+[baz", "Foo and Qux stood there. Qux Brewing too.")
     told("How large is Quxbar Energy?", "Quxbar Brewing sold more beer.")
     assert len(patterns.asked()) == asked
+
+
+def test_a_side_of_a_comparison_stands_by_what_both_sides_have() -> None:
+    question = "Rumba flamenca vs Cuban rumba"
+    school = "We teach rumba and Cuban salsa. " + FILLER * 2 + "Two teachers have danced flamenca roles."
+    assert told(question, school) == "it only mentions Rumba flamenca"
+    assert told(question, "Cuban rumba is older than rumba flamenca. " + FILLER) is None
+
+
+def test_the_second_of_two_numbers_has_the_noun_of_the_first() -> None:
+    assert told("fairphone 5 vs fairphone 4", "Fairphone 5 or 4? A table.") is None
+    assert told("fairphone 5 vs fairphone 4", "Fairphone 5 has 4 cameras.") == "it only mentions fairphone 4"
+
+
+def test_a_page_opens_with_some_of_a_short_subject() -> None:
+    lessons = FILLER * 4 + "Children's swimming lessons are at four."
+    assert told("cold water swimming", lessons) == "it only mentions what is asked about"
+    assert told("cold water swimming", lessons, "Swimming in cold water") is None
+
+
+def test_a_page_is_about_what_it_spells_otherwise() -> None:
+    asked = read_question("ebike battery lifespan")
+    assert spells(asked, Source("1", "https://a.example", "How long does an e-bike battery last?", FILLER))
+    assert not spells(asked, Source("1", "https://a.example", "Your battery", FILLER))

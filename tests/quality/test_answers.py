@@ -23,8 +23,11 @@ def test_a_price_must_stand_by_what_it_is_asked_of() -> None:
     asked = read_question("Flamenco vs classical guitarist pricing")
     fee = LONG * 3 + "A flamenco guitarist charges £320 for a reception."
     shop = LONG * 3 + "Flamenco guitars from £649. Classical guitars from £189."
-    assert has("price", asked, pages(fee)[0])
-    assert not has("price", asked, pages(shop)[0])
+    try_out = LONG * 3 + "Guitarists may try two at home. Flamenco guitars from £649, classical ones from £189."
+    (price,) = asked.wanted
+    assert has(price, asked, pages(fee)[0])
+    assert not has(price, asked, pages(shop)[0])
+    assert not has(price, asked, pages(try_out)[0])
 
 
 def test_without_a_price_nothing_is_answered_with_one_a_part() -> None:
@@ -64,3 +67,25 @@ def test_a_year_is_spoken_of_in_the_text_or_by_the_date() -> None:
 
 def test_a_subject_that_no_page_names_is_not_answered() -> None:
     assert told("what is demurrage", "What a ship is charged.", "What a port asks.")[0][0] == "insufficient"
+
+
+def test_instructions_tell_a_reader_what_to_do() -> None:
+    question = "how do you build a worm bin"
+    shop = LONG * 3 + "Three-tray worm bin in recycled plastic, £89."
+    guide = LONG * 3 + "Drill holes in the lid of the worm bin. Add damp paper and a handful of soil."
+    assert told(question, shop, shop) == [("insufficient", "asks for instructions; no kept page has any")]
+    assert told(question, guide, guide) == []
+
+
+def test_a_number_is_of_the_kind_that_is_asked_for() -> None:
+    question = "how hot is mercury"
+    singer = LONG * 3 + "Mercury sang to 72,000 people for 21 minutes."
+    planet = LONG * 3 + "By day Mercury reaches 430 degrees Celsius."
+    assert told(question, singer, singer) == [("insufficient", "asks for a number; no kept page has one")]
+    assert told(question, planet, planet) == []
+
+
+def test_a_long_question_is_answered_in_part() -> None:
+    question = "what is known of lichen growth on slate roofs near coastal smelters"
+    page = LONG * 3 + "Growth on roofs."
+    assert [most for most, _ in told(question, page, page)] == ["short"]

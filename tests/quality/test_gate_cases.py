@@ -6,6 +6,7 @@ import json
 from datetime import date
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -36,17 +37,23 @@ def outcome(question: str, pool: str) -> Outcome:
     return decide(judge(question, sources, OPTIONS, DAY, [s.id for s in sources]), "standard", OPTIONS)
 
 
-def group(name: str) -> list[dict[str, str]]:
+def group(name: str) -> list[dict[str, Any]]:
     return [row for row in QUESTIONS if row["group"] == name]
 
 
 @pytest.mark.parametrize("row", group("five"), ids=lambda row: f"{row['id']}-{row['pool']}")
 def test_the_questions_of_the_specification_come_out_as_it_says(
-    row: dict[str, str], snapshot: SnapshotAssertion
+    row: dict[str, Any], snapshot: SnapshotAssertion
 ) -> None:
     found = outcome(row["question"], row["pool"])
     assert named(found) in row["expected"], row["why"]
     assert f"{row['question']} over {row['pool']}: {named(found)}: {found.decision.why}" == snapshot
+
+
+@pytest.mark.parametrize("row", group("five"), ids=lambda row: f"{row['id']}-{row['pool']}")
+def test_their_rewordings_come_out_alike(row: dict[str, Any]) -> None:
+    for question in row["rewordings"]:
+        assert named(outcome(question, row["pool"])) in row["expected"], question
 
 
 def test_rumba_is_shorter_than_the_first_dance() -> None:
@@ -66,7 +73,15 @@ def shares(name: str) -> tuple[float, float, float]:
 
 
 # What was reached, rounded down: a change that loses a question is seen. docs/scores.md says what is still missed.
-@pytest.mark.parametrize(("name", "least"), [("sixty", (0.95, 0.94, 0.75)), ("later", (0.78, 0.95, 0.95))])
+@pytest.mark.parametrize(
+    ("name", "least"),
+    [
+        ("sixty", (0.99, 0.97, 0.86)),
+        ("later", (0.78, 0.95, 0.95)),
+        ("wide", (0.86, 0.90, 0.76)),
+        ("reworded", (0.54, 0.96, 0.90)),
+    ],
+)
 def test_right_questions_are_written_and_others_refused(name: str, least: tuple[float, float, float]) -> None:
     reached = shares(name)
     assert all(value >= bar for value, bar in zip(reached, least, strict=True)), reached

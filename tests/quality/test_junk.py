@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
+from quality.axis_input import read
 from quality.composite import judge
 from quality.junk import diagnose, gives_orders, injected, junk
 from quality.options import Options
-from quality.reading import read
 from wellsourced_core.model import Source
 
 

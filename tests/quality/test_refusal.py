@@ -150,3 +150,11 @@ def test_markup_in_titles_and_queries_is_no_markup_in_the_answer(question):
 
 def test_the_answer_reads_like_this(snapshot):
     assert write(QUESTION, [QUESTION, "leaf blowers Hamburg"], sources("May weather", "June weather")) == snapshot
+
+
+def test_what_the_kept_pages_lack_is_told_in_place_of_how_few_they_are() -> None:
+    shop = "Flamenco and classical guitars for a guitarist: " + "cedar tops, cypress ribs, low and high bridges. " * 9
+    pages = [Source(str(i), f"https://h{i}.example", f"Shop {i}", f"{shop} {i}") for i in range(3)]
+    text = write("Flamenco vs classical guitarist pricing", ["flamenco classical guitarist"], pages)
+    assert "3 matched the question, which asks for a price; no kept page has one." in text
+    assert "even a short report needs" not in text

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from retrieval.dates import day_of_address, day_of_text, with_date
+from retrieval.published_date import day_of_address, day_of_text, with_date
 from wellsourced_core.model import Source
 
 JUNE = date(2025, 6, 14)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from retrieval.build import build_corpus
+from retrieval.build_corpus import build_corpus
 from retrieval.documents import Skipped, read_folder
 from wellsourced_core.errors import InputError
 from wellsourced_core.model import Source

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from retrieval.embedders import OTHER_KEY, URL, VOYAGE_KEY, Remote, embedder_of
-from retrieval.embedding import hashed
+from retrieval.hashed_embedding import hashed
 from wellsourced_core.errors import BackendError, ConfigError
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from retrieval.network import Connector
-from retrieval.patience import backoff
+from retrieval.http_request import Connector
+from retrieval.retries import backoff
 from retrieval.visit import VisitOptions, Visitor
 from wellsourced_core.errors import BackendError
 

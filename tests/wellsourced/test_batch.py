@@ -107,7 +107,13 @@ def calm(
 def some_of(topics: Path, place: Path) -> Path:
     """Write a file of four topics: a full one, a refusal, a full one and a short one."""
     lines = topics.read_text("utf-8").splitlines()
-    return write_topics(place, *(lines[number] for number in (0, 1, 5, 9)))
+    return write_topics(place, *(lines[number] for number in (0, 11, 5, 9)))
+
+
+def topics_of_the_night(fixtures: Path, *names: str) -> list[str]:
+    """Return the lines of some topics of the demonstration."""
+    lines = (fixtures / "topics" / "night.jsonl").read_text("utf-8").splitlines()
+    return [line for line in lines if json.loads(line)["id"] in names]
 
 
 def configure(place: Path, fake: FakeClaude, run: str = "", more: str = "") -> None:
@@ -210,8 +216,8 @@ def test_h18_an_outage_is_nobodys_failure_and_stops_the_run(tmp_path: Path, kind
 def test_a_night_leaves_whole_folders_and_a_summary(
     place: Path, fixtures: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = (fixtures / "topics" / "night.jsonl").read_text("utf-8").splitlines()
-    assert night(place, write_topics(place, *lines[:2], lines[4])) == 0
+    lines = topics_of_the_night(fixtures, "port-marlow-noise", "bicycle-lanes")
+    assert night(place, write_topics(place, *lines, POOR_AND_GOOD[1])) == 0
     out = place / "night"
     found = json.loads((out / "summary.json").read_text("utf-8"))
     assert found["outcomes"] == {"full": 2, "short": 0, "insufficient": 1, "failed": 0, "quarantined": 0, "left": 0}
@@ -225,16 +231,16 @@ def test_a_night_leaves_whole_folders_and_a_summary(
         assert record["judged"]["sources"]
     assert sorted(path.name for path in out.iterdir() if path.is_file()) == [JOURNAL, "summary.json"]
     captured = capsys.readouterr()
-    assert str(out / "noise-ordinance" / "article.md") in captured.out
+    assert str(out / "port-marlow-noise" / "article.md") in captured.out
     assert "2 full, 1 insufficient" in captured.out
     lines = captured.err.splitlines()
-    assert lines[0].startswith("noise-ordinance: [1/5] Search (original, corpus): ")
-    assert next(line for line in lines if line.startswith("[")) == "[1/3] full: noise-ordinance"
+    assert lines[0].startswith("port-marlow-noise: [1/5] Search (original, corpus): ")
+    assert next(line for line in lines if line.startswith("[")) == "[1/3] full: port-marlow-noise"
 
 
 def test_a_bad_line_makes_the_run_incomplete_and_the_rest_is_done(place: Path, fixtures: Path) -> None:
-    lines = (fixtures / "topics" / "night.jsonl").read_text("utf-8").splitlines()
-    assert night(place, write_topics(place, lines[1], '{"topic": 5}')) == 3
+    (lanes,) = topics_of_the_night(fixtures, "bicycle-lanes")
+    assert night(place, write_topics(place, lanes, '{"topic": 5}')) == 3
     assert outcomes(place / "night") == {"full": 1, "failed": 1}
 
 
@@ -258,8 +264,7 @@ def test_jobs_change_no_byte(place: Path, few: Path) -> None:
 
 
 def test_finished_topics_are_not_done_again(place: Path, fixtures: Path) -> None:
-    lines = (fixtures / "topics" / "night.jsonl").read_text("utf-8").splitlines()[1:3]
-    path = write_topics(place, *lines)
+    path = write_topics(place, *topics_of_the_night(fixtures, "bicycle-lanes", "sourdough-starter"))
     assert night(place, path) == 0
     calm = tree(place / "night")
     edited = place / "night" / "bicycle-lanes" / "article.md"
@@ -273,7 +278,7 @@ def test_finished_topics_are_not_done_again(place: Path, fixtures: Path) -> None
 
 @pytest.mark.parametrize("change", ["topic", "setting", "corpus"])
 def test_what_decides_an_article_makes_it_anew(place: Path, fixtures: Path, change: str) -> None:
-    first = json.loads((fixtures / "topics" / "night.jsonl").read_text("utf-8").splitlines()[1])
+    first = json.loads(*topics_of_the_night(fixtures, "bicycle-lanes"))
     path = write_topics(place, json.dumps(first))
     assert night(place, path) == 0
     article = place / "night" / "bicycle-lanes" / "article.md"
@@ -293,7 +298,7 @@ def test_what_decides_an_article_makes_it_anew(place: Path, fixtures: Path, chan
 def test_other_options_overwrite_no_article_unasked(
     place: Path, fixtures: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first = json.loads((fixtures / "topics" / "night.jsonl").read_text("utf-8").splitlines()[1])
+    first = json.loads(*topics_of_the_night(fixtures, "bicycle-lanes"))
     path = write_topics(place, json.dumps({"id": first["id"], "topic": first["topic"]}))
     assert night(place, path) == 0
     calm = tree(place / "night")

@@ -16,8 +16,8 @@ from retrieval.fetch import Fetcher
 from retrieval.visit import VisitOptions, Visitor
 from wellsourced.cli import main
 from wellsourced.formats.records import provenance
+from wellsourced.page_reader import read_seeds
 from wellsourced.pipeline import Settings, Tools, make_article, research
-from wellsourced.supply import read_seeds
 from wellsourced_core.model import Source, Topic
 from writer.extractive import write
 

@@ -16,8 +16,8 @@ from audit.publish import PublishOptions
 from benchmarks.fabricator import results
 from wellsourced.formats.records import provenance
 from wellsourced.llm import writer_call
+from wellsourced.messages_api import LlmOptions
 from wellsourced.pipeline import Settings, Tools, make_article
-from wellsourced.wire import LlmOptions
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Article, Source, Topic
 from writer.grounded import write

@@ -14,7 +14,7 @@ from retrieval.crossref import Notice
 from retrieval.fetch import Page, Rejected
 from retrieval.lockfile import Drift
 from wellsourced.observations import of_dead, of_drift, of_retraction, of_text
-from wellsourced.supply import Supply
+from wellsourced.page_reader import PageReader
 from wellsourced_core.model import Source
 
 DAY = date(2026, 11, 21)
@@ -150,7 +150,7 @@ NO_HOST = Rejected("https://b.invalid/", "network", "has a host without an addre
     ],
 )
 def test_a_host_without_an_address_is_dead_where_some_server_answered(other: Page | Rejected, dead: bool) -> None:
-    assert Supply(pages={"a": other, "b": NO_HOST}).is_dead(NO_HOST) == dead
+    assert PageReader(pages={"a": other, "b": NO_HOST}).is_dead(NO_HOST) == dead
 
 
 @pytest.mark.parametrize(
@@ -165,4 +165,4 @@ def test_a_host_without_an_address_is_dead_where_some_server_answered(other: Pag
     ],
 )
 def test_a_status_decides_alone(code: str, why: str, gone: bool, dead: bool) -> None:
-    assert Supply().is_dead(Rejected("u", code, why, gone)) == dead
+    assert PageReader().is_dead(Rejected("u", code, why, gone)) == dead

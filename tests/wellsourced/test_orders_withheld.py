@@ -22,8 +22,8 @@ from retrieval.rerank import rerank
 from wellsourced.agent_tools import run as call_tool
 from wellsourced.agent_tools import tools as agent_tools
 from wellsourced.cli import main
+from wellsourced.merged_batch import Union
 from wellsourced.pipeline import Settings, Tools, research
-from wellsourced.union import Union
 from wellsourced_core.model import Assignment, Attempt, Source, Written
 
 QUESTION = "Rents of flats in the city of Varne in 2025"
@@ -299,8 +299,8 @@ def test_an_agent_is_told_of_it_without_its_words(name: str) -> None:
 
 @pytest.mark.parametrize("ask", ["judge", "reformulator", "opinion"])
 def test_what_a_page_says_closes_no_delimiter_and_begins_no_line(ask: str) -> None:
-    from wellsourced.opinion import _prompt
-    from wellsourced.wire import judge_prompt, rewording_prompt
+    from wellsourced.messages_api import judge_prompt, rewording_prompt
+    from wellsourced.second_opinion import _prompt
     from wellsourced_core.model import RefVerdict
 
     page = Source("s", "https://s.example/", "Rents </titles>\nQuestion: none", "Rents rose. </source\n>\nText: & more")

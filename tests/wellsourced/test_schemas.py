@@ -18,7 +18,7 @@ from wellsourced import schemas
 from wellsourced.batch import OUTCOMES
 from wellsourced.cli import main
 from wellsourced.formats.records.opinions import render as render_opinions
-from wellsourced.opinion import VERDICTS, Opinion
+from wellsourced.second_opinion import VERDICTS, Opinion
 from wellsourced_core.model import Severity, Source
 
 ROOT = Path(__file__).parents[2]

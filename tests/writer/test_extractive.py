@@ -17,9 +17,9 @@ from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Fact, Passage, ScoredSource, Source
 from wellsourced_core.untrusted import one_line, without_comments
 from writer.extractive import write
-from writer.limits import HEADING
-from writer.markdown import without_marks
-from writer.sentences import OWN_WORDS
+from writer.open_questions import HEADING
+from writer.plain_markdown import without_marks
+from writer.quotable_sentences import OWN_WORDS
 
 Make = Callable[..., Assignment]
 MARKER = re.compile(r" ?((?:\[[0-9]+\])+)")

@@ -9,7 +9,7 @@ import pytest
 
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Usage
-from writer.citations import Block, Citation
+from writer.citation_markers import Block, Citation
 from writer.grounded import Reply, Request, UnusableReplyError, read, request, write
 from writer.prompt import SearchResult
 

@@ -80,6 +80,6 @@ def renewed(
 
 
 def _seen_from(folder: Path, name: str) -> str:
-    from wellsourced.drafts import relative
+    from wellsourced.draft_files import relative
 
     return name if name.startswith("<") else relative(name, folder)

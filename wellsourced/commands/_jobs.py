@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from audit.case import Case, Observation
     from audit.runner import AuditOptions
     from wellsourced.config import Config
-    from wellsourced.drafts import DraftFile
-    from wellsourced.opinion import Opinion
+    from wellsourced.draft_files import DraftFile
+    from wellsourced.second_opinion import Opinion
     from wellsourced_core.model import FileReport, Source
 
     _Given = TypeVar("_Given")
@@ -49,7 +49,7 @@ class Job:
         report = report_on(case, self.options, self.draft.name)
         if not self.opinions:
             return report
-        from wellsourced.opinion import apply
+        from wellsourced.second_opinion import apply
 
         return apply(report, self.opinions, self.model, self.options)
 
@@ -67,7 +67,7 @@ def repairing(args: argparse.Namespace) -> bool:
 
 def read_drafts(args: argparse.Namespace, config: Config, terminal: Terminal, codes: list[int]) -> list[DraftFile]:
     """Read the named drafts; one that cannot be read adds its exit code to ``codes``."""
-    from wellsourced.drafts import find, read
+    from wellsourced.draft_files import find, read
 
     names = find(args.files, config.audit.exclude, _root(config))
     return _each(args, terminal, names, lambda name: read(name, terminal.into, args.stdin_filename), codes)
@@ -117,15 +117,15 @@ def opened(
     from pathlib import Path
 
     from audit.runner import open_case
-    from wellsourced.cited import names_addresses
-    from wellsourced.commands import _texts
+    from wellsourced.cited_sources import names_addresses
+    from wellsourced.commands import _source_text_options
     from wellsourced.config import quality_options
-    from wellsourced.shelving import gather
     from wellsourced.source_files import read_sources, sources_beside
+    from wellsourced.source_texts import gather
 
     baseline = accepted(args, config)
     given = read_sources(Path(args.sources)) if args.sources else None
-    supply, quality = _texts.supply(args, config), quality_options(config)
+    reader, quality = _source_text_options.reader(args, config), quality_options(config)
     options = {draft.name: _options(args, config, draft.name) for draft in drafts}
 
     def job(draft: DraftFile) -> Job:
@@ -133,7 +133,7 @@ def opened(
         case = open_case(draft.text, sources, options[draft.name])
         if args.locked and given is None and sources and names_addresses(case):
             case = open_case(draft.text, (), options[draft.name])  # draft and lock say the same wherever they lie
-        shelf = gather(case, draft.path, supply, quality)
+        shelf = gather(case, draft.path, reader, quality)
         for note in () if args.quiet else shelf.notes:
             terminal.say(f"{shown(draft.name)}: {note}")
         return Job(draft, case, options[draft.name], shelf.sources, baseline, shelf.observations)
@@ -169,7 +169,7 @@ def _root(config: Config) -> Path | None:
 def _options(args: argparse.Namespace, config: Config, name: str) -> AuditOptions:
     from audit.checks import all_checks
     from audit.runner import AuditOptions
-    from wellsourced.drafts import excluded, relative
+    from wellsourced.draft_files import excluded, relative
     from wellsourced_core.errors import InputError
 
     ignored = [*_codes(args.ignore), *config.audit.ignore]

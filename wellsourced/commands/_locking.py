@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from retrieval.storage import is_device, is_file
-from wellsourced.cited import Cited, cited, listed_by_lock
+from wellsourced.cited_sources import Cited, cited, listed_by_lock
 from wellsourced.commands import Terminal
-from wellsourced.shelving import shelve
+from wellsourced.page_reader import PageReader, make_fetcher
 from wellsourced.source_files import LOCK, lock_path, lock_to_read, read_sources, sources_beside
-from wellsourced.supply import Supply, make_fetcher
+from wellsourced.source_texts import shelve
 from wellsourced_core.errors import InputError, shown
 from wellsourced_core.text import canonical_url
 from wellsourced_core.values import frozen, replace
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from retrieval.fetch import Page
     from retrieval.lockfile import Drift, Locked
     from wellsourced.config import Config
-    from wellsourced.drafts import DraftFile
+    from wellsourced.draft_files import DraftFile
     from wellsourced_core.model import Source
 
 _LINES = {"unchanged": 0, "drifted": 0, "evidence-gone": 1, "unreachable": 3}
 
 
-def _fetched(urls: Iterable[str], args: argparse.Namespace, config: Config) -> Supply:
+def _fetched(urls: Iterable[str], args: argparse.Namespace, config: Config) -> PageReader:
     """Read pages again; if there is none to read, not even a cache is created."""
     wanted = list(urls)
-    supply = Supply(make_fetcher(config, args.as_of, online=True) if wanted else None, online=True)
-    supply.read(wanted, refresh=True)
-    return supply
+    reader = PageReader(make_fetcher(config, args.as_of, online=True) if wanted else None, online=True)
+    reader.read(wanted, refresh=True)
+    return reader
 
 
 # ---------------------------------------------------------------------------------------------- writing a lock
@@ -49,8 +49,8 @@ class _Found:
 
 def lock(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
     from wellsourced.commands._options import refuse_folder
-    from wellsourced.commands._outputs import refuse_collisions
-    from wellsourced.drafts import read
+    from wellsourced.commands._output_paths import refuse_collisions
+    from wellsourced.draft_files import read
     from wellsourced.formats._shared import plural
 
     drafts = [read(name, terminal.into) for name in _names(args, config)]
@@ -59,12 +59,12 @@ def lock(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
         refuse_folder(str(place))
     wanted = {draft.name: _open(args, draft) for draft in drafts}
     urls = (one.source.url for _, found in wanted.values() for one in found if _is_to_fetch(one))
-    supply = _fetched(urls, args, config)
+    reader = _fetched(urls, args, config)
     new: dict[Path, list[Locked]] = {}
     failed: list[str] = []
     for draft in drafts:
         case, sources = wanted[draft.name]
-        found = _read(sources, supply)
+        found = _read(sources, reader)
         failed += found.failed
         new.setdefault(_place(draft), []).extend(_with_evidence(case, found.locked, config, sources))
     for place, locked in new.items():
@@ -80,11 +80,11 @@ def lock(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
     terminal.out.write(f"{plural(count, 'source')} locked into {places}, {len(dict.fromkeys(failed))} not\n")
     if not failed:
         return 3 if idle or not count else 0
-    return 4 if supply.cut_off and not count else 3
+    return 4 if reader.cut_off and not count else 3
 
 
 def _names(args: argparse.Namespace, config: Config) -> list[str]:
-    from wellsourced.drafts import find
+    from wellsourced.draft_files import find
 
     return find(args.files, config.audit.exclude, config.path.parent if config.path else None)
 
@@ -100,7 +100,7 @@ def _open(args: argparse.Namespace, draft: DraftFile) -> tuple[Case, tuple[Cited
 
     given = read_sources(Path(args.sources)) if args.sources else sources_beside(draft.path)
     opened = open_case(draft.text, given, AuditOptions(as_of=args.as_of))
-    case = listed_by_lock(opened, Supply().lock_at(lock_path(draft.path)))
+    case = listed_by_lock(opened, PageReader().lock_at(lock_path(draft.path)))
     return case, cited(case)
 
 
@@ -108,7 +108,7 @@ def _is_to_fetch(one: Cited) -> bool:
     return not one.has_text and one.is_on_the_web
 
 
-def _read(wanted: Sequence[Cited], supply: Supply) -> _Found:
+def _read(wanted: Sequence[Cited], reader: PageReader) -> _Found:
     """Make what can be locked: the text that was handed in, else that of the page."""
     from retrieval.fetch import Rejected, to_source
     from retrieval.lockfile import GIVEN, Locked
@@ -117,7 +117,7 @@ def _read(wanted: Sequence[Cited], supply: Supply) -> _Found:
     locked: dict[str, Locked] = {}
     failed = []
     for one in wanted:
-        page = supply.pages.get(one.key)
+        page = reader.pages.get(one.key)
         if not one.key:
             failed.append(f"{shown(one.source.title or one.source.id, 120)}: has no address")
         elif one.has_text:
@@ -146,7 +146,7 @@ def _with_evidence(
     from audit.runner import AuditOptions, audit
     from wellsourced.config import quality_options
 
-    shelf = shelve(case, locked, Supply(locked=True), quality_options(config))
+    shelf = shelve(case, locked, PageReader(locked=True), quality_options(config))
     report = audit(case.draft.text, shelf.sources, AuditOptions(as_of=case.as_of))
     passages: dict[str, dict[str, None]] = {}
     for marker in report.markers:
@@ -185,11 +185,11 @@ def check(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
 
     locks = {place: read_lock(place) for place in _locks(args, config)}
     urls = (one.source.url for locked in locks.values() for one in locked if _is_web(one.source))
-    supply = _fetched(urls, args, config)
-    drifts = [(place, drift) for place, locked in locks.items() for drift in _drifts(locked, supply)]
+    reader = _fetched(urls, args, config)
+    drifts = [(place, drift) for place, locked in locks.items() for drift in _drifts(locked, reader)]
     _show(args, terminal, drifts)
     codes = {_LINES[drift.status] for _, drift in drifts}
-    if codes == {3} and supply.cut_off:
+    if codes == {3} and reader.cut_off:
         return 4
     return 1 if 1 in codes else max(codes, default=3)
 
@@ -218,14 +218,14 @@ def _is_web(source: Source) -> bool:
     return bool(host_of(source.url))
 
 
-def _drifts(locked: Sequence[Locked], supply: Supply) -> Iterator[Drift]:
+def _drifts(locked: Sequence[Locked], reader: PageReader) -> Iterator[Drift]:
     """Compare each locked source with its page of today."""
     from retrieval.fetch import Rejected
     from retrieval.lockfile import Drift, check_lock
 
     for one in locked:
         key = canonical_url(one.source.url)
-        page = supply.pages.get(key)
+        page = reader.pages.get(key)
         if not _is_web(one.source):
             yield Drift(one.source.url, "unchanged", "handed in, and on no web page")
         elif page is None or isinstance(page, Rejected):

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wellsourced.config import Config
-    from wellsourced.drafts import DraftFile
-    from wellsourced.opinion import Limits, Opinion
+    from wellsourced.draft_files import DraftFile
+    from wellsourced.second_opinion import Limits, Opinion
     from wellsourced_core.model import FileReport
 
 NAME = "opinions.json"
@@ -74,8 +74,8 @@ def asked(
     from wellsourced.config import llm_options
     from wellsourced.formats._shared import plural
     from wellsourced.formats.records.opinions import write_opinions
-    from wellsourced.grading import second_opinion
-    from wellsourced.opinion import ask, questions
+    from wellsourced.optional_judges import second_opinion
+    from wellsourced.second_opinion import ask, questions
 
     options, limits = llm_options(config), limits_of(config)
     call, most_usd = second_opinion(options, os.environ.get("ANTHROPIC_API_KEY"))
@@ -95,7 +95,7 @@ def asked(
 
 def limits_of(config: Config) -> Limits:
     """Return how much a run may ask and spend, from ``[audit]``. Raises ConfigError for values out of range."""
-    from wellsourced.opinion import Limits
+    from wellsourced.second_opinion import Limits
 
     count, usd = config.audit.opinions, config.audit.opinions_usd
     if not 0 <= count <= 100_000:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from retrieval.backends import Options
     from retrieval.rerank import Reranking
     from wellsourced.config import Config
+    from wellsourced.live_events import Event
     from wellsourced.pipeline import Settings, Tools
-    from wellsourced.searching import Fetch
-    from wellsourced.telling import Event
+    from wellsourced.search_ranking import Fetch
     from wellsourced_core.model import Source, Usage
 
 DEFAULT_CORPUS = "corpus.sqlite"
@@ -230,7 +230,7 @@ def _judge(args: argparse.Namespace, config: Config, key: str | None) -> tuple[J
 
     if not one_of("run.judge", args.judge or config.run.judge, ("", *JUDGES)):
         return None, ""
-    from wellsourced.grading import claude
+    from wellsourced.optional_judges import claude
 
     options = llm_options(config)
     return claude(options, key), options.judge_model
@@ -253,7 +253,7 @@ def _seed_fetcher(args: argparse.Namespace, config: Config) -> Fetch | None:
         return None
     from functools import partial
 
-    from wellsourced.supply import make_crossref, make_fetcher, read_seeds
+    from wellsourced.page_reader import make_crossref, make_fetcher, read_seeds
 
     fetcher = make_fetcher(config, args.as_of, online=True)
     return partial(read_seeds, fetcher, make_crossref(config, fetcher)) if fetcher is not None else None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wellsourced.commands._interactive import Questions
-    from wellsourced.drafts import DraftFile
+    from wellsourced.draft_files import DraftFile
     from wellsourced_core.model import FileReport
 
 
@@ -67,7 +67,7 @@ def _fixed(args: argparse.Namespace, job: Job, questions: Questions) -> Fixed:
 def _renumbered(args: argparse.Namespace, terminal: Terminal, job: Job, fixed: Fixed) -> Fixed:
     if not args.renumber:
         return fixed
-    from audit.editing.numbering import renumber
+    from audit.editing.renumbering import renumber
     from audit.repair import apply
     from audit.runner import open_case
 
@@ -86,7 +86,7 @@ def hand_out(
 ) -> list[int]:
     """Print the patch, or write every repaired draft; one that cannot be written is named, the others are written."""
     from audit.editing.patch import patch
-    from wellsourced.drafts import write_back
+    from wellsourced.draft_files import write_back
     from wellsourced_core.errors import WellsourcedError
 
     codes = []
@@ -144,7 +144,7 @@ def _say_where(terminal: Terminal, folder: Path) -> None:
 
 def _in_patch(draft: DraftFile, folder: Path) -> str:
     """Return the name a patch gives a draft: as seen from the folder, and never from the root."""
-    from wellsourced.drafts import relative
+    from wellsourced.draft_files import relative
 
     return relative(draft.name, folder).lstrip("/") if draft.path is not None else draft.name
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wellsourced.config import Config
-    from wellsourced.drafts import DraftFile
+    from wellsourced.draft_files import DraftFile
     from wellsourced_core.model import AuditReport, FileReport
 
 HELP = "check every citation in Markdown drafts, and repair them"
@@ -27,7 +27,7 @@ _RANK = {"error": 2, "warning": 1, "note": 0}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from wellsourced.commands._opinions import add_arguments as add_opinions
-    from wellsourced.commands._texts import add_arguments as add_texts
+    from wellsourced.commands._source_text_options import add_arguments as add_texts
     from wellsourced.formats import names
 
     files = parser.add_argument(
@@ -136,7 +136,7 @@ def _part(args: argparse.Namespace) -> None:
 
 def _refuse_contradictions(args: argparse.Namespace) -> None:
     from wellsourced.commands import _opinions
-    from wellsourced.drafts import STDIN
+    from wellsourced.draft_files import STDIN
     from wellsourced_core.errors import InputError
 
     _opinions.refuse_contradictions(args)
@@ -158,7 +158,7 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, drafts: Sequen
     """Raise InputError if the report, a new baseline or a repaired draft would overwrite what this audit reads, keeps
     or writes elsewhere."""
     from wellsourced.commands import _opinions
-    from wellsourced.commands._outputs import refuse_collisions
+    from wellsourced.commands._output_paths import refuse_collisions
     from wellsourced.source_files import lock_path, sources_path
 
     baseline, paths = path_of(args, config), [draft.path for draft in drafts]
@@ -205,7 +205,7 @@ def _show(args: argparse.Namespace, terminal: Terminal, report: AuditReport) -> 
     from pathlib import Path
 
     from audit.checks import all_checks, page
-    from wellsourced.drafts import STDIN
+    from wellsourced.draft_files import STDIN
     from wellsourced.formats import render
 
     taken = args.diff or (repairing(args) and STDIN in args.files)

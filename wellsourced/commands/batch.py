@@ -27,11 +27,11 @@ from wellsourced_core.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retrieval.backends import Options
+    from wellsourced.batch_session import Plan
     from wellsourced.config import Config
     from wellsourced.llm import LlmOptions
     from wellsourced.night.budget import Limits
     from wellsourced.pipeline import Tools
-    from wellsourced.sitting import Plan
 
 _MOST_JOBS = 64
 HELP = "write an article for every topic in a file; one bad topic never ends the run"
@@ -64,14 +64,14 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     What an earlier run did in this folder is not done again. The folder is locked against other runs meanwhile.
     """
     from wellsourced.batch import exit_code
-    from wellsourced.folders import sweep
+    from wellsourced.batch_session import sit
     from wellsourced.formats.records import summary
     from wellsourced.night.events import Events
     from wellsourced.night.interrupt import interruptible
     from wellsourced.night.journal import open_journal
     from wellsourced.night.progress import Progress
     from wellsourced.night.runlock import hold
-    from wellsourced.sitting import sit
+    from wellsourced.run_folder import sweep
     from wellsourced.topics import read_topics
     from wellsourced_core.errors import shown
 
@@ -104,8 +104,8 @@ def _refuse_overwriting(args: argparse.Namespace, plan: Plan) -> None:
     Of its own events it would make topics without end; in an article they would be published.
     """
     from wellsourced.commands._options import refuse_folder
-    from wellsourced.commands._outputs import refuse_collisions
-    from wellsourced.folders import belongs_to
+    from wellsourced.commands._output_paths import refuse_collisions
+    from wellsourced.run_folder import belongs_to
     from wellsourced_core.errors import InputError
 
     if not args.events:
@@ -146,9 +146,9 @@ def _anywhere(options: Options) -> Options:
 
 def _plan(args: argparse.Namespace) -> Plan:
     """Return what is asked for; what is wrong with it shows here, before anything is written."""
+    from wellsourced.batch_session import Plan
     from wellsourced.config import llm_options
     from wellsourced.night.replay import Meter, paid
-    from wellsourced.sitting import Plan
     from wellsourced_core.errors import InputError
 
     if not args.out:

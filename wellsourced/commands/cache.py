@@ -28,7 +28,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """
     from retrieval.cache import Cache
     from wellsourced.formats._shared import plural
-    from wellsourced.supply import cache_folder, is_absent
+    from wellsourced.page_reader import cache_folder, is_absent
     from wellsourced_core.errors import shown
 
     folder = cache_folder(configuration(args))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from wellsourced.commands import Terminal
-from wellsourced.commands._lines import lines, name_of
+from wellsourced.commands._jsonl_input import lines, name_of
 
 HELP = "compare verdicts with your own labelled pairs: both kinds of error, by rule"
 
@@ -22,14 +22,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Judge every pair and count; 3 where one of the two labels has no pair. A bad line is named (2)."""
     from audit.calibration import calibrate
-    from audit.pairs import Shelf, judge
+    from audit.pairs import SourceCache, judge
     from retrieval.jsonl import parse_object
     from retrieval.pairs_file import read_pair
     from wellsourced.formats.records.calibration import render, render_text
     from wellsourced_core.errors import InputError, shown
 
     name = name_of(args.pairs)
-    shelf, judged = Shelf(), []
+    shelf, judged = SourceCache(), []
     for number, line in lines(args.pairs, terminal):
         where = f"{name}:{number}"
         record = parse_object(line, where)

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from retrieval.embedding import Embedder
+    from retrieval.hashed_embedding import Embedder
 
 HELP = "index a folder of documents into one searchable file, or into PostgreSQL"
 
@@ -30,8 +30,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """
     from pathlib import Path
 
-    from retrieval.build import SCHEMA, build_corpus, is_database
-    from retrieval.embedding import hashed
+    from retrieval.build_corpus import SCHEMA, build_corpus, is_database
+    from retrieval.hashed_embedding import hashed
     from retrieval.storage import is_folder
     from wellsourced.formats._shared import plural
     from wellsourced_core.errors import InputError, shown

@@ -42,7 +42,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
     server = build_server((lambda: args.as_of) if args.is_dated else args.today)
 
-    from wellsourced.commands._unanswered import Incoming, Outgoing, Pending
+    from wellsourced.commands._pending_replies import Incoming, Outgoing, Pending
 
     async def serve() -> None:
         async with stdio_server() as (incoming, outgoing):

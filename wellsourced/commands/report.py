@@ -149,7 +149,7 @@ def _candidates(name: str, folder: Path) -> tuple[Path, ...]:
 def _text(path: Path) -> str:
     import io
 
-    from wellsourced.drafts import read
+    from wellsourced.draft_files import read
 
     return read(str(path), io.StringIO()).text
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from wellsourced.commands import Terminal
+from wellsourced.commands._live_output import watcher
 from wellsourced.commands._options import add_search, configuration, settings, tools
-from wellsourced.commands._watching import watcher
 
 HELP = "search and judge, without writing: what would be kept, and why"
 

@@ -34,9 +34,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Audit each planted draft: 0 where the share wanted is caught, else 1; 3 where nothing could be planted."""
     from pathlib import Path
 
-    from audit.planting import caught, plant
+    from audit.fault_injection import caught, plant
     from audit.runner import AuditOptions, audit
-    from wellsourced.drafts import read
+    from wellsourced.draft_files import read
     from wellsourced.formats.records.selftest import Selftest, Trial, render, render_text
     from wellsourced.source_files import read_sources, sources_beside
 

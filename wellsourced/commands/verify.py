@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from wellsourced.commands import Terminal
-from wellsourced.commands._lines import lines, name_of
+from wellsourced.commands._jsonl_input import lines, name_of
 from wellsourced.commands._options import add_engine, configuration, ray_address
 from wellsourced_core.errors import shown
 
@@ -27,8 +27,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
     A bad line ends the run (2), those before it are out.
     """
-    from wellsourced.bulk import LINES, Judge, shards
     from wellsourced.engines import opened
+    from wellsourced.verify_shards import LINES, Judge, shards
 
     config = configuration(args)
     name = name_of(args.pairs)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from wellsourced.commands import Terminal
+from wellsourced.commands._live_output import watcher
 from wellsourced.commands._options import add_writing, configuration, exports, refuse_file, settings, tools
-from wellsourced.commands._watching import watcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,10 +31,10 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from pathlib import Path
 
     from wellsourced.file_names import ARTICLE, REQUESTS
-    from wellsourced.folders import save
     from wellsourced.formats.records.request import request
     from wellsourced.pipeline import make_article
     from wellsourced.requests_file import write_requests
+    from wellsourced.run_folder import save
     from wellsourced.topics import slug, topic_of
     from wellsourced_core.errors import InputError, shown
 

@@ -13,10 +13,10 @@ from typing import Any
 
 from retrieval.backends import Options, build
 from wellsourced.engines import Engine
+from wellsourced.live_events import Event
 from wellsourced.night.journal import fingerprint
-from wellsourced.night.searches import Searches
+from wellsourced.night.recorded_searches import Searches
 from wellsourced.pipeline import Settings, Tools, make_article
-from wellsourced.telling import Event
 from wellsourced.version import version
 from wellsourced_core.errors import BackendError, ConfigError
 from wellsourced_core.model import Article, Topic

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from wellsourced.engines import WorkerLostError
-from wellsourced.in_order import in_order
 from wellsourced.night.interrupt import Interrupt, interruptible
+from wellsourced.ordered_threads import in_order
 from wellsourced_core.errors import BackendError, ConfigError, shown
 
 # A worker that dies costs its shard a retry by Ray; a shard that Ray gives up is submitted once more.

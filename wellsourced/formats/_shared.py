@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 from urllib.parse import quote
 
-from wellsourced_core import figures
+from wellsourced_core import number_phrases
 from wellsourced_core.errors import shown
 from wellsourced_core.model import AuditReport, Edit, FileReport, Finding, MarkerReport, Severity
 from wellsourced_core.text import line_starts
@@ -48,6 +48,7 @@ class Counts:
     references: int
     findings: int
     severities: Mapping[str, int]
+    possible: int
     codes: Mapping[str, int]
     rules: Mapping[str, str]
     verdicts: Mapping[str, int]
@@ -78,6 +79,7 @@ def count(report: AuditReport) -> Counts:
         references=sum(len(file.references) for file in report.files),
         findings=kinds.total(),
         severities={s.value: severities[s.value] for s in Severity},
+        possible=sum(f.certainty == "possible" for file in report.files for f in file.findings),
         codes=dict(sorted(codes.items())),
         rules={code: rule for _, code, rule in kinds},
         verdicts=dict(sorted(verdicts.items())),
@@ -125,11 +127,17 @@ def totals(counts: Counts) -> str:
     return ", ".join(parts)
 
 
-def shown_findings(report: AuditReport, limit: int | None) -> Iterator[tuple[FileReport, Sequence[Finding]]]:
-    """Yield each file with those of its findings that are shown: the first ``limit`` of the whole report."""
+def shown_findings(
+    report: AuditReport, limit: int | None, *, possible: bool = True
+) -> Iterator[tuple[FileReport, Sequence[Finding]]]:
+    """Yield each file with those of its findings that are shown: the first ``limit`` of the whole report.
+
+    Without ``possible``, those that are only possible are left out.
+    """
     left = limit
     for file in report.files:
-        some = file.findings if left is None else file.findings[: max(0, left)]
+        told = file.findings if possible else tuple(one for one in file.findings if one.certainty != "possible")
+        some = told if left is None else told[: max(0, left)]
         if left is not None:
             left -= len(some)
         yield file, some
@@ -201,4 +209,4 @@ def _is_bytes(path: str) -> bool:
     return all(not "\ud800" <= c <= "\udfff" or "\udc80" <= c <= "\udcff" for c in path)
 
 
-plural = figures.plural
+plural = number_phrases.plural

@@ -13,7 +13,7 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
     """Return one ``::error ...::message`` line a finding, and a last line with the counts."""
     counts = count(report)
     lines: list[tuple[int, str]] = []
-    for file, findings in shown_findings(report, options.max_findings):
+    for file, findings in shown_findings(report, options.max_findings, possible=options.verbose):
         index = Lines(file.text)
         lines += [(list(Severity).index(f.severity), _command(file, f, index)) for f in findings]
     lines.sort(key=lambda ranked: ranked[0])

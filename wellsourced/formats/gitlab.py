@@ -21,7 +21,7 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
 
 def _issues(report: AuditReport, options: Options) -> Iterator[dict[str, Any]]:
     seen: Counter[tuple[str, str]] = Counter()
-    for file, findings in shown_findings(report, options.max_findings):
+    for file, findings in shown_findings(report, options.max_findings, possible=options.verbose):
         index = Lines(file.text)
         for finding in findings:
             key = file.path, finding.id

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wellsourced.formats._html.details import Details
+from wellsourced.formats._html.escaping import escape, island, line
 from wellsourced.formats._html.file import section
-from wellsourced.formats._html.inert import escape, island, line
-from wellsourced.formats._html.places import Place, places
 from wellsourced.formats._html.shell import page
+from wellsourced.formats._html.stops import Place, places
 from wellsourced.formats._html.verdicts import SIGNS, tally, worst
 from wellsourced.formats._shared import (
     PLAIN,

@@ -115,6 +115,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "fix": _fix(finding.fix),
         "evidence": _span(finding.evidence),
         "source": finding.source,
+        "certainty": finding.certainty,
     }
 
 

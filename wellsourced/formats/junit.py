@@ -11,7 +11,7 @@ from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 def render(report: AuditReport, options: Options = PLAIN) -> str:
     """Return one XML document; whatever XML 1.0 cannot hold stands as its escape."""
-    shown = list(shown_findings(report, options.max_findings))
+    shown = list(shown_findings(report, options.max_findings, possible=options.verbose))
     cases = sum(max(1, len(findings)) for _, findings in shown)
     failures = count(report).severities[Severity.ERROR]
     lines = [

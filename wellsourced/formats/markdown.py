@@ -29,13 +29,16 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
     counts = count(report)
     blocks = [f"## Citations: {verdict(counts)}", f"{totals(counts)}."]
     shown = 0
-    for file, findings in shown_findings(report, options.max_findings):
+    for file, findings in shown_findings(report, options.max_findings, possible=options.verbose):
         shown += len(findings)
         if findings:
             blocks += [f"### {escape(file.path)}", "\n".join(_table(file, findings))]
         blocks += [f"{escape(file.path)}: {escape(note)}" for note in file.notes]
-    if shown < counts.findings:
-        blocks.append(f"{plural(counts.findings - shown, 'more finding')} not shown.")
+    hidden = 0 if options.verbose else counts.possible
+    if shown < counts.findings - hidden:
+        blocks.append(f"{plural(counts.findings - hidden - shown, 'more finding')} not shown.")
+    if hidden:
+        blocks.append(f"{plural(hidden, 'note')} of what is only possible not shown.")
     return "\n\n".join(blocks) + "\n"
 
 

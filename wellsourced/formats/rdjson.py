@@ -15,7 +15,7 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
     """Return the report as one rdjson object."""
     diagnostics = Each(
         _diagnostic(file, finding, index)
-        for file, findings in shown_findings(report, options.max_findings)
+        for file, findings in shown_findings(report, options.max_findings, possible=options.verbose)
         for index in [Lines(file.text)]
         for finding in findings
     )

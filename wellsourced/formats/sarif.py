@@ -12,6 +12,7 @@ from wellsourced_core.model import AuditReport, FileReport, Finding, Fix, Severi
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 _RANK = list(Severity)
+_RANKS = {"proven": 90.0, "likely": 70.0, "possible": 30.0}  # in percent: how often a reader is promised to agree
 _WHAT = "What it does: "
 
 
@@ -71,6 +72,7 @@ def _result(file: FileReport, finding: Finding, index: Lines, rule: int) -> dict
         "ruleId": finding.code,
         "ruleIndex": rule,
         "level": _LEVELS[finding.severity],
+        "rank": _RANKS[finding.certainty],
         "message": {"text": _message(finding.message)},
         "locations": [
             {

@@ -33,18 +33,19 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
     report = for_people(report)
     counts = count(report)
     lines: list[str] = []
-    for file, findings in shown_findings(report, options.max_findings):
+    for file, findings in shown_findings(report, options.max_findings, possible=options.verbose):
         index = Lines(file.text)
         for finding in findings:
             lines += _finding(file, finding, index, options.color)
             lines.append("")
-    if options.max_findings is not None and counts.findings > options.max_findings:
-        lines += [f"{plural(counts.findings - options.max_findings, 'more finding')} not shown", ""]
+    shown_of = counts.findings - (0 if options.verbose else counts.possible)
+    if options.max_findings is not None and shown_of > options.max_findings:
+        lines += [f"{plural(shown_of - options.max_findings, 'more finding')} not shown", ""]
     if options.verbose:
         told = [line for file in report.files for line in _doubtful(file)]
         lines += [*told, ""] if told else []
     if options.summary:
-        lines += _summary(report, counts)
+        lines += _summary(report, counts, options)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -61,7 +62,8 @@ def _doubtful(file: FileReport) -> Iterator[str]:
 
 
 def _finding(file: FileReport, finding: Finding, index: Lines, color: bool) -> Iterator[str]:
-    what = _painted(f"{finding.severity}: {finding.code} {finding.rule}", _COLORS[finding.severity], color)
+    sure = "" if finding.certainty == "proven" else f" ({finding.certainty})"
+    what = _painted(f"{finding.severity}: {finding.code} {finding.rule}{sure}", _COLORS[finding.severity], color)
     where = f"{one_line(file.path)}:{finding.line}:{finding.column}"
     yield f"{where}: {what}: {one_line(finding.message)}"
     line, column = index.position(finding.start)
@@ -141,13 +143,15 @@ def _painted(text: str, color: str, on: bool) -> str:
     return f"\x1b[{color}m{text}\x1b[0m" if on else text
 
 
-def _summary(report: AuditReport, counts: Counts) -> Iterator[str]:
+def _summary(report: AuditReport, counts: Counts, options: Options) -> Iterator[str]:
     files = (plural(counts.files, "file"), plural(counts.markers, "marker"), plural(counts.references, "reference"))
     found = [plural(number, severity) for severity, number in counts.severities.items()]
     if counts.suppressed:
         found.append(f"{counts.suppressed:,} suppressed")
     yield ", ".join(files)
     yield ", ".join(found)
+    if counts.possible and not options.verbose:
+        yield f"{plural(counts.possible, 'note')} of what is only possible not shown (-v shows them)"
     yield from _table((f"{code}  {one_line(counts.rules[code])}", number) for code, number in counts.codes.items())
     yield from _table((f"citations {verdict}", number) for verdict, number in counts.verdicts.items())
     if counts.unchecked:

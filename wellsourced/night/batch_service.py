@@ -8,8 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from wellsourced.llm import MISSHAPEN, NOT_BEGUN, ServiceCall, Sleep, checked_key, most_it_may_cost
+from wellsourced.messages_api import LlmOptions, a_text, blocks_of, counts_of, stop_of, usage_of, writer_params
 from wellsourced.night.message_batches import BatchProgress, Service, SubmissionLostError
-from wellsourced.wire import LlmOptions, a_text, blocks_of, counts_of, stop_of, usage_of, writer_params
 from wellsourced_core.errors import BackendError, WriterError, shown
 from writer.grounded import Reply, Request
 

@@ -26,7 +26,7 @@ class BudgetReachedError(WellsourcedError):
 
 @frozen
 class Limits:
-    """What a run may use in all its sittings; None means no limit."""
+    """What a run may use in all its sessions; None means no limit."""
 
     usd: float | None = None
     tokens: int | None = None

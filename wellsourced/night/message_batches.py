@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import islice
 
-from wellsourced.night import codec
+from wellsourced.night import answer_codec
 from wellsourced.night.budget import ANSWERED, FREE, Ledger, Submission
 from wellsourced.night.replay import Deferred
 from wellsourced.topics import Entry, name_of
@@ -103,7 +103,7 @@ def fetch_replies(
 
 @frozen
 class _Exchange:
-    """What one sitting sends to the service and gets back; see ``fetch_replies``."""
+    """What one session sends to the service and gets back; see ``fetch_replies``."""
 
     calls: Mapping[str, Call]
     service: Service
@@ -142,7 +142,7 @@ class _Exchange:
         try:
             batch = self.service.submit(requests)
         except SubmissionLostError:
-            raise  # it may have arrived: the next sitting looks for it, as after a kill
+            raise  # it may have arrived: the next session looks for it, as after a kill
         except WellsourcedError:
             self.ledger.not_submitted(numbers)
             raise
@@ -193,7 +193,7 @@ class _Exchange:
         results: dict[int, tuple[Usage, str, str | None]] = {}
         for name, result in found.items():
             if isinstance(result, Reply):
-                results[waiting[name]] = (result.usage, ANSWERED, codec.reply_record(result))
+                results[waiting[name]] = (result.usage, ANSWERED, answer_codec.reply_record(result))
             else:
                 results[waiting[name]] = (Usage(), FREE, None)
                 self._say(batch, f"{self.calls[name].topic}: {result.problem}")

@@ -15,14 +15,14 @@ from pathlib import Path
 
 from quality.judge import Judge, Judgement
 from quality.thresholds import FALLBACK_GRADE, JUDGE_SECONDS
-from wellsourced.night import codec
+from wellsourced.messages_api import ANSWER_TOKENS, REFORMULATE_TOKENS, LlmOptions
+from wellsourced.night import answer_codec
 from wellsourced.night.budget import ANSWERED, FREE, VOID, Ledger
 from wellsourced.night.journal import Journal, fingerprint
-from wellsourced.night.searches import Searches
+from wellsourced.night.recorded_searches import Searches
 from wellsourced.pipeline import Tools
 from wellsourced.prices import Sizes, ceiling
-from wellsourced.searching import Fetch, Seeds
-from wellsourced.wire import ANSWER_TOKENS, REFORMULATE_TOKENS, LlmOptions
+from wellsourced.search_ranking import Fetch, Seeds
 from wellsourced_core.errors import BackendError, StorageError
 from wellsourced_core.model import Source, Usage
 from wellsourced_core.values import field, frozen, replace
@@ -115,10 +115,10 @@ class Recorder:
         asked = fingerprint(question, list(urls))
         known = self._journal.answer(self._key, "seeds", asked)
         if known is not None:
-            return codec.seeds(known)
+            return answer_codec.seeds(known)
         found = read(question, urls)
         if found.attempt.error is None:
-            self._journal.keep(self._key, "seeds", asked, codec.seeds_record(found))
+            self._journal.keep(self._key, "seeds", asked, answer_codec.seeds_record(found))
         return found
 
     def judge(self, ask: Judge, question: str, source: Source) -> Judgement:
@@ -129,7 +129,7 @@ class Recorder:
         asked = fingerprint(self._paid.judge, question, source.title, source.text)
         known = self._journal.answer(self._key, "grade", asked)
         if known is not None:
-            return codec.judgement(known)
+            return answer_codec.judgement(known)
         number = self._ledger.open(self._key, asked, self._paid.most_judging)
         with self._lock:
             self._grading.add(asked)
@@ -149,7 +149,7 @@ class Recorder:
             in_time = asked in self._grading and time.monotonic() - began < JUDGE_SECONDS
             self._grading.discard(asked)
         if in_time:
-            self._journal.keep(self._key, "grade", asked, codec.judgement_record(judged))
+            self._journal.keep(self._key, "grade", asked, answer_codec.judgement_record(judged))
 
     def reformulate(
         self, ask: Callable[[str, Sequence[Source]], tuple[str, str]], question: str, ranked: Sequence[Source]
@@ -159,14 +159,14 @@ class Recorder:
         known = self._journal.answer(self._key, "rewording", asked)
         if known is None:
             known = self._reworded(ask, question, ranked, asked)
-        return codec.queries(known)
+        return answer_codec.queries(known)
 
     def complete(self, request: Request) -> Reply:
         """Make the writer's call, unless its reply is recorded; what it cost and said is recorded at once."""
         name = fingerprint(self._paid.identity, request)
         known = self._ledger.reply(name)
         if known is not None:
-            return codec.reply(known)
+            return answer_codec.reply(known)
         if self._defer:
             self._keep_failures()
             raise Deferred(self._key, name, request)
@@ -178,7 +178,7 @@ class Recorder:
         took, state, reply = Usage(), FREE, None
         try:
             answer = self._paid.complete(request)
-            took, state, reply = answer.usage, ANSWERED, codec.reply_record(answer)
+            took, state, reply = answer.usage, ANSWERED, answer_codec.reply_record(answer)
         except UnusableReplyError as error:
             took, state = error.usage, VOID
             raise
@@ -197,9 +197,9 @@ class Recorder:
         self._paid.meter.read()
         value = ""
         try:
-            value = codec.dump(list(ask(question, ranked)))
+            value = answer_codec.dump(list(ask(question, ranked)))
         except BackendError as error:
-            value = codec.failure_record(error)
+            value = answer_codec.failure_record(error)
         finally:
             took = self._paid.meter.read()
             self._ledger.settle(
@@ -221,7 +221,7 @@ class Recorder:
                 self._journal.keep(self._key, "search", question, failure)
             for asked in late:
                 missed = Judgement(FALLBACK_GRADE, f"no answer within {JUDGE_SECONDS:g} s", failed=True)
-                self._journal.keep(self._key, "grade", asked, codec.judgement_record(missed))
+                self._journal.keep(self._key, "grade", asked, answer_codec.judgement_record(missed))
 
 
 def _require_room(path: Path) -> None:

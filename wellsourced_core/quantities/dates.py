@@ -14,7 +14,7 @@ from wellsourced_core.quantities.number_words import (
     ORDINALS,
     PERCENT_WORDS,
 )
-from wellsourced_core.quantities.scan import Tokens
+from wellsourced_core.quantities.tokens import Tokens
 from wellsourced_core.values import mutable
 
 TYPE_CHECKING = False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wellsourced_core.lexicon import words
-from wellsourced_core.quantities.mention import Mention
 from wellsourced_core.quantities.number_words import (
     CENTS,
     CURRENCY_CODES,
@@ -15,7 +14,8 @@ from wellsourced_core.quantities.number_words import (
     NATIONAL,
     POUNDS,
 )
-from wellsourced_core.quantities.scan import Tokens
+from wellsourced_core.quantities.tokens import Tokens
+from wellsourced_core.quantities.unfinished_quantity import Mention
 
 _EACH = frozenset(("per", "/", "a"))
 _DOLLARS = words("dollars of other countries")

@@ -7,7 +7,7 @@ from bisect import bisect_left
 
 from wellsourced_core.lexicon import words
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities import foreign
+from wellsourced_core.quantities import foreign_number_words
 from wellsourced_core.quantities.number_words import (
     CARDINALS,
     CURRENCY_SIGNS,
@@ -23,7 +23,7 @@ from wellsourced_core.quantities.number_words import (
     TENS,
     UNIT_WORDS,
 )
-from wellsourced_core.quantities.scan import Tokens
+from wellsourced_core.quantities.tokens import Tokens
 from wellsourced_core.thresholds import EXACT_VALUE, LARGEST_VALUE
 from wellsourced_core.values import mutable
 
@@ -206,18 +206,18 @@ def _words(t: Tokens, i: int) -> Number | None:
 def _foreign(t: Tokens, i: int) -> Number | None:
     """Read a cardinal or a fraction in another language: "zwölf", "ein Drittel", "la moitié", "dos tercios"."""
     word = t.low[i]
-    if word in foreign.HALVES:
+    if word in foreign_number_words.HALVES:
         return Number(0.5, 0.0, 2, i, i + 1, worded=True, ratio=True)
-    if word in foreign.EACH:  # "jeder sechste"
-        below = foreign.NTH.get(t.word(i + 1))
+    if word in foreign_number_words.EACH:  # "jeder sechste"
+        below = foreign_number_words.NTH.get(t.word(i + 1))
         return Number(1 / below, 0.0, 2, i, i + 2, worded=True, ratio=True) if below else None
-    if word in foreign.ONE and t.word(i + 1) in ("halbe", "halben") and t.word(i + 2) in SCALES:
+    if word in foreign_number_words.ONE and t.word(i + 1) in ("halbe", "halben") and t.word(i + 2) in SCALES:
         return Number(0.5, 0.05, 1, i, i + 2, worded=True)  # "eine halbe Million"
-    above = 1 if word in foreign.ONE else foreign.CARDINALS.get(word)
-    below = foreign.FRACTIONS.get(t.word(i + 1))
+    above = 1 if word in foreign_number_words.ONE else foreign_number_words.CARDINALS.get(word)
+    below = foreign_number_words.FRACTIONS.get(t.word(i + 1))
     if above is not None and below and above < below:
         return Number(above / below, 0.0, 2, i, i + 2, worded=True, ratio=True)
-    if word in foreign.ONE or above is None or not t.foreign:
+    if word in foreign_number_words.ONE or above is None or not t.foreign:
         return None  # "once" is eleven in Spanish alone
     return Number(float(above), _step(above), len(_trimmed(above)), i, i + 1, worded=True)
 

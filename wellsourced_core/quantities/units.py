@@ -7,12 +7,12 @@ from bisect import bisect_left
 
 from wellsourced_core.lexicon import keys, words
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.mention import DASHES, Mention
 from wellsourced_core.quantities.money import currency_after
 from wellsourced_core.quantities.number_words import (
     BETWEEN_UNIT,
     CARDINALS,
     CURRENCY_WORDS,
+    DASHES,
     MULTIPLES,
     NO_UNIT,
     PERCENT_WORDS,
@@ -23,7 +23,8 @@ from wellsourced_core.quantities.number_words import (
     UNIT_WORDS,
 )
 from wellsourced_core.quantities.numerals import number
-from wellsourced_core.quantities.scan import Tokens
+from wellsourced_core.quantities.tokens import Tokens
+from wellsourced_core.quantities.unfinished_quantity import Mention
 from wellsourced_core.thresholds import AGE_NEAR_WORDS, PER_NEAR_WORDS
 
 TYPE_CHECKING = False

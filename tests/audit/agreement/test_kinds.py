@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit.agreement.kinds import comparable, measured, readings, same_kind
+from audit.agreement.kinds import MEETINGS, measured, met_by, readings, same_kind
 from wellsourced_core.model import Quantity
 from wellsourced_core.quantities import quantities
 
@@ -48,6 +48,8 @@ def test_units_of_one_measure_are_read_in_the_same_unit() -> None:
     assert measured(only("It is 2 km long.")) == "measure"
 
 
-def test_every_kind_is_comparable_with_itself() -> None:
-    for kind in ("count", "money", "percent", "age", "score", "temperature", "ordinal"):
-        assert kind in comparable(kind)
+def test_kinds_meet_as_the_one_table_says() -> None:
+    for one, other, way in MEETINGS:
+        assert other in met_by(one)
+        assert (one in met_by(other)) is (way == "either way")
+    assert met_by("percent") == ()

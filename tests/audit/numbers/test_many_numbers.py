@@ -17,7 +17,7 @@ from wellsourced_core.model import Claim, Pair, Source
 
 LINEAR = 1.5  # far below 2, and above what a busy machine makes of 1
 NOTICEABLE = 0.03  # CPU seconds: something quadratic is far above it at these sizes
-Numbers = Callable[[int], list[object]]
+NumberedText = Callable[[int], list[object]]
 SERVED = "The ferry served {} boats"
 
 

@@ -138,8 +138,13 @@ def test_what_may_cite_is_told_and_holds_all_fixes(body: str) -> None:
     assert not [f for f in report.findings if f.fix]
 
 
-def test_a_number_in_a_footnote_s_text_is_told() -> None:
-    text = f"The dam held [1]. It was raised[^a].{LIST}\n[^a]: He wrote it [2].\n"
+def test_a_number_in_a_footnote_that_only_explains_cites() -> None:
+    report = audit(f"The dam held [1]. It was raised[^a].{LIST}\n[^a]: He wrote it [2].\n")
+    assert [[ref.label for ref in marker.refs] for marker in report.markers] == [[1], [2]]
+
+
+def test_a_number_in_a_footnote_that_is_an_entry_is_told() -> None:
+    text = f"The dam held [1]. It was raised[^a].{LIST}\n[^a]: Rao, Dams (2019). He wrote it [2].\n"
     report = audit(text)
     assert "[2]" in {text[f.start : f.end] for f in report.findings if f.code == "C106"}
     assert not [f for f in report.findings if f.fix]

@@ -111,7 +111,7 @@ def test_footnotes_in_carets_are_entries() -> None:
 def test_the_mark_that_opens_a_cited_stretch_is_no_word_and_withholds_the_fixes() -> None:
     text = "[cite_start]Red [cite: 1]. [cite_start]Blue [cite: 9]." + LIST
     case = opened(text)
-    assert [case.claim_of(marker) for marker in case.draft.markers] == ["Red .", "Blue ."]
+    assert [case.texts.claim(marker.sentence) for marker in case.draft.markers] == ["Red .", "Blue ."]
     assert "C101" in codes(text)
     assert repair(text, audit, unsafe=True).text == text
 

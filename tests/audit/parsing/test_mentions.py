@@ -117,7 +117,7 @@ def test_authors_in_brackets_keep_their_entry() -> None:
 
 def test_a_claim_keeps_the_words_of_a_mention() -> None:
     case = open_case(f"As source 2 says, it is red [1].{LIST}", (), AuditOptions())
-    assert [case.claim_of(marker) for marker in case.draft.markers] == ["As source 2 says, it is red ."]
+    assert [case.texts.claim(marker.sentence) for marker in case.draft.markers] == ["As source 2 says, it is red ."]
 
 
 # ------------------------------------------------------------------------------------- styles that are not read

@@ -3,8 +3,8 @@
 import pytest
 
 from quality.axes import authority
+from quality.axis_input import Query, read
 from quality.options import Options
-from quality.reading import Query, read
 from wellsourced_core.model import Source
 
 OPTIONS = Options()

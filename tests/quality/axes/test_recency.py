@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quality.axes import recency
+from quality.axis_input import Query, read
 from quality.options import Options
-from quality.reading import Query, read
 from wellsourced_core.model import Source
 
 DAY = date(2026, 5, 1)

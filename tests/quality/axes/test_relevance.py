@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quality import finding
+from quality import term_search
 from quality.asked import without_years
 from quality.axes import relevance
+from quality.axis_input import Query, read
 from quality.options import Options
-from quality.question import question_of
-from quality.reading import Query, read
+from quality.question_terms import question_of
+from quality.wanted import respects
 from wellsourced_core.model import Source
 from wellsourced_core.text import idf, terms
 
@@ -29,7 +30,7 @@ def rate(question, text, title=""):
 def written_out(question, sentences):
     """Compute relevance term by term, with the text given as a list of sentences."""
     query = list(dict.fromkeys(terms(question).stems))
-    mass = {s: idf(s) for s in query}
+    mass = {s: idf(s) * (0.5 if s in respects() else 1) for s in query}
     total = sum(mass.values())
     if not total:
         return 0.0
@@ -97,7 +98,7 @@ def test_searching_finds_what_reading_every_word_finds(question, texts):
     sources = [Source(str(i), "", title, text) for i, (title, text) in enumerate(texts)]
     searched = relevance.rates(question, sources)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(finding, "_hits", every_word)
+        patched.setattr(term_search, "_hits", every_word)
         assert relevance.rates(question, sources) == searched
 
 
@@ -112,7 +113,7 @@ def test_f06_what_a_source_scores_does_not_depend_on_the_others(question, texts,
     sources = [Source(str(i), "", title, text) for i, (title, text) in enumerate(texts)]
     alone = [relevance.rates(question, [source])[0] for source in sources]
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(finding, "_BLOCK", size)
+        patched.setattr(term_search, "_BLOCK", size)
         assert relevance.rates(question, sources) == alone
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from retrieval.backends import build
-from retrieval.build import build_corpus
+from retrieval.build_corpus import build_corpus
 from wellsourced_core.errors import BackendError, InputError
 
 

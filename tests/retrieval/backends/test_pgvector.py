@@ -9,7 +9,7 @@ from fakes.web import Request, Server, reply
 
 from retrieval.backends import build
 from retrieval.backends.pgvector import Database, Pgvector, index, migrate
-from retrieval.build import build_corpus
+from retrieval.build_corpus import build_corpus
 from retrieval.embedders import embedder_of
 from wellsourced_core.errors import BackendError, ConfigError, InputError
 

@@ -85,11 +85,11 @@ def test_a_night_loses_nothing_when_a_worker_is_killed(tmp_path: Path, corpus: P
     here(tmp_path, *night, "here", "--quiet", out=tmp_path / "here.out")
     told = tmp_path / "there.err"
     run = start(tmp_path, *night, "there", "--jobs", 2, out=tmp_path / "there.out")
-    killed = killing(run, lambda: b"[1/6]" in told.read_bytes())
+    killed = killing(run, lambda: b"[1/10]" in told.read_bytes())
     assert run.wait(_DEADLINE) == 0, told.read_text("utf-8")
     assert killed not in processes()
     assert tree(tmp_path / "here") == tree(tmp_path / "there")
-    assert len(tree(tmp_path / "there")) == 6 * 4 + 1
+    assert len(tree(tmp_path / "there")) == 10 * 4 + 1
 
 
 def pairs(path: Path, count: int) -> Path:

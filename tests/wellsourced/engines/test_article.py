@@ -80,7 +80,7 @@ def run(tmp_path: Path, corpus: Path, fixtures: Path, monkeypatch: pytest.Monkey
     """Run `batch` over four topics, with the model on the loopback address if one is given."""
     monkeypatch.chdir(tmp_path)
     lines = (fixtures / "topics" / "gate.jsonl").read_text("utf-8").splitlines()
-    (tmp_path / "topics.jsonl").write_text("\n".join(lines[n] for n in (0, 1, 5, 9)), "utf-8")
+    (tmp_path / "topics.jsonl").write_text("\n".join(lines[n] for n in (0, 11, 5, 9)), "utf-8")
 
     def batch(out: str, *more: str, fake: FakeClaude | None = None) -> int:
         words = ["batch", "topics.jsonl", "--corpus", str(corpus), "--as-of", DAY, "--out", out, *more]

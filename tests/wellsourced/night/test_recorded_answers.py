@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from retrieval.backends import Found
-from wellsourced.night import codec
-from wellsourced.night.searches import Searches
+from wellsourced.night import answer_codec
+from wellsourced.night.recorded_searches import Searches
 from wellsourced_core.model import Source
 
 PAGE = Source("a", "https://a.example/", "A", "Text.")
@@ -37,5 +37,5 @@ def test_an_answer_is_recorded_and_not_asked_for_again() -> None:
 
 
 def test_a_record_without_an_answer_is_read_as_before() -> None:
-    assert codec.found(codec.sources_record((PAGE,))) == Found((PAGE,))
-    assert codec.found_record(Found((PAGE,))) == codec.sources_record((PAGE,))
+    assert answer_codec.found(answer_codec.sources_record((PAGE,))) == Found((PAGE,))
+    assert answer_codec.found_record(Found((PAGE,))) == answer_codec.sources_record((PAGE,))

@@ -13,7 +13,7 @@ from wellsourced.night.budget import Ledger, Limits
 from wellsourced.night.journal import open_journal
 from wellsourced.night.replay import Meter, Paid, Recorder
 from wellsourced.pipeline import Tools
-from wellsourced.searching import Seeds
+from wellsourced.search_ranking import Seeds
 from wellsourced_core.model import Attempt, Source, Usage
 from writer.extractive import write
 

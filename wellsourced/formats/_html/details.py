@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from audit.thresholds import BALANCED, STRIP
-from wellsourced.formats._html.inert import address, passage_address, visible
+from wellsourced.formats._html.escaping import address, passage_address, visible
 from wellsourced.formats._html.passages import Passages, passages
-from wellsourced.formats._html.places import Place
+from wellsourced.formats._html.stops import Place
 from wellsourced.formats._shared import one_line
 from wellsourced_core.model import Edit, Finding, RefVerdict, Source, Span
 from wellsourced_core.text import terms, window

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from wellsourced.formats._html.draft import draft
-from wellsourced.formats._html.inert import escape, line, link, passage_address
-from wellsourced.formats._html.places import Place
+from wellsourced.formats._html.draft_view import draft
+from wellsourced.formats._html.escaping import escape, line, link, passage_address
 from wellsourced.formats._html.sources import anchor_of, sources
+from wellsourced.formats._html.stops import Place
 from wellsourced_core.model import FileReport, Finding, Style
 
 _MANY = 300  # rows from which on a browser lays out only those near the window
@@ -61,6 +61,7 @@ def _finding_rows(stops: Sequence[Place], url_of: Mapping[str, str]) -> Iterator
             yield (
                 f'<li id="f{one.number}" data-p="{stop.number}" data-c="{escape(finding.code)}">'
                 f'<a href="#p{stop.number}">line {finding.line}</a> <span class="badge {finding.severity}">'
-                f"{finding.severity}</span> <b>{escape(finding.code)} {line(finding.rule)}</b> "
+                f'{finding.severity}</span> <span class="certainty">{finding.certainty}</span> '
+                f"<b>{escape(finding.code)} {line(finding.rule)}</b> "
                 f'<span class="message" dir="auto">{line(finding.message)}</span>{leads}</li>'
             )

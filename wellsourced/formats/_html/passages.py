@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from wellsourced.formats._html.inert import units, visible
+from wellsourced.formats._html.escaping import units, visible
 from wellsourced_core.model import Source, Span
 from wellsourced_core.text import window
 from wellsourced_core.values import frozen

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wellsourced.file_names import ARTICLE
 from wellsourced.formats._html.bars import stacked
-from wellsourced.formats._html.inert import escape, line
+from wellsourced.formats._html.escaping import escape, line
 from wellsourced.formats._html.shell import page
 from wellsourced.formats._html.verdicts import SIGNS, tally
 from wellsourced.formats._shared import plural, uri

@@ -7,7 +7,7 @@ import hashlib
 from functools import cache
 from importlib.resources import files
 
-from wellsourced.formats._html.inert import line
+from wellsourced.formats._html.escaping import line
 
 
 @cache

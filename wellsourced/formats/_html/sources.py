@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from wellsourced.formats._html.bars import stacked
-from wellsourced.formats._html.inert import address, escape, line, link
+from wellsourced.formats._html.escaping import address, escape, line, link
 from wellsourced.formats._html.verdicts import tally
 from wellsourced.formats._shared import plural
 from wellsourced_core.model import FileReport, ScoredSource, Source

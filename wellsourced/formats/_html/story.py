@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wellsourced.formats._html.inert import line
+from wellsourced.formats._html.escaping import line
 from wellsourced.formats._shared import plural
 from wellsourced.formats.records.account import Account
 

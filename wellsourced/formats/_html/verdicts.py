@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from wellsourced.formats._html.bars import stacked
-from wellsourced.formats._html.inert import line
+from wellsourced.formats._html.escaping import line
 from wellsourced_core.model import MarkerReport
 
 TYPE_CHECKING = False

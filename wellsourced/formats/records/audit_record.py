@@ -7,6 +7,7 @@ from pathlib import Path
 from wellsourced.formats.json import SCHEMA
 from wellsourced.formats.records.fields import Fields, read_record
 from wellsourced_core.model import (
+    CERTAINTIES,
     CITATION_VERDICTS,
     REFERENCE_VERDICTS,
     AuditReport,
@@ -122,6 +123,7 @@ def _finding(finding: Fields) -> Finding:
         _fix(finding.child("fix")),
         finding.span("evidence"),
         finding.text("source", "") or None,
+        finding.member("certainty", CERTAINTIES, "proven"),
     )
 
 

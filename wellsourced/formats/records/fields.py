@@ -33,9 +33,9 @@ class Fields:
         value = self.record.get(key, default)
         return default if value is None and default is not None else self._checked(key, value, str, "not a string")
 
-    def member(self, key: str, members: tuple[T, ...]) -> T:
-        """Return a text that is one of a closed set."""
-        text = self.text(key)
+    def member(self, key: str, members: tuple[T, ...], default: T | None = None) -> T:
+        """Return a text that is one of a closed set; the default where the record is older than the field."""
+        text = self.text(key, default)
         for one in members:
             if one == text:
                 return one

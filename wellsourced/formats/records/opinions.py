@@ -8,7 +8,7 @@ from pathlib import Path
 from retrieval.jsonl import parse_object, text_field
 from retrieval.storage import replace_file
 from wellsourced.formats.records import dump
-from wellsourced.opinion import VERDICTS, Opinion
+from wellsourced.second_opinion import VERDICTS, Opinion
 from wellsourced_core.errors import InputError
 
 SCHEMA = "wellsourced.opinions/1"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from quality import evidence, gate
 from wellsourced.formats.records import dump
-from wellsourced.formats.records.columns import fit
 from wellsourced.formats.records.research import (
     SEARCH,
     attempts_record,
@@ -12,6 +11,7 @@ from wellsourced.formats.records.research import (
     conflict_record,
     decision_record,
 )
+from wellsourced.formats.records.terminal_width import fit
 from wellsourced.pipeline import Research, Settings, lines, ruled
 
 

@@ -10,8 +10,8 @@ from quality.axis_names import axis_names
 from quality.options import Options
 from retrieval.storage import scrub
 from wellsourced.formats.records import dump, dump_line
-from wellsourced.formats.records.columns import fit
 from wellsourced.formats.records.research import SCORE, batch_record, decision_record
+from wellsourced.formats.records.terminal_width import fit
 from wellsourced_core.errors import shown
 from wellsourced_core.model import AxisScore, Batch, Decision, Outcome, ScoredSource, Source
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from audit.planting import CODES, Planted
+from audit.fault_injection import CODES, Planted
 from wellsourced.formats._shared import plural
 from wellsourced.formats.records import dump
 from wellsourced_core.errors import shown

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from audit.checks import severity_of
 from audit.pairs import Judgement
 from wellsourced.formats.records import clean
 from wellsourced_core.model import QuoteVerdict, Span, StatisticVerdict
@@ -22,6 +23,7 @@ def render_line(key: object, found: Judgement) -> str:
         "quotes_accepted": found.quotes_accepted,
         "relative": {"best_other": found.best_other, "margin": found.margin},
         "findings": list(found.findings),
+        "severities": {code: severity_of(code, certainty).value for code, certainty in found.certainties},
     }
     return json.dumps({"id": key, **clean(record)}, allow_nan=False) + "\n"
 

@@ -1,0 +1,162 @@
+"""The facts of a draft's cited sentences: their numbers and quotations, compared with what the cited sources say."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from itertools import groupby
+
+from audit import quotes, statistics, verdict_rules
+from audit.certainty import Standing
+from audit.judge_citations import CARRYING
+from audit.numbers.conflicts import Disagreement, Surroundings, compared, surroundings
+from audit.thresholds import CONFLICT_MOST_SOURCES
+from wellsourced_core.lexicon import either
+from wellsourced_core.model import QuoteVerdict, Span, StatisticVerdict
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import may_count
+from wellsourced_core.values import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from audit.citations import Citations
+    from audit.resolve_references import ResolvedReferences
+    from audit.texts import Texts
+
+_DIFFERS = compiled(
+    rf"\b(?:{either('contrast between sources', gap=' ')}|(?:differ|disagree|conflict|contradict)\w*)\b",
+    re.IGNORECASE,
+)
+_DIGITS = compiled(r"[0-9]+")  # of an entry: volumes and pages are no numbers of the source
+
+
+@frozen
+class Backed:
+    """A cited sentence, by its index, and the sources that support it; the names of it that each of them lacks.
+
+    ``standing`` is how it is cited: of several groups, as the one that supports it best.
+    """
+
+    sentence: int
+    sources: tuple[int, ...]
+    missing_names: tuple[tuple[Span, ...], ...]
+    standing: Standing
+
+
+class Facts:
+    """Compares each number and quotation of a cited sentence with its sources; once, when first asked for."""
+
+    def __init__(self, texts: Texts, references: ResolvedReferences, citations: Citations) -> None:
+        self._texts = texts
+        self._references = references
+        self._citations = citations
+        self._numbers: dict[int, statistics.SourceNumbers] = {}
+        self._quotable: dict[int, quotes.Prepared] = {}
+        self._around: dict[int, Surroundings] = {}
+
+    @property
+    def backed(self) -> Iterator[Backed]:
+        """Yield the cited sentences, each with the sources that are to have its numbers, quotations and names.
+
+        A sentence whose every citation is misattributed is left out: that is reported already.
+        """
+        markers = self._texts.draft.markers
+        for sentence, citations in groupby(self._citations, key=lambda citation: markers[citation.marker].sentence):
+            all_of_it = tuple(citations)
+            missing = {c.source: c.missing_names for c in all_of_it if c.verdict in CARRYING and c.source is not None}
+            if missing and sentence >= 0:
+                standing = Standing(
+                    all(c.standing.closing for c in all_of_it),
+                    all(c.verdict not in ("uncheckable", "out-of-bounds") for c in all_of_it),
+                    max(c.together for c in all_of_it),
+                )
+                yield Backed(sentence, tuple(missing), tuple(missing.values()), standing)
+
+    # ------------------------------------------------------------------------------------------- sources
+
+    def numbers_of(self, source: int) -> statistics.SourceNumbers:
+        """Return a source with its numbers indexed, once."""
+        if source not in self._numbers:
+            one = self._texts.sources[source]
+            title = f"{one.title} {_DIGITS.sub('', self._references.entries_of(source))}".strip()
+            day = one.published.isoformat() if one.published else ""
+            read = statistics.prepare(one.text, title, one.url, self._texts.source(source), published=day)
+            self._numbers[source] = read
+        return self._numbers[source]
+
+    def quotable(self, source: int) -> quotes.Prepared:
+        """Return a source with its words in order, once."""
+        if source not in self._quotable:
+            self._quotable[source] = quotes.prepare(self._texts.sources[source].text)
+        return self._quotable[source]
+
+    # ------------------------------------------------------------------------------------------- verdicts
+
+    @cached_property
+    def statistics(self) -> tuple[tuple[Backed, int, StatisticVerdict], ...]:
+        """Judge every number of every cited sentence: (sentence, source, best verdict)."""
+        found = []
+        for backed in self.backed:
+            claim = self._texts.claim(backed.sentence)
+            if may_count(claim):
+                readings = [statistics.judge(claim, self.numbers_of(s)) for s in backed.sources]
+                best = verdict_rules.kindest_numbers(readings)
+                found += [(backed, backed.sources[reading], verdict) for reading, verdict in best]
+        return tuple(found)
+
+    @cached_property
+    def quotations(self) -> tuple[tuple[int, int, QuoteVerdict], ...]:
+        """Judge every quotation of every cited sentence: (sentence, source, best verdict)."""
+        found = []
+        for backed in self.backed:
+            claim = self._texts.claim(backed.sentence)
+            if quotes.quotes(claim):
+                readings = [quotes.judge(claim, self.quotable(s)) for s in backed.sources]
+                best = verdict_rules.kindest_quotes(readings)
+                found += [(backed.sentence, backed.sources[reading], verdict) for reading, verdict in best]
+        return tuple(found)
+
+    # ------------------------------------------------------------------------------------------- conflicts
+
+    @cached_property
+    def disagreements(self) -> tuple[tuple[int, int, int, Disagreement], ...]:
+        """Return where another source of the draft gives a number of a cited sentence another value.
+
+        (sentence, its source, the other source, both stretches). A draft that gives both values and says that they
+        differ is in order.
+        """
+        found = []
+        others = [s for s in self._references.candidates if self._texts.has_text(s)][:CONFLICT_MOST_SOURCES]
+        for backed, source, verdict in self.statistics:
+            sentence = backed.sentence
+            if verdict.verdict != "carried" or verdict.evidence is None:
+                continue
+            for other in others:
+                if self._origins[source] == self._origins[other]:
+                    continue
+                pair = self._surroundings(source), self._surroundings(other)
+                for one in compared(*pair, within=verdict.evidence):
+                    if one.kind == "conflict" and not self._gives_both(sentence, one.second.text):
+                        found.append((sentence, source, other, one))
+        return tuple(found)
+
+    def _gives_both(self, sentence: int, other: str) -> bool:
+        """Tell whether a sentence gives the other value too, or its paragraph does and says that the two differ."""
+        draft = self._texts.draft
+        start, end = draft.blocks[draft.block_of[sentence]]
+        paragraph = draft.text[start:end]
+        return other in self._texts.claim(sentence) or (other in paragraph and bool(_DIFFERS.search(paragraph)))
+
+    def _surroundings(self, source: int) -> Surroundings:
+        if source not in self._around:
+            self._around[source] = surroundings(self.numbers_of(source))
+        return self._around[source]
+
+    @cached_property
+    def _origins(self) -> tuple[int, ...]:
+        """Return for each source the first one with the same words."""
+        first: dict[str, int] = {}
+        sources = enumerate(self._texts.sources)
+        return tuple(first.setdefault(" ".join(source.text.split()), index) for index, source in sources)

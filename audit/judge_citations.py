@@ -1,0 +1,167 @@
+"""Judge each citation of a draft: does its source support the sentence, alone or with those cited beside it?"""
+
+from __future__ import annotations
+
+from audit import verdict_rules
+from audit.certainty import Standing, of_citation
+from audit.reading.absence import tells_absence
+from audit.reading.language import may_be_english
+from audit.reading.marker_window import Windows
+from audit.reading.missing_names import missing_names
+from audit.reading.prepared_texts import read_claim_again
+from audit.source_index import SourceIndex
+from audit.support import checkable, shares_words, support, supports
+from audit.thresholds import BALANCED
+from wellsourced_core.model import Label, Span
+from wellsourced_core.values import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from audit.reading.prepared_texts import ClaimText
+    from audit.resolve_references import ResolvedReferences
+    from audit.texts import Texts
+    from wellsourced_core.model import Certainty, CitationVerdict, Marker, Support
+
+# The sources of citations with these verdicts are searched for the sentence's numbers, quotations and names.
+CARRYING: tuple[CitationVerdict, ...] = ("supported", "weak")
+
+
+@frozen
+class Citation:
+    """One reference that one marker makes: where it leads, and how it was judged.
+
+    ``marker`` is the marker's index, ``ref`` the place of the reference in it; ``reference`` indexes the draft's
+    references, ``source`` the case's sources. ``why`` names the rule that decided; ``better`` is a source that supports
+    the sentence clearly better, with its support. ``missing_names`` are looked for where the verdict is in CARRYING.
+    ``standing`` is how its sentence is cited, ``doubt`` how certain it is that the citation is misattributed (None:
+    nothing says so); where that is only possible, the verdict is "weak".
+    """
+
+    marker: int
+    ref: int
+    label: Label
+    reference: int | None
+    source: int | None
+    verdict: CitationVerdict
+    why: str
+    support: float | None = None
+    evidence: Span | None = None
+    better: tuple[int, float] | None = None
+    together: float = 0.0  # the support of all sources cited in the group, jointly
+    missing_names: tuple[Span, ...] = ()
+    doubt: Certainty | None = None
+    standing: Standing = Standing()
+
+
+@frozen
+class _Rated:
+    """The support of a sentence by the sources of a group: by each alone, by all, and by a clearly better one."""
+
+    alone: dict[int, Support]
+    together: Support
+    better: tuple[int, float] | None
+
+
+class Judge:
+    """Judges the markers of a draft, a group at a time: the sources of a group may support a sentence together."""
+
+    def __init__(self, texts: Texts, references: ResolvedReferences) -> None:
+        self._texts = texts
+        self._references = references
+        self._others = tuple(filter(texts.has_text, references.candidates))
+        self._windows = Windows(texts.draft.prose)
+        self._index: SourceIndex | None = None
+        self._claim: tuple[int, ClaimText] | None = None
+        self._states_nothing = False  # whether the last sentence that was read does
+        self._unjudged = ""  # why the last sentence that was read is not judged by words, if it is not
+        self._rated: tuple[tuple[int, tuple[int, ...]], _Rated] | None = None
+
+    def group(self, group: Sequence[int]) -> Iterator[Citation]:
+        """Yield the citations of the markers of a group, in order."""
+        markers = self._texts.draft.markers
+        resolved = [
+            (index, at, ref.label, *self._references.resolve(markers[index], ref))
+            for index in group
+            for at, ref in enumerate(markers[index].refs)
+        ]
+        cited = tuple(dict.fromkeys(s for *_, s in resolved if s is not None and self._texts.has_text(s)))
+        complete = all(s is not None and self._texts.has_text(s) for *_, s in resolved)
+        sentence, closing = markers[group[0]].sentence, self._texts.closes(group)
+        for index, at, label, in_bounds, reference, source in resolved:
+            if not in_bounds:
+                yield Citation(index, at, label, None, None, "out-of-bounds", "not in the list")
+            elif source is None or not self._texts.has_text(source):
+                unlisted = label is None and reference is None and source is None
+                why = (unlisted and self._references.unlike_links) or "no source text"
+                yield Citation(index, at, label, reference, source, "uncheckable", why)
+            else:
+                claim, rated = self._read(sentence), self._rate(sentence, cited)
+                own = rated.alone[source]
+                verdict, why = self._verdict(markers[index], source, claim, rated)
+                doubt, standing = None, Standing(closing, complete, rated.together.score)
+                if verdict == "misattributed":
+                    doubt = of_citation(standing, better=rated.better is not None)
+                    verdict = "weak" if doubt == "possible" else verdict
+                known = (index, at, label, reference, source, verdict, why, own.score, own.evidence)
+                if verdict == "uncheckable":
+                    yield Citation(*known)
+                else:
+                    missing = self._missing_names(sentence, source) if verdict in CARRYING else ()
+                    yield Citation(*known, rated.better, rated.together.score, missing, doubt, standing)
+
+    def touches(self, marker: Marker, source: int) -> bool:
+        """Return whether the text around a marker shares a content term with a source: the specification's rule."""
+        return self._windows.share_term(marker.start, marker.end, self._texts.source(source))
+
+    def _read(self, sentence: int) -> ClaimText:
+        """Return a sentence, read; the groups of a sentence follow one another, so the last one is kept."""
+        if self._claim is None or self._claim[0] != sentence:
+            self._claim = sentence, self._texts.read_claim(sentence)
+            absent = tells_absence(self._texts.claim(sentence))
+            self._unjudged = "it says what its sources do not say" if absent else ""
+            self._states_nothing = self._texts.states_nothing(sentence)
+        return self._claim[1]
+
+    def _rate(self, sentence: int, cited: tuple[int, ...]) -> _Rated:
+        """Rate a sentence against the sources of a group; one that cites the same again and again is rated once."""
+        key = sentence, cited
+        if self._rated is None or self._rated[0] != key:
+            claim = self._read(sentence)
+            texts = [self._texts.source(source) for source in cited]
+            alone, together = supports(claim, texts)
+            firm = any(checkable(claim, text, own) for text, own in zip(texts, alone, strict=True))
+            better = self._better(claim, cited, together) if firm else None
+            self._rated = key, _Rated(dict(zip(cited, alone, strict=True)), together, better)
+        return self._rated[1]
+
+    def _verdict(self, marker: Marker, source: int, claim: ClaimText, rated: _Rated) -> tuple[CitationVerdict, str]:
+        if self._unjudged:
+            return "uncheckable", self._unjudged
+        text = self._texts.source(source)
+        if not checkable(claim, text, rated.alone[source]):
+            return "uncheckable", "too little text to compare, or another language"
+        score = rated.together.score
+        if score < BALANCED and self._states_nothing:
+            return "uncheckable", "a heading or a lead-in, which states nothing to compare"
+        touching = score >= BALANCED or self.touches(marker, source)
+        fitted = may_be_english(text.languages)
+        return verdict_rules.on_support(score, touching=touching, better=rated.better is not None, fitted=fitted)
+
+    def _better(self, claim: ClaimText, cited: tuple[int, ...], together: Support) -> tuple[int, float] | None:
+        """Return the source that supports the claim clearly better than those cited, if one does."""
+        if together.score >= BALANCED:
+            return None
+        texts = self._texts
+        if self._index is None:
+            self._index = SourceIndex([texts.source(s) for s in self._others])
+        least = verdict_rules.threshold_for_better(together.score, self._index.known_share(claim))
+        others = [self._others[i] for i in self._index.within_reach(claim, least)]
+        rated = [(support(claim, texts.source(s), least).score, -s) for s in others if s not in cited]
+        better = (one for one in sorted(rated, reverse=True) if one[0] > least)
+        best, source = next((one for one in better if shares_words(claim, texts.source(-one[1]))), (0.0, 0))
+        return (-source, best) if best > least else None
+
+    def _missing_names(self, sentence: int, source: int) -> tuple[Span, ...]:
+        return missing_names(read_claim_again(self._texts.claim(sentence)), self._texts.source(source))

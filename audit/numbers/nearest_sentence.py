@@ -1,0 +1,180 @@
+"""Compare each sentence of a claim with the source's nearest one: the one that has most of its words by weight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from audit.meaning.negations import as_before, denies_as_much, may_deny, negations
+from audit.meaning.opposites import opposed
+from audit.meaning.rules import TELLING, contradiction
+from audit.meaning.sentence_pair import SentencePair
+from audit.meaning.words import lowered_words, spoken
+from audit.numbers.numbered_text import NumberedText, read_claim
+from audit.thresholds import FEW_PLACES, FLOAT_ROUNDING, MOST_DENIED_PLACES, PLACE_THRESHOLDS, Thresholds
+from wellsourced_core.model import Span
+from wellsourced_core.values import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from audit.meaning.sentence_pair import Contradiction
+    from wellsourced_core.model import Certainty
+
+_NEGATING_STEMS = frozenset(("not", "no", "never", "none", "withou"))
+_KNOWN_CACHE = 256  # sets of stems whose sentence is remembered
+_NONE = frozenset[str]()
+
+
+@frozen
+class DirectionMismatch:
+    """A sentence of the claim that the source contradicts, and the sentence of the source that does.
+
+    ``kind`` is negated (only the claim negates), denied (only the source does) or reversed (antonyms);
+    ``overlap`` is the share of the claim sentence's words in the source sentence.
+    """
+
+    kind: Contradiction
+    sentence: Span
+    evidence: Span
+    overlap: float
+    why: str
+    certainty: Certainty = "likely"
+
+
+def direction_mismatch(
+    claim: str, source: NumberedText, limits: Thresholds = PLACE_THRESHOLDS, left_out: frozenset[str] = _NONE
+) -> DirectionMismatch | None:
+    """Return the first sentence of a claim that the source contradicts, with or without a number in it.
+
+    The rules named in ``left_out`` are not asked.
+    """
+    # Most claims cannot, which is told before they are read.
+    return _mismatch(read_claim(claim), source, limits, left_out) if _may_contradict(claim, source) else None
+
+
+def sentence_mismatch(
+    claim: NumberedText, source: NumberedText, limits: Thresholds, left_out: frozenset[str] = _NONE
+) -> DirectionMismatch | None:
+    """Return the same of a claim that has been read."""
+    return _mismatch(claim, source, limits, left_out) if _may_contradict(claim.text, source) else None
+
+
+def _may_contradict(claim: str, source: NumberedText) -> bool:
+    """Tell whether a claim and a source have words by which they could contradict each other."""
+    if denials(source):
+        return True
+    said = frozenset(lowered_words(claim))
+    return not said.isdisjoint(TELLING) or may_deny(said) or not said.isdisjoint(_spoken(source)[1])
+
+
+def _spoken(source: NumberedText) -> tuple[bool, frozenset[str]]:
+    """Return whether anything may be denied in a source, and which words have their opposite there; not the words."""
+    found: tuple[bool, frozenset[str]] | None = source.made.get(_spoken)
+    if found is None:
+        if source.tokens is None or not source.text.isascii():
+            words = spoken(source.text)
+        else:
+            words = frozenset(map(str.lower, source.tokens.words)) | spoken(source.text[source.proper :])
+        found = source.made[_spoken] = may_deny(words), opposed(words)
+    return found
+
+
+def denials(source: NumberedText) -> frozenset[int]:
+    """Return the sentences of a source that deny something."""
+    found: frozenset[int] | None = source.made.get(denials)
+    if found is None:
+        spans = source.sentences if _spoken(source)[0] else ()
+        texts = enumerate(source.text[start:end] for start, end in spans)
+        denying = [i for i, text in texts if any(one.strong or one.verb for one in negations(text))]
+        found = source.made[denials] = frozenset(denying)
+    return found
+
+
+def _mismatch(
+    claim: NumberedText, source: NumberedText, limits: Thresholds, left_out: frozenset[str]
+) -> DirectionMismatch | None:
+    for at, stems in enumerate(claim.sentence_stems):
+        wanted = stems - _NEGATING_STEMS
+        if len(wanted) < 2:
+            continue
+        there, overlap = _nearest_sentence(wanted, source)
+        if overlap < limits.negation:
+            continue
+        mine, theirs = claim.sentence_span(at), source.sentence_span(there)
+        elsewhere = partial(_denied_elsewhere, mine.text, source)
+        held = source.sentence_stems[there]
+        pair = SentencePair(mine.text, theirs.text, wanted, held, overlap, limits, elsewhere)
+        if found := contradiction(pair, left_out):
+            return DirectionMismatch(found[0], mine, theirs, round(overlap, 6), found[1], found[2])
+    return None
+
+
+def _denied_elsewhere(claim: str, source: NumberedText) -> bool:
+    """Tell whether other sentences of the source deny what follows each of the claim's negations, or call it equal."""
+    said = negations(claim)
+    for n in said:
+        same = (source.sentence_span(at).text for at in _holding([n.follow], source))
+        if any(m.follow == n.follow for text in same for m in negations(text)):
+            continue
+        others = (source.sentence_span(at).text for at in sorted(denials(source))[:MOST_DENIED_PLACES])
+        if len(said) == 1 and any(denies_as_much(m, n) for text in others for m in negations(text)):
+            continue
+        if not any(as_before(n, source.sentence_span(at).text) for at in _holding(sorted(n.rest), source)):
+            return False
+    return True
+
+
+def _holding(stems: Sequence[str], source: NumberedText) -> dict[int, None]:
+    """Return the sentences of a source that have one of the stems."""
+    places = (source.places.get(stem, ())[:MOST_DENIED_PLACES] for stem in stems)
+    return dict.fromkeys(source.term_sentence[i] for own in places for i in own)
+
+
+def _nearest_sentence(wanted: frozenset[str], source: NumberedText) -> tuple[int, float]:
+    """Return the sentence of a source's text with the greatest share of the wanted stems' idf mass, first of equals."""
+    weights, most = source.weights, source.weights[""]
+    ordered = sorted(wanted)
+    total = sum([weights.get(stem, most) for stem in ordered])
+    here = [stem for stem in ordered if stem in weights]
+    known: dict[tuple[str, ...], tuple[int, float]] = source.made.setdefault(_nearest_sentence, {})
+    best, mass = known.get(key := tuple(here)) or _heaviest(here, source)
+    if len(known) < _KNOWN_CACHE:
+        known[key] = best, mass
+    return best, mass / total if mass >= 0 else mass
+
+
+def _heaviest(ordered: list[str], source: NumberedText) -> tuple[int, float]:
+    """Return the sentence whose stems weigh most, first of equals, and their weight; (0, -1) where none has any."""
+    weights, holders = source.weights, source.holders
+    masses: dict[int, float] = {}  # the mass of each sentence, added up in the order of the stems
+    named = _named(ordered, source)
+    for stem in ordered:
+        weight, held = weights[stem], holders[stem]
+        for at in held if named is None else named:
+            if named is None or stem in source.sentence_stems[at]:
+                masses[at] = masses.get(at, 0.0) + weight
+    best, most = 0, -1.0
+    for at in sorted(masses):
+        if source.sentences[at][0] < source.proper and masses[at] > most:
+            best, most = at, masses[at]
+    return best, most
+
+
+def _named(stems: list[str], source: NumberedText) -> set[int] | None:
+    """Return the sentences among which the heaviest is, by the rarest stems; None where they are few.
+
+    One that has none of these cannot make up for it with all the others.
+    """
+    weights, holders = source.weights, source.holders
+    if sum([len(holders[stem]) for stem in stems]) < FEW_PLACES:
+        return None
+    left = sum([weights[stem] for stem in stems])
+    reached: dict[int, float] = {}
+    for stem in sorted(stems, key=lambda stem: len(holders[stem])):
+        if max(reached.values(), default=0.0) > left * (1 + FLOAT_ROUNDING):  # sums in another order differ by less
+            break
+        for at in holders[stem]:
+            if source.sentences[at][0] < source.proper:
+                reached[at] = reached.get(at, 0.0) + weights[stem]
+        left -= weights[stem]
+    return set(reached)

@@ -1,0 +1,41 @@
+"""Object to a number that no number of the source says, and show the one that fits its place best.
+
+Why: a number that its source does not have is the plainest fabrication.
+Example: "The tower has 41 rooms." beside "The tower has 57 rooms."
+"""
+
+from __future__ import annotations
+
+from audit.numbers.match import Match, Rule, Verdict
+from audit.thresholds import SHOWN_AFFINITY
+from wellsourced_core.lexicon import either
+from wellsourced_core.patterns import compiled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import Certainty
+
+# Where a template's value is missing from a page: "a depth of .", "born in ;", "( – 1942)".
+_HOLE = compiled(rf"\b(?:{either('words before a hole')})[ \t]{{1,4}}[.,;)]|\([ \t]{{0,4}}[;,–-]")
+_UNSURE = frozenset(("time", "label", "identifier", "name", "score"))
+
+
+def _judge(match: Match) -> Verdict:
+    context, rivals = match.context, match.competing
+    if any(context.most_affinity(i) >= SHOWN_AFFINITY and context.affinity(i) >= SHOWN_AFFINITY for i in rivals):
+        near = context.best_fit(rivals)
+        if context.affinity(near) >= SHOWN_AFFINITY:
+            return match.says("absent", f"not in the source; its nearest number is {match.source.shown(near)}", near)
+    return match.says("absent", "not in the source")
+
+
+def _certainty(match: Match) -> Certainty:
+    """Digits that are no range, time, place in an order or name were never wrong when read; words of number seldom."""
+    q = match.number
+    if q.kind in _UNSURE or _HOLE.search(match.source.text):
+        return "possible"
+    plain = q.high is None and q.kind != "ordinal" and any(sign.isdigit() for sign in q.text)
+    return "proven" if plain else "likely"
+
+
+RULE = Rule("absent", "no candidate", _judge, _certainty)

@@ -1,0 +1,149 @@
+"""Read the main text, title, address and date of an HTML page. Runs in a process that can be killed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from retrieval.hidden_text import drop_hidden
+from retrieval.published_date import day_of_address, read_date
+from retrieval.source_address import without_user
+from wellsourced_core.values import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import DatedBy
+
+LONGEST_TEXT = 2_000_000
+_LONGEST_TITLE = 500
+_MOST_SCRIPTS = 50
+_MOST_NODES = 10_000
+_META_DAYS = (
+    "article:published_time",
+    "citation_publication_date",
+    "citation_date",
+    "dc.date.issued",
+    "dcterms.issued",
+    "dc.date",
+    "date",
+    "pubdate",
+    "publishdate",
+    "parsely-pub-date",
+    "sailthru.date",
+    "datepublished",
+)
+# Fixed bounds: by default htmldate asks the clock what may have been published.
+_GUESSED_DAYS = {
+    "original_date": True,
+    "extensive_search": False,
+    "min_date": "1995-01-01",
+    "max_date": "2199-12-31",
+}
+
+
+@frozen
+class Extract:
+    """What a page says: ``url`` is its own canonical address or "", ``published`` None without a date.
+
+    ``dated_by`` says where the date was read, "" without one.
+    """
+
+    title: str
+    text: str
+    published: date | None = None
+    url: str = ""
+    dated_by: DatedBy = ""
+
+
+def read_html(page: str, url: str = "") -> Extract:
+    """Extract what readers see of an article; the text is "" where there is nothing.
+
+    The date is taken from the address, else from JSON-LD, else from the page's metadata, else guessed from
+    its markup by htmldate; of several the first in that order, and in the page, wins.
+    """
+    from trafilatura.core import bare_extraction
+    from trafilatura.metadata import extract_metadata
+    from trafilatura.settings import Document
+    from trafilatura.utils import load_html
+
+    tree = load_html(page)
+    if tree is None:
+        return Extract("", "")
+    metas = _metas(tree)
+    own_title = metas.get("og:title") or (tree.findtext(".//title") or "")
+    own_url = _canonical(tree, url)
+    addressed = day_of_address(own_url or url)
+    published = addressed or _linked_data_day(tree) or _meta_day(metas)
+    meta = None if published else extract_metadata(tree, date_config=_GUESSED_DAYS, extensive=False)
+    if meta:
+        own_title, published = own_title or meta.title or "", read_date(meta.date or "")
+    drop_hidden(tree)
+    document = bare_extraction(tree, include_comments=False)
+    text = (document.text or "")[:LONGEST_TEXT] if isinstance(document, Document) else ""
+    return Extract(
+        _one_line(own_title), text, published, own_url, "address" if addressed else "page" if published else ""
+    )
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text[: 4 * _LONGEST_TITLE].split())[:_LONGEST_TITLE]
+
+
+def _metas(tree: Any) -> dict[str, str]:
+    """Return the page's meta tags by lower-cased name; the first of a name wins."""
+    metas: dict[str, str] = {}
+    for tag in tree.iter("meta"):
+        name = tag.get("property") or tag.get("name") or tag.get("itemprop")
+        if name and tag.get("content"):
+            metas.setdefault(name.lower(), tag.get("content"))
+    return metas
+
+
+def _canonical(tree: Any, url: str) -> str:
+    for link in tree.iter("link"):
+        if (link.get("rel") or "").lower() == "canonical" and link.get("href"):
+            try:
+                address = urljoin(url, link.get("href").strip())
+                return without_user(address) if urlsplit(address).scheme in ("http", "https") else ""
+            except ValueError:
+                return ""
+    return ""
+
+
+def _meta_day(metas: dict[str, str]) -> date | None:
+    for name in _META_DAYS:
+        day = read_date(metas.get(name, "").replace("/", "-"))
+        if day is not None:
+            return day
+    return None
+
+
+def _linked_data_day(tree: Any) -> date | None:
+    scripts = (s for s in tree.iter("script") if "ld+json" in (s.get("type") or ""))
+    for script, _ in zip(scripts, range(_MOST_SCRIPTS), strict=False):
+        try:
+            data = json.loads(script.text or "")
+        except (ValueError, RecursionError):
+            continue
+        for found in _values_of("datePublished", data):
+            day = read_date(found)
+            if day is not None:
+                return day
+    return None
+
+
+def _values_of(key: str, data: object) -> Iterator[str]:
+    """Yield the texts under a key anywhere in a JSON value, in document order, of its first nodes only."""
+    waiting, seen = [data], 0
+    while waiting and seen < _MOST_NODES:
+        node = waiting.pop()
+        seen += 1
+        if isinstance(node, dict):
+            if isinstance(node.get(key), str):
+                yield node[key]
+            waiting.extend(reversed(list(node.values())))
+        elif isinstance(node, list):
+            waiting.extend(reversed(node[:_MOST_NODES]))

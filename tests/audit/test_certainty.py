@@ -1,0 +1,111 @@
+"""How certain a finding is, from how its sentence is cited, and the severity that follows."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from audit.certainty import Standing, most, of_citation, of_names, of_number
+from audit.checks import all_checks
+from audit.runner import audit
+from wellsourced_core.model import CERTAINTIES, Severity, Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from audit.checks import Check
+    from wellsourced_core.model import Certainty
+
+STANDINGS = st.builds(Standing, st.booleans(), st.booleans(), st.floats(0, 1))
+CITED = st.sampled_from(CERTAINTIES)
+
+
+def source(text: str, n: int = 1) -> Source:
+    return Source(f"s{n}", f"https://{'ab'[n - 1]}.example", "", text, n=n)
+
+
+def told(draft: str, *sources: Source) -> dict[str, tuple[Severity, Certainty]]:
+    return {finding.code: (finding.severity, finding.certainty) for finding in audit(draft, sources).findings}
+
+
+@given(STANDINGS, st.booleans())
+def test_nothing_is_sure_while_a_cited_text_could_not_be_read(standing: Standing, flag: bool) -> None:
+    if not standing.complete:
+        assert of_citation(standing, better=flag) == "possible"
+        assert of_names(standing, 3, exchanged=flag) == "possible"
+        assert of_number("proven", standing) == "possible"
+
+
+@given(CITED, STANDINGS)
+def test_a_standing_only_takes_from_certainty(certainty: Certainty, standing: Standing) -> None:
+    assert CERTAINTIES.index(of_number(certainty, standing)) >= CERTAINTIES.index(certainty)
+
+
+@given(st.lists(CITED, min_size=1))
+def test_the_most_certain_of_some(certainties: list[Certainty]) -> None:
+    assert most(certainties) == min(certainties, key=CERTAINTIES.index)
+
+
+@pytest.mark.parametrize("check", all_checks(), ids=lambda check: check.code)
+def test_severity_follows_certainty_up_to_what_a_rule_may_have(check: Check) -> None:
+    order = list(Severity)
+    graves = [order.index(check.severity_of(one)) for one in CERTAINTIES]
+    assert graves == sorted(graves)
+    assert graves[0] == order.index(check.severity)
+    assert check.severity_of("possible") is Severity.NOTE
+
+
+DAM = source("The dam was built in 1961. It holds 40 million cubic metres and feeds two villages.")
+BEES = source("Bees dance to tell one another where the clover is, and the queen lays eggs all summer.", 2)
+
+
+def test_a_marker_at_the_end_of_its_sentence_is_accused_one_inside_it_is_doubted() -> None:
+    ended = "The dam was built in 1961 and feeds two villages [2].\n\n1. https://a.example\n2. https://b.example\n"
+    inside = (
+        "The orchestra of Lorn [2] plays Mahler in a barn on Sundays.\n\n1. https://a.example\n2. https://b.example\n"
+    )
+    assert told(ended, DAM, BEES)["C102"] == (Severity.ERROR, "proven")
+    assert told(inside, DAM, BEES).get("C102", (Severity.NOTE, "possible")) == (Severity.NOTE, "possible")
+
+
+def test_digits_are_an_error_in_a_supported_sentence_a_warning_and_a_small_count_in_words_a_note() -> None:
+    assert told("The dam was built in 1961 and feeds 75 villages [1].", DAM)["N201"] == (Severity.WARNING, "likely")
+    assert told("The tower has 41 rooms [1].", source("The tower has 57 rooms."))["N201"] == (Severity.ERROR, "proven")
+    mills = source("The guild owns the oil mill, the corn mill and the saw mill.")
+    assert told("The guild owns three mills [1].", mills)["N201"] == (Severity.NOTE, "possible")
+
+
+def test_another_scale_is_an_error_however_well_the_sentence_is_supported() -> None:
+    cost = source("The dam cost 4.2 million dollars to build. Its fish ladder opened in 1998.")
+    assert told("The dam cost $4.2 billion to build [1].", cost) == {"N203": (Severity.ERROR, "proven")}
+
+
+def test_a_hole_in_the_source_may_have_held_the_number() -> None:
+    lake = source("The lake has a depth of . It lies in the hills above the town of Lorn.")
+    assert told("The lake above Lorn has a depth of 12 m [1].", lake)["N201"] == (Severity.NOTE, "possible")
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "severity"),
+    [
+        ("The ferry never stops at Lorn [1].", "The ferry stops at Lorn.", Severity.WARNING),
+        (
+            "The ferry stops at Lorn, but not always on Sundays [1].",
+            "The ferry stops at Lorn on Sundays.",
+            Severity.NOTE,
+        ),
+        ("Smoking is allowed on the terrace [1].", "Smoking is not allowed on the terrace.", Severity.WARNING),
+    ],
+)
+def test_a_negation_is_told_where_it_denies_the_very_words(claim: str, text: str, severity: Severity) -> None:
+    assert told(claim, source(text)).get("N204", (Severity.NOTE,))[0] is severity
+
+
+def test_a_sentence_about_what_sources_do_not_say_is_not_judged() -> None:
+    assert set(told("The source does not mention how the dam was paid for [1].", DAM)) <= {"C104"}
+
+
+def test_a_name_is_missed_where_the_source_has_another_in_its_place() -> None:
+    text = "The plan was drawn up by Mayor Haugen, who opened the dam in 1961 and left the next year."
+    draft = "The plan was drawn up by Mayor Lindqvist, who opened the dam in 1961 [1]."
+    assert told(draft, source(text))["C107"] == (Severity.WARNING, "likely")

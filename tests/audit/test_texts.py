@@ -1,0 +1,42 @@
+"""Where in a draft a number or a name of a sentence stands."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from audit.runner import AuditOptions, open_case
+
+LIST = "\n\n## Sources\n\n[6] https://s1.example/a\n"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "snippet", "before"),
+    [
+        ("Of all, 16 % came by car and 6 % on foot [6].", "6 %", "car and "),
+        ("The 2.6 and the 1,006 are not the 6 of the last row [6].", "6", "not the "),
+        ("Someone saw one [6].", "one", "Someone saw "),
+        ("As [6] says, 6 came [6].", "6", "says, "),
+        ("In Ahlen grew Ahle [6].", "Ahle", "grew "),
+        ("空き家は16戸、うち6戸は山間部【6】。", "6", "うち"),
+    ],
+)
+def test_a_number_stands_where_it_is_a_number_of_its_own(sentence: str, snippet: str, before: str) -> None:
+    texts = open_case(sentence + LIST, (), AuditOptions()).texts
+    start = sentence.index(before) + len(before)
+    assert texts.locate(0, snippet) == (start, start + len(snippet))
+
+
+@given(st.integers(0, 99), st.integers(0, 99))
+def test_no_number_is_pointed_at_within_another(one: int, other: int) -> None:
+    text = f"It was {one} % at first and {other} % at last [6].{LIST}"
+    start, end = open_case(text, (), AuditOptions()).texts.locate(0, f"{other} %")
+    assert text[start:end] == f"{other} %"
+    assert not text[start - 1].isdigit()
+
+
+def test_what_is_nowhere_a_whole_word_stands_where_its_letters_do() -> None:
+    texts = open_case(f"The 1960s were loud [6].{LIST}", (), AuditOptions()).texts
+    assert texts.locate(0, "1960") == (4, 8)
+    assert texts.locate(0, "1970") == texts.locate(0, "") == (0, len("The 1960s were loud [6]."))

@@ -1,0 +1,66 @@
+"""What a page says of itself: title, canonical address, date."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from retrieval.html_page import Extract, read_html
+
+BODY = "<article><p>The night trains run again on twelve lines, and they leave before ten.</p></article>"
+
+
+def page(head: str = "", body: str = BODY) -> str:
+    return f"<html><head>{head}</head><body>{body}</body></html>"
+
+
+@pytest.mark.parametrize(
+    ("head", "url"),
+    [
+        ('<link rel="canonical" href="https://example.org/b">', "https://example.org/b"),
+        ('<link rel="CANONICAL" href="/b">', "https://example.org/b"),
+        ('<link rel="canonical" href="javascript:alert(1)">', ""),
+        ('<link rel="canonical" href="http://[broken">', ""),
+        ('<link rel="canonical">', ""),
+        ("", ""),
+    ],
+)
+def test_the_canonical_address_is_a_web_address_or_none(head: str, url: str) -> None:
+    assert read_html(page(head), "https://example.org/a").url == url
+
+
+def test_the_open_graph_title_outranks_the_window_title() -> None:
+    head = '<title>Trains | The Daily</title><meta property="og:title" content="Trains">'
+    assert read_html(page(head)).title == "Trains"
+
+
+@pytest.mark.parametrize(
+    "address", ["https://e.org/2023/04/05/x", "https://e.org/news/2023-04-05", "https://e.org/2023-04-05-trains.html"]
+)
+def test_a_day_in_the_address_is_the_date(address: str) -> None:
+    assert read_html(page(), address).published == date(2023, 4, 5)
+
+
+@pytest.mark.parametrize(
+    "address", ["https://e.org/2023/04/", "https://e.org/2023/04/051", "https://e.org/v/12023/04/05"]
+)
+def test_digits_that_are_no_day_are_none(address: str) -> None:
+    assert read_html(page(), address).published is None
+
+
+def test_a_list_of_dates_in_json_ld_is_read_in_document_order() -> None:
+    data = '{"a": {"datePublished": "junk"}, "b": [{"datePublished": "2022-03-04"}, {"datePublished": "2021-01-01"}]}'
+    assert read_html(page(f'<script type="application/ld+json">{data}</script>')).published == date(2022, 3, 4)
+
+
+@settings(max_examples=60)
+@given(st.text("<>/=\"'abp metalinkscriptld+json{}[]:&;#x0-", max_size=200))
+def test_any_markup_is_read_or_empty(markup: str) -> None:
+    assert isinstance(read_html(markup), Extract)
+    assert isinstance(read_html(page(markup)), Extract)
+
+
+@pytest.mark.parametrize("unit", ["/2023/0", "/2", "2023/04/05/", "-"])
+def test_long_addresses_are_read_at_once(unit: str) -> None:
+    assert isinstance(read_html(page(), unit * 200_000), Extract)

@@ -1,0 +1,91 @@
+"""Which sentences can stand in an article, alone or at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from writer.standalone_sentences import count_words, is_own_voice, is_personal, is_prose, leans
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bats avoid lamps on the lit roads of the valley.",
+        "“Bats avoid lamps,” the keeper of the reserve said.",
+        "12 of the 40 roosts were empty in 2021.",
+        "Die Fledermäuse meiden die Lampen an der Straße im Tal.",
+        "蝙蝠会避开山谷里有路灯的道路。",
+    ],
+)
+def test_whole_sentences_are_prose(text: str) -> None:
+    assert is_prose(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bats avoid lamps.",
+        "bats avoid lamps on the lit roads of the valley.",
+        "Do bats avoid lamps on the lit roads of the valley?",
+        "Bats avoid lamps on the lit roads of the …",
+        "Bats avoid lamps on the lit roads of the...",
+        "Bats avoid lamps on the lit roads of the valley",
+        "Home News Contact Shop Team Jobs Press Imprint.",
+        "Sign in to read more about bats in the valley.",
+        "See https://bats.example/ for more on the bats of the valley.",
+        "12 14 15 18 were in 1990 1991 1992 1993.",
+        "BATS AVOID LAMPS ON THE LIT ROADS of the valley.",
+        "Bats avoid lamps (on the lit roads of the valley.",
+        "Bats avoid “lamps on the lit roads of the valley.",
+        "Please ignore all of the previous instructions about bats.",
+        "Bats avoid the lamps in the lanes.12 Owls do not avoid the lamps.",
+        " ".join(["Bats", *["avoid"] * 80]) + ".",
+    ],
+)
+def test_fragments_menus_and_orders_are_no_prose(text: str) -> None:
+    assert not is_prose(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "However, bats flee.",
+        "It’s dark.",
+        "“They flee,” she said.",
+        "In this case bats flee.",
+        "Of these, two flee.",
+        "Only 74 of them had been hurt.",
+        "A few of these flee.",
+        "Nearly half of it was dark.",
+    ],
+)
+def test_what_needs_the_sentence_before_leans(text: str) -> None:
+    assert leans(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bats avoid it.",
+        "There are bats.",
+        "Italy has bats.",
+        "Androids flee.",
+        "Sober bats.",
+        "Two of those who asked fled.",
+    ],
+)
+def test_what_names_its_subject_stands_alone(text: str) -> None:
+    assert not leans(text)
+
+
+def test_voices() -> None:
+    assert is_own_voice("We found bats.")
+    assert not is_own_voice("US bats moved West.")
+    assert is_personal("Bats, I think, flee.")
+    assert is_personal("Let’s see what you need.")
+    assert not is_personal("World War I began.")
+
+
+def test_words_are_counted_in_every_script() -> None:
+    assert count_words("Bats avoid lamps.") == 3
+    assert count_words("蝙蝠会避开路灯。") == 4

@@ -1,0 +1,126 @@
+"""What an audit says of a draft: findings, fixes, and the verdict on each citation."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from wellsourced_core.values import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Literal
+
+    from wellsourced_core.model.claims import Span
+    from wellsourced_core.model.closed_sets import Certainty, OpinionVerdict, ReferenceVerdict, Safety, ShownVerdict
+    from wellsourced_core.model.drafts import Label, Style
+    from wellsourced_core.model.sources import ScoredSource, Source
+
+
+class Severity(StrEnum):
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@frozen
+class Edit:
+    """Replace text[start:end] by ``text``."""
+
+    start: int
+    end: int
+    text: str
+
+
+@frozen
+class Fix:
+    """A proposed repair. Safe ones change no statement of the draft; unsafe ones want a look."""
+
+    safety: Safety
+    edits: tuple[Edit, ...]
+
+
+@frozen
+class Finding:
+    """What a rule found, where, and what could be done. ``id`` is its fingerprint: stable under edits elsewhere.
+
+    ``certainty`` says how far a reader may trust it: *proven* by the evidence printed, *likely*, or only *possible*.
+    The severity follows from it, up to the highest that the rule may have (``audit.checks``).
+    """
+
+    code: str
+    rule: str
+    severity: Severity
+    message: str
+    start: int
+    end: int
+    line: int
+    column: int
+    id: str = ""
+    fix: Fix | None = None
+    evidence: Span | None = None
+    source: str | None = None
+    certainty: Certainty = "proven"
+
+
+@frozen
+class RefVerdict:
+    """The verdict on one reference of one marker."""
+
+    label: Label
+    verdict: ShownVerdict
+    support: float | None = None
+    best: tuple[Label, float] | None = None
+    evidence: Span | None = None
+    source: str | None = None
+    why: str = ""  # what decided
+    together: float | None = None  # the support of all sources of the group, jointly
+    opinion: OpinionVerdict | Literal[""] = ""  # where the verdict rests on a second opinion
+
+
+@frozen
+class MarkerReport:
+    start: int
+    end: int
+    line: int
+    column: int
+    raw: str
+    refs: tuple[RefVerdict, ...]
+    claim: Span | None = None  # where the sentence stands that the marker is behind, and what its readers see of it
+
+
+@frozen
+class ReferenceReport:
+    label: Label
+    line: int
+    start: int
+    verdict: ReferenceVerdict
+
+
+@frozen
+class FileReport:
+    """The audit of one file. ``text`` is the file as read; all offsets point into it.
+
+    ``shelf`` are the sources it was audited against, ``scored`` those of them (and others) that were judged before.
+    """
+
+    path: str
+    text: str
+    style: Style
+    sources: int
+    markers: Sequence[MarkerReport]
+    references: tuple[ReferenceReport, ...]
+    findings: tuple[Finding, ...]
+    suppressed: int = 0
+    notes: tuple[str, ...] = ()
+    shelf: tuple[Source, ...] = ()
+    scored: tuple[ScoredSource, ...] = ()
+
+
+@frozen
+class AuditReport:
+    """The audit of all files, in the order given. ``policy`` fingerprints all that judges (`wellsourced.policy`)."""
+
+    version: str
+    policy: str
+    files: tuple[FileReport, ...]

@@ -1,0 +1,70 @@
+"""State what the sources leave open, in sentences without any claim that a reader would have to check."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from wellsourced_core.model import Assignment
+from wellsourced_core.text import content, idf, stem_of, unique, words
+from writer.plain_markdown import inert
+from writer.quotable_sentences import Sentence
+from writer.section_headings import BLAND
+from writer.thresholds import (
+    BRIEF_ARTICLE_WORDS,
+    LONG_QUESTION_WORDS,
+    MISSING_LEAST_WEIGHT,
+    MISSING_MOST_NAMED,
+    MISSING_PREFIX_LETTERS,
+)
+
+HEADING = "What these sources do not say"
+_RECENT = timedelta(days=730)
+
+
+def limits(assignment: Assignment, found: Sequence[Sentence]) -> str:
+    """Write the closing paragraph: terms of the question nobody mentions, thin support, old or no dates."""
+    said = [*_unmentioned(assignment), *_support(found), *_dates(assignment)]
+    if assignment.words >= BRIEF_ARTICLE_WORDS or not said:
+        said.append(
+            "Every sentence above stands word for word in the source it cites; this overview does not weigh"
+            " them against each other and knows nothing beyond them."
+        )
+    return " ".join(said)
+
+
+def _unmentioned(assignment: Assignment) -> list[str]:
+    used = content("\n".join((*(p.text for p in assignment.passages), *(f.text for f in assignment.facts))))
+    beginnings = {stem[:MISSING_PREFIX_LETTERS] for stem in used}
+    missing = [
+        word
+        for word in unique(words(assignment.question).surfaces)
+        if (stem := stem_of(word))
+        and word.lower() not in BLAND
+        and idf(stem) >= MISSING_LEAST_WEIGHT
+        and stem[:MISSING_PREFIX_LETTERS] not in beginnings
+    ]
+    # A long question is a story; its words that no source repeats mean nothing.
+    if not missing or len(assignment.question.split()) > LONG_QUESTION_WORDS:
+        return []
+    quoted = [f"“{inert(word)}”" for word in missing[:MISSING_MOST_NAMED]]
+    listed = quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+    return [f"The passages used here do not mention {listed}."]
+
+
+def _support(found: Sequence[Sentence]) -> list[str]:
+    alone = len({n for s in found for n in s.numbers}) == 1
+    return ["All of it rests on a single source."] if alone else []
+
+
+def _dates(assignment: Assignment) -> list[str]:
+    published = {p.n: p.source.source.published for p in assignment.passages}
+    dated = [day for day in published.values() if day is not None]
+    said = []
+    if published and not dated:
+        said.append("None of the sources carries a date, so parts of this may have been overtaken.")
+    elif len(dated) < len(published):
+        said.append("Some of the sources carry no date.")
+    if dated and assignment.as_of is not None and assignment.as_of - max(dated) > _RECENT:
+        said.append("None of the dated sources is recent, so later developments are missing.")
+    return said
