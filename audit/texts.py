@@ -26,7 +26,8 @@ _start, _end, _span = attrgetter("start"), attrgetter("end"), attrgetter("start"
 
 # Around a whole word or number: no letter or digit, but for scripts without spaces, and no rest of a decimal.
 _PART = r"[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
-_NOT_WITHIN = (rf"(?<!{_PART})(?<![0-9][.,])", rf"(?!{_PART}|[.,][0-9])")
+_BEGINS_WHOLE = compiled(rf"(?<!{_PART})(?<![0-9][.,])")
+_ENDS_WHOLE = compiled(rf"(?!{_PART}|[.,][0-9])")
 
 _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGNORECASE)
 
@@ -160,11 +161,26 @@ class Texts:
         gaps: Sequence[int] = ()
         if snippet not in text:
             text, gaps = unhidden(text)
-        before = _NOT_WITHIN[0] if snippet[0].isalnum() else ""
-        after = _NOT_WITHIN[1] if snippet[-1].isalnum() else ""
-        whole = before + re.escape(snippet) + after
-        found = (not gaps and re.search(whole, self.draft.prose[start:end])) or re.search(whole, text)
-        at = found.start() if found else text.find(snippet)
+        at = -1 if gaps else _whole(snippet, self.draft.prose, start, end) - start
+        if at < 0:
+            at = _whole(snippet, text, 0, len(text))
+        if at < 0:
+            at = text.find(snippet)
         if at < 0:
             return start, end
         return start + written_at(at, gaps), start + written_at(at + len(snippet) - 1, gaps) + 1
+
+
+def _whole(snippet: str, text: str, start: int, end: int) -> int:
+    """Return where a snippet stands in text[start:end] as no part of a longer word or number; -1 if nowhere.
+
+    It is searched for as a string: a pattern per snippet costs more than all the reading of a long sentence.
+    """
+    at = text.find(snippet, start, end)
+    while at >= 0:
+        begins = not snippet[0].isalnum() or at == start or _BEGINS_WHOLE.match(text, at)
+        behind = at + len(snippet)
+        if begins and (not snippet[-1].isalnum() or behind == end or _ENDS_WHOLE.match(text, behind)):
+            return at
+        at = text.find(snippet, at + 1, end)
+    return -1
