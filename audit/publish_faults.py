@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from audit import quotes, statistics, verdict_rules
-from audit.agreement.matching import strength
+from audit.agreement.strength import strength
 from audit.case import Case
 from audit.checks.c105_uncited_statistic import tells
 from audit.parsing.markdown import structure

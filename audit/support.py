@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
-from audit.agreement.matching import strength
+from audit.agreement.strength import strength
 from audit.reading.language import differ
 from audit.reading.missing_names import is_attribution, missing_names
 from audit.reading.prepared_texts import ClaimText, SourceText, hard_part, prepare, read_claim

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
-from quality.asked import Asked, Name
+from quality.question import Asked, Name
 from quality.thresholds import (
     BESIDE_NAME_CHARACTERS,
     KIN_LETTERS,

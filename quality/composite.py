@@ -10,13 +10,13 @@ from math import fsum
 from operator import attrgetter
 
 from quality.about import lacks, spells
-from quality.asked import Asked, read_question
 from quality.axes import axes, of_page
 from quality.axis_input import Query
 from quality.axis_names import axis_names
 from quality.junk import CODE, dropped_grade, held_down
 from quality.options import Options
 from quality.page_cache import CachedPage, PageCache, hold
+from quality.question import Asked, read_question
 from quality.thresholds import TOP_SOURCES
 from wellsourced_core.model import AxisScore, Batch, ScoredSource, Source
 from wellsourced_core.text import canonical_url

@@ -11,8 +11,8 @@ from quality.composite import leaders
 from quality.options import Options, Profile
 from quality.thresholds import DIVERSITY_LOW, LEAST_ORIGINS, MOST_SETTLED_CONFLICTS, SUPPORT_ENOUGH, SUPPORT_GOOD
 from wellsourced_core.errors import shown
+from wellsourced_core.message_numbers import below, plural
 from wellsourced_core.model import Conflict, Decision, ScoredSource
-from wellsourced_core.number_phrases import below, plural
 from wellsourced_core.text import host_of
 from wellsourced_core.values import frozen, replace
 

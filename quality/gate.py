@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from quality.answers import shortfalls, speaks_of_year
-from quality.asked import read_question
+from quality.answer_gaps import shortfalls, speaks_of_year
 from quality.composite import leaders
 from quality.options import Mode, Options
+from quality.question import read_question
 from wellsourced_core.errors import shown
+from wellsourced_core.message_numbers import below, plural
 from wellsourced_core.model import Batch, Decision, Full, Insufficient, Outcome, ScoredSource, Short
-from wellsourced_core.number_phrases import below, plural
 from wellsourced_core.text import host_of
 from wellsourced_core.values import replace
 

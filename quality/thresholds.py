@@ -82,7 +82,7 @@ SOURCE_MOST_SENTENCES = 400  # of a source, for its passages
 SENTENCE_CHARACTERS = 250  # that one of these has on average, at most
 PASSAGE_CHARACTERS = 1200  # at most; a longer sentence is cut
 
-# What a question asks for (quality.asked), and whether a page is about it (quality.about, quality.answers)
+# What a question asks for (quality.question), and whether a page is about it (quality.about, quality.answer_gaps)
 SIDE_MOST_WORDS = 5  # of one side of a comparison; a longer one compares nothing that could be named
 OPENING_NAME_IDF = 9.0  # from which the first word of a question, alone with its capital, is taken for a name
 LONG_PAGE_STEMS = 30  # from here a page has room to say what it is about; what a snippet leaves out proves nothing

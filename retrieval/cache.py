@@ -18,7 +18,7 @@ from typing import Any
 
 from retrieval.storage import is_file, replace_file
 from wellsourced_core.errors import StorageError, shown
-from wellsourced_core.number_phrases import plural
+from wellsourced_core.message_numbers import plural
 from wellsourced_core.values import frozen
 
 _VERSION = "v1"

@@ -8,8 +8,8 @@ from typing import Any
 
 from retrieval.rest import DEADLINE, Service, api_key, service
 from wellsourced_core.errors import BackendError
+from wellsourced_core.message_numbers import plural
 from wellsourced_core.model import Source
-from wellsourced_core.number_phrases import plural
 from wellsourced_core.prompt_injection import before_orders, gives_orders
 from wellsourced_core.untrusted import visible
 from wellsourced_core.values import frozen

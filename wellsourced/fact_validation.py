@@ -11,8 +11,8 @@ from audit.thresholds import BALANCED
 from quality import evidence
 from quality.options import Options
 from wellsourced.source_conflicts import concerning
+from wellsourced_core.message_numbers import below
 from wellsourced_core.model import Claim, ClaimEvidence, Conflict, Dropped, Fact, FileReport, Passage, ScoredSource
-from wellsourced_core.number_phrases import below
 from wellsourced_core.patterns import compiled
 from wellsourced_core.prompt_injection import gives_orders
 from wellsourced_core.quantities import quantities

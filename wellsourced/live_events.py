@@ -8,8 +8,8 @@ from quality import gate
 from quality.evidence import Evidence
 from quality.options import Options
 from wellsourced_core.errors import shown
+from wellsourced_core.message_numbers import plural
 from wellsourced_core.model import Attempt, Batch, Decision, Outcome
-from wellsourced_core.number_phrases import plural
 from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False

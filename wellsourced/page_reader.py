@@ -205,7 +205,7 @@ def read_seeds(fetcher: Fetcher, crossref: Crossref | None, question: str, urls:
 def _observed(pages: Mapping[str, Page | Rejected], crossref: Crossref | None) -> Iterator[Observation]:
     from retrieval.crossref import doi_of, retracted
     from retrieval.fetch import Rejected
-    from wellsourced.observations import of_dead, of_retraction
+    from wellsourced.source_observations import of_dead, of_retraction
 
     for key, page in pages.items():
         # A host without an address may as well be a network of ours that is down.

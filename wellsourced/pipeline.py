@@ -32,16 +32,17 @@ from wellsourced.live_events import (
     source_lines,
     stop_line,
 )
-from wellsourced.merged_batch import Union
-from wellsourced.observations import of_orders
+from wellsourced.merged_searches import Union
 from wellsourced.policy import policy
 from wellsourced.prices import total
 from wellsourced.reference_list import restyled, with_references
 from wellsourced.risks_section import about_orders, with_risks
 from wellsourced.search_ranking import Fetch, Rerank, dated, observed_of, reranked, seeded
 from wellsourced.source_conflicts import between
+from wellsourced.source_observations import of_orders
 from wellsourced.unused_sources import with_left_out
 from wellsourced_core.errors import BackendError, WriterError
+from wellsourced_core.message_numbers import plural
 from wellsourced_core.model import (
     Article,
     Assignment,
@@ -58,7 +59,6 @@ from wellsourced_core.model import (
     Usage,
     Written,
 )
-from wellsourced_core.number_phrases import plural
 from wellsourced_core.untrusted import one_line
 from wellsourced_core.values import field, frozen, replace
 from writer.extractive import NOTHING_TO_QUOTE

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from quality.junk import held_down
 from quality.options import Options
 from retrieval.published_date import with_date
+from wellsourced_core.message_numbers import below, plural
 from wellsourced_core.model import Attempt, AxisScore, Batch, ScoredSource, Source
-from wellsourced_core.number_phrases import below, plural
 from wellsourced_core.text import canonical_url
 from wellsourced_core.values import frozen, replace
 

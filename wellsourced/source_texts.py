@@ -12,8 +12,8 @@ from wellsourced.cited_sources import Cited, addressless, cited, listed_by_lock,
 from wellsourced.page_reader import PageReader
 from wellsourced.source_files import LOCK, lock_to_read
 from wellsourced_core.errors import InputError, shown
+from wellsourced_core.message_numbers import plural
 from wellsourced_core.model import Source
-from wellsourced_core.number_phrases import plural
 from wellsourced_core.text import canonical_url
 from wellsourced_core.values import field, frozen, mutable, replace
 
@@ -51,7 +51,7 @@ def gather(case: Case, path: Path | None, reader: PageReader, options: Options) 
     shelf = shelve(listed, locked, reader, options)
     if not reader.locked or listed is case:
         return shelf
-    from wellsourced.observations import of_unlocked
+    from wellsourced.source_observations import of_unlocked
 
     missing = (one for one in shelf.sources if canonical_url(one.url) not in locked)
     return replace(shelf, observations=(*shelf.observations, *map(of_unlocked, missing)))
@@ -123,7 +123,7 @@ class _Shelving:
     def _of_page(self, source: Source, page: Page | Rejected) -> Source:
         """Return a source with the text of its page; a wall is no text, and an error page is reported as one."""
         from retrieval.fetch import Rejected, to_source
-        from wellsourced.observations import ERROR_PAGE, junk, unreadable
+        from wellsourced.source_observations import ERROR_PAGE, junk, unreadable
 
         if isinstance(page, Rejected):
             return source
@@ -157,7 +157,7 @@ class _Shelving:
     def _hold_against(self, one: Cited, page: Page | Rejected) -> None:
         from retrieval.fetch import Rejected
         from retrieval.lockfile import check_lock
-        from wellsourced.observations import of_dead, of_drift
+        from wellsourced.source_observations import of_dead, of_drift
 
         if isinstance(page, Rejected):
             if self.reader.is_dead(page):
@@ -173,7 +173,7 @@ class _Shelving:
 
     def _ask_crossref(self, named: Sequence[Cited]) -> None:
         from retrieval.crossref import doi_of, retracted
-        from wellsourced.observations import of_retraction
+        from wellsourced.source_observations import of_retraction
 
         dois = [next(filter(None, map(doi_of, one.urls)), "") for one in named]
         records = self.reader.look_up(filter(None, dois))
@@ -195,7 +195,7 @@ class _Shelving:
     def judge_texts(self, case: Case, options: Options) -> None:
         """Observe what the texts of the cited sources are worth (S501 to S504)."""
         from audit.draft import plain
-        from wellsourced.observations import of_text
+        from wellsourced.source_observations import of_text
 
         headings = case.draft.headings
         topic = plain(case.draft.text[slice(*headings[0])]).lstrip("# ") if headings else ""

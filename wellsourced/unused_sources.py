@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from wellsourced_core.message_numbers import plural
 from wellsourced_core.model import Decision, ScoredSource, Short
-from wellsourced_core.number_phrases import plural
 from wellsourced_core.text import host_of, unique
 from writer.plain_markdown import inert
 

@@ -9,7 +9,7 @@ from datetime import date
 from math import inf
 
 from audit.agreement.kinds import DATED, Reading, factor, looked_up_as, met_by, reading, readings
-from audit.agreement.matching import rounding
+from audit.agreement.strength import rounding
 from audit.thresholds import (
     AROUND_RANGE_LOW,
     BEYOND_BOUND,
@@ -20,7 +20,7 @@ from audit.thresholds import (
 )
 from wellsourced_core.model import Quantity
 
-# Twice what audit.agreement.matching allows: what it carries must be among what is looked up.
+# Twice what audit.agreement.strength allows: what it carries must be among what is looked up.
 _EQUAL, _LOOSE, _SAME = 2 * FLOAT_ROUNDING, 2 * BEYOND_BOUND, 2 * SLIP_ROUNDING
 _POWERS = (*(1 / power for power in SLIP_POWERS), *SLIP_POWERS)
 
@@ -52,7 +52,7 @@ class ValueIndex:
     def near(self, q: Quantity, most: int) -> list[int] | None:
         """Return the numbers that may carry one, in order, and some that do not; None where they are above ``most``.
 
-        Every number to which audit.agreement.matching gives a strength above 0 is among them.
+        Every number to which audit.agreement.strength gives a strength above 0 is among them.
         """
         stretches = list(self._stretches(q))
         if sum(high - low for _, low, high in stretches) > most:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
 from audit.agreement.kinds import DATED, measured, met_by, reading, same_kind
-from audit.agreement.matching import strength
+from audit.agreement.strength import strength
 from audit.meaning.direction import trend
 from audit.numbers.numbered_text import NumberedText
 from audit.thresholds import DATE_ELSEWHERE, MOST_COMPARED, MOST_HELD, YEARLESS

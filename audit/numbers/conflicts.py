@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.agreement.kinds import DATED, same_kind
-from audit.agreement.matching import strength
+from audit.agreement.strength import strength
 from audit.numbers.context import sentence_words, share, stems_within
 from audit.numbers.numbered_text import NumberedText
 from audit.thresholds import (

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from audit.agreement.kinds import DATED
-from audit.agreement.matching import strength
+from audit.agreement.strength import strength
 from audit.reading.language import differ
 from audit.reading.prepared_texts import ClaimText, Name, SourceText
 from audit.reading.term_matches import has_equivalent

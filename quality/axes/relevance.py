@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from quality.asked import without_years
 from quality.axis_input import Page, Query
 from quality.options import Options
+from quality.question import without_years
 from quality.question_terms import END, KIN, Question, question_of
 from quality.term_search import lines
 from quality.thresholds import (
@@ -35,8 +35,8 @@ from quality.thresholds import (
     WORDS_HELD_ENOUGH,
     WORDS_WITH_ROOM,
 )
+from wellsourced_core.message_numbers import plural
 from wellsourced_core.model import AxisScore, Source
-from wellsourced_core.number_phrases import plural
 from wellsourced_core.values import frozen
 
 NAME = "relevance"

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from audit.agreement.matching import strength
+from audit.agreement.strength import strength
 from audit.pairs import judge as judge_pair
 from audit.statistics import accepted, conflicts, direction_mismatch, judge, prepare, specification_score
 from wellsourced_core.model import Claim, Pair, Source

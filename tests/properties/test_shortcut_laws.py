@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from audit import quotes
 from audit.agreement.kinds import DATED
-from audit.agreement.matching import strength
+from audit.agreement.strength import strength
 from audit.draft import parse
 from audit.meaning.clauses import BOUNDARY, boundaries
 from audit.meaning.opposites import antonym, may_oppose

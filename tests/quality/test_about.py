@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quality.about import kin, lacks, spells
-from quality.asked import read_question
+from quality.question import read_question
 from wellsourced_core import patterns
 from wellsourced_core.model import Source
 

@@ -22,7 +22,7 @@ from retrieval.rerank import rerank
 from wellsourced.agent_tools import run as call_tool
 from wellsourced.agent_tools import tools as agent_tools
 from wellsourced.cli import main
-from wellsourced.merged_batch import Union
+from wellsourced.merged_searches import Union
 from wellsourced.pipeline import Settings, Tools, research
 from wellsourced_core.model import Assignment, Attempt, Source, Written
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from retrieval.backends import build
-from wellsourced.merged_batch import Union
+from wellsourced.merged_searches import Union
 from wellsourced.pipeline import Settings, Tools, lines, make_article, research
 from wellsourced_core.errors import BackendError, WriterError
 from wellsourced_core.model import Article, Assignment, Attempt, Insufficient, Source, Topic, Written

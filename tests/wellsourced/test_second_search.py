@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from quality import gate
 from wellsourced.api import score_sources
 from wellsourced.cli import main
-from wellsourced.merged_batch import Union
+from wellsourced.merged_searches import Union
 from wellsourced.pipeline import Settings, Tools, lines, research
 from wellsourced_core.model import Assignment, Attempt, Full, Insufficient, Source, Written
 

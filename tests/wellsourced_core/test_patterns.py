@@ -363,7 +363,7 @@ def test_patterns_are_not_compiled_when_a_module_is_imported_warm(tmp_path: Path
         "re._compiler.compile = lambda p, flags=0: made.append(p) or real(p, flags)\n"
         "import argparse, pathlib, datetime, json, bisect, urllib.parse, gettext, locale, calendar\n"
         "made.clear()\n"
-        "import audit.runner, wellsourced.observations\n"
+        "import audit.runner, wellsourced.source_observations\n"
         "from audit.checks import all_checks; all_checks()\n"
         "print(len(made))"
     )

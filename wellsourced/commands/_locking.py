@@ -112,7 +112,7 @@ def _read(wanted: Sequence[Cited], reader: PageReader) -> _Found:
     """Make what can be locked: the text that was handed in, else that of the page."""
     from retrieval.fetch import Rejected, to_source
     from retrieval.lockfile import GIVEN, Locked
-    from wellsourced.observations import unreadable
+    from wellsourced.source_observations import unreadable
 
     locked: dict[str, Locked] = {}
     failed = []

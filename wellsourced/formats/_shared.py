@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 from urllib.parse import quote
 
-from wellsourced_core import number_phrases
+from wellsourced_core import message_numbers
 from wellsourced_core.errors import shown
 from wellsourced_core.model import AuditReport, Edit, FileReport, Finding, MarkerReport, Severity
 from wellsourced_core.text import line_starts
@@ -209,4 +209,4 @@ def _is_bytes(path: str) -> bool:
     return all(not "\ud800" <= c <= "\udfff" or "\udc80" <= c <= "\udcff" for c in path)
 
 
-plural = number_phrases.plural
+plural = message_numbers.plural

@@ -19,8 +19,10 @@ from audit.numbers.rules import (
     counted_noun,
     derived,
     event_name,
+    evidence_used_twice,
     label,
     label_owner,
+    least_or_greatest,
     listed_twice,
     now_and_then,
     opposite_bound,
@@ -30,12 +32,10 @@ from audit.numbers.rules import (
     part_of_year,
     partial,
     period,
-    place_taken,
     prior_period,
-    range_end,
     range_ends,
-    rank,
     source_date,
+    superlative_rank,
     swapped,
     table_cell,
     timeline_entry,
@@ -53,7 +53,7 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     event_name.RULE,
     source_date.RULE,
     part_of_year.RULE,
-    range_end.RULE,
+    least_or_greatest.RULE,
     begun_and_ended.RULE,
     opposite_bound.RULE,
     unit_slip.RULE,
@@ -77,7 +77,7 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     opposite_words.RULE,
     # all numbers of the claim together
     listed_twice.RULE,
-    place_taken.RULE,
+    evidence_used_twice.RULE,
     now_and_then.RULE,
     swapped.RULE,
     unknown_names.RULE,
@@ -85,7 +85,7 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     # labels, which are no statistics
     label.RULE,
     period.RULE,
-    rank.RULE,
+    superlative_rank.RULE,
 )
 _ON_NUMBERS = tuple(rule for rule in RULES if isinstance(rule, Rule))
 _UNMATCHED = tuple(rule for rule in _ON_NUMBERS if rule.about == "no candidate")

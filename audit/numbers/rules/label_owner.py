@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from audit.agreement.kinds import DATED, same_kind
-from audit.agreement.matching import agrees
+from audit.agreement.strength import agrees
 from audit.meaning.antonyms import FALL, RISE
 from audit.numbers.match import Match, Rule, Verdict
 from audit.numbers.numbered_text import NumberedText

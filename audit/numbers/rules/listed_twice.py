@@ -10,7 +10,7 @@ from bisect import bisect_right
 from itertools import islice
 from operator import itemgetter
 
-from audit.agreement.matching import agrees
+from audit.agreement.strength import agrees
 from audit.numbers.match import ClaimMatch, ClaimRule, Objection, Objections
 from audit.numbers.numbered_text import NumberedText
 from audit.thresholds import MOST_NEAR_VALUE

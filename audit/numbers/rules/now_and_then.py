@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from audit.agreement.kinds import DATED, same_kind
-from audit.agreement.matching import agrees
+from audit.agreement.strength import agrees
 from audit.meaning.antonyms import FALL, RISE
 from audit.meaning.words import lowered_words
 from audit.numbers.match import ClaimMatch, ClaimRule, Objection, Objections

@@ -6,7 +6,7 @@ Example: "Over 80 guests dined there." beside "Under 80 guests dined there."
 
 from __future__ import annotations
 
-from audit.agreement.matching import bounds_opposed
+from audit.agreement.strength import bounds_opposed
 from audit.numbers.match import Match, Rule, Verdict
 
 

@@ -6,7 +6,7 @@ Example: "It grew from 2011 to 2021." beside "Begun in 2011, it was at its large
 
 from __future__ import annotations
 
-from audit.agreement.matching import agrees
+from audit.agreement.strength import agrees
 from audit.numbers.candidates import find_candidates
 from audit.numbers.match import Match, Rule, Verdict
 from audit.thresholds import CARRIED_FROM, RANGE_END_NUMBERS

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from audit.agreement.kinds import DATED, same_kind
-from audit.agreement.matching import agrees
+from audit.agreement.strength import agrees
 from audit.numbers.match import ClaimMatch, ClaimRule, Objection, Objections
 from audit.numbers.numbered_text import NumberedText
 from audit.thresholds import LONGEST_JOINT_CHARACTERS, MOST_LISTED

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from audit.agreement.matching import agrees
+from audit.agreement.strength import agrees
 from audit.meaning.words import stems_of
 from audit.numbers.match import SETTLED, Match, Rule, Settled, Verdict
 from audit.numbers.numbered_text import NumberedText

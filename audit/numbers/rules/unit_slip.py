@@ -8,7 +8,7 @@ Example: "The reservoir holds 30 litres." beside "The reservoir holds 30 gallons
 from __future__ import annotations
 
 from audit.agreement.kinds import DATED, reading
-from audit.agreement.matching import same_magnitude
+from audit.agreement.strength import same_magnitude
 from audit.numbers.candidates import likely
 from audit.numbers.context_score import greatest
 from audit.numbers.match import Match, Rule, Verdict

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 
 from audit.agreement.kinds import DATED
-from audit.agreement.matching import agrees
+from audit.agreement.strength import agrees
 from audit.numbers.match import SETTLED, Match, Rule, Settled, Verdict
 from audit.numbers.numbered_text import NumberedText
 from audit.numbers.rules.timeline_entry import heads_entry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from audit.agreement.matching import strength
+from audit.agreement.strength import strength
 from audit.agreement.value_index import FigureIndex, ValueIndex
 from wellsourced_core.quantities import quantities
 

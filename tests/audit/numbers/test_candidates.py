@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit.agreement.matching import strength
+from audit.agreement.strength import strength
 from audit.numbers.candidates import competes, competitors, find_candidates, likely
 from audit.numbers.numbered_text import NumberedText
 from audit.statistics import prepare

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quality import term_search
-from quality.asked import without_years
 from quality.axes import relevance
 from quality.axis_input import Query, read
 from quality.options import Options
+from quality.question import without_years
 from quality.question_terms import question_of
 from quality.wanted import respects
 from wellsourced_core.model import Source

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from quality.answers import has, shortfalls, speaks_of_year
-from quality.asked import read_question
+from quality.answer_gaps import has, shortfalls, speaks_of_year
+from quality.question import read_question
 from wellsourced_core.model import Source
 
 LONG = "The luthier planes the cedar top, glues the bracing, bends the ribs over a hot pipe and waits for a dry day. "

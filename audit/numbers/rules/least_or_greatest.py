@@ -8,7 +8,7 @@ Example: "The lowest yield was 2.8 tonnes." beside "Yields ranged from 2.8 to 7.
 from __future__ import annotations
 
 from audit.agreement.kinds import DATED
-from audit.agreement.matching import agrees
+from audit.agreement.strength import agrees
 from audit.meaning.words import lowered_words
 from audit.numbers.context import clause_of
 from audit.numbers.match import Match, Rule, Verdict
@@ -49,4 +49,4 @@ def _end_of_range(match: Match) -> int | None:
     return None
 
 
-RULE = Rule("range-end", "no candidate", _judge)
+RULE = Rule("least-or-greatest", "no candidate", _judge)

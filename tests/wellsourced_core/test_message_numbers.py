@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wellsourced_core.number_phrases import below, plural
+from wellsourced_core.message_numbers import below, plural
 
 
 @pytest.mark.parametrize(

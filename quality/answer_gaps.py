@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from quality.about import Said, at, said_by
-from quality.asked import Asked
+from quality.question import Asked
 from quality.thresholds import (
     ATTRIBUTE_CHARACTERS,
     LEAST_INSTRUCTIONS,

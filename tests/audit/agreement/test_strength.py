@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit.agreement.matching import bounds_opposed, same_magnitude, strength
+from audit.agreement.strength import bounds_opposed, same_magnitude, strength
 from audit.thresholds import CARRIED_FROM
 from wellsourced_core.model import Quantity
 from wellsourced_core.quantities import quantities

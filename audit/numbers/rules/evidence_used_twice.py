@@ -26,4 +26,4 @@ def _judge(whole: ClaimMatch) -> Objections:
     }
 
 
-RULE = ClaimRule("place-taken", _judge)
+RULE = ClaimRule("evidence-used-twice", _judge)

@@ -50,4 +50,4 @@ def _several(text: str, at: int) -> bool:
     return text[max(0, at - 12) : at].rstrip().lower().endswith(("of", "among"))
 
 
-RULE = LabelRule("rank", _conflicts)
+RULE = LabelRule("superlative-rank", _conflicts)

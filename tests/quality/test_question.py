@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quality.asked import read_question, without_years
+from quality.question import read_question, without_years
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from quality.options import Options
 from retrieval.crossref import Notice
 from retrieval.fetch import Page, Rejected
 from retrieval.lockfile import Drift
-from wellsourced.observations import of_dead, of_drift, of_retraction, of_text
 from wellsourced.page_reader import PageReader
+from wellsourced.source_observations import of_dead, of_drift, of_retraction, of_text
 from wellsourced_core.model import Source
 
 DAY = date(2026, 11, 21)
