@@ -6,6 +6,7 @@ from functools import cached_property
 
 from audit.citations import Citations
 from audit.facts import Facts
+from audit.numbered_sources import NumberedSources
 from audit.resolve_references import ResolvedReferences
 from audit.texts import Texts
 from wellsourced_core.model import Draft, Source, Span
@@ -49,11 +50,16 @@ class Case:
         return Texts(self.draft, self.sources)
 
     @cached_property
+    def numbers(self) -> NumberedSources:
+        """The numbers of the sources."""
+        return NumberedSources(self.texts, self.references)
+
+    @cached_property
     def citations(self) -> Citations:
         """The verdict on each citation."""
-        return Citations(self.texts, self.references)
+        return Citations(self.texts, self.references, self.numbers)
 
     @cached_property
     def facts(self) -> Facts:
         """The verdict on each number and quotation of a cited sentence."""
-        return Facts(self.texts, self.references, self.citations)
+        return Facts(self.texts, self.references, self.citations, self.numbers)

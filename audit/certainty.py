@@ -6,14 +6,14 @@ numbers say for themselves how certain they are at most.
 
 from __future__ import annotations
 
-from audit.thresholds import BALANCED, CERTAIN_SUPPORT, NAMED_ELSEWHERE_SUPPORT
-from wellsourced_core.values import frozen
+from audit.thresholds import ACRONYM_LEAST_LETTERS, BALANCED, CERTAIN_SUPPORT, NAMED_ELSEWHERE_SUPPORT
+from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-    from wellsourced_core.model import Certainty
+    from wellsourced_core.model import Certainty, StatisticVerdict
 
 _ORDER: tuple[Certainty, ...] = ("proven", "likely", "possible")
 
@@ -24,41 +24,55 @@ class Standing:
 
     ``closing``: one group of markers cites it, at its end, so that the group is about all of it. ``complete``: every
     citation of it leads to a text that could be read. ``support``: of all its sources together, in [0, 1].
+    ``numbered``: little of it is in its sources, but a number that tells something is.
     """
 
     closing: bool = True
     complete: bool = True
     support: float = 0.0
+    numbered: bool = False
 
 
 def of_citation(standing: Standing, *, better: bool) -> Certainty:
     """Return how certain it is that a citation is misattributed; ``better``: another source fits clearly better."""
-    if not standing.complete:
+    if not standing.complete or standing.numbered:
         return "possible"
     if standing.closing:
         return "proven" if standing.support < CERTAIN_SUPPORT else "likely"
     return "likely" if better and standing.support < CERTAIN_SUPPORT else "possible"
 
 
-def of_names(standing: Standing, names: int, *, exchanged: bool) -> Certainty:
-    """Return how certain it is that so many names of a sentence are missing from what is cited, and ought not to be.
+def of_names(standing: Standing, names: Sequence[str], *, exchanged: bool) -> Certainty:
+    """Return how certain it is that names of a sentence are missing from what is cited, and ought not to be.
 
-    ``exchanged``: where the sentence has one of them, the source has another name among the same words.
+    ``exchanged``: where the sentence has one of them, the source has another name among the same words. A single name
+    is mostly what the source is about, and does not repeat; an acronym seldom is.
     """
     if not standing.complete:
         return "possible"
-    return "likely" if exchanged or names > 1 or standing.support < NAMED_ELSEWHERE_SUPPORT else "possible"
+    telling = len(names) > 1 or (standing.support < NAMED_ELSEWHERE_SUPPORT and _is_acronym(names[0]))
+    return "likely" if exchanged or telling else "possible"
+
+
+def _is_acronym(name: str) -> bool:
+    return sum(map(str.isupper, name)) >= ACRONYM_LEAST_LETTERS
 
 
 def of_number(certainty: Certainty, standing: Standing, *, absent: bool = False) -> Certainty:
     """Return what is left of the certainty of a rule on numbers, in a sentence so cited.
 
-    A cited text that could not be read may have what is missed. Where the source has all else of a sentence, an absent
-    number is mostly written or worked out otherwise.
+    A cited text that could not be read may have what is missed, and a marker inside a sentence may not be about it.
+    Where the source has all else of a sentence, an absent number is mostly written or worked out otherwise.
     """
     if not standing.complete:
         return "possible"
-    return "likely" if absent and certainty == "proven" and standing.support >= BALANCED else certainty
+    doubtful = not standing.closing or (absent and standing.support >= BALANCED)
+    return "likely" if doubtful and certainty == "proven" else certainty
+
+
+def within(verdict: StatisticVerdict, cited: int) -> StatisticVerdict:
+    """Return a verdict on a number; a number behind the last marker of its sentence is not told to be cited by it."""
+    return replace(verdict, certainty="possible") if verdict.quantity.start >= cited else verdict
 
 
 def most(certainties: Iterable[Certainty]) -> Certainty:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from audit.judge_citations import Citation
+    from audit.numbered_sources import NumberedSources
     from audit.resolve_references import ResolvedReferences
     from audit.texts import Texts
     from wellsourced_core.model import CitationVerdict
@@ -26,14 +27,15 @@ _marker = attrgetter("marker")
 class Citations:
     """The citations of a draft in the order of their markers; they are judged when the first one is asked for."""
 
-    def __init__(self, texts: Texts, references: ResolvedReferences) -> None:
+    def __init__(self, texts: Texts, references: ResolvedReferences, numbers: NumberedSources) -> None:
         self._texts = texts
+        self._numbers = numbers
         self._draft = texts.draft
         self._references = references
 
     @cached_property
     def _judged(self) -> tuple[Citation, ...]:
-        judge = Judge(self._texts, self._references)
+        judge = Judge(self._texts, self._references, self._numbers)
         return tuple(citation for group in self._references.groups for citation in judge.group(group))
 
     def __iter__(self) -> Iterator[Citation]:
@@ -91,7 +93,7 @@ class Citations:
 
         For the orphans alone, not every marker is judged: the search ends when each reference has such a citation.
         """
-        left, judge = set(references), Judge(self._texts, self._references)
+        left, judge = set(references), Judge(self._texts, self._references, self._numbers)
         duplicates = self._references.duplicates
         for group in self._references.groups:
             if not left:

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import groupby
 
 from audit import quotes, statistics, verdict_rules
-from audit.certainty import Standing
+from audit.certainty import Standing, within
 from audit.judge_citations import CARRYING
 from audit.numbers.conflicts import Disagreement, Surroundings, compared, surroundings
 from audit.thresholds import CONFLICT_MOST_SOURCES
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from audit.citations import Citations
+    from audit.numbered_sources import NumberedSources
     from audit.resolve_references import ResolvedReferences
     from audit.texts import Texts
 
@@ -29,7 +30,6 @@ _DIFFERS = compiled(
     rf"\b(?:{either('contrast between sources', gap=' ')}|(?:differ|disagree|conflict|contradict)\w*)\b",
     re.IGNORECASE,
 )
-_DIGITS = compiled(r"[0-9]+")  # of an entry: volumes and pages are no numbers of the source
 
 
 @frozen
@@ -48,11 +48,13 @@ class Backed:
 class Facts:
     """Compares each number and quotation of a cited sentence with its sources; once, when first asked for."""
 
-    def __init__(self, texts: Texts, references: ResolvedReferences, citations: Citations) -> None:
+    def __init__(
+        self, texts: Texts, references: ResolvedReferences, citations: Citations, numbers: NumberedSources
+    ) -> None:
         self._texts = texts
         self._references = references
         self._citations = citations
-        self._numbers: dict[int, statistics.SourceNumbers] = {}
+        self._numbers = numbers
         self._quotable: dict[int, quotes.Prepared] = {}
         self._around: dict[int, Surroundings] = {}
 
@@ -76,16 +78,6 @@ class Facts:
 
     # ------------------------------------------------------------------------------------------- sources
 
-    def numbers_of(self, source: int) -> statistics.SourceNumbers:
-        """Return a source with its numbers indexed, once."""
-        if source not in self._numbers:
-            one = self._texts.sources[source]
-            title = f"{one.title} {_DIGITS.sub('', self._references.entries_of(source))}".strip()
-            day = one.published.isoformat() if one.published else ""
-            read = statistics.prepare(one.text, title, one.url, self._texts.source(source), published=day)
-            self._numbers[source] = read
-        return self._numbers[source]
-
     def quotable(self, source: int) -> quotes.Prepared:
         """Return a source with its words in order, once."""
         if source not in self._quotable:
@@ -101,9 +93,10 @@ class Facts:
         for backed in self.backed:
             claim = self._texts.claim(backed.sentence)
             if may_count(claim):
-                readings = [statistics.judge(claim, self.numbers_of(s)) for s in backed.sources]
+                readings = [statistics.judge(claim, self._numbers[s]) for s in backed.sources]
                 best = verdict_rules.kindest_numbers(readings)
-                found += [(backed, backed.sources[reading], verdict) for reading, verdict in best]
+                cited = self._texts.cited_length(backed.sentence)
+                found += [(backed, backed.sources[reading], within(verdict, cited)) for reading, verdict in best]
         return tuple(found)
 
     @cached_property
@@ -151,7 +144,7 @@ class Facts:
 
     def _surroundings(self, source: int) -> Surroundings:
         if source not in self._around:
-            self._around[source] = surroundings(self.numbers_of(source))
+            self._around[source] = surroundings(self._numbers[source])
         return self._around[source]
 
     @cached_property

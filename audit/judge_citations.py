@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit import verdict_rules
+from audit import statistics, verdict_rules
 from audit.certainty import Standing, of_citation
 from audit.reading.absence import tells_absence
 from audit.reading.language import may_be_english
@@ -11,14 +11,16 @@ from audit.reading.missing_names import missing_names
 from audit.reading.prepared_texts import read_claim_again
 from audit.source_index import SourceIndex
 from audit.support import checkable, shares_words, support, supports
-from audit.thresholds import BALANCED
+from audit.thresholds import BALANCED, WEAK_WARNING
 from wellsourced_core.model import Label, Span
+from wellsourced_core.quantities import may_count
 from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from audit.numbered_sources import NumberedSources
     from audit.reading.prepared_texts import ClaimText
     from audit.resolve_references import ResolvedReferences
     from audit.texts import Texts
@@ -57,18 +59,23 @@ class Citation:
 
 @frozen
 class _Rated:
-    """The support of a sentence by the sources of a group: by each alone, by all, and by a clearly better one."""
+    """The support of a sentence by the sources of a group: by each alone, by all, and by a clearly better one.
+
+    ``numbered``: little of it is in the sources, but a number that tells something is.
+    """
 
     alone: dict[int, Support]
     together: Support
     better: tuple[int, float] | None
+    numbered: bool
 
 
 class Judge:
     """Judges the markers of a draft, a group at a time: the sources of a group may support a sentence together."""
 
-    def __init__(self, texts: Texts, references: ResolvedReferences) -> None:
+    def __init__(self, texts: Texts, references: ResolvedReferences, numbers: NumberedSources) -> None:
         self._texts = texts
+        self._numbers = numbers
         self._references = references
         self._others = tuple(filter(texts.has_text, references.candidates))
         self._windows = Windows(texts.draft.prose)
@@ -100,7 +107,7 @@ class Judge:
                 claim, rated = self._read(sentence), self._rate(sentence, cited)
                 own = rated.alone[source]
                 verdict, why = self._verdict(markers[index], source, claim, rated)
-                doubt, standing = None, Standing(closing, complete, rated.together.score)
+                doubt, standing = None, Standing(closing, complete, rated.together.score, rated.numbered)
                 if verdict == "misattributed":
                     doubt = of_citation(standing, better=rated.better is not None)
                     verdict = "weak" if doubt == "possible" else verdict
@@ -133,7 +140,8 @@ class Judge:
             alone, together = supports(claim, texts)
             firm = any(checkable(claim, text, own) for text, own in zip(texts, alone, strict=True))
             better = self._better(claim, cited, together) if firm else None
-            self._rated = key, _Rated(dict(zip(cited, alone, strict=True)), together, better)
+            numbered = together.score < WEAK_WARNING and better is None and self._has_numbers(sentence, cited)
+            self._rated = key, _Rated(dict(zip(cited, alone, strict=True)), together, better, numbered)
         return self._rated[1]
 
     def _verdict(self, marker: Marker, source: int, claim: ClaimText, rated: _Rated) -> tuple[CitationVerdict, str]:
@@ -162,6 +170,13 @@ class Judge:
         better = (one for one in sorted(rated, reverse=True) if one[0] > least)
         best, source = next((one for one in better if shares_words(claim, texts.source(-one[1]))), (0.0, 0))
         return (-source, best) if best > least else None
+
+    def _has_numbers(self, sentence: int, cited: tuple[int, ...]) -> bool:
+        """Tell whether a source of a group has a number of a sentence that tells something by itself."""
+        claim = self._texts.claim(sentence)
+        if not may_count(claim):
+            return False
+        return any(statistics.telling(statistics.judge(claim, self._numbers[source])) for source in cited)
 
     def _missing_names(self, sentence: int, source: int) -> tuple[Span, ...]:
         return missing_names(read_claim_again(self._texts.claim(sentence)), self._texts.source(source))

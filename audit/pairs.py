@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar, cast
 
 from audit import quotes, statistics, verdict_rules
-from audit.certainty import Standing, most, of_citation, of_names, of_number
+from audit.certainty import Standing, most, of_citation, of_names, of_number, within
 from audit.draft import plain
 from audit.parsing.brackets import is_uncertain
+from audit.parsing.dialects import IN_TEXT
 from audit.parsing.markdown import structure
 from audit.parsing.markers import UNSURE, find_markers
 from audit.reading.absence import tells_absence
@@ -31,15 +32,17 @@ from audit.support import (
     shares_words,
     support,
 )
-from audit.thresholds import BALANCED, WEAK_WARNING
+from audit.thresholds import BALANCED, LEAD_IN_TERMS, WEAK_WARNING
 from wellsourced_core.model import Label, Pair, QuoteVerdict, Source, Span, StatisticVerdict, Support
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import may_count
+from wellsourced_core.text import content
 from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from wellsourced_core.model import Certainty, CitationVerdict
+    from audit.parsing.markdown import Structure
+    from wellsourced_core.model import Certainty, CitationVerdict, Marker
 
 _Made = TypeVar("_Made")
 
@@ -109,7 +112,7 @@ def _length(key: tuple[object, ...]) -> int:
 def judge(pair: Pair, shelf: SourceCache | None = None) -> Judgement:
     """Compare a claim with its source and those cited with it, and contrast them with the other sources."""
     shelf = shelf or SourceCache()
-    text = reader_sees(pair.claim.text)
+    text, until = reader_sees(pair.claim.text), cited_length(pair.claim.text)
     claim = read_claim(replace(pair.claim, text=text, context=reader_sees(pair.claim.context) if text else ""))
     group = [pair.source, *(_untitled(pair.others[i]) for i in pair.cocited)]
     cited = [(source, _tokens(shelf, source)) for source in group if source.text.strip()]
@@ -117,9 +120,12 @@ def judge(pair: Pair, shelf: SourceCache | None = None) -> Judgement:
     others = [support(claim, shelf.take(prepare, other)).score if other.strip() else None for other in pair.others]
     gap = margin([own.score if own else None, *others], 0, _never_contrasted(pair))
     best = None if gap.best_other is None else gap.best_other - 1
-    verdict, standing, doubt = _verdict(claim, own, [tokens for _, tokens in cited], others, best, pair, shelf)
     backing = [one for one in cited if checkable(claim, one[1])] or [(pair.source, _tokens(shelf, pair.source))]
-    numbers = _numbers(text, backing, shelf)
+    numbers = tuple(within(one, until) for one in _numbers(text, backing, shelf))
+    standing = Standing(closes(pair.claim.text), complete=len(cited) > len(pair.cocited))
+    verdict, standing, doubt = _verdict(
+        claim, own, [tokens for _, tokens in cited], others, best, pair, shelf, numbers, standing
+    )
     quoted = _quoted(text, [source for source, _ in backing], pair.claim.speaker, shelf)
     found = _findings(verdict, doubt, standing, numbers, quoted)
     if verdict in ("supported", "weak"):
@@ -150,16 +156,46 @@ def reader_sees(markdown: str) -> str:
     if lead := _LEAD.match(markdown):
         markdown = markdown[lead.end() :]
     shape = structure(markdown)
-    glued: frozenset[Label] = frozenset(int(digits) for digits in _GLUED.findall(markdown))
-    markers = find_markers(markdown, shape, (), glued)
-    spans = [
-        *shape.comments,
-        *((m.start, m.end) for m in markers if m.shape not in ("inline-link", UNSURE) and not is_uncertain(m)),
-    ]
+    spans = [*shape.comments, *((m.start, m.end) for m in _markers(markdown, shape) if m.shape != "inline-link")]
     for link in shape.links:
         if link.kind == "Inline":
             spans += [(link.start, link.start + 1), (link.start + 1 + len(link.text), link.end)]
     return " ".join(_EMPTY.sub("", plain(markdown, _apart(spans))).split())
+
+
+def _markers(markdown: str, shape: Structure) -> list[Marker]:
+    """Return the markers of a claim, which has no list."""
+    glued: frozenset[Label] = frozenset(int(digits) for digits in _GLUED.findall(markdown))
+    found = find_markers(markdown, shape, (), glued)
+    return [m for m in found if m.shape != UNSURE and not is_uncertain(m)]
+
+
+def cited_length(markdown: str) -> int:
+    """Return how much of a claim, as a reader sees it, stands before its last marker.
+
+    All of it where nothing stands behind, or where the markers only open it.
+    """
+    last = max(_ends(markdown), default=len(markdown))
+    if not _has_word(markdown[last:]):
+        return len(reader_sees(markdown))
+    before = reader_sees(markdown[:last])
+    return len(before) if len(content(before)) > LEAD_IN_TERMS else len(reader_sees(markdown))
+
+
+def closes(markdown: str) -> bool:
+    """Tell whether one group of markers at most cites a claim, at its end."""
+    ends = _ends(markdown)
+    return not (ends and _has_word(markdown[ends[0] :]))
+
+
+def _ends(markdown: str) -> list[int]:
+    """Return where the markers of a claim end that are no words of it, in order."""
+    return [m.end for m in _markers(markdown, structure(markdown)) if m.shape not in (*IN_TEXT, "inline-link")]
+
+
+def _has_word(text: str) -> bool:
+    """Tell whether a text has a word besides markers."""
+    return any(sign.isalnum() for sign in reader_sees(text))
 
 
 def _apart(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -205,11 +241,12 @@ def _verdict(
     best: int | None,
     pair: Pair,
     shelf: SourceCache,
+    numbers: Sequence[StatisticVerdict],
+    standing: Standing,
 ) -> tuple[CitationVerdict, Standing, Certainty | None]:
     """Return the verdict, how the claim is cited, and how certain it is that it is misattributed."""
-    complete = len(group) > len(pair.cocited)
     if own is None or not checkable(claim, group[0]) or tells_absence(claim.text):
-        return "uncheckable", Standing(complete=complete), None
+        return "uncheckable", standing, None
     together = joint(claim, group).score if len(group) > 1 else own.score
     rival = 0.0 if best is None else others[best] or 0.0
     better = False
@@ -223,7 +260,8 @@ def _verdict(
         better = better and shares_words(claim, shelf.take(prepare, pair.others[best]))
     fitted = may_be_english(group[0].languages)
     verdict, _ = verdict_rules.on_support(together, better=better, fitted=fitted)
-    standing = Standing(complete=complete, support=together)
+    numbered = together < WEAK_WARNING and not better and statistics.telling(numbers)
+    standing = replace(standing, support=together, numbered=numbered)
     if verdict != "misattributed":
         return verdict, standing, None
     doubt = of_citation(standing, better=better)
@@ -266,7 +304,7 @@ def _findings(
     if verdict == "misattributed":
         return found
     if verdict == "weak" and not doubt and standing.support < WEAK_WARNING:
-        found.append(("C103", "likely"))
+        found.append(("C103", "likely" if standing.closing and not standing.numbered else "possible"))
     for one in numbers:
         if one.verdict in _NUMBER_CODES and not one.derivation:
             code = _NUMBER_CODES[one.verdict]
@@ -282,7 +320,7 @@ def _of_the_sentence(
     missing = [{span.text for span in missing_names(claim, tokens)} for _, tokens in backing]
     if everywhere := set.intersection(*missing):
         exchanged = any(is_exchanged(name, text, source.text) for name in everywhere for source, _ in backing)
-        found.append(("C107", of_names(standing, len(everywhere), exchanged=exchanged)))
+        found.append(("C107", of_names(standing, sorted(everywhere), exchanged=exchanged)))
     against = [statistics.direction_mismatch(text, _numbered(shelf, *one)) for one in backing]
     if all(one is not None for one in against):
         found.append(("N204", most(of_number(one.certainty, standing) for one in against if one is not None)))

@@ -91,14 +91,14 @@ def _of_cited(case: Case, sentence: int, sources: Sequence[int]) -> Iterator[Fau
     claim = case.texts.claim(sentence)
     numbers, quoted = _readings(case, claim, sources)
     numbers = [
-        tuple(_strictly(verdict, case.sources[s].text, case.facts.numbers_of(s)) for verdict in reading)
+        tuple(_strictly(verdict, case.sources[s].text, case.numbers[s]) for verdict in reading)
         for s, reading in zip(sources, numbers, strict=True)
     ]
     found = [*_numbers(case, sentence, sources, numbers), *_quotes(case, sentence, sources, quoted)]
     near = _is_near(case, sentence, sources)
     yield from (fault for fault in found if near or fault.code not in _PLACED)
     if near and not any(fault.code == "N204" for fault in found):
-        against = [statistics.direction_mismatch(claim, case.facts.numbers_of(s)) for s in sources]
+        against = [statistics.direction_mismatch(claim, case.numbers[s]) for s in sources]
         if against[0] is not None and all(one is not None for one in against):
             start, end = case.draft.sentences[sentence]
             yield Fault("N204", sentence, start, end, against[0].why, against[0].evidence, sources[0])
@@ -141,7 +141,7 @@ def _is_near(case: Case, sentence: int, sources: Sequence[int]) -> bool:
 def _readings(
     case: Case, claim: str, sources: Sequence[int]
 ) -> tuple[list[tuple[StatisticVerdict, ...]], list[tuple[QuoteVerdict, ...]]]:
-    numbers = [statistics.judge(claim, case.facts.numbers_of(s)) for s in sources]
+    numbers = [statistics.judge(claim, case.numbers[s]) for s in sources]
     return numbers, [quotes.judge(claim, case.facts.quotable(s)) for s in sources]
 
 

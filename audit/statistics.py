@@ -25,6 +25,7 @@ from audit.thresholds import (
     PLACE_THRESHOLDS,
     SPECIFICATION_CHARACTERS,
     SPECIFICATION_PLACES,
+    TELLING_DIGITS,
     Thresholds,
 )
 from wellsourced_core.lexicon import words
@@ -49,6 +50,7 @@ __all__ = [
     "judge",
     "prepare",
     "specification_score",
+    "telling",
 ]
 
 
@@ -154,6 +156,13 @@ def accepted(verdicts: Sequence[StatisticVerdict]) -> bool | None:
     """
     firm = [v for v in verdicts if v.verdict != "derived" or v.evidence is not None]
     return all(v.verdict in ("carried", "derived") for v in firm) if firm else None
+
+
+def telling(verdicts: Iterable[StatisticVerdict]) -> bool:
+    """Tell whether a source has a number that tells something by itself: of two digits, or one that follows from it."""
+    return any(
+        (one.verdict == "carried" and one.quantity.digits >= TELLING_DIGITS) or bool(one.derivation) for one in verdicts
+    )
 
 
 _DETERMINERS = words("determiners before an ordinal")

@@ -10,6 +10,7 @@ from operator import attrgetter
 
 from audit.draft import plain
 from audit.parsing.brackets import is_uncertain
+from audit.parsing.dialects import IN_TEXT
 from audit.parsing.mentions import MENTIONS
 from audit.reading.prepared_texts import ClaimText, SourceText, prepare, read_claim, read_claim_again
 from audit.thresholds import LEAD_IN_TERMS
@@ -63,10 +64,24 @@ class Texts:
         """Return a sentence of the draft as its readers see it: without markers and emphasis; "" if there is none."""
         if not 0 <= sentence < len(self.draft.sentences):
             return ""
-        start, end = self.draft.sentences[sentence]
+        return self._plain(*self.draft.sentences[sentence])
+
+    def _plain(self, start: int, end: int) -> str:
+        """Return a stretch of the draft without markers and emphasis."""
         first = bisect_right(self._unseen, start, key=_end)
         unseen = self._unseen[first : bisect_left(self._unseen, end, first, key=_start)]
         return plain(self.draft.text[start:end], [(max(0, m.start - start), m.end - start) for m in unseen])
+
+    def cited_length(self, sentence: int) -> int:
+        """Return how much of a sentence, as its readers see it, stands before its last marker; all of it if the rest
+        has no word, or if markers only open it ("According to [1], ...", a link in the text)."""
+        start, end = self.draft.sentences[sentence]
+        last = self._last_marker.get(sentence, end)
+        if any(sign.isalnum() for sign in self.draft.text[last:end]):
+            before = self._plain(start, last)
+            if len(content(before)) > LEAD_IN_TERMS:
+                return len(before)
+        return len(self.claim(sentence))
 
     def closes(self, group: Sequence[int]) -> bool:
         """Tell whether a group of markers, by their indexes, is the only one of its sentence and ends it."""
@@ -78,6 +93,11 @@ class Texts:
         if any(start <= one.start < end for one in self.draft.unread):
             return False
         return not any(sign.isalnum() for sign in self.draft.text[markers[group[-1]].end : end])
+
+    @cached_property
+    def _last_marker(self) -> dict[int, int]:
+        """Where the last marker of each sentence ends that is no word of it."""
+        return {m.sentence: m.end for m in self.draft.markers if m.shape not in (*IN_TEXT, "inline-link")}
 
     @cached_property
     def _groups_of(self) -> Counter[int]:

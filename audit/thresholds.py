@@ -198,15 +198,19 @@ ENTRY_SHARE_MORE = 0.3  # of the claim's words that another entry has more
 FEW_SENTENCES = 4  # a source of fewer names its subject by pronouns too often to tell a stranger
 CHANGE_BEFORE_CHARACTERS, CHANGE_BEHIND_CHARACTERS = 32, 48  # beside a number, in which a word says which way it moved
 
-# numbers: what may be worked out (audit.numbers.rules.derived, date_difference)
-PAIR_SENTENCES, DATED_PAIR_SENTENCES = 2, 4  # among which the two numbers of a pair stand; days and years further apart
-PAIR_NUMBERS = 12  # among which they stand
+# numbers: what may be worked out (audit.numbers.derivations, rules.derived)
+PAIR_SENTENCES, PAIR_NUMBERS = 2, 12  # among which the two numbers of a pair stand
+DATED_PAIR_SENTENCES = 4  # ... and two dates, if they are to be one passage
+MOST_DATES = 40  # of a source, between which times are looked for
 MOST_SUMMED, MOST_COLUMNS = 6, 4  # parts of a total, columns between them
 COMPARED_CHARACTERS = 60  # before a number, in which all that makes it a baseline stands
 MULTIPLE_SHARE = 0.08  # by which a multiple may be off
 DOUBLED_SHARE = 0.25  # "doubled" may be said of what more than doubled
 FRACTION_SHARE, ABOUT_FRACTION_SHARE = 0.05, 0.08  # a fraction in words is a round one: "a tenth" of 88 and 860
-UNDER_FRACTION_SHARE = 0.75  # "less than half" may be said of 38 %, seldom of less
+DERIVED_UNDER_SHARE, DERIVED_OVER_SHARE = 0.25, 0.25  # "less than half" may be said of 38 %, "over half" of 62 %
+LIKELY_CHANCE = 0.1  # numbers of a source that would follow by chance, up to which one that does was worked out ...
+ASKED_CHANCE = 1.5  # ... and where the claim's words ask for it
+CHANCE_YEARS = 30.0  # around a year, in which others that follow are counted
 DERIVED_ABOUT_SHARE = 0.05  # by which what follows from two numbers may be off where the claim says "about"
 ELAPSED_SLACK_DAYS = {"day": 1.0, "week": 2.0, "month": 6.0}  # both ends may be counted, or neither; the others round
 

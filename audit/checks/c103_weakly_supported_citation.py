@@ -1,7 +1,8 @@
 """A marker cites a source that supports little of its sentence.
 
 What it does: warns if the support is above the strip threshold but well below that of most right citations. A marker
-inside its sentence gives a note: it may be about a part of it.
+inside its sentence gives a note: it may be about a part of it. So does a sentence with a number that the source has, or
+that follows from the source's: it may say in other words what the source says.
 
 Why it matters: this band holds many of the wrong citations and few of the right ones; it is worth a look.
 
@@ -32,7 +33,8 @@ def find(case: Case) -> Iterator[Finding]:
         name = case.citations.name_of(citation)
         message = f"{name}: little of the sentence is in the source (support {citation.together:.2f})"
         source = case.sources[citation.source].id if citation.source is not None else None
-        certainty: Certainty = "likely" if citation.standing.closing else "possible"
+        standing = citation.standing
+        certainty: Certainty = "likely" if standing.closing and not standing.numbered else "possible"
         yield CHECK.at(case, marker.start, marker.end, message, None, citation.evidence, source, certainty)
 
 

@@ -40,7 +40,7 @@ def find(case: Case) -> Iterator[Finding]:
             source = case.sources[backed.sources[0]].id
             claim = case.texts.claim(backed.sentence)
             exchanged = any(is_exchanged(n, claim, case.sources[s].text) for n in everywhere for s in backed.sources)
-            certainty = of_names(backed.standing, len(everywhere), exchanged=exchanged)
+            certainty = of_names(backed.standing, everywhere, exchanged=exchanged)
             yield CHECK.at(case, start, end, message, None, None, source, certainty)
 
 

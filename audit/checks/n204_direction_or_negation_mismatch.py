@@ -33,7 +33,7 @@ def find(case: Case) -> Iterator[Finding]:
     for backed in case.facts.backed:
         told = turned.get(backed.sentence, {})
         claim = case.texts.claim(backed.sentence)
-        against = [(s, statistics.direction_mismatch(claim, case.facts.numbers_of(s))) for s in backed.sources]
+        against = [(s, statistics.direction_mismatch(claim, case.numbers[s])) for s in backed.sources]
         apart = not told and all(one is not None for _, one in against)
         for source, whole in against:
             if whole is not None and (apart or whole.why in told):

@@ -237,6 +237,10 @@ class NumberedText:
         """Return a stretch as evidence, None where it is not the source's own text."""
         return Span(start, end, self.text[start:end]) if end <= self.proper else None
 
+    def sentence_at(self, offset: int) -> int:
+        """Return the sentence that an offset lies in, or behind."""
+        return _sentences_of((offset,), self.sentences)[0]
+
     def sentence_span(self, index: int) -> Span:
         """Return a sentence and where it stands."""
         start, end = self.sentences[index]

@@ -20,12 +20,12 @@ def gravest(row: dict[str, str]) -> Severity | None:
     return min(told, key=list(Severity).index, default=None)
 
 
-# What was reached, rounded: a change that loses a sentence is seen. Most that is missed are derivations.
+# What was reached: a change that loses a sentence is seen. Most wrong ones that are missed are negations and notes.
 def test_right_sentences_are_left_alone_and_wrong_ones_told() -> None:
     right = [gravest(row) for row in ROWS if row["label"] == "right"]
     wrong = [gravest(row) for row in ROWS if row["label"] == "wrong"]
     serious = (Severity.ERROR, Severity.WARNING)
     assert (len(right), len(wrong)) == (100, 60)
-    assert right.count(Severity.ERROR) <= 24
-    assert sum(one in serious for one in right) <= 45
-    assert sum(one in serious for one in wrong) >= 24
+    assert right.count(Severity.ERROR) <= 4
+    assert sum(one in serious for one in right) <= 11
+    assert sum(one in serious for one in wrong) >= 21

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     FactOrigin = Literal["note", "answer", "extracted"]
     FactKind = Literal["statement", "statistic", "quote"]
     FactVerdict = Literal["supported", "carried", "found"]
-    Derivation = Literal["", "sum", "difference", "share", "change", "multiple", "time"]
+    Derivation = Literal[
+        "", "sum", "difference", "share", "change", "multiple", "product", "quotient", "part", "base", "time"
+    ]
     ConflictKind = Literal["conflict", "spread"]
     DriftStatus = Literal["unchanged", "drifted", "evidence-gone", "unreachable"]
     OutcomeName = Literal["full", "short", "insufficient"]

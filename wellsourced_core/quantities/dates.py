@@ -440,8 +440,10 @@ _DOTTED = compiled(r"(?:[01]?[0-9]|2[0-3])\.[0-5][0-9]")
 def _clock(t: Tokens, i: int) -> Moment | None:
     """Read 5:41AM, 22.15 Uhr, 10am, 5 p.m., 12:00 (minutes of the day) and 1:43 (minutes and seconds, in seconds)."""
     word = t.low[i]
-    if t.word(i + 1) in ("uhr", "am", "pm") and _DOTTED.fullmatch(word):
+    if t.word(i + 1) in ("uhr", "am", "pm", "a", "p") and _DOTTED.fullmatch(word):
         half, last = _half_of_day(t, i + 1)
+        if half is None and t.low[i + 1] != "uhr":
+            return None
         hours, _, minutes = word.partition(".")
         hour = int(hours) % 12 + 12 * (half == "p") if half else int(hours)
         return Moment("time", hour * 60.0 + int(minutes), i, last if half else i + 2, unit="clock")

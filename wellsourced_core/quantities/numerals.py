@@ -44,6 +44,8 @@ _OPENS_POWER = frozenset("x*\\^e<")  # and what is no ASCII
 _SPOKEN_SCALES = words("scales of a spoken number")
 _BEHIND_HALF = words("behind half")
 _BEHIND_SHARE = words("behind a share")
+_NTH = frozenset(FRACTION_WORDS) & frozenset(ORDINALS)
+_APPROXIMATORS = words("approximators before a change")
 _LOWERED = str.maketrans(f"{_RAISED}⁺⁻−–", "0123456789+---")
 
 
@@ -185,6 +187,10 @@ def _words(t: Tokens, i: int) -> Number | None:
     word = t.low[i]
     if read := _foreign(t, i):
         return read
+    if word == "every" and t.word(i + 1) in _NTH and UNIT_WORDS.get(t.word(i + 2), NO_UNIT)[1] != "duration":
+        return Number(
+            1.0 / FRACTION_WORDS[t.low[i + 1]], 0.0, 2, i, i + 2, worded=True, ratio=True
+        )  # "every third house"
     if word in ORDINALS:
         return Number(float(ORDINALS[word]), 1.0, 1, i, i + 1, worded=True, ordinal=True)
     if word == "half" or (word in ("a", "an", "one", "the") and t.word(i + 1) in FRACTION_WORDS):
@@ -232,20 +238,32 @@ def _simple_fraction(t: Tokens, i: int) -> Number | None:
     j = i if word == "half" else i + 1
     name = t.word(j)
     follow = t.word(j + 1)
-    # "a third of" is a share; "the third of", "a second", "the quarter" are not, and "a quarter" is time or coin.
-    if word == "the" or (name == "quarter" and follow not in ("of", "million", "billion", "the")):
+    # "a third of" and "by a third" are shares; "the third of", "a second", "the quarter" are not, and "a quarter" is
+    # time or coin.
+    if word == "the" or (word != "half" and name.endswith("s")):
         return None
-    if name == "half" and word == "half" and follow not in _BEHIND_HALF:
-        return None
-    if name != "half" and follow not in _BEHIND_SHARE:
-        return None
-    if name not in ("half", "quarter") and not (word in ("a", "one") and not name.endswith("s")):
+    if not _changes_by(t, i):
+        if name == "quarter" and follow not in ("of", "million", "billion", "the"):
+            return None
+        if word == "half" and follow not in _BEHIND_HALF:
+            return None
+        if name != "half" and follow not in _BEHIND_SHARE:
+            return None
+    if name not in ("half", "quarter") and word not in ("a", "one"):
         return None
     last = j + 1
     k = j + 2 if follow == "of" else j + 1
     if t.word(k) in ("a", "an") and t.word(k + 1) in ("million", "billion", "trillion", "dozen", "thousand"):
         last = k + 1
     return Number(1.0 / FRACTION_WORDS[name], 0.0, 2, i, last, worded=True, ratio=True)
+
+
+def _changes_by(t: Tokens, i: int) -> bool:
+    """Tell whether a fraction says by how much something changed: "by a fifth", "by just over a quarter"."""
+    k = i - 1
+    while t.word(k) in _APPROXIMATORS and k > i - 4:
+        k -= 1
+    return t.word(k) == "by"
 
 
 def _cardinal(t: Tokens, i: int) -> Number:

@@ -55,7 +55,7 @@ _TRIGGERS = (
     | frozenset(foreign_number_words.CARDINALS) | foreign_number_words.ONE
     | foreign_number_words.HALVES | foreign_number_words.EACH
 )  # fmt: skip
-_OPENING = _TRIGGERS | {"'", "‘", "’"}
+_OPENING = _TRIGGERS | {"'", "‘", "’", "every"}
 
 # A number without a digit has at least one of these words: an article begins one only before another of them.
 _WORDS_OF_NUMBERS = (_TRIGGERS - {"a", "an"} - foreign_number_words.ONE) | frozenset(foreign_number_words.FRACTIONS) | {

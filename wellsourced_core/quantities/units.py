@@ -79,7 +79,7 @@ def _unit_after_bracket(t: Tokens, m: Mention, j: int) -> None:
 
 def _percent(t: Tokens, m: Mention, j: int) -> bool:
     word = t.word(j)
-    if m.number is not None and m.number.ratio and (found := _of_a_percent(t, j)):
+    if m.number is not None and m.number.ratio and (found := _of_one(t, j)):
         m.kind, m.unit, m.last = found
         return True
     if word in ("per", "pour", "por") and t.word(j + 1) in ("cent", "ciento", "cento"):
@@ -109,12 +109,15 @@ def _percent(t: Tokens, m: Mention, j: int) -> bool:
     return True
 
 
-def _of_a_percent(t: Tokens, j: int) -> tuple[QuantityKind, str, int] | None:
-    """Read "of a percentage point" after "a quarter", "a point" and "a percent" after "half": kind, unit, end."""
+def _of_one(t: Tokens, j: int) -> tuple[QuantityKind, str, int] | None:
+    """Read "of a percentage point" after "a quarter", "a percent" and "an hour" after "half": kind, unit, end."""
     k = j + 1 if t.word(j) == "of" else j
-    if t.word(k) not in ("a", "one"):
+    if t.word(k) not in ("a", "an", "one"):
         return None
     k += 1
+    unit, kind = UNIT_WORDS.get(t.word(k), NO_UNIT)
+    if kind == "duration":
+        return kind, unit, k + 1
     if t.word(k) in ("percent", "%") or (t.word(k) == "per" and t.word(k + 1) == "cent"):
         return "percent", "%", k + 2 if t.word(k) == "per" else k + 1
     k = k + 1 if t.word(k) == "percentage" else k

@@ -6,6 +6,9 @@ Example: "The tower has 41 rooms." beside "The tower has 57 rooms."
 
 from __future__ import annotations
 
+import re
+
+from audit.meaning.words import stems_of
 from audit.numbers.match import Match, Rule, Verdict
 from audit.thresholds import SHOWN_AFFINITY
 from wellsourced_core.lexicon import either
@@ -17,7 +20,9 @@ if TYPE_CHECKING:
 
 # Where a template's value is missing from a page: "a depth of .", "born in ;", "( – 1942)".
 _HOLE = compiled(rf"\b(?:{either('words before a hole')})[ \t]{{1,4}}[.,;)]|\([ \t]{{0,4}}[;,–-]")
-_UNSURE = frozenset(("time", "label", "identifier", "name", "score"))
+_UNSURE = frozenset(("time", "label", "identifier", "name", "score", "ordinal"))
+_NAMED_BEFORE = compiled(rf"\b(?:{either('determiners before an ordinal')}|these|those|both)\s\Z", re.IGNORECASE)
+_WRITTEN = compiled(rf"\b(?:{either('words before the day of writing', gap=' ')})\s\Z", re.IGNORECASE)
 
 
 def _judge(match: Match) -> Verdict:
@@ -30,11 +35,16 @@ def _judge(match: Match) -> Verdict:
 
 
 def _certainty(match: Match) -> Certainty:
-    """Digits that are no range, time, place in an order or name were never wrong when read; words of number seldom."""
-    q = match.number
-    if q.kind in _UNSURE or _HOLE.search(match.source.text):
+    """Digits that are no range, time, place in an order or name were never wrong when read; words of number seldom.
+
+    A number alone says nothing, and the day of writing is not the source's to say.
+    """
+    q, claim = match.number, match.claim
+    named = q.kind == "count" and q.text.isalpha() and _NAMED_BEFORE.search(claim.text, 0, q.start)  # "the two winners"
+    unsure = named or q.kind in _UNSURE or not match.said - stems_of(q.text) or _WRITTEN.search(claim.text, 0, q.start)
+    if unsure or _HOLE.search(match.source.text):
         return "possible"
-    plain = q.high is None and q.kind != "ordinal" and any(sign.isdigit() for sign in q.text)
+    plain = q.high is None and any(sign.isdigit() for sign in q.text)
     return "proven" if plain else "likely"
 
 

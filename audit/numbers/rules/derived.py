@@ -1,119 +1,166 @@
 """Call a number derived that follows from two numbers of the source: spans of time, sums, differences, shares.
 
-Why: a reader can redo the sum, but it is wrong too often to count as said by the source. Only what the claim's own
-words ask for is tried: a sum needs "total" or "both", a difference "by" or "more".
+Why: a reader can redo the sum. It counts where the claim's own words ask for it (a sum needs "total" or "both", a
+difference "by" or "more"), or where so exact a number would seldom follow by chance: from a source's numbers, much
+follows.
 Example: "She reigned for 7 years." beside "She reigned from 1811 to 1818."
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import partial
-from itertools import takewhile
+from itertools import combinations, takewhile
 
-from audit.agreement.kinds import DATED, factor, same_kind
-from audit.meaning.direction import direction_said, says_so
+from audit.agreement.kinds import DATED, same_kind
+from audit.meaning.direction import direction_said
+from audit.numbers.derivations import Result, resolution, results, slack, wanted
 from audit.numbers.match import Match, Rule
 from audit.numbers.numbered_text import NumberedText
-from audit.numbers.rules.date_difference import date_difference
 from audit.numbers.rules.prior_period import IN_BRACKETS
 from audit.thresholds import (
-    ABOUT_FRACTION_SHARE,
+    ASKED_CHANCE,
+    CHANCE_YEARS,
     COMPARED_CHARACTERS,
     DATED_PAIR_SENTENCES,
-    DERIVED_ABOUT_SHARE,
-    DOUBLED_SHARE,
-    FLOAT_ROUNDING,
-    FRACTION_SHARE,
+    LIKELY_CHANCE,
     MOST_COLUMNS,
+    MOST_DATES,
     MOST_DERIVED_FROM,
     MOST_SUMMED,
-    MULTIPLE_SHARE,
     PAIR_NUMBERS,
     PAIR_SENTENCES,
-    UNDER_FRACTION_SHARE,
 )
 from wellsourced_core.lexicon import either
-from wellsourced_core.model import Quantity, Span, StatisticVerdict
+from wellsourced_core.model import Quantity, StatisticVerdict
 from wellsourced_core.patterns import compiled
-from wellsourced_core.values import replace
+from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import Derivation
 
-    _Shown = tuple[Derivation, str]  # how a number is worked out, and the sum as a reader sees it
-
-_SUM = compiled(rf"\b(?:{either('words of a sum', gap=' ')})\b", re.IGNORECASE)
-_DIFFERENCE = compiled(
-    rf"\b(?:{either('words of a difference')}|(?:remain|increase|decrease|gain|drop)\w*)\b",
-    re.IGNORECASE,
-)
-_SHARE = compiled(rf"\b(?:{either('words of a share')}|(?:{either('stems of a share')})\w*)\b", re.IGNORECASE)
-_MORE = compiled(rf"\b(?:{either('more or less than')})\s(?:than|als|que)\b", re.IGNORECASE)
+_CUES: dict[Derivation, re.Pattern[str]] = {
+    "sum": compiled(rf"\b(?:{either('words of a sum', gap=' ')})\b", re.IGNORECASE),
+    "difference": compiled(
+        rf"\b(?:{either('words of a difference')}|(?:remain|increase|decrease|gain|drop)\w*)\b", re.IGNORECASE
+    ),
+    "share": compiled(rf"\b(?:{either('words of a share')}|(?:{either('stems of a share')})\w*)\b", re.IGNORECASE),
+    "change": compiled(rf"\b(?:{either('words of a share')}|(?:{either('stems of a share')})\w*)\b", re.IGNORECASE),
+    "product": compiled(rf"\b(?:{either('words of a sum', gap=' ')})\b", re.IGNORECASE),
+    "quotient": compiled(rf"\b(?:{either('words of a quotient')})\b", re.IGNORECASE),
+    "base": compiled(rf"\b(?:{either('words of a value before')})\b", re.IGNORECASE),
+    "time": compiled(rf"\b(?:{either('words of a time span')}|(?:last|age|span|reign|serv|liv)\w*)\b", re.IGNORECASE),
+}
+_ONLY_ASKED = ("product", "base")  # they seldom mean anything unless the claim says so
+_OF = compiled(r"\s(?:of|der|des|vom)\b")
+_AGE = compiled(r"\b(?:aged?|old|lived|died)\b", re.IGNORECASE)
 _BASELINE = compiled(
     rf"\b(?:{either('before a baseline', gap=' ')})\s[^0-9.;]{{0,40}}\Z|{IN_BRACKETS}\Z", re.IGNORECASE
 )
-_OF = compiled(r"\b(?:of|der|des|vom)\b")
-_OF_IT = compiled(r"\s(?:the|as|what)\b")  # "less than half the memory", "half as much"
-_SPAN = compiled(rf"\b(?:{either('words of a time span')}|(?:last|age|span|reign|serv)\w*)\b", re.IGNORECASE)
+
+
+@frozen
+class _Found:
+    """A result that is the claim's number, where the two numbers stand, and how many sentences apart.
+
+    ``asked``: the claim's words ask for it.
+    """
+
+    result: Result
+    start: int
+    end: int
+    asked: bool
+    apart: int = 0
+
+    def order(self) -> tuple[bool, int, int]:
+        """Sort what is asked for first, then what stands close together."""
+        return not self.asked, self.end - self.start, self.start
 
 
 def _judge(match: Match) -> StatisticVerdict | None:
     found = expression(match)
     if found is None:
         return None
-    (derivation, shown), span = found
-    return replace(match.says("derived", f"follows from the source: {shown}", span), derivation=derivation)
+    span = match.source.span(found.start, found.end)
+    says = match.says("derived", f"follows from the source: {found.result.shown}", span)
+    return replace(says, derivation=found.result.how)
 
 
-def expression(match: Match) -> tuple[_Shown, Span] | None:
-    """Return how the claim's number follows from two of the source's, e.g. a time, "1990 - 1979 = 11", and where.
+def expression(match: Match) -> _Found | None:
+    """Return how the claim's number follows from two of the source's or more, and where they stand.
 
-    The span covers both numbers.
+    How many would follow so closely by chance: of n results between half and twice the number, n times the share of
+    that stretch that is as near to it.
     """
-    claim, index, source, q = match.claim, match.index, match.source, match.number
-    if q.kind in DATED:
+    claim, q, source = match.claim, match.number, match.source
+    if not q.value or q.high is not None or (q.kind in DATED and q.kind != "year"):
         return None
-    start, end = claim.sentences[claim.mention_sentence[index]]
+    start, end = claim.sentences[claim.mention_sentence[match.index]]
     words = claim.text[start : q.start] + " " + claim.text[q.end : end]
-    for one in _spans(source):
-        if shown := _years(q, one.value, one.high or 0.0, words):
-            return shown, Span(one.start, one.end, one.text)
-    if q.high is not None:
-        return None  # nobody works out a range
-    summed = _SUM.search(words) is not None
-    dated, others = _asks_for_dates(q, words), summed or _asks(q, words)
-    asked = words + " of" if _OF_IT.match(claim.text, q.end) else words
-    for a, b in _in_time(source) if dated or others else ():
-        if (dated if a.kind in DATED else others) and (shown := _derive(q, a, b, asked)):
-            left, right = min(a.start, b.start), max(a.end, b.end)
-            return shown, Span(left, right, source.text[left:right])
-    return _summed(q, source) if summed else None
+    target, (below, above) = wanted(q), slack(q)
+    values, every = _all_results(source, q)
+    if q.kind == "year":
+        density = _count(values, target - CHANCE_YEARS, target + CHANCE_YEARS) / (2 * CHANCE_YEARS)
+    else:
+        density = _count(values, target / 2, 2 * target) / (1.5 * target)
+    fitting = [
+        _Found(result, a, b, _asks(q, words, result, source), source.sentence_at(b) - source.sentence_at(a))
+        for result, a, b in every[bisect_left(values, target - below) : bisect_right(values, target + above)]
+        if not _contradicts(q, claim.text, words, result)
+    ]
+    for one in sorted(fitting, key=_Found.order):
+        chance = density * max(2 * abs(one.result.value - target), min(resolution(q), below + above))
+        seldom = chance <= LIKELY_CHANCE and one.result.how not in _ONLY_ASKED
+        if seldom or (one.asked and (one.apart < DATED_PAIR_SENTENCES or chance <= ASKED_CHANCE)):
+            return one
+    return _summed(q, source) if _CUES["sum"].search(words) else None
 
 
-def _asks_for_dates(q: Quantity, words: str) -> bool:
-    """Tell whether a claim's number may be a time between two dates."""
-    return q.kind in ("duration", "age") or (q.kind == "count" and "age" in words)
+def _all_results(source: NumberedText, q: Quantity) -> tuple[list[float], list[tuple[Result, int, int]]]:
+    """Return the values of all that follows in a kind and unit, in order, and each with where its numbers stand."""
+    key = (_all_results, q.kind, q.unit)
+    if key not in source.made:
+        found = [
+            (result, min(a.start, b.start), max(a.end, b.end))
+            for a, b in _in_time(source)
+            for result in results(q, a, b)
+        ]
+        found.sort(key=lambda one: one[0].value)
+        source.made[key] = [result.value for result, _, _ in found], found
+    made: tuple[list[float], list[tuple[Result, int, int]]] = source.made[key]
+    return made
 
 
-def _asks(q: Quantity, words: str) -> bool:
-    """Tell whether a claim's number may follow from two others that are no dates, besides their sum."""
-    return q.kind in ("points", "percent", "ratio", "multiple") or _DIFFERENCE.search(words) is not None
+def _count(values: list[float], low: float, high: float) -> int:
+    return bisect_right(values, high) - bisect_left(values, low)
+
+
+def _contradicts(q: Quantity, claim: str, words: str, result: Result) -> bool:
+    """Tell whether a claim says that something rose which fell, or the reverse, or that a mere share did."""
+    if result.how == "multiple":  # "doubled" where it halved; "twice" has no direction
+        return q.text.lower().endswith("ed") and (q.value > 1) != (result.rise > 0)
+    said = direction_said(words)
+    return said * result.rise < 0 or (result.how == "share" and said != 0 and not _OF.match(claim, q.end))
+
+
+def _asks(q: Quantity, words: str, result: Result, source: NumberedText) -> bool:
+    """Tell whether a claim's own words ask for what follows so from two numbers, or the source's own do."""
+    if result.how == "part":  # "a tenth of it was lost"
+        return re.search(rf"{re.escape(result.shown.partition(' of ')[0])}\sof\b", source.text) is not None
+    if q.kind == "multiple" or (q.kind == "points" and result.how == "difference"):
+        return True
+    if result.how == "time" and q.kind == "count":
+        return _AGE.search(words) is not None
+    if result.how == "change" and result.rise and direction_said(words):
+        return True
+    cue = _CUES.get(result.how)
+    return cue is not None and cue.search(words) is not None
 
 
 _Pair = tuple[Quantity, Quantity]
-
-
-def _spans(source: NumberedText) -> list[Quantity]:
-    """Return the spans of years and dates that a source names."""
-    found: list[Quantity] | None = source.made.get(_spans)
-    if found is None:
-        read = source.mentions[:MOST_DERIVED_FROM]
-        found = [one for one in read if one.high is not None and one.end <= source.proper and one.kind in DATED]
-        source.made[_spans] = found
-    return found
 
 
 def _in_time(source: NumberedText) -> list[_Pair]:
@@ -128,108 +175,50 @@ def _in_time(source: NumberedText) -> list[_Pair]:
     return found
 
 
-def _summed(q: Quantity, source: NumberedText) -> tuple[_Shown, Span] | None:
+def _pairs(source: NumberedText) -> Iterator[_Pair]:
+    """Yield the pairs of numbers of one passage, and of dates wherever they stand; a range is two numbers."""
+    at = source.mention_sentence
+    ends = [
+        (end, at[i])
+        for i, q in enumerate(source.mentions[:MOST_DERIVED_FROM])
+        if q.end <= source.proper
+        for end in _ends(q)
+    ]
+    for i, (first, here) in enumerate(ends):
+        for second, there in ends[i + 1 : i + PAIR_NUMBERS]:
+            if there - here < PAIR_SENTENCES and not (first.kind in DATED and second.kind in DATED):
+                yield first, second
+    dates = [one for one, _ in ends if one.kind in DATED][:MOST_DATES]
+    yield from combinations(dates, 2)
+
+
+def _ends(q: Quantity) -> Iterator[Quantity]:
+    """Yield a number, or the two of a range."""
+    if q.high is None:
+        yield q
+    else:
+        for value in (q.value, q.high):
+            yield replace(q, value=value, high=None, days=None, date=None)
+
+
+def _summed(q: Quantity, source: NumberedText) -> _Found | None:
     """Return how a total follows from three numbers and more in a row, or one below the other in a table."""
     mentions = [one for one in source.mentions[:MOST_DERIVED_FROM] if one.end <= source.proper]
+    target, (below, above) = q.value, slack(q)
     for step in range(1, MOST_COLUMNS + 1):
         for i, first in enumerate(mentions):
             total, parts = 0.0, []
             for one in takewhile(partial(_is_part, q), mentions[i : i + step * MOST_SUMMED : step]):
                 total += one.value
                 parts.append(one.text)
-                if len(parts) > 2 and _close(q, total):
-                    return ("sum", " + ".join(parts)), Span(first.start, one.end, source.text[first.start : one.end])
+                if len(parts) > 2 and target - below <= total <= target + above:
+                    return _Found(Result("sum", total, " + ".join(parts)), first.start, one.end, asked=True)
     return None
 
 
 def _is_part(q: Quantity, one: Quantity) -> bool:
     """Tell whether a number may be a part of a total; beside a capital ("Coast | 585") it may have seemed a name."""
     return one.high is None and one.kind not in DATED and (same_kind(q, one) or (q.kind, one.kind) == ("count", "name"))
-
-
-def _pairs(source: NumberedText) -> Iterator[tuple[Quantity, Quantity]]:
-    mentions = [q for q in source.mentions[:MOST_DERIVED_FROM] if q.end <= source.proper]
-    for i, first in enumerate(mentions):
-        most = DATED_PAIR_SENTENCES if first.kind in DATED else PAIR_SENTENCES
-        for j in range(i + 1, min(len(mentions), i + PAIR_NUMBERS)):
-            if source.mention_sentence[j] - source.mention_sentence[i] >= most:
-                break
-            if same_kind(first, mentions[j]):
-                yield first, mentions[j]
-
-
-def _derive(q: Quantity, a: Quantity, b: Quantity, words: str) -> _Shown | None:
-    """Return how a claim's number follows from two of the source's, of which ``a`` came first in time."""
-    if a.kind in DATED:
-        if (years := _years(q, a.value, b.value, words)) is not None:
-            return years
-        between = date_difference(q, a, b)
-        return ("time", between) if between else None
-    if same_kind(q, a):
-        if _close(q, a.value + b.value) and _SUM.search(words):
-            return "sum", f"{a.text} + {b.text}"
-        if a.value != b.value and _close(q, abs(a.value - b.value)) and _DIFFERENCE.search(words):
-            high, low = (a, b) if a.value > b.value else (b, a)
-            return "difference", f"{high.text} - {low.text}"
-    if q.kind == "points" and a.kind == "percent" and direction_said(words) * (b.value - a.value) >= 0:
-        pp = factor(q)
-        if a.value != b.value and _close(replace(q, value=q.value * pp, step=q.step * pp), abs(a.value - b.value)):
-            return "difference", f"{max(a, b, key=_value).text} - {min(a, b, key=_value).text}"
-    if q.kind == "percent" and a.kind != "percent" and a.value > 0 and b.value > 0:
-        part, whole = (a, b) if a.value < b.value else (b, a)
-        if _close(q, 100 * part.value / whole.value) and _SHARE.search(words) and not direction_said(words):
-            return "share", f"{part.text} / {whole.text}"
-        grown = direction_said(words) * (b.value - a.value)
-        if grown >= 0 and _close(q, 100 * abs(b.value - a.value) / a.value) and (grown or _SHARE.search(words)):
-            return "change", f"({b.text} - {a.text}) / {a.text}"
-    if q.kind == "ratio" and not q.step and min(a.value, b.value) > 0 and same_kind(a, b):
-        return _fraction(q, a, b, words)
-    if q.kind == "multiple" and min(a.value, b.value) > 0:
-        ratio = max(a.value, b.value) / min(a.value, b.value)
-        turned = q.text.lower().endswith("ed") and (q.value > 1) != (b.value > a.value)  # "doubled" where it halved
-        over = ratio / max(q.value, 1 / max(q.value, 1e-9)) - 1
-        most = DOUBLED_SHARE if q.text.lower().endswith("ed") and q.value > 1 and not q.bound else MULTIPLE_SHARE
-        if -MULTIPLE_SHARE <= over <= most and not turned:
-            high, low = (a, b) if a.value > b.value else (b, a)
-            return "multiple", f"{high.text} / {low.text}"
-    return None
-
-
-def _fraction(q: Quantity, a: Quantity, b: Quantity, words: str) -> _Shown | None:
-    """Return how a fraction in words is the share of one number in the other, or the change between them."""
-    part, whole = (a, b) if a.value < b.value else (b, a)
-    share, change = part.value / whole.value, (b.value - a.value) / a.value
-    if _OF.search(words) and _is_fraction(q, share):
-        return "share", f"{part.text} / {whole.text}"
-    if says_so(words, change) and _is_fraction(q, abs(change)):
-        return "change", f"({b.text} - {a.text}) / {a.text}"
-    return None
-
-
-def _is_fraction(q: Quantity, value: float) -> bool:
-    """Tell whether a share may be called by a fraction in words, with "about" or "less than" where it is there."""
-    if q.bound:
-        under = q.bound[0] == "<"
-        low, high = (q.value * UNDER_FRACTION_SHARE, q.value) if under else (q.value, q.value / UNDER_FRACTION_SHARE)
-        return low <= value <= high
-    return abs(value / q.value - 1) <= (ABOUT_FRACTION_SHARE if q.approximate else FRACTION_SHARE)
-
-
-def _value(q: Quantity) -> float:
-    return q.value
-
-
-def _years(q: Quantity, a: float, b: float, words: str) -> _Shown | None:
-    spans = (q.kind in ("duration", "age") and q.unit == "year") or (q.kind == "count" and "age" in words)
-    if not (spans and a and b and abs(b - a) == q.value and _SPAN.search(words)):
-        return None
-    return "time", f"{max(a, b):.0f} - {min(a, b):.0f} = {abs(b - a):.0f}"
-
-
-def _close(q: Quantity, value: float) -> bool:
-    """Tell whether a computed value agrees with the claim's to its last written digit."""
-    slack = DERIVED_ABOUT_SHARE * abs(q.value) if q.approximate else 0.5 * (q.step or 0.0)
-    return abs(q.value - value) <= max(slack, FLOAT_ROUNDING * abs(q.value))
 
 
 RULE = Rule("derived", "no candidate", _judge)

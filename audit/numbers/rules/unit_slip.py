@@ -53,14 +53,12 @@ def same_figure(q: Quantity, other: Quantity) -> bool:
 
 
 def _certainty(match: Match) -> Certainty:
-    """Another scale of one kind and unit needs no more than the two numbers; a number beside none may be of another."""
+    """Another scale of one kind and unit needs no more than the two numbers; one without a unit may be of any."""
     q, source = match.number, match.source
-    scaled = any(
-        (q.unit, q.kind) == (source.mentions[i].unit, source.mentions[i].kind)
-        for i in source.figures.near(q)
-        if same_figure(q, source.mentions[i])
-    )
-    return "proven" if scaled and q.unit else "likely" if q.unit else "possible"
+    units = {(one.unit, one.kind) for i in source.figures.near(q) if same_figure(q, one := source.mentions[i])}
+    if not q.unit or not any(unit for unit, _ in units):
+        return "possible"
+    return "proven" if (q.unit, q.kind) in units else "likely"
 
 
 RULE = Rule("unit-slip", "no candidate", _judge, _certainty)
