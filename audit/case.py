@@ -38,6 +38,7 @@ class Case:
     observations: tuple[Observation, ...] = ()
     as_of: date | None = None
     strict: bool = False
+    cited_before: frozenset[tuple[str, ...]] = frozenset()  # the words of what something cited before a repair
 
     @cached_property
     def references(self) -> ResolvedReferences:

@@ -76,11 +76,16 @@ def audit(
 
 
 def open_case(
-    text: str, sources: Sequence[Source], options: AuditOptions, observations: Iterable[Observation] = ()
+    text: str,
+    sources: Sequence[Source],
+    options: AuditOptions,
+    observations: Iterable[Observation] = (),
+    before: Case | None = None,
 ) -> Case:
-    """Parse a draft and make a case of it and its sources."""
+    """Parse a draft and make a case of it and its sources; ``before`` is the case that it was before its repair."""
     draft = parse(text, *_names(sources), mentions=options.mentions)
-    return Case(draft, tuple(sources), tuple(observations), options.as_of, options.strict)
+    cited = before.texts.cited_words if before is not None else frozenset()
+    return Case(draft, tuple(sources), tuple(observations), options.as_of, options.strict, cited)
 
 
 def reopen(case: Case, sources: Sequence[Source], observations: Iterable[Observation] = ()) -> Case:
@@ -148,7 +153,7 @@ def fingerprint(rule: str, sentence: str, source: str) -> str:
 
 
 # These findings are on a number, a name or a quotation, which alone does not identify its sentence.
-_OF_WORDS = ("C105", "C107", "N", "Q")
+_OF_WORDS = ("C105", "C107", "C108", "N", "Q")
 
 
 def _identity(case: Case, finding: Finding) -> str:

@@ -17,7 +17,7 @@ from audit.thresholds import LEAD_IN_TERMS
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Claim, Draft, Marker, Source
 from wellsourced_core.patterns import compiled
-from wellsourced_core.text import content, line_starts, unhidden, written_at
+from wellsourced_core.text import content, line_starts, surfaces, unhidden, written_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -147,16 +147,32 @@ class Texts:
         return plain(self.draft.text[slice(*self.draft.headings[index])]) if index >= 0 else ""
 
     @cached_property
-    def uncited_sentences(self) -> tuple[int, ...]:
-        """Return the sentences of blocks without any marker, judged or unread; headings are left out."""
-        marked = sorted(marker.start for marker in (*self.draft.markers, *self.draft.unread))
-        bare = []
-        for index, block in enumerate(self.draft.block_of):
-            low, high = self.draft.blocks[block]
-            at = bisect_left(marked, low)
-            if not (at < len(marked) and marked[at] < high) and (low, high) not in self._headings:
-                bare.append(index)
-        return tuple(bare)
+    def uncited_sentences(self) -> dict[int, bool]:
+        """Return the sentences that nothing cites, and whether nothing in their block is cited; headings are left out.
+
+        A block's only group of markers, at its end, is about all of it. Markers that are not judged cite too.
+        """
+        draft, markers = self.draft, (*self.draft.markers, *self.draft.unread)
+        marked, cited = sorted((m.start, m.end) for m in markers), {m.sentence for m in markers}
+        bare = {}
+        for index, block in enumerate(draft.block_of):
+            span, own = draft.blocks[block], draft.sentences[index]
+            inside = _within(marked, span)
+            if span in self._headings or index in cited or _within(marked, own):
+                continue
+            if not inside or own[0] > inside[0][0] or _has_word(draft.text, inside, span[1]):
+                bare[index] = not inside
+        return bare
+
+    @cached_property
+    def cited_words(self) -> frozenset[tuple[str, ...]]:
+        """The words of each sentence that something cites."""
+        bare = self.uncited_sentences
+        return frozenset(self.words(index) for index in range(len(self.draft.sentences)) if index not in bare)
+
+    def words(self, sentence: int) -> tuple[str, ...]:
+        """Return the words of a sentence: they stay where a marker or a sign before the full stop goes."""
+        return tuple(surfaces(self.claim(sentence)))
 
     # ------------------------------------------------------------------------------------------- places
 
@@ -204,3 +220,14 @@ def _whole(snippet: str, text: str, start: int, end: int) -> int:
             return at
         at = text.find(snippet, at + 1, end)
     return -1
+
+
+def _within(marked: Sequence[tuple[int, int]], span: tuple[int, int]) -> Sequence[tuple[int, int]]:
+    """Return the markers that begin within a stretch."""
+    return marked[bisect_left(marked, (span[0], 0)) : bisect_left(marked, (span[1], 0))]
+
+
+def _has_word(text: str, markers: Sequence[tuple[int, int]], end: int) -> bool:
+    """Tell whether a word stands between markers, or between the last one and an end."""
+    gaps = zip((marker_end for _, marker_end in markers), [*(start for start, _ in markers[1:]), end], strict=True)
+    return any(sign.isalnum() for start, stop in gaps for sign in text[start:stop])

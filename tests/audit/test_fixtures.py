@@ -10,7 +10,7 @@ import pytest
 
 from audit.case import Observation
 from audit.checks import all_checks, page
-from audit.runner import AuditOptions, audit
+from audit.runner import AuditOptions, audit, open_case, report_on
 from retrieval.sources_file import read_sources
 from wellsourced_core.model import FileReport
 
@@ -18,6 +18,7 @@ FIXTURES = Path(__file__).parents[2] / "fixtures" / "audit"
 CODES = sorted(path.name for path in FIXTURES.iterdir() if path.is_dir())
 # What other rooms find out about a source and hand in.
 OBSERVED = {"R404", "R405", "R406", "S501", "S502", "S503", "S504"}
+REPAIRED = {"C109"}  # speaks of what a repair did: the draft as it was lies beside it
 rules = pytest.mark.parametrize("code", CODES)
 
 
@@ -33,6 +34,10 @@ def report(code: str, name: str) -> FileReport:
         rows = map(json.loads, read(folder / "observations.jsonl").splitlines())
         observations = [Observation(row["code"], row["source"], row["message"]) for row in rows]
     sources = read_sources(folder / "sources.jsonl")
+    if name == "bad" and code in REPAIRED:
+        before = open_case(read(folder / "before.md"), sources, AuditOptions())
+        case = open_case(read(folder / "bad.md"), sources, AuditOptions(), before=before)
+        return report_on(case, AuditOptions(), "bad.md")
     return audit(read(folder / f"{name}.md"), sources, AuditOptions(), f"{name}.md", observations)
 
 
@@ -43,6 +48,7 @@ def test_every_rule_has_a_folder_and_every_folder_a_rule() -> None:
 @rules
 def test_a_folder_holds_what_it_has_to(code: str) -> None:
     wanted = {"bad.md", "good.md", "sources.jsonl"} | ({"observations.jsonl"} if code in OBSERVED else set())
+    wanted |= {"before.md"} if code in REPAIRED else set()
     assert {path.name for path in (FIXTURES / code).iterdir()} == wanted
 
 

@@ -659,9 +659,19 @@ def test_accepted_findings_are_not_fixed(run: Run) -> None:
     write("a.md", OUT_OF_BOUNDS)
     run("a.md", "--write-baseline", "base.json")
     write("a.md", TWO)
-    assert run("a.md", "--baseline", "base.json", "--fix")[0] == 0
+    run("a.md", "--baseline", "base.json", "--fix")
     assert "[7]" in read("a.md")
     assert "[8]" not in read("a.md")
+
+
+def test_a_fix_that_takes_the_last_citation_of_a_sentence_does_not_pass(run: Run) -> None:
+    write("a.md", TWO)
+    code, _, err = run("a.md", "--fix")
+    assert code == 1
+    assert "[7]" not in read("a.md")
+    assert "[8]" not in read("a.md")
+    assert "a.md:3:100: C109: its only citation was taken out: A miller lived upstairs." in err
+    assert run("a.md")[0] == 0  # only the run that made the fix can tell
 
 
 def test_writing_again_shrinks_a_baseline_and_keeps_its_days(run: Run) -> None:

@@ -227,10 +227,10 @@ def test_j43_too_little_memory_is_named(tmp_path: Path) -> None:
 
 def test_j44_drafts_behind_the_ids_of_apply_are_drafts(run: Run) -> None:
     (one,) = ids(run, "a.md")
-    assert run("audit", "--apply", one, "a.md")[0] == 0
+    assert run("audit", "--apply", one, "a.md")[0] == 1  # C109
     assert Path("a.md").read_text("utf-8") == DRAFT.replace(" [17]", "")
     Path("a.md").write_text(DRAFT, "utf-8")
-    assert run("audit", "a.md", "--apply", one, "--apply", one)[0] == 0
+    assert run("audit", "a.md", "--apply", one, "--apply", one)[0] == 1
     refused(run("audit", "a.md", "--apply", "b.md"), 2, "b.md: is not the id of a finding")
     assert "FILE is missing" in refused(run("audit", "--apply", one), 2, "wellsourced audit")
 

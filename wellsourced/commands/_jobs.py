@@ -45,7 +45,7 @@ class Job:
         if text == self.draft.text:
             case = reopen(self.parsed, self.sources, self.observations)
         else:
-            case = open_case(text, self.sources, self.options, self.observations)
+            case = open_case(text, self.sources, self.options, self.observations, self.parsed)
         report = report_on(case, self.options, self.draft.name)
         if not self.opinions:
             return report

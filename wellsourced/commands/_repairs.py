@@ -117,6 +117,10 @@ def _tell(args: argparse.Namespace, terminal: Terminal, job: Job, fixed: Fixed, 
 
     if args.fix or args.apply or args.interactive:
         terminal.say(f"{shown(job.draft.name)}: {fixed.made} fixed")
+    for lost in report.findings:
+        if lost.code == "C109":  # the report tells what was before the fixes: nobody else says this
+            sentence = shown(report.text[lost.start : lost.end])
+            terminal.say(f"{shown(job.draft.name)}:{lost.line}:{lost.column}: C109: {lost.message}: {sentence}")
     fixable = sum(finding.fix is not None for finding in report.findings)
     left = f"{plural(len(report.findings), 'finding')} left" + (f", {fixable} fixable" if report.findings else "")
     withheld = report.findings and not fixable and not job.parsed.draft.certain
