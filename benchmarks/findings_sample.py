@@ -3,7 +3,8 @@
 Every draft is audited with its sources. Of each code the first findings are drawn, in the order of a hash of draft
 and finding, so that the draw is the same every time and stays where findings elsewhere change. Each is printed with
 its sentence, what the report shows, and the sources it speaks of: whole if short, else around every word looked for.
-``--unread F`` leaves out what was read; ``--json F`` writes ids and conditions.
+``--unread F`` leaves out what was read, ``--grave`` draws errors and warnings only; ``--json F`` writes ids and
+conditions.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple
 
 from audit.case import Case
 from audit.runner import AuditOptions, open_case, report_on
-from wellsourced_core.model import Finding, Marker, Source
+from wellsourced_core.model import Finding, Marker, Severity, Source
 
 SETS = ("gensearch", "expertqa", "hagrid")
 # How many of each code are read, at most.
@@ -211,10 +212,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="benchmarks.findings_sample", description=__doc__.partition("\n")[0])
     parser.add_argument("--data", type=Path, required=True, metavar="DIR", help="the folder of labelled data")
     parser.add_argument("--unread", type=Path, metavar="F", help="leave out the findings judged in this file")
+    parser.add_argument("--grave", action="store_true", help="draw errors and warnings only")
     parser.add_argument("--json", type=Path, metavar="F", help="write ids and conditions there, a line per finding")
     args = parser.parse_args()
     judged = map(json.loads, args.unread.read_text("utf-8").splitlines()) if args.unread else ()
-    drawn = draw(found(args.data), frozenset((row["draft"], row["id"]) for row in judged))
+    every = (one for one in found(args.data) if not args.grave or one.finding.severity != Severity.NOTE)
+    drawn = draw(every, frozenset((row["draft"], row["id"]) for row in judged))
     print("\n\n".join(shown(number, one) for number, one in enumerate(drawn, 1)))
     if args.json:
         args.json.write_text("".join(json.dumps(record(one)) + "\n" for one in drawn), "utf-8")
