@@ -6,7 +6,13 @@ numbers say for themselves how certain they are at most.
 
 from __future__ import annotations
 
-from audit.thresholds import ACRONYM_LEAST_LETTERS, BALANCED, CERTAIN_SUPPORT, NAMED_ELSEWHERE_SUPPORT
+from audit.thresholds import (
+    ACRONYM_LEAST_LETTERS,
+    BALANCED,
+    CERTAIN_BESIDE_BETTER,
+    CERTAIN_SUPPORT,
+    NAMED_ELSEWHERE_SUPPORT,
+)
 from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
@@ -34,12 +40,16 @@ class Standing:
 
 
 def of_citation(standing: Standing, *, better: bool) -> Certainty:
-    """Return how certain it is that a citation is misattributed; ``better``: another source fits clearly better."""
+    """Return how certain it is that a citation is misattributed; ``better``: another source fits clearly better.
+
+    A low support alone is an error only where it is very low: what the source says in other words is mostly above.
+    """
     if not standing.complete or standing.numbered:
         return "possible"
+    sure = standing.support < (CERTAIN_BESIDE_BETTER if better else CERTAIN_SUPPORT)
     if standing.closing:
-        return "proven" if standing.support < CERTAIN_SUPPORT else "likely"
-    return "likely" if better and standing.support < CERTAIN_SUPPORT else "possible"
+        return "proven" if sure else "likely"
+    return "likely" if better and sure else "possible"
 
 
 def of_names(standing: Standing, names: Sequence[str], *, exchanged: bool) -> Certainty:

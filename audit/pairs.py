@@ -18,7 +18,7 @@ from audit.parsing.markdown import structure
 from audit.parsing.markers import UNSURE, find_markers
 from audit.reading.absence import tells_absence
 from audit.reading.language import may_be_english
-from audit.reading.missing_names import is_exchanged
+from audit.reading.missing_names import is_exchanged, whole_names
 from audit.source_index import SourceIndex
 from audit.support import (
     ClaimText,
@@ -317,10 +317,11 @@ def _of_the_sentence(
 ) -> _Found:
     """Return C107 and N204 where every source that carries the sentence lacks a name or says the opposite."""
     found: _Found = []
-    missing = [{span.text for span in missing_names(claim, tokens)} for _, tokens in backing]
-    if everywhere := set.intersection(*missing):
+    missing = [{span.text: span for span in missing_names(claim, tokens)} for _, tokens in backing]
+    if everywhere := set.intersection(*map(set, missing)):
+        names = whole_names([missing[0][name] for name in everywhere], text)
         exchanged = any(is_exchanged(name, text, source.text) for name in everywhere for source, _ in backing)
-        found.append(("C107", of_names(standing, sorted(everywhere), exchanged=exchanged)))
+        found.append(("C107", of_names(standing, names, exchanged=exchanged)))
     against = [statistics.direction_mismatch(text, _numbered(shelf, *one)) for one in backing]
     if all(one is not None for one in against):
         found.append(("N204", most(of_number(one.certainty, standing) for one in against if one is not None)))

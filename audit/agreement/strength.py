@@ -173,6 +173,8 @@ def _bounded(claim: Quantity, source: Quantity, limit: float, value: float) -> f
             return 0.0 if (source.bound[0] == ">") != upward else 1.0
         loose = claim.bound in (">=", "<=") or claim.approximate or source.approximate or claim.kind == "percent"
         return 1.0 if loose else 0.0
+    if claim.bound == source.bound == "<=":
+        return 0.0  # "up to 50" and "up to 40" are two ends
     e = max(BEYOND_BOUND * abs(value), 1.0 if claim.kind == "count" and abs(value) >= BEYOND_COUNT_FROM else 0.0)
     stands_for = value + (e if source.bound[:1] == ">" else -e if source.bound[:1] == "<" else 0.0)
     if (stands_for > limit) != upward:

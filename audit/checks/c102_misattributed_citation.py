@@ -3,9 +3,9 @@
 What it does: compares the marker's sentence with the text of the cited source. It reports the marker if the text
 around it shares no content term with the source, if the source's support is below the strip threshold, or if
 another source of the draft supports the sentence clearly better. Members of one group support jointly. It is an error
-where the sentence's only group of markers ends it, all that it cites could be read and the support is below 0.45; a
-warning where the support is higher, or a better source is named; else, and where the source has a number of the
-sentence, a note, and the verdict is weak.
+where the sentence's only group of markers ends it, all that it cites could be read and the support is below 0.15, or
+below 0.30 where another source fits better; a warning where the support is higher; else, and where the source has a
+number of the sentence, a note, and the verdict is weak.
 
 Why it matters: the source is real and the sentence may be true, but a reader who follows the marker finds neither.
 

@@ -2,7 +2,8 @@
 
 What it does: reports capitalised names in a cited sentence that no cited source has in its text, title, address or
 list entry; acronyms, compounds and other forms count as the name. It warns of two names or more, of a name in whose
-place the source has another, and where the support is below 0.50; one name of a supported sentence gives a note.
+place the source has another, and of an acronym where the support is below 0.50; any other single name gives a note: a
+source seldom repeats what it is about.
 
 Why it matters: the right event with the wrong person, place or company is a classic slip.
 
@@ -18,7 +19,7 @@ from collections.abc import Iterator
 from audit.case import Case
 from audit.certainty import of_names
 from audit.checks import Check
-from audit.reading.missing_names import initials, is_exchanged
+from audit.reading.missing_names import initials, is_exchanged, whole_names
 from audit.thresholds import ADDRESS_NAME_LETTERS
 from wellsourced_core.model import Finding, Severity, Span
 from wellsourced_core.quantities.number_words import MONTHS
@@ -35,12 +36,13 @@ def find(case: Case) -> Iterator[Finding]:
         ]
         everywhere = [name for name in missing[0] if all(name in other for other in missing[1:])]
         if everywhere:
-            start, end = case.texts.locate(backed.sentence, everywhere[0])
-            message = f"{', '.join(everywhere)}: not in the source"
             source = case.sources[backed.sources[0]].id
             claim = case.texts.claim(backed.sentence)
             exchanged = any(is_exchanged(n, claim, case.sources[s].text) for n in everywhere for s in backed.sources)
-            certainty = of_names(backed.standing, everywhere, exchanged=exchanged)
+            names = whole_names([missing[0][name] for name in everywhere], claim)
+            certainty = of_names(backed.standing, names, exchanged=exchanged)
+            start, end = case.texts.locate(backed.sentence, everywhere[0])
+            message = f"{', '.join(names)}: not in the source"
             yield CHECK.at(case, start, end, message, None, None, source, certainty)
 
 

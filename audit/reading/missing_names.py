@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from audit.agreement.kinds import DATED
 from audit.agreement.strength import strength
@@ -27,6 +27,7 @@ _ATTRIBUTION = compiled(
     r"\s(?:the |an? )?\Z",
     re.IGNORECASE,
 )
+_OPENS_GLOSS, _GLOSS = compiled(r"\w \((?:[A-Z]{2,8} (?:or|and|/) )?\Z"), compiled(r"(?: (?:or|and|/) [A-Z]{2,8})?\)")
 _CAPITALISED = r"[A-Z][\w'’-]{1,40}"
 _WORDS_BEFORE = compiled(r"([\w'’-]{1,40} [\w'’-]{1,40})\W{1,3}\Z")
 _WORDS_BEHIND = compiled(r"\W{1,3}([\w'’-]{1,40} [\w'’-]{1,40})")
@@ -46,6 +47,20 @@ def missing_names(claim: ClaimText, source: SourceText) -> tuple[Span, ...]:
         if not has_equivalent(claim, name.term, source) and not _excused(name, claim, source)
     ]
     return tuple(_without_initials(missing, claim, source)) if len(missing) > 1 else tuple(missing)
+
+
+_JOINT = compiled(r"[\s.'’-]{1,3}(?:(?:of|the|and|for) ){0,2}")
+
+
+def whole_names(words: Sequence[Span], claim: str) -> tuple[str, ...]:
+    """Return the names that missing words are parts of, in order: "Organic", "Trade" and "Association" are one."""
+    names: list[tuple[int, int]] = []
+    for word in sorted(words, key=lambda one: one.start):
+        if names and _JOINT.fullmatch(claim, names[-1][1], word.start):
+            names[-1] = names[-1][0], word.end
+        else:
+            names.append((word.start, word.end))
+    return tuple(claim[start:end] for start, end in names)
 
 
 _SPELLED = compiled(r"\b(?!The )[A-Z][^\W\d_]+(?: (?:of |and |the |for )?[A-Z][^\W\d_]+){2,}")
@@ -104,6 +119,8 @@ def _excused(name: Name, claim: ClaimText, source: SourceText) -> bool:
     if not name.span.text.isupper() and idf(name.term) < NAME_LEAST_IDF:
         return True
     after = " ".join(claim.text[name.span.end : name.span.end + NAME_AROUND_CHARACTERS].split())
+    if name.span.text.isupper() and _GLOSS.match(after) and _OPENS_GLOSS.search(_before(name.span, claim)):
+        return True  # "reflux disease (GERD)": an abbreviation that the claim itself gives
     return bool(_CITED.match(after)) or _explained(name.span.text, _before(name.span, claim))
 
 
