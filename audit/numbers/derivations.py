@@ -114,7 +114,8 @@ def _of_one_kind(q: Quantity, first: Quantity, second: Quantity, a: float, b: fl
     high, low = (first, second) if a > b else (second, first)
     rise = (b > a) - (b < a)
     if same_kind(q, first):
-        yield Result("sum", a + b, f"{first.text} + {second.text}")
+        if a != b:  # one number told twice is no sum
+            yield Result("sum", a + b, f"{first.text} + {second.text}")
         yield Result("difference", abs(a - b), f"{high.text} - {low.text}", rise)
     elif q.kind == "duration" and first.kind == "time" and reading(q)[1] == "s":
         yield Result("time", abs(a - b) * _MINUTE_SECONDS, f"{high.text} - {low.text}")

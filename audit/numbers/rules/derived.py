@@ -113,7 +113,7 @@ def expression(match: Match) -> _Found | None:
     ]
     for one in sorted(fitting, key=_Found.order):
         chance = density * max(2 * abs(one.result.value - target), min(resolution(q), below + above))
-        seldom = chance <= LIKELY_CHANCE and one.result.how not in _ONLY_ASKED
+        seldom = chance <= LIKELY_CHANCE and not q.bound and one.result.how not in _ONLY_ASKED
         if seldom or (one.asked and (one.apart < DATED_PAIR_SENTENCES or chance <= ASKED_CHANCE)):
             return one
     return _summed(q, source) if _CUES["sum"].search(words) else None
@@ -178,12 +178,10 @@ def _in_time(source: NumberedText) -> list[_Pair]:
 def _pairs(source: NumberedText) -> Iterator[_Pair]:
     """Yield the pairs of numbers of one passage, and of dates wherever they stand; a range is two numbers."""
     at = source.mention_sentence
-    ends = [
-        (end, at[i])
-        for i, q in enumerate(source.mentions[:MOST_DERIVED_FROM])
-        if q.end <= source.proper
-        for end in _ends(q)
-    ]
+    read = [(q, at[i]) for i, q in enumerate(source.mentions[:MOST_DERIVED_FROM]) if q.end <= source.proper]
+    ranges = (tuple(_ends(q)) for q, _ in read if q.high is not None and q.kind not in DATED)
+    yield from ((low, high) for low, high in ranges)  # "from 40 to 65 metres"; beside other numbers an end means little
+    ends = [(end, there) for q, there in read if q.high is None or q.kind in DATED for end in _ends(q)]
     for i, (first, here) in enumerate(ends):
         for second, there in ends[i + 1 : i + PAIR_NUMBERS]:
             if there - here < PAIR_SENTENCES and not (first.kind in DATED and second.kind in DATED):
