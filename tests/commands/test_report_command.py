@@ -200,7 +200,7 @@ def test_i01_i02_topics_and_reasons_stay_inert(run: Path, capsys: pytest.Capture
     assert page.tags.count("title") == page.tags.count("style") == 1
     assert "{{7*7}} \\u202e\\x1b[31m" in page.text
     article = report(capsys, folders(run)["full"])
-    assert article.tags.count("script") == 2
+    assert article.tags.count("script") == 3
     assert "img" not in article.tags
 
 

@@ -25,7 +25,7 @@ def test_listing_and_rendering_import_no_other_format() -> None:
         "print(sorted(before), sorted(after - before))\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "['wellsourced.formats._shared'] ['wellsourced.formats.github']"
+    assert done.stdout.strip() == "[] ['wellsourced.formats._shared', 'wellsourced.formats.github']"
 
 
 def test_an_unknown_format_is_named(report: AuditReport) -> None:

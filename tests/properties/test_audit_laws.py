@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from audit.editing.patch import patch
 from audit.repair import repair
 from audit.runner import AuditOptions, audit
-from wellsourced.formats.json import render
+from wellsourced.formats import render
 from wellsourced.policy import policy
 from wellsourced_core.model import AuditReport, FileReport, Source
 from wellsourced_core.text import line_starts
@@ -144,7 +144,7 @@ def test_no_text_breaks_the_audit(text: str, with_sources: bool) -> None:
     fixed = repair(text, lambda draft: audit(draft, sources), unsafe=True)
     assert fixed.settled
     patch("x.md", text, fixed.text)
-    assert render(AuditReport("0", policy(), (report,)))
+    assert render("json", AuditReport("0", policy(), (report,)))
 
 
 @settings(laws, max_examples=100)
@@ -164,13 +164,13 @@ def test_two_hash_seeds_give_the_same_bytes(tmp_path: Path, fixtures: Path) -> N
         "from wellsourced.policy import policy\n"
         "from retrieval.sources_file import read_sources\n"
         "from wellsourced_core.model import AuditReport\n"
-        "from wellsourced.formats.json import render\n"
+        "from wellsourced.formats import render\n"
         "files = []\n"
         "for path in sorted(Path(sys.argv[1]).glob('**/*.md')):\n"
         "    beside = path.with_name('sources.jsonl')\n"
         "    text = path.read_bytes().decode()\n"
         "    files.append(audit(text, read_sources(beside) if beside.is_file() else (), path=path.name))\n"
-        "sys.stdout.write(render(AuditReport('0', policy(), tuple(files))))\n"
+        "sys.stdout.write(render('json', AuditReport('0', policy(), tuple(files))))\n"
     )
     outputs = []
     for seed in ("0", "1", "4711"):

@@ -102,8 +102,8 @@ def _audit(record: Path) -> str | None:
     """Return the page of a recorded audit, with the drafts, sources and accounts that lie beside it."""
     from audit.checks import all_checks, page
     from wellsourced.file_names import PROVENANCE
-    from wellsourced.formats import Options
     from wellsourced.formats._html.story import story
+    from wellsourced.formats._shared import Options
     from wellsourced.formats.html import document
     from wellsourced.formats.records.account import read_account
     from wellsourced.formats.records.audit_record import read_audit
@@ -117,7 +117,7 @@ def _audit(record: Path) -> str | None:
     files = tuple(_with_draft(file, record.parent, account) for file in report.files)
     rules = {check.code: page(check.code).split("\n", 1)[0] for check in all_checks()}
     whole = AuditReport(report.version, report.policy, files)
-    return document(whole, Options(rules=rules), story(account) if account else "")
+    return "".join(document(whole, Options(rules=rules), story(account) if account else ""))
 
 
 def _with_draft(file: FileReport, folder: Path, account: Account | None) -> FileReport:

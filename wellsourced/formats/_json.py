@@ -11,7 +11,7 @@ _TOGETHER = 1 << 12  # pieces, of a few characters each, that are put together a
 
 
 class Each(list[Any]):
-    """An array for ``dump`` alone: its items are made one at a time, once, as they are written."""
+    """An array for ``dumped`` alone: its items are made one at a time, once, as they are written."""
 
     def __init__(self, items: Iterable[Any]) -> None:
         super().__init__()
@@ -25,8 +25,8 @@ class Each(list[Any]):
         return chain(self._first, self._rest)
 
 
-def dump(document: Any) -> str:
-    """Return a document as ``json.dumps`` would with an indent of two, and a final newline; ASCII only, no NaN."""
+def dumped(document: Any) -> Iterator[str]:
+    """Yield a document as ``json.dumps`` would write it with an indent of two, and a final newline; ASCII, no NaN."""
     pieces = json.JSONEncoder(indent=2, allow_nan=False).iterencode(document)
-    stretches = iter(lambda: "".join(islice(pieces, _TOGETHER)), "")
-    return "".join([*stretches, "\n"])
+    yield from iter(lambda: "".join(islice(pieces, _TOGETHER)), "")
+    yield "\n"

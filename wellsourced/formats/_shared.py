@@ -17,6 +17,8 @@ from wellsourced_core.values import field, frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from wellsourced_core.model import ShownVerdict
 
 _BLOCK = 1_024
@@ -67,23 +69,30 @@ class Counts:
 
 def count(report: AuditReport) -> Counts:
     """Count a whole report, whatever part of it is shown."""
-    kinds = Counter((f.severity.value, f.code, f.rule) for file in report.files for f in file.findings)
+    kinds, verdicts = Counter[tuple[str, str, str]](), Counter[str]()
+    markers = references = possible = suppressed = 0
+    for file in report.files:
+        kinds.update((f.severity.value, f.code, f.rule) for f in file.findings)
+        verdicts.update(ref.verdict for marker in file.markers for ref in marker.refs)
+        markers += len(file.markers)
+        references += len(file.references)
+        possible += sum(f.certainty == "possible" for f in file.findings)
+        suppressed += file.suppressed
     severities, codes = Counter[str](), Counter[str]()
     for (severity, code, _), number in kinds.items():
         severities[severity] += number
         codes[code] += number
-    verdicts = Counter(r.verdict for file in report.files for m in file.markers for r in m.refs)
     return Counts(
         files=len(report.files),
-        markers=sum(len(file.markers) for file in report.files),
-        references=sum(len(file.references) for file in report.files),
+        markers=markers,
+        references=references,
         findings=kinds.total(),
         severities={s.value: severities[s.value] for s in Severity},
-        possible=sum(f.certainty == "possible" for file in report.files for f in file.findings),
+        possible=possible,
         codes=dict(sorted(codes.items())),
         rules={code: rule for _, code, rule in kinds},
         verdicts=dict(sorted(verdicts.items())),
-        suppressed=sum(file.suppressed for file in report.files),
+        suppressed=suppressed,
     )
 
 
@@ -92,7 +101,23 @@ def for_people(report: AuditReport) -> AuditReport:
 
     Where a number or a quote of the same sentence is in error, the verdict reads "partly-supported".
     """
-    return replace(report, files=tuple(_for_people(file) for file in report.files))
+    return replace(report, files=_ForPeople(report.files))
+
+
+class _ForPeople(Sequence[FileReport]):
+    """The reports on files as people are shown them, each made as it is looked at."""
+
+    def __init__(self, files: Sequence[FileReport]) -> None:
+        self._files = files
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    def __getitem__(self, at: Any) -> Any:
+        return _for_people(self._files[at])
+
+    def __iter__(self) -> Iterator[FileReport]:
+        return map(_for_people, self._files)
 
 
 def _for_people(file: FileReport) -> FileReport:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from wellsourced.formats._shared import PLAIN, Lines, Options, count, one_line, plural, shown_findings
 from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
@@ -9,18 +11,17 @@ _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE
 _SHOWN = 10
 
 
-def render(report: AuditReport, options: Options = PLAIN) -> str:
-    """Return one ``::error ...::message`` line a finding, and a last line with the counts."""
+def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
+    """Yield one ``::error ...::message`` line a finding, and a last line with the counts."""
     counts = count(report)
-    lines: list[tuple[int, str]] = []
-    for file, findings in shown_findings(report, options.max_findings, possible=options.verbose):
-        index = Lines(file.text)
-        lines += [(list(Severity).index(f.severity), _command(file, f, index)) for f in findings]
-    lines.sort(key=lambda ranked: ranked[0])
+    for severity in (one for one in Severity if counts.severities[one]):
+        for file, findings in shown_findings(report, options.max_findings, possible=options.verbose):
+            index = Lines(file.text)
+            yield "".join(f"{_command(file, f, index)}\n" for f in findings if f.severity is severity)
     total = ", ".join(plural(n, s) for s, n in counts.severities.items())
     more = max(counts.severities.values()) > _SHOWN
     hint = f"; a step shows at most {_SHOWN} annotations of a kind; the lines above are complete" if more else ""
-    return "\n".join([*(line for _, line in lines), f"wellsourced: {total}{hint}"]) + "\n"
+    yield f"wellsourced: {total}{hint}\n"
 
 
 def _command(file: FileReport, finding: Finding, index: Lines) -> str:

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
-from wellsourced.formats._json import Each, dump
+from wellsourced.formats._json import Each, dumped
 from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings
 from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE: "info"}
 
 
-def render(report: AuditReport, options: Options = PLAIN) -> str:
-    """Return the report as one JSON list."""
-    return dump(Each(_issues(report, options)))
+def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
+    """Yield the report as one JSON list."""
+    return dumped(Each(_issues(report, options)))
 
 
 def _issues(report: AuditReport, options: Options) -> Iterator[dict[str, Any]]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import islice
 
-from wellsourced.formats._html.details import Details
+from wellsourced.formats._html.details import details, for_all
 from wellsourced.formats._html.escaping import escape, island, line
 from wellsourced.formats._html.file import section
-from wellsourced.formats._html.shell import page
-from wellsourced.formats._html.stops import Place, places
+from wellsourced.formats._html.shell import framed
+from wellsourced.formats._html.stops import places
 from wellsourced.formats._html.verdicts import SIGNS, tally, worst
 from wellsourced.formats._shared import (
     PLAIN,
@@ -21,45 +23,64 @@ from wellsourced.formats._shared import (
     totals,
     verdict,
 )
-from wellsourced_core.model import AuditReport, FileReport
+from wellsourced_core.model import AuditReport
+from wellsourced_core.values import frozen
 
 
-def render(report: AuditReport, options: Options = PLAIN) -> str:
-    """Return the report as one HTML document that fetches nothing."""
+def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
+    """Yield the report as one HTML document that fetches nothing."""
     return document(report, options)
 
 
-def document(report: AuditReport, options: Options = PLAIN, story: str = "") -> str:
-    """Return the same page; ``story`` is HTML above the drafts that tells how they came about."""
-    report = for_people(report)
-    counts = count(report)
-    details = Details()
-    sections: list[str] = []
-    stops: list[Place] = []
-    findings = 0
+def document(report: AuditReport, options: Options = PLAIN, story: str = "") -> Iterator[str]:
+    """Yield the same page; ``story`` is HTML above the drafts that tells how they came about."""
+    names = ", ".join(file.path for file in islice(report.files, 3))
+    return framed(f"Citations: {names}", _body(for_people(report), options, story), "audit.js")
+
+
+def _body(report: AuditReport, options: Options, story: str) -> Iterator[str]:
+    """Yield what the page shows, each draft with the details that go with it: none waits for those behind it."""
+    counts, shown = count(report), _shown(report, options)
+    yield _header(report, counts)
+    yield '<div class="columns"><main id="main" tabindex="-1">'
+    yield story
+    yield _filters(shown)
+    yield _left_out(counts.findings - shown.findings)
+    stops = findings = 0
     for number, (file, some) in enumerate(shown_findings(report, options.max_findings), 1):
-        own = places(file, some, len(stops), findings)
-        details.add(file.text, file.shelf, own)
-        sections.append(section(file, number, own))
-        stops += own
+        own = places(file, some, stops, findings)
+        yield section(file, number, own)
+        yield island(f"details-{number}", details(file.text, file.shelf, own))
+        stops += len(own)
         findings += len(some)
-    names = ", ".join(file.path for file in report.files[:3])
-    body = "\n".join(
-        (
-            _header(report, counts),
-            '<div class="columns"><main id="main" tabindex="-1">',
-            story,
-            _filters(stops),
-            _left_out(counts.findings - findings),
-            *sections,
-            "</main>",
-            _PANEL,
-            "</div>",
-            f"<footer><p>wellsourced {line(report.version)}, policy {line(report.policy)}.</p></footer>",
-            island("details", details.record(_used(stops, options.rules))),
-        )
-    )
-    return page(f"Citations: {names}", body, "audit.js")
+    yield "</main>"
+    yield _PANEL
+    yield "</div>"
+    yield f"<footer><p>wellsourced {line(report.version)}, policy {line(report.policy)}.</p></footer>"
+    yield island("details", for_all({code: options.rules[code] for code in shown.rules if code in options.rules}))
+
+
+@frozen
+class _Shown:
+    """What the filters offer: markers by their worst verdict, findings by code; the name of each code's rule."""
+
+    verdicts: Mapping[str, int]
+    codes: Mapping[str, int]
+    rules: Mapping[str, str]
+
+    @property
+    def findings(self) -> int:
+        return sum(self.codes.values())
+
+
+def _shown(report: AuditReport, options: Options) -> _Shown:
+    verdicts, codes, rules = Counter[str](), Counter[str](), dict[str, str]()
+    for file, some in shown_findings(report, options.max_findings):
+        verdicts.update(map(worst, file.markers))
+        codes.update(finding.code for finding in some)
+        for finding in some:
+            rules.setdefault(finding.code, finding.rule)
+    return _Shown(verdicts, codes, rules)
 
 
 _PANEL = (
@@ -77,28 +98,22 @@ def _header(report: AuditReport, counts: Counts) -> str:
     return (
         '<header><a class="skip" href="#main">Skip to the draft</a>'
         f"<h1>Citations: {verdict(counts)}</h1>"
-        f"<p>{totals(counts)}.</p>{tally(counts.verdicts)}{_contents(report.files)}"
+        f"<p>{totals(counts)}.</p>{tally(counts.verdicts)}{_contents(report)}"
         f"{_WITHOUT_SCRIPT}</header>"
     )
 
 
-def _contents(files: Sequence[FileReport]) -> str:
+def _contents(report: AuditReport) -> str:
     rows = []
-    for number, file in enumerate(files, 1):
+    for number, file in enumerate(report.files, 1):
         parts = "".join(f' <a href="#{name}-{number}">{name}</a>' for name in ("draft", "findings", "sources"))
         rows.append(f"<li>{line(file.path)}:{parts}</li>")
     return f'<nav aria-label="Contents"><ul>{"".join(rows)}</ul></nav>'
 
 
-def _filters(stops: Sequence[Place]) -> str:
-    verdicts: dict[str, int] = {}
-    codes: dict[str, list[str]] = {}
-    for stop in stops:
-        if stop.marker is not None:
-            verdicts[worst(stop.marker)] = verdicts.get(worst(stop.marker), 0) + 1
-        for one in stop.findings:
-            codes.setdefault(one.finding.code, []).append(one.finding.rule)
-    if not stops:
+def _filters(shown: _Shown) -> str:
+    verdicts = shown.verdicts
+    if not verdicts and not shown.codes:
         return ""
     boxes = "".join(
         f'<label class="key {name}"><input type="checkbox" name="verdict" value="{name}" checked> '
@@ -107,17 +122,12 @@ def _filters(stops: Sequence[Place]) -> str:
         if name in verdicts
     )
     choices = "".join(
-        f'<option value="{escape(code)}">{escape(code)} {line(found[0])} ({len(found):,})</option>'
-        for code, found in sorted(codes.items())
+        f'<option value="{escape(code)}">{escape(code)} {line(shown.rules[code])} ({number:,})</option>'
+        for code, number in sorted(shown.codes.items())
     )
     markers = f"<fieldset><legend>Verdicts of markers</legend>{boxes}</fieldset>" if boxes else ""
     rule = f'<label>Rule <select name="rule"><option value="">all</option>{choices}</select></label>' if choices else ""
     return f'<form id="filters" aria-label="Filters">{markers}{rule}<p role="status" id="shown"></p></form>'
-
-
-def _used(stops: Sequence[Place], rules: Mapping[str, str]) -> dict[str, str]:
-    codes = {code for stop in stops for code in stop.codes}
-    return {code: text for code, text in rules.items() if code in codes}
 
 
 def _left_out(number: int) -> str:

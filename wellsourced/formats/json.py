@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from wellsourced.formats._json import Each, dump
+from wellsourced.formats._json import Each, dumped
 from wellsourced.formats._shared import PLAIN, Options, count, shown_findings
 from wellsourced_core.model import (
     AuditReport,
@@ -21,8 +21,8 @@ from wellsourced_core.model import (
 SCHEMA = "wellsourced.audit/1"
 
 
-def render(report: AuditReport, options: Options = PLAIN) -> str:
-    """Return the report as one JSON object and a final newline."""
+def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
+    """Yield the report as one JSON object and a final newline."""
     shown = shown_findings(report, options.max_findings)
     document = {
         "schema": SCHEMA,
@@ -30,7 +30,7 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
         "files": Each(_file(file, findings) for file, findings in shown),
         "summary": summary(report),
     }
-    return dump(document)
+    return dumped(document)
 
 
 def summary(report: AuditReport) -> dict[str, Any]:

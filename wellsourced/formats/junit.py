@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from wellsourced.formats._shared import PLAIN, Options, count, one_line, shown_findings
 from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 
-def render(report: AuditReport, options: Options = PLAIN) -> str:
-    """Return one XML document; whatever XML 1.0 cannot hold stands as its escape."""
-    shown = list(shown_findings(report, options.max_findings, possible=options.verbose))
-    cases = sum(max(1, len(findings)) for _, findings in shown)
+def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
+    """Yield one XML document; whatever XML 1.0 cannot hold stands as its escape."""
     failures = count(report).severities[Severity.ERROR]
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<testsuites name="wellsourced" tests="{cases}" failures="{failures}" errors="0">',
-    ]
-    for file, findings in shown:
-        lines += _suite(file, findings)
-    return "\n".join([*lines, "</testsuites>"]) + "\n"
+    cases = sum(max(1, len(findings)) for _, findings in _shown(report, options))
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield f'<testsuites name="wellsourced" tests="{cases}" failures="{failures}" errors="0">\n'
+    for file, findings in _shown(report, options):
+        yield "".join(f"{line}\n" for line in _suite(file, findings))
+    yield "</testsuites>\n"
+
+
+def _shown(report: AuditReport, options: Options) -> Iterator[tuple[FileReport, Sequence[Finding]]]:
+    return shown_findings(report, options.max_findings, possible=options.verbose)
 
 
 def _suite(file: FileReport, findings: Sequence[Finding]) -> list[str]:

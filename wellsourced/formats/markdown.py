@@ -24,22 +24,28 @@ _EXCERPT = 120
 _ENTITIES = str.maketrans({c: f"&#{ord(c)};" for c in "&<>`*_~[]()!|\\#$:{}"} | {"@": "@\u2060", "\u2060": ""})
 
 
-def render(report: AuditReport, options: Options = PLAIN) -> str:
-    """Return the report as GitHub-flavoured Markdown; what drafts and sources say is shown literally."""
+def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
+    """Yield the report as GitHub-flavoured Markdown; what drafts and sources say is shown literally."""
+    for number, block in enumerate(_blocks(report, options)):
+        yield f"\n{block}\n" if number else f"{block}\n"
+
+
+def _blocks(report: AuditReport, options: Options) -> Iterator[str]:
     counts = count(report)
-    blocks = [f"## Citations: {verdict(counts)}", f"{totals(counts)}."]
+    yield f"## Citations: {verdict(counts)}"
+    yield f"{totals(counts)}."
     shown = 0
     for file, findings in shown_findings(report, options.max_findings, possible=options.verbose):
         shown += len(findings)
         if findings:
-            blocks += [f"### {escape(file.path)}", "\n".join(_table(file, findings))]
-        blocks += [f"{escape(file.path)}: {escape(note)}" for note in file.notes]
+            yield f"### {escape(file.path)}"
+            yield "\n".join(_table(file, findings))
+        yield from (f"{escape(file.path)}: {escape(note)}" for note in file.notes)
     hidden = 0 if options.verbose else counts.possible
     if shown < counts.findings - hidden:
-        blocks.append(f"{plural(counts.findings - hidden - shown, 'more finding')} not shown.")
+        yield f"{plural(counts.findings - hidden - shown, 'more finding')} not shown."
     if hidden:
-        blocks.append(f"{plural(hidden, 'note')} of what is only possible not shown.")
-    return "\n\n".join(blocks) + "\n"
+        yield f"{plural(hidden, 'note')} of what is only possible not shown."
 
 
 def escape(text: str) -> str:

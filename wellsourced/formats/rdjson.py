@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from wellsourced.formats._json import Each, dump
+from wellsourced.formats._json import Each, dumped
 from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings
 from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 _SEVERITIES = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.NOTE: "INFO"}
 
 
-def render(report: AuditReport, options: Options = PLAIN) -> str:
-    """Return the report as one rdjson object."""
+def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
+    """Yield the report as one rdjson object."""
     diagnostics = Each(
         _diagnostic(file, finding, index)
         for file, findings in shown_findings(report, options.max_findings, possible=options.verbose)
         for index in [Lines(file.text)]
         for finding in findings
     )
-    return dump({"source": {"name": "wellsourced"}, "diagnostics": diagnostics})
+    return dumped({"source": {"name": "wellsourced"}, "diagnostics": diagnostics})
 
 
 def _diagnostic(file: FileReport, finding: Finding, index: Lines) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wellsourced.formats._json import Each, dump
+from wellsourced.formats._json import Each, dumped
 from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings, uri
 from wellsourced_core.model import AuditReport, FileReport, Finding, Fix, Severity
 
@@ -16,8 +16,8 @@ _RANKS = {"proven": 90.0, "likely": 70.0, "possible": 30.0}  # in percent: how o
 _WHAT = "What it does: "
 
 
-def render(report: AuditReport, options: Options = PLAIN) -> str:
-    """Return the report as one SARIF log with one run."""
+def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
+    """Yield the report as one SARIF log with one run."""
     rules = _rules(report, options.rules)
     order = {rule["id"]: i for i, rule in enumerate(rules)}
     results = Each(
@@ -34,7 +34,7 @@ def render(report: AuditReport, options: Options = PLAIN) -> str:
         "properties": {"policy": report.policy},
         "results": results,
     }
-    return dump({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
+    return dumped({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
 def _rules(report: AuditReport, descriptions: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -25,28 +25,34 @@ _DOUBTFUL = ("weak", "uncheckable")
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 
 
-def render(report: AuditReport, options: Options = PLAIN) -> str:
-    """Return the findings of each file in order, then the summary, if it is wanted.
+def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
+    """Yield the findings of each file in order, then the summary, if it is wanted.
 
     Colour codes stand only where they were asked for. A verbose one lists the citations that are weak or unchecked.
     """
-    report = for_people(report)
-    counts = count(report)
-    lines: list[str] = []
     for file, findings in shown_findings(report, options.max_findings, possible=options.verbose):
         index = Lines(file.text)
-        for finding in findings:
-            lines += _finding(file, finding, index, options.color)
-            lines.append("")
+        yield "".join(
+            f"{line}\n" for finding in findings for line in (*_finding(file, finding, index, options.color), "")
+        )
+    yield from (f"{line}\n" for line in _end(for_people(report), options))
+
+
+def _end(report: AuditReport, options: Options) -> Iterator[str]:
+    """Yield what stands below the findings."""
+    counts = count(report)
     shown_of = counts.findings - (0 if options.verbose else counts.possible)
     if options.max_findings is not None and shown_of > options.max_findings:
-        lines += [f"{plural(shown_of - options.max_findings, 'more finding')} not shown", ""]
+        yield from (f"{plural(shown_of - options.max_findings, 'more finding')} not shown", "")
     if options.verbose:
-        told = [line for file in report.files for line in _doubtful(file)]
-        lines += [*told, ""] if told else []
+        told = False
+        for line in (line for file in report.files for line in _doubtful(file)):
+            told = True
+            yield line
+        if told:
+            yield ""
     if options.summary:
-        lines += _summary(report, counts, options)
-    return "".join(f"{line}\n" for line in lines)
+        yield from _summary(report, counts, options)
 
 
 def _doubtful(file: FileReport) -> Iterator[str]:

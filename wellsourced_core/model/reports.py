@@ -119,8 +119,11 @@ class FileReport:
 
 @frozen
 class AuditReport:
-    """The audit of all files, in the order given. ``policy`` fingerprints all that judges (`wellsourced.policy`)."""
+    """The audit of all files, in the order given. ``policy`` fingerprints all that judges (`wellsourced.policy`).
+
+    ``files`` may make each report as it is looked at: whoever holds all of a long run at once runs out of memory.
+    """
 
     version: str
     policy: str
-    files: tuple[FileReport, ...]
+    files: Sequence[FileReport]

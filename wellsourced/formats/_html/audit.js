@@ -7,11 +7,16 @@
   const rows = [...document.querySelectorAll(".findings > li")];
   const panel = byId("panel");
   const form = byId("filters");
-  let parsed;
+  const parsed = new Map();
   let current = null;
 
-  // Most of the file: read when the first detail is asked for.
-  const data = () => (parsed ??= JSON.parse(byId("details").textContent));
+  // Most of the file: what is shared, and a draft's own, are read when the first detail of it is asked for.
+  const island = (id) => {
+    if (!parsed.has(id)) parsed.set(id, JSON.parse(byId(id).textContent));
+    return parsed.get(id);
+  };
+  const shared = () => island("details");
+  const data = () => island(current.closest("section.file").nextElementSibling.id);
 
   const make = (tag, names, ...children) => {
     const node = document.createElement(tag);
@@ -32,7 +37,7 @@
   };
 
   const bar = (value, verdict) => {
-    const [strip, balanced] = data().bars;
+    const [strip, balanced] = shared().bars;
     const svg = drawn("svg", { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" });
     svg.append(drawn("rect", { class: "track", width: 100, height: 10 }), drawn("rect", { class: verdict, width: 100 * value, height: 10 }));
     for (const tick of [strip, balanced]) svg.append(drawn("rect", { class: "tick", x: 100 * tick - 0.25, width: 0.5, height: 10 }));
@@ -41,7 +46,7 @@
 
   const score = (ref) => {
     if (ref.support === undefined) return ref.why ? make("p", {}, ref.why) : "";
-    const [strip, balanced] = data().bars;
+    const [strip, balanced] = shared().bars;
     const parts = [];
     if (ref.words) {
       const [found, all, missing] = ref.words;
@@ -99,7 +104,7 @@
       "section", {},
       make("h3", {}, row.querySelector(".badge").cloneNode(true), " ", row.querySelector("b").textContent),
       make("p", { dir: "auto" }, row.querySelector(".message").textContent),
-      data().rules[record.code] ? make("p", { class: "quiet" }, data().rules[record.code]) : "",
+      shared().rules[record.code] ? make("p", { class: "quiet" }, shared().rules[record.code]) : "",
       evidence(record.evidence),
       fix ? make("p", {}, `Proposed fix (${fix[0]}):`) : "",
       fix ? make("pre", { class: "fix", dir: "auto" }, ...fix[1].map(change)) : "",

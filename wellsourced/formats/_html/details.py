@@ -19,38 +19,43 @@ _AROUND = 60  # code points of the draft around an edit
 _LONGEST = 600  # code points of an edit
 
 
-class Details:
-    """The data of a page, collected file by file; it has each text and evidence once."""
+def for_all(rules: Mapping[str, str]) -> dict[str, Any]:
+    """Return the data that all drafts of a page share; ``rules`` gives each code its description."""
+    return {
+        "bars": [STRIP, BALANCED],
+        "rules": {code: visible(text) for code, text in sorted(rules.items())},
+    }
 
-    def __init__(self) -> None:
+
+def details(text: str, shelf: Sequence[Source], stops: Iterable[Place]) -> dict[str, Any]:
+    """Return the data of one draft: its stops, its sources, and what was said of them."""
+    return _Details(shelf).record(text, stops)
+
+
+class _Details:
+    """The data of one draft; it has each text and evidence once."""
+
+    def __init__(self, shelf: Sequence[Source]) -> None:
         self._claims: dict[str, int] = {}
         self._evidence: dict[tuple[int, Span], int] = {}
-        self._sources: list[Source] = []
-        self._places: dict[int, dict[str, Any]] = {}
-        self._findings: dict[int, dict[str, Any]] = {}
+        self._sources = shelf
 
-    def add(self, text: str, shelf: Sequence[Source], stops: Iterable[Place]) -> None:
-        """Take in the stops of one draft."""
-        first = len(self._sources)
-        index_of = {source.id: first + at for at, source in enumerate(shelf)}
-        self._sources += shelf
+    def record(self, text: str, stops: Iterable[Place]) -> dict[str, Any]:
+        index_of = {source.id: at for at, source in enumerate(self._sources)}
+        places: dict[int, dict[str, Any]] = {}
+        findings: dict[int, dict[str, Any]] = {}
         for stop in stops:
-            self._places[stop.number] = self._place(stop, index_of)
+            places[stop.number] = self._place(stop, index_of)
             for one in stop.findings:
-                self._findings[one.number] = self._finding(one.finding, text, index_of)
-
-    def record(self, rules: Mapping[str, str]) -> dict[str, Any]:
-        """Return everything for the page; ``rules`` gives each code its description."""
+                findings[one.number] = self._finding(one.finding, text, index_of)
         cut = passages(self._sources, self._evidence)
         return {
-            "bars": [STRIP, BALANCED],
-            "rules": {code: visible(text) for code, text in sorted(rules.items())},
             "claims": list(self._claims),
             "sources": [_source(source) for source in self._sources],
             "passages": list(cut.texts),
             "evidence": [self._spot(key, cut) for key in self._evidence],
-            "places": self._places,
-            "findings": self._findings,
+            "places": places,
+            "findings": findings,
         }
 
     def _place(self, stop: Place, index_of: Mapping[str, int]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 
@@ -18,20 +19,27 @@ def asset(name: str) -> str:
 
 def page(title: str, body: str, script: str = "") -> str:
     """Return a whole document; ``body`` is HTML, ``script`` the name of the asset that brings it to life."""
+    return "".join(framed(title, (body,), script))
+
+
+def framed(title: str, body: Iterable[str], script: str = "") -> Iterator[str]:
+    """Yield the same document; what is in its body comes in blocks."""
     style, code = asset("page.css"), asset(script) if script else ""
     policy = (
         "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; "
         f"style-src {_hash(style)}; script-src {_hash(code) if code else _NONE}; "
         "require-trusted-types-for 'script'; trusted-types 'none'"
     )
-    return (
+    yield (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n'
         f'<link rel="icon" href="data:,">\n<title>{line(title)}</title>\n<style>{style}</style>\n</head>\n'
-        f"<body>\n{body}\n{f'<script>{code}</script>' if code else ''}\n</body>\n</html>\n"
+        "<body>\n"
     )
+    yield from (f"{block}\n" for block in body)
+    yield f"{f'<script>{code}</script>' if code else ''}\n</body>\n</html>\n"
 
 
 _NONE = "'none'"
