@@ -79,6 +79,11 @@ class Cache:
         fields = {name: record[name] for name in _FIELDS}
         return Entry(body=body, **fields)
 
+    def files(self, url: str) -> tuple[Path, ...]:
+        """Return the files that ``get`` looks at for an address, there or not."""
+        record = self._record(url, None)
+        return (self._entry(url),) if record is None else (self._entry(url), self._body(record["sha256"]))
+
     def put(self, entry: Entry) -> None:
         """Keep a page; a later one at the same address replaces it."""
         digest = hashlib.sha256(entry.body).hexdigest()

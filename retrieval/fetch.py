@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import date
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from retrieval.address_check import Target, rejection
@@ -83,6 +84,14 @@ class Fetcher:
             results = pool.map(lambda url: self.fetch(url, refresh=refresh), first.values())
             done = dict(zip(first, results, strict=True))
         return tuple(replace(done[canonical_url(url)], url=without_user(url)) for url in urls)
+
+    def files(self, url: str) -> tuple[Path, ...]:
+        """Return the files of the cache that an address is read from, there or not."""
+        try:
+            target = (self.visitor or Visitor(self.offline)).target(url)
+        except (BackendError, InputError):
+            return ()
+        return self.cache.files(target.url) if self.cache else ()
 
     def fetch(self, url: str, *, refresh: bool = False) -> Page | Rejected:
         """Read one page: from the cache where it is kept, unless ``refresh`` has its server asked for changes.

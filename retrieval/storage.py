@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -43,14 +43,20 @@ def replacing(path: Path) -> Iterator[Path]:
 
 def write_atomically(path: Path, data: bytes) -> None:
     """Replace a file's content in one step, making its folder if need be; a device or a pipe is written to."""
+    write_pieces(path, (data,))
+
+
+def write_pieces(path: Path, pieces: Iterable[bytes]) -> None:
+    """Do the same with pieces that are made one after the other."""
     if is_device(path):
         try:
             with path.open("wb") as stream:
-                stream.write(data)
+                stream.writelines(pieces)
         except OSError as error:
             raise StorageError(path, f"cannot be written ({error.strerror})", "choose another place") from error
         return
-    replace_file(path, data)
+    with replacing(path) as temporary, temporary.open("wb") as stream:
+        stream.writelines(pieces)
 
 
 def replace_file(path: Path, data: bytes) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 NAME = "wellsourced.toml"
 _LARGEST = 256 * 1024
 _LONGEST_LINE = 4_000  # the parser is quadratic in the dots of a key
+_MOST_MEGABYTES = 1_000_000
 _MOST_RETRIES, _LONGEST_WAIT = 20, 7 * 24 * 3600
 _MAIL = compiled(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,255}")
 
@@ -92,6 +93,14 @@ class FetchConfig:
 
 
 @frozen
+class CacheConfig:
+    """``[cache]``: whether `audit` and `verify` keep what they found, and how much disk that may take."""
+
+    results: bool = True
+    results_mb: int = 256
+
+
+@frozen
 class RerankConfig:
     """``[rerank]``: the service that tier premium asks, and its model."""
 
@@ -101,12 +110,13 @@ class RerankConfig:
 
 @frozen
 class Config:
-    """A configuration as read: four sections as values, and all ``tables`` as they stand, by section."""
+    """A configuration as read: five sections as values, and all ``tables`` as they stand, by section."""
 
     path: Path | None = None
     audit: AuditConfig = field(default_factory=AuditConfig)
     run: RunConfig = field(default_factory=RunConfig)
     fetch: FetchConfig = field(default_factory=FetchConfig)
+    cache: CacheConfig = field(default_factory=CacheConfig)
     rerank: RerankConfig = field(default_factory=RerankConfig)
     tables: Table = field(default_factory=dict)
 
@@ -115,7 +125,7 @@ class Config:
         return str(self.path) if self.path else "default"
 
 
-SECTIONS = ("audit", "run", "fetch", "publish", "quality", "gate", "profile", "llm", "rerank", "backends")
+SECTIONS = ("audit", "run", "fetch", "cache", "publish", "quality", "gate", "profile", "llm", "rerank", "backends")
 FAIL_ON = ("error", "warning", "never")
 
 
@@ -128,12 +138,20 @@ def load(explicit: Path | None, start: Path) -> Config:
     for section in tables:
         if section not in SECTIONS:
             raise ConfigError(f"{path}: {section}", "is not a section", f"choose from {', '.join(SECTIONS)}")
-    run, fetch, rerank = (
+    run, fetch, cache, rerank = (
         options_of(cls, tables.get(section, {}), section)
-        for cls, section in ((RunConfig, "run"), (FetchConfig, "fetch"), (RerankConfig, "rerank"))
+        for cls, section in (
+            (RunConfig, "run"),
+            (FetchConfig, "fetch"),
+            (CacheConfig, "cache"),
+            (RerankConfig, "rerank"),
+        )
     )
-    config = Config(path, _audit(tables.get("audit", {})), run, fetch, rerank, tables)
+    config = Config(path, _audit(tables.get("audit", {})), run, fetch, cache, rerank, tables)
     _check_fetch(fetch)
+    if not 1 <= cache.results_mb <= _MOST_MEGABYTES:
+        problem = f"{cache.results_mb} is out of range"
+        raise ConfigError("cache.results_mb", problem, f"give 1 to {_MOST_MEGABYTES}, or results = false")
     _check_rerank(rerank)
     _check_backends(tables.get("backends", {}))
     one_of("audit.fail_on", config.audit.fail_on, FAIL_ON)

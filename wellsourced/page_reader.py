@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from retrieval.fetch import Fetcher, Page, Rejected
     from retrieval.lockfile import Locked
     from wellsourced.config import Config
+    from wellsourced.kept_pages import KeptPages
     from wellsourced.search_ranking import Seeds
 
 TRUSTED = "WELLSOURCED_TRUSTED_HOSTS"
@@ -33,7 +34,7 @@ class PageReader:
     their texts, and whatever reads pages brings the network's modules along.
     """
 
-    fetcher: Fetcher | None = None
+    fetcher: Fetcher | KeptPages | None = None
     online: bool = False
     locked: bool = False
     crossref: Crossref | None = None
@@ -41,7 +42,7 @@ class PageReader:
     fresh: dict[str, Page | Rejected] = field(default_factory=dict)
     copies: dict[str, str | None] = field(default_factory=dict)
     locks: dict[Path, Mapping[str, Locked]] = field(default_factory=dict)
-    kept: Callable[[], Fetcher | None] | None = None
+    kept: Callable[[], Fetcher | KeptPages | None] | None = None
 
     def read(self, urls: Iterable[str], *, refresh: bool = False) -> None:
         """Read pages from the cache and, online, from the web; ``refresh`` asks whether they changed."""

@@ -24,11 +24,14 @@ def policy() -> str:
     return digest_of([folder for room in JUDGES for folder in import_module(room).__path__])
 
 
-def digest_of(rooms: list[str]) -> str:
-    """Return the fingerprint of these folders: their files' names and contents, in a fixed order."""
+def digest_of(rooms: list[str], endings: str | tuple[str, ...] = _JUDGING) -> str:
+    """Return the fingerprint of these folders: their files' names and contents, in a fixed order.
+
+    ``endings`` are those of the files' names that count; bytecode never does.
+    """
     found = blake2b(digest_size=_DIGITS // 2)
     for number, room in enumerate(rooms):
-        for path in sorted(_files(room)):
+        for path in sorted(_files(room, endings)):
             content = _content(path)
             if b"\r" in content:  # a checkout with other line ends judges alike
                 content = content.replace(b"\r\n", b"\n")
@@ -47,12 +50,12 @@ def _content(path: str) -> bytes:
         os.close(file)
 
 
-def _files(folder: str) -> list[str]:
+def _files(folder: str, endings: str | tuple[str, ...]) -> list[str]:
     found = []
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir():
-                found += _files(entry.path)
-            elif entry.name.endswith(_JUDGING):
+                found += _files(entry.path, endings) if entry.name != "__pycache__" else []
+            elif entry.name.endswith(endings):
                 found.append(entry.path)
     return found

@@ -32,7 +32,7 @@ def sources_beside(draft: Path | None) -> tuple[Source, ...]:
 
     Raises InputError where something else has its name.
     """
-    for place in _places(draft):
+    for place in sources_places(draft):
         _refuse_other_kinds(place, "rename it, or name the sources with --sources")
     found = sources_path(draft)
     return read_sources(found) if found is not None else ()
@@ -40,10 +40,10 @@ def sources_beside(draft: Path | None) -> tuple[Source, ...]:
 
 def sources_path(draft: Path | None) -> Path | None:
     """Return the file of sources beside a draft: ``draft.sources.jsonl``, or a run folder's ``sources.jsonl``."""
-    return next((place for place in _places(draft) if is_file(place) and place.stat().st_size), None)
+    return next((place for place in sources_places(draft) if is_file(place) and place.stat().st_size), None)
 
 
-def _places(draft: Path | None) -> list[Path]:
+def sources_places(draft: Path | None) -> list[Path]:
     if draft is None:
         return []
     places = [draft.with_suffix(".sources.jsonl"), draft.with_name(draft.name + ".sources.jsonl")]
@@ -54,19 +54,19 @@ def _places(draft: Path | None) -> list[Path]:
 
 def lock_path(draft: Path | None) -> Path | None:
     """Return the lock that holds a draft's texts: beside it, else in the working folder; None without one."""
-    return next(filter(is_file, _lock_places(draft)), None)
+    return next(filter(is_file, lock_places(draft)), None)
 
 
 def lock_to_read(draft: Path | None) -> Path | None:
     """Do the same for a lock that decides what is read. Raises InputError where something else has its name."""
-    for place in _lock_places(draft):
+    for place in lock_places(draft):
         _refuse_other_kinds(place, "rename it, and make a lock with `wellsourced lock`")
         if is_file(place):
             return place
     return None
 
 
-def _lock_places(draft: Path | None) -> tuple[Path, ...]:
+def lock_places(draft: Path | None) -> tuple[Path, ...]:
     return (draft.with_name(LOCK), Path(LOCK)) if draft is not None else (Path(LOCK),)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from wellsourced.cli import main
-from wellsourced.commands.audit import combine
+from wellsourced.commands._exit_codes import combine
 
 SOURCES = [
     {

@@ -39,6 +39,22 @@ def test_pages_are_counted_and_removed(folder: Path, capsys: pytest.CaptureFixtu
     assert list(folder.iterdir()) == []
 
 
+def test_results_are_counted_and_removed_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("draft.md").write_text("The mill closed in 1950 [1].\n\n## Sources\n\n1. https://mills.example/a\n", "utf-8")
+    main(["audit", "draft.md"])
+    capsys.readouterr()
+    place = folder.with_name("wellsourced-results")
+    assert main(["cache"]) == 0
+    pages, results = capsys.readouterr().out.splitlines()
+    assert pages == f"{folder}: no page"
+    assert results.startswith(f"{place}: 3 results, ")  # what the code is, what was found, and how it was shown
+    assert main(["cache", "clear"]) == 0
+    assert capsys.readouterr().out == f"{folder}: no page\n{place}: 3 results removed\n"
+    assert not place.exists()
+    assert main(["cache"]) == 0
+    assert capsys.readouterr().out == f"{folder}: no page\n"
+
+
 def test_whatever_else_lies_in_the_folder_stays(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("venv/bin", "vendor", "v2-notes", "v1/notes"):
         (folder / name).mkdir(parents=True)

@@ -16,6 +16,7 @@ from wellsourced.cli import main
 from wellsourced.commands.init import WHAT, configuration_text
 from wellsourced.config import (
     AuditConfig,
+    CacheConfig,
     Config,
     FetchConfig,
     RerankConfig,
@@ -59,6 +60,7 @@ def test_every_field_is_there_with_a_line_that_says_what_it_does() -> None:
             "audit": AuditConfig,
             "run": RunConfig,
             "fetch": FetchConfig,
+            "cache": CacheConfig,
             "publish": PublishOptions,
             "quality": Options,
             "gate": Mode,
@@ -78,7 +80,7 @@ def test_every_field_is_there_with_a_line_that_says_what_it_does() -> None:
 
 def test_every_table_is_there() -> None:
     tables = tomllib.loads(configuration_text())
-    assert list(tables) == ["audit", "run", "fetch", "publish", "quality", "gate", "profile", "llm", "rerank"]
+    assert list(tables) == ["audit", "run", "fetch", "cache", "publish", "quality", "gate", "profile", "llm", "rerank"]
     assert {"weights", "half_lives", "authority"} <= set(tables["quality"])
     assert set(tables["gate"]) == {mode.name for mode in Options().modes}
     assert set(tables["profile"]) == {profile.name for profile in Options().profiles}

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
     from audit.case import Case, Observation
     from audit.runner import AuditOptions
+    from quality.options import Options
     from wellsourced.config import Config
     from wellsourced.draft_files import DraftFile
+    from wellsourced.page_reader import PageReader
     from wellsourced.second_opinion import Opinion
     from wellsourced_core.model import FileReport, Source
 
@@ -65,11 +67,19 @@ def repairing(args: argparse.Namespace) -> bool:
     return bool(args.fix or args.diff or args.apply or args.renumber or args.interactive)
 
 
-def read_drafts(args: argparse.Namespace, config: Config, terminal: Terminal, codes: list[int]) -> list[DraftFile]:
-    """Read the named drafts; one that cannot be read adds its exit code to ``codes``."""
-    from wellsourced.draft_files import find, read
+def named_drafts(args: argparse.Namespace, config: Config) -> list[str]:
+    """Return the names of the drafts that a run is about. Raises InputError for what names none."""
+    from wellsourced.draft_files import find
 
-    names = find(args.files, config.audit.exclude, _root(config))
+    return find(args.files, config.audit.exclude, _root(config))
+
+
+def read_drafts(
+    args: argparse.Namespace, terminal: Terminal, names: Sequence[str], codes: list[int]
+) -> list[DraftFile]:
+    """Read the named drafts; one that cannot be read adds its exit code to ``codes``."""
+    from wellsourced.draft_files import read
+
     return _each(args, terminal, names, lambda name: read(name, terminal.into, args.stdin_filename), codes)
 
 
@@ -114,31 +124,61 @@ def opened(
 
     A draft that cannot be audited adds its exit code to ``codes``.
     """
-    from pathlib import Path
-
-    from audit.runner import open_case
-    from wellsourced.cited_sources import names_addresses
     from wellsourced.commands import _source_text_options
-    from wellsourced.config import quality_options
-    from wellsourced.source_files import read_sources, sources_beside
-    from wellsourced.source_texts import gather
 
-    baseline = accepted(args, config)
-    given = read_sources(Path(args.sources)) if args.sources else None
-    reader, quality = _source_text_options.reader(args, config), quality_options(config)
-    options = {draft.name: _options(args, config, draft.name) for draft in drafts}
+    given, reader = Inputs.read(args, config), _source_text_options.reader(args, config)
+    for draft in drafts:
+        given.options(draft.name)
 
     def job(draft: DraftFile) -> Job:
-        sources = sources_beside(draft.path) if given is None else given
-        case = open_case(draft.text, sources, options[draft.name])
-        if args.locked and given is None and sources and names_addresses(case):
-            case = open_case(draft.text, (), options[draft.name])  # draft and lock say the same wherever they lie
-        shelf = gather(case, draft.path, reader, quality)
-        for note in () if args.quiet else shelf.notes:
+        made, notes = given.job(draft, reader)
+        for note in () if args.quiet else notes:
             terminal.say(f"{shown(draft.name)}: {note}")
-        return Job(draft, case, options[draft.name], shelf.sources, baseline, shelf.observations)
+        return made
 
     return _each(args, terminal, drafts, job, codes)
+
+
+@frozen
+class Inputs:
+    """What all drafts of a run are judged by: its options, the baseline, and the sources if it names a file of them."""
+
+    args: argparse.Namespace
+    config: Config
+    baseline: Accepted | None
+    sources: tuple[Source, ...] | None
+    quality: Options
+
+    @classmethod
+    def read(cls, args: argparse.Namespace, config: Config) -> Inputs:
+        """Read them. Raises InputError and ConfigError."""
+        from pathlib import Path
+
+        from wellsourced.config import quality_options
+        from wellsourced.source_files import read_sources
+
+        baseline = accepted(args, config)
+        sources = read_sources(Path(args.sources)) if args.sources else None
+        return cls(args, config, baseline, sources, quality_options(config))
+
+    def options(self, name: str) -> AuditOptions:
+        """Return the options of a draft. Raises InputError for a rule that there is not."""
+        return _options(self.args, self.config, name)
+
+    def job(self, draft: DraftFile, reader: PageReader) -> tuple[Job, tuple[str, ...]]:
+        """Give a draft its sources and their texts; returns what is to be said of them, too. Raises InputError."""
+        from audit.runner import open_case
+        from wellsourced.cited_sources import names_addresses
+        from wellsourced.source_files import sources_beside
+        from wellsourced.source_texts import gather
+
+        options = self.options(draft.name)
+        sources = sources_beside(draft.path) if self.sources is None else self.sources
+        case = open_case(draft.text, sources, options)
+        if self.args.locked and self.sources is None and sources and names_addresses(case):
+            case = open_case(draft.text, (), options)  # draft and lock say the same wherever they lie
+        shelf = gather(case, draft.path, reader, self.quality)
+        return Job(draft, case, options, shelf.sources, self.baseline, shelf.observations), shelf.notes
 
 
 def with_opinions(args: argparse.Namespace, config: Config, terminal: Terminal, jobs: Sequence[Job]) -> Sequence[Job]:

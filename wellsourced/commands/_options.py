@@ -111,6 +111,16 @@ def add_as_of(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--jobs", type=a_count, metavar="N", help="work in N processes (default: the cores, for more than a handful)"
+    )
+
+
+def add_no_cache(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--no-cache", action="store_true", help="neither use nor keep results: judge everything anew")
+
+
 def add_search(parser: argparse.ArgumentParser) -> None:
     """Add the options that say where and how to search."""
     parser.add_argument("--mode", choices=MODES, help="how many sources a report needs (default: standard)")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
 
-from wellsourced.page_reader import PageReader, make_crossref, make_fetcher
 from wellsourced.source_files import LOCK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced.config import Config
+    from wellsourced.page_reader import PageReader
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,11 +18,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--locked", action="store_true", help=f"take texts only from {LOCK}; download nothing")
 
 
+def live(args: argparse.Namespace) -> bool:
+    """Return whether this run may go to the web."""
+    return bool(args.fetch and not args.offline and not args.locked)
+
+
 def reader(args: argparse.Namespace, config: Config) -> PageReader:
     """Return where this run's texts may come from: the web only with ``--fetch``."""
+    from functools import partial
+
+    from wellsourced.page_reader import PageReader, make_crossref, make_fetcher
+
     if args.locked:
         return PageReader(locked=True)
-    if args.offline or not args.fetch:
+    if not live(args):
         kept = partial(make_fetcher, config, args.as_of, online=False)
         # A cache folder that was configured is opened at once, so that an error in it is reported.
         return PageReader(kept()) if config.fetch.cache else PageReader(kept=kept)

@@ -7,8 +7,18 @@ from collections.abc import Sequence
 
 from wellsourced.commands import Terminal
 from wellsourced.commands._baseline import path_of, renewed
-from wellsourced.commands._jobs import Job, opened, read_drafts, repairing, with_opinions
-from wellsourced.commands._options import a_whole, add_as_of, add_sources, an_output, configuration, refuse_folder
+from wellsourced.commands._exit_codes import UNJUDGED, combine, exit_code, verdict_of
+from wellsourced.commands._jobs import Job, named_drafts, opened, read_drafts, repairing, with_opinions
+from wellsourced.commands._options import (
+    a_whole,
+    add_as_of,
+    add_jobs,
+    add_no_cache,
+    add_sources,
+    an_output,
+    configuration,
+    refuse_folder,
+)
 from wellsourced_core.errors import shown
 
 TYPE_CHECKING = False
@@ -16,13 +26,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wellsourced.config import Config
-    from wellsourced.draft_files import DraftFile
     from wellsourced_core.model import AuditReport, FileReport
 
 HELP = "check every citation in Markdown drafts, and repair them"
-
-_UNJUDGED = ("D901", "D903")
-_RANK = {"error": 2, "warning": 1, "note": 0}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,25 +68,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--baseline", metavar="F", help="ignore the findings listed in this file until they expire")
     parser.add_argument("--write-baseline", metavar="F", help="write the current findings to this baseline")
     parser.add_argument("--max-findings", type=a_whole, metavar="N", help="show at most N findings")
+    add_jobs(parser)
+    add_no_cache(parser)
     add_as_of(parser)
 
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
-    """Audit every draft; all are read, judged and repaired in memory before anything is written.
+    """Audit every draft. A draft that cannot be audited is named, and the others are reported all the same."""
+    from wellsourced.commands._source_text_options import live
 
-    A draft that cannot be audited is named, and the others are reported all the same; but then neither drafts nor a
-    baseline are written.
+    _part(args)
+    _refuse_contradictions(args)
+    config = configuration(args)
+    names = named_drafts(args, config)
+    _refuse_overwriting(args, config, names)
+    if repairing(args) or args.write_baseline or args.second_opinion or live(args):
+        return _all_at_once(args, config, terminal, names)
+    from wellsourced.commands._report_only import report_on
+
+    return combine(report_on(args, config, terminal, names))
+
+
+def _all_at_once(args: argparse.Namespace, config: Config, terminal: Terminal, names: Sequence[str]) -> int:
+    """Audit drafts to change something, or with the web's help: all are read, judged and repaired in memory before
+    anything is written.
+
+    Where one cannot be audited, neither drafts nor a baseline are written.
     """
     from wellsourced.policy import policy
     from wellsourced.version import version
     from wellsourced_core.model import AuditReport
 
-    _part(args)
-    _refuse_contradictions(args)
-    config = configuration(args)
     codes: list[int] = []
-    drafts = read_drafts(args, config, terminal, codes)
-    _refuse_overwriting(args, config, drafts)
+    drafts = read_drafts(args, terminal, names, codes)
     jobs = opened(args, config, terminal, drafts, codes) if drafts else ()
     if not jobs:
         return combine(codes)
@@ -105,15 +125,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         files = tuple(job.judged(report) for job, report in zip(jobs, before, strict=True))
         _show(args, terminal, AuditReport(version(), policy(), files))
     fail_on = args.fail_on or config.audit.fail_on
-    return combine([*codes, *failed, *(_code(report, fail_on) for report in judged)])
-
-
-def combine(codes: Sequence[int]) -> int:
-    """Return the exit code of several files: the highest of 2, 4 and 70 wins, else 1 before 3 before 0."""
-    for code in (70, 4, 2, 1, 3):
-        if code in codes:
-            return code
-    return 0
+    return combine([*codes, *failed, *(exit_code(*verdict_of(report), fail_on) for report in judged)])
 
 
 # ---------------------------------------------------------------------------------------------- what is given
@@ -154,19 +166,24 @@ def _refuse_contradictions(args: argparse.Namespace) -> None:
             raise InputError(STDIN if STDIN in args.files else "audit", problem, remedy, code="usage")
 
 
-def _refuse_overwriting(args: argparse.Namespace, config: Config, drafts: Sequence[DraftFile]) -> None:
+def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequence[str]) -> None:
     """Raise InputError if the report, a new baseline or a repaired draft would overwrite what this audit reads, keeps
     or writes elsewhere."""
+    from pathlib import Path
+
     from wellsourced.commands import _opinions
     from wellsourced.commands._output_paths import refuse_collisions
+    from wellsourced.draft_files import STDIN
     from wellsourced.source_files import lock_path, sources_path
 
-    baseline, paths = path_of(args, config), [draft.path for draft in drafts]
-    read: list[Path | str | None] = [args.sources, config.path]
-    for draft in drafts:
-        beside = _opinions.folder_of(draft) / _opinions.NAME
-        read += [sources_path(draft.path), lock_path(draft.path), beside]
     outputs = (args.output, args.write_baseline)
+    if not any(outputs) and not repairing(args):
+        return
+    baseline, paths = path_of(args, config), [None if name == STDIN else Path(name) for name in names]
+    read: list[Path | str | None] = [args.sources, config.path]
+    for path in paths:
+        beside = (path.parent if path else Path()) / _opinions.NAME
+        read += [sources_path(path), lock_path(path), beside]
     refuse_collisions(outputs, [*paths, *read], "this audit")
     refuse_collisions(outputs[:1], [baseline], "this audit")  # a new baseline may take the place of the old one
     if repairing(args) and not args.diff:
@@ -181,7 +198,7 @@ def _all_accepted(args: argparse.Namespace, jobs: Sequence[Job], reports: Sequen
 
     from wellsourced_core.values import replace
 
-    found = [replace(one, findings=tuple(f for f in one.findings if f.code not in _UNJUDGED)) for one in reports]
+    found = [replace(one, findings=tuple(f for f in one.findings if f.code not in UNJUDGED)) for one in reports]
     options = [job.options for job in jobs]
     now = renewed(Path(args.write_baseline), jobs[0].accepted, found, options, args.as_of)
     return [replace(job, accepted=now) for job in jobs]
@@ -190,66 +207,23 @@ def _all_accepted(args: argparse.Namespace, jobs: Sequence[Job], reports: Sequen
 # ---------------------------------------------------------------------------------------------- the report
 
 
-def _code(report: FileReport, fail_on: str) -> int:
-    """Return a file's exit code: 3 where nothing could be judged, 1 for findings at or above the threshold."""
-    if fail_on != "never":
-        least = _RANK[fail_on]
-        gate = [f for f in report.findings if f.code not in _UNJUDGED]
-        if any(_RANK[str(finding.severity)] >= least for finding in gate):
-            return 1
-    return 3 if any(finding.code in _UNJUDGED for finding in report.findings) else 0
-
-
 def _show(args: argparse.Namespace, terminal: Terminal, report: AuditReport) -> None:
     """Print the report unless a patch or a repaired draft goes to stdout."""
-    from pathlib import Path
-
-    from audit.checks import all_checks, page
+    from wellsourced.commands._showing import pieces_of, summary, write
     from wellsourced.draft_files import STDIN
-    from wellsourced.formats import render
 
     taken = args.diff or (repairing(args) and STDIN in args.files)
     if args.output or not taken:
-        rules = {check.code: page(check.code).split("\n", 1)[0] for check in all_checks()}
-        color = terminal.colored and not args.output
-        body = render(
-            args.format,
-            report,
-            rules=rules,
-            color=color,
-            max_findings=args.max_findings,
-            summary=not args.quiet,
-            verbose=args.verbose,
-        )
-        if args.output:
-            from retrieval.storage import write_atomically
-
-            write_atomically(Path(args.output), body.encode("utf-8", "backslashreplace"))
-        else:
-            terminal.out.write(body)
+        write(args, terminal, pieces_of(args, terminal, report))
     else:
         _say_unjudged(terminal, report)
-    if not args.quiet:
-        _summarise(args, terminal, report)
+    for line in () if args.quiet else summary(args, report):
+        terminal.say(line)
 
 
 def _say_unjudged(terminal: Terminal, report: AuditReport) -> None:
     """Say on stderr that a draft could not be judged, where no report does."""
     for one in report.files:
         for finding in one.findings:
-            if finding.code in _UNJUDGED:
+            if finding.code in UNJUDGED:
                 terminal.say(f"{shown(one.path)}: {finding.code} {finding.rule}: {finding.message}")
-
-
-def _summarise(args: argparse.Namespace, terminal: Terminal, report: AuditReport) -> None:
-    """Say on stderr what else a reader of the report should know: what was not checked, what was cut."""
-    from wellsourced.formats._shared import plural
-
-    for one in report.files if args.format != "text" or args.output else ():
-        for note in one.notes:
-            terminal.say(f"{shown(one.path)}: {note}")
-    found = sum(len(one.findings) for one in report.files)
-    if args.max_findings is not None and found > args.max_findings:
-        terminal.say(f"{plural(found, 'finding')}, {args.max_findings} shown")
-    if args.baseline or args.write_baseline:
-        terminal.say(f"baseline applied as of {args.as_of.isoformat()}")

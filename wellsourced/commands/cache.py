@@ -1,4 +1,4 @@
-"""`cache`: show where fetched pages are kept and how many there are, or clear them."""
+"""`cache`: show where fetched pages and results are kept and how many there are, or clear them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import argparse
 from wellsourced.commands import Terminal
 from wellsourced.commands._options import configuration
 
-HELP = "show or clear the cache of fetched pages"
+HELP = "show or clear what is kept: fetched pages, and results of earlier runs"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=("info", "clear"),
         default="info",
         metavar="info|clear",
-        help="show the folder, the pages in it and their size (the default), or remove every page",
+        help="show the folders, what is in them and its size (the default), or remove every page and every result",
     )
 
 
@@ -35,11 +35,31 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     name = shown(str(folder))
     if is_absent(folder):
         terminal.out.write(f"{name}: no page\n")
-        return 0
-    cache = Cache.open(folder)
-    if args.action == "clear":
-        terminal.out.write(f"{name}: {plural(cache.clear(), 'page')} removed\n")
+    elif args.action == "clear":
+        terminal.out.write(f"{name}: {plural(Cache.open(folder).clear(), 'page')} removed\n")
     else:
-        pages, size = cache.size()
+        pages, size = Cache.open(folder).size()
         terminal.out.write(f"{name}: {plural(pages, 'page')}, {size:,} bytes\n")
+    _results(args, terminal)
     return 0
+
+
+def _results(args: argparse.Namespace, terminal: Terminal) -> None:
+    """Print the same of the results of earlier runs, where any were kept; a folder that others may write to is not
+    looked into, as in any run."""
+    from wellsourced.result_cache import Results
+    from wellsourced_core.errors import StorageError, shown
+    from wellsourced_core.message_numbers import plural
+
+    results = Results.at_its_place()
+    if results is None:
+        return
+    name = shown(results.folder)
+    if args.action == "clear":
+        removed = results.clear()
+        if left := results.size()[0]:
+            raise StorageError(results.folder, f"still contains {plural(left, 'result')}", "check its permissions")
+        terminal.out.write(f"{name}: {plural(removed, 'result')} removed\n")
+    else:
+        count, size = results.size()
+        terminal.out.write(f"{name}: {plural(count, 'result')}, {size:,} bytes\n")

@@ -60,6 +60,7 @@ def settings(config: Config) -> Iterator[Value]:
         ("audit", config.audit),
         ("run", config.run),
         ("fetch", config.fetch),
+        ("cache", config.cache),
         ("publish", publish_options(config)),
         ("quality", quality_options(config)),
         ("llm", llm_options(config)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from wellsourced.commands import Terminal
-from wellsourced.commands._options import a_count, add_as_of, add_sources
+from wellsourced.commands._options import a_count, add_as_of, add_jobs, add_sources
 
 HELP = "plant simple faults in your own draft; report which are caught, and the findings without them"
 
@@ -27,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=f"share that must be caught (default: {_AT_LEAST})",
     )
+    add_jobs(parser)
     add_as_of(parser)
 
 
@@ -37,6 +38,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from audit.fault_injection import caught, plant
     from audit.runner import AuditOptions, audit
     from wellsourced.draft_files import read
+    from wellsourced.forked_workers import in_order
     from wellsourced.formats.records.selftest import Selftest, Trial, render, render_text
     from wellsourced.source_files import read_sources, sources_beside
 
@@ -51,8 +53,13 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     options = AuditOptions(as_of=args.as_of)
     untouched = audit(draft.text, sources, options, draft.name)
     planted = plant(draft.text, sources, args.limit)
-    trials = (Trial(one, caught(one, untouched, audit(one.text, sources, options, draft.name))) for one in planted)
-    found = Selftest(untouched, tuple(trials), args.at_least)
+
+    def trial(number: int) -> tuple[str, ...]:
+        one = planted[number]
+        return caught(one, untouched, audit(one.text, sources, options, draft.name))
+
+    codes = in_order(trial, len(planted), args.jobs, draft.name)
+    found = Selftest(untouched, tuple(map(Trial, planted, codes)), args.at_least)
     terminal.out.write(render(found) if args.format == "json" else render_text(found))
     if not planted:
         terminal.say(f"{draft.name}: no sentence is cited and supported by its sources: nothing could be planted")
