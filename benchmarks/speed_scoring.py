@@ -171,13 +171,13 @@ def beside(writer: Writer) -> Iterator[Row]:
     for what, ours, theirs, found in ways:
         both = [compared(writer, count, ours, theirs, found=found) for count in COUNTS]
         for count, (mine, his) in zip(COUNTS, both, strict=True):
-            yield Row(f"{what}: {count:,}", his / mine, "x TfidfVectorizer's speed")
-        yield Row(f"{what}: growth", exponent(COUNTS, [mine for mine, _ in both]), "exponent")
+            yield Row(f"{what}: {count:,}", his / mine, "x")
+        yield Row(f"{what}: growth", exponent(COUNTS, [mine for mine, _ in both]), "x")
 
 
 def end_to_end(writer: Writer) -> Iterator[Row]:
-    """Yield what origins, four axes and selection take, and that the prompt keeps to its budget."""
-    spent: list[tuple[float, float, float]] = []
+    """Yield how origins and four axes grow with the sources; stop where a prompt does not keep to its budget."""
+    spent: list[tuple[float, float]] = []
     for count in SIZES:
         asked = writer.question()
         shelf = writer.sources(count, asked)
@@ -186,17 +186,13 @@ def end_to_end(writer: Writer) -> Iterator[Row]:
         placed = process_time()
         batch = judge(" ".join(asked), shelf, _OPTIONS, DAY, owners)
         scored = process_time()
+        spent.append((placed - start, scored - placed))
         passages = select(batch.query, batch.scored, _OPTIONS)
-        spent.append((placed - start, scored - placed, process_time() - scored))
-        for what, taken in zip(("origins", "four axes", "selection"), spent[-1], strict=True):
-            yield Row(f"{count:,} sources: {what}", taken, "s of CPU")
-        yield Row(
-            f"{count:,} sources: prompt of {len(passages)} passages",
-            sum(tokens(p.text) for p in passages),
-            f"tokens of {_OPTIONS.passage_tokens:,}",
-        )
+        if sum(tokens(passage.text) for passage in passages) > _OPTIONS.passage_tokens:
+            raise SystemExit("selection: the passages are too long for the prompt")
     for i, what in enumerate(("origins", "four axes")):
-        yield Row(f"growth of {what}", exponent(SIZES, [times[i] for times in spent]), "exponent")
+        grown = exponent(SIZES, [times[i] for times in spent])
+        yield Row(f"{what}, growth from {SIZES[0]:,} to {SIZES[-1]:,} sources", grown, "exponent")
 
 
 def main() -> int:
