@@ -214,6 +214,7 @@ LIKELY_CHANCE = 0.05  # numbers of a source that would follow by chance, up to w
 ASKED_CHANCE = 1.5  # ... and where the claim's words ask for it
 CHANCE_YEARS = 30.0  # around a year, in which others that follow are counted
 DERIVED_ABOUT_SHARE = 0.05  # by which what follows from two numbers may be off where the claim says "about"
+PERCENT, MINUTE_SECONDS, DAY_SECONDS, MONTH_DAYS, YEAR_MONTHS = 100.0, 60.0, 86_400.0, 30.4, 12.0  # a month in the mean
 ELAPSED_SLACK_DAYS = {"day": 1.0, "week": 2.0, "month": 6.0}  # both ends may be counted, or neither; the others round
 
 # numbers: two sources of one measure (audit.numbers.conflicts)

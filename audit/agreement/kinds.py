@@ -27,8 +27,8 @@ __all__ = [
     "same_kind",
 ]
 
-# The kinds that may meet besides equal ones: a claim's, a source's, and whether it may be the other way round. No row is
-# a refusal: "six" never meets "sixth", a percentage never a count.
+# The kinds that may meet besides equal ones: a claim's, a source's, and whether it may be the other way round. Others
+# never meet: "six" and "sixth", a percentage and a count.
 MEETINGS: tuple[tuple[MeasuredKind, MeasuredKind, Meeting], ...] = (
     ("count", "age", "either way"),  # "aged 41", "41 years", "41"
     ("count", "score", "either way"),  # "won by 3 to 1", "3 goals"

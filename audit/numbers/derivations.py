@@ -9,6 +9,7 @@ from math import floor, log10
 from audit.agreement.kinds import DATED, factor, reading, same_kind
 from audit.thresholds import (
     ABOUT_FRACTION_SHARE,
+    DAY_SECONDS,
     DERIVED_ABOUT_SHARE,
     DERIVED_OVER_SHARE,
     DERIVED_UNDER_SHARE,
@@ -16,7 +17,11 @@ from audit.thresholds import (
     ELAPSED_SLACK_DAYS,
     FLOAT_ROUNDING,
     FRACTION_SHARE,
+    MINUTE_SECONDS,
+    MONTH_DAYS,
     MULTIPLE_SHARE,
+    PERCENT,
+    YEAR_MONTHS,
 )
 from wellsourced_core.model import Quantity
 from wellsourced_core.values import frozen
@@ -26,8 +31,6 @@ if TYPE_CHECKING:
     from wellsourced_core.model import Derivation
 
 _SHARES = ("percent", "ratio")
-_PERCENT = 100.0
-_MINUTE_SECONDS, _DAY_SECONDS, _MONTH_DAYS, _YEAR_MONTHS = 60.0, 86_400.0, 30.4, 12.0  # a month in the mean
 _LEAP = 2000  # the year of a day that has none
 
 
@@ -52,7 +55,7 @@ def wanted(q: Quantity) -> float:
     """Return the value that a result must have to be a claim's number: a share as a fraction, a multiple above 1."""
     if q.kind == "multiple":
         return max(q.value, 1 / q.value) if q.value > 0 else 0.0
-    return q.value / _PERCENT if q.kind == "percent" else q.value * factor(q)
+    return q.value / PERCENT if q.kind == "percent" else q.value * factor(q)
 
 
 def slack(q: Quantity) -> tuple[float, float]:
@@ -65,7 +68,7 @@ def slack(q: Quantity) -> tuple[float, float]:
     else:
         own = max(0.5 * (q.step or 0.0) * (value / abs(q.value) if q.value else 1.0), FLOAT_ROUNDING * value)
         if q.kind == "duration" and q.unit in ELAPSED_SLACK_DAYS:
-            days = _DAY_SECONDS if reading(q)[1] == "s" else 1 / _MONTH_DAYS
+            days = DAY_SECONDS if reading(q)[1] == "s" else 1 / MONTH_DAYS
             own = max(own, ELAPSED_SLACK_DAYS[q.unit] * days)
         if q.approximate:
             own = max(own, DERIVED_ABOUT_SHARE * value)
@@ -107,7 +110,7 @@ def results(q: Quantity, first: Quantity, second: Quantity) -> Iterator[Result]:
 
 
 def _value(q: Quantity) -> float:
-    return q.value / _PERCENT if q.kind == "percent" else q.value * factor(q)
+    return q.value / PERCENT if q.kind == "percent" else q.value * factor(q)
 
 
 def _of_one_kind(q: Quantity, first: Quantity, second: Quantity, a: float, b: float) -> Iterator[Result]:
@@ -118,9 +121,9 @@ def _of_one_kind(q: Quantity, first: Quantity, second: Quantity, a: float, b: fl
             yield Result("sum", a + b, f"{first.text} + {second.text}")
         yield Result("difference", abs(a - b), f"{high.text} - {low.text}", rise)
     elif q.kind == "duration" and first.kind == "time" and reading(q)[1] == "s":
-        yield Result("time", abs(a - b) * _MINUTE_SECONDS, f"{high.text} - {low.text}")
+        yield Result("time", abs(a - b) * MINUTE_SECONDS, f"{high.text} - {low.text}")
     elif q.kind == "points" and first.kind == "percent":
-        yield Result("difference", _PERCENT * abs(a - b), f"{high.text} - {low.text}", rise)
+        yield Result("difference", PERCENT * abs(a - b), f"{high.text} - {low.text}", rise)
     elif q.kind in _SHARES:
         yield Result("share", min(a, b) / max(a, b), f"{low.text} / {high.text}")
         yield Result("change", abs(b - a) / a, f"({second.text} - {first.text}) / {first.text}", rise)
@@ -167,14 +170,14 @@ def _between(q: Quantity, first: Quantity, second: Quantity) -> Iterator[Result]
     shown = f"{later.text} - {earlier.text}"
     in_years = q.kind in ("age", "count") or (q.kind == "duration" and q.unit in ("year", "decade"))
     if in_years:
-        unit = _YEAR_MONTHS if q.kind == "duration" else 1.0
+        unit = YEAR_MONTHS if q.kind == "duration" else 1.0
         low, high = sorted((first.value, second.value))
         if low and high > low:
             yield Result("time", (high - low) * unit, f"{high:.0f} - {low:.0f} = {high - low:.0f}")
             if a and b and (full := _birthdays(min(a, b), max(a, b))) != high - low:
                 yield Result("time", full * unit, shown)
     elif q.kind == "duration" and days:
-        yield Result("time", days * _DAY_SECONDS if reading(q)[1] == "s" else days / _MONTH_DAYS, shown)
+        yield Result("time", days * DAY_SECONDS if reading(q)[1] == "s" else days / MONTH_DAYS, shown)
 
 
 def _birthdays(first: date, last: date) -> int:

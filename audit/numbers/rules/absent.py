@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Where a template's value is missing from a page: "a depth of .", "born in ;", "( – 1942)".
 _HOLE = compiled(rf"\b(?:{either('words before a hole')})[ \t]{{1,4}}[.,;)]|\([ \t]{{0,4}}[;,–-]")
-_UNSURE = frozenset(("time", "label", "identifier", "name", "score", "ordinal"))
+_UNSURE = frozenset(("time", "label", "name", "score", "ordinal"))  # an identifier is never judged
 _NAMED_BEFORE = compiled(rf"\b(?:{either('determiners before an ordinal')}|these|those|both)\s\Z", re.IGNORECASE)
 _WRITTEN = compiled(rf"\b(?:{either('words before the day of writing', gap=' ')})\s\Z", re.IGNORECASE)
 
