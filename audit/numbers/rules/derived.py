@@ -52,7 +52,9 @@ _CUES: dict[Derivation, re.Pattern[str]] = {
     "product": compiled(rf"\b(?:{either('words of a sum', gap=' ')})\b", re.IGNORECASE),
     "quotient": compiled(rf"\b(?:{either('words of a quotient')})\b", re.IGNORECASE),
     "base": compiled(rf"\b(?:{either('words of a value before')})\b", re.IGNORECASE),
-    "time": compiled(rf"\b(?:{either('words of a time span')}|(?:{either('stems of a time span')})\w*)\b", re.IGNORECASE),
+    "time": compiled(
+        rf"\b(?:{either('words of a time span')}|(?:{either('stems of a time span')})\w*)\b", re.IGNORECASE
+    ),
 }
 _ONLY_ASKED = ("product", "base")  # they seldom mean anything unless the claim says so
 _OF = compiled(r"\s(?:of|der|des|vom)\b")
