@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from quality.question import Asked, Name
 from quality.thresholds import (
     BESIDE_NAME_CHARACTERS,
+    JOINED_MOST_LETTERS,
     KIN_LETTERS,
     KIN_SHARE,
     LONG_PAGE_STEMS,
@@ -36,12 +37,16 @@ _CAPITALS = compiled(r"\b[A-Z][A-Za-z]*(?:(?:-| (?:of |and |the |for )?)[A-Z][A-
 class Said:
     """A page, read for what it is about: its title and text, and where each stem stands among its content words.
 
-    ``places`` has a written-together pair ("e-bike", "honey bee") under its joined spelling too.
+    ``written`` has its words in small letters with where each stands among all words, ``surfaces``; ``before`` counts
+    the content words before each of these.
     """
 
     text: str
     places: dict[str, list[int]]
     size: int
+    surfaces: Sequence[str]
+    written: dict[str, list[int]]
+    before: Sequence[int]
 
 
 @lru_cache(maxsize=256)
@@ -50,15 +55,16 @@ def said_by(source: Source) -> Said:
     text = f"{source.title} . {source.text[:PAGE_HEAD_CHARACTERS]}"
     surfaces = words(text).surfaces
     places: dict[str, list[int]] = {}
+    written: dict[str, list[int]] = {}
+    before = []
     count = 0
-    stems = [stem_of(word) for word in surfaces]
-    for (word, stem), (after, _) in pairwise([*zip(surfaces, stems, strict=True), ("", "")]):
-        if after and len(word) + len(after) <= 20 and (joined := stem_of(word + after)):
-            places.setdefault(joined, []).append(count)
-        if stem:
+    for i, word in enumerate(surfaces):
+        before.append(count)
+        written.setdefault(word.lower(), []).append(i)
+        if stem := stem_of(word):
             places.setdefault(stem, []).append(count)
             count += 1
-    return Said(text, places, count)
+    return Said(text, places, count, surfaces, written, before)
 
 
 def lacks(asked: Asked, source: Source) -> str | None:
@@ -155,10 +161,18 @@ def _numbered(name: Name, page: Said) -> bool:
 
 
 def at(stem: str, page: Said) -> list[int]:
-    """Return where a stem stands in a page, else where words of its family do."""
-    return page.places.get(stem) or sorted(
-        place for other, found in page.places.items() if kin(stem, other) for place in found
-    )
+    """Return where a stem stands in a page, in one word or in two ("e-bike"), else where words of its family do."""
+    found = sorted((*page.places.get(stem, ()), *_joined(stem, page)))
+    return found or sorted(place for other, found in page.places.items() if kin(stem, other) for place in found)
+
+
+def _joined(stem: str, page: Said) -> Iterator[int]:
+    """Yield where two words that follow one another make a stem: "honey bee" for "honeybee"."""
+    for length in range(1, len(stem)):
+        for i in page.written.get(stem[:length], ()):
+            pair = "".join(page.surfaces[i : i + 2])
+            if length < len(pair) <= JOINED_MOST_LETTERS and stem_of(pair) == stem:
+                yield page.before[i]
 
 
 def kin(one: str, other: str) -> bool:

@@ -89,6 +89,7 @@ LONG_PAGE_STEMS = 30  # from here a page has room to say what it is about; what 
 NAME_PASSING_STEMS, NAME_OPENING_STEMS = 80, 30  # a longer page must name its subject twice, or in so many first stems
 BESIDE_NAME_CHARACTERS = 42  # beside a word of a name that are looked at for a word of another's
 NAME_SHARE = 0.5  # of a name's idf that must stand in a page, its rarest word among it
+JOINED_MOST_LETTERS = 20  # of two words that are written as one
 KIN_LETTERS, KIN_SHARE = 5, 0.6  # words of one family: first letters alike, and so much of the longer
 LISTED_NEAR_STEMS = 4  # between the things asked for and another word of the question
 SIDE_NEAR_STEMS = 8  # between a side of a comparison and a word of both sides
