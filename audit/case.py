@@ -9,6 +9,7 @@ from audit.facts import Facts
 from audit.numbered_sources import NumberedSources
 from audit.resolve_references import ResolvedReferences
 from audit.texts import Texts
+from audit.tuning import SHIPPED, Tuning
 from wellsourced_core.model import Draft, Source, Span
 from wellsourced_core.values import frozen
 
@@ -39,6 +40,7 @@ class Case:
     as_of: date | None = None
     strict: bool = False
     cited_before: frozenset[tuple[str, ...]] = frozenset()  # the words of what something cited before a repair
+    tuning: Tuning = SHIPPED
 
     @cached_property
     def references(self) -> ResolvedReferences:
@@ -58,7 +60,7 @@ class Case:
     @cached_property
     def citations(self) -> Citations:
         """The verdict on each citation."""
-        return Citations(self.texts, self.references, self.numbers)
+        return Citations(self.texts, self.references, self.numbers, self.tuning)
 
     @cached_property
     def facts(self) -> Facts:

@@ -9,6 +9,7 @@ from operator import attrgetter
 from audit.judge_citations import Judge
 from audit.parsing.dialects import IN_TEXT
 from audit.parsing.link_markers import link_name
+from audit.tuning import SHIPPED, Tuning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,15 +28,18 @@ _marker = attrgetter("marker")
 class Citations:
     """The citations of a draft in the order of their markers; they are judged when the first one is asked for."""
 
-    def __init__(self, texts: Texts, references: ResolvedReferences, numbers: NumberedSources) -> None:
+    def __init__(
+        self, texts: Texts, references: ResolvedReferences, numbers: NumberedSources, tuning: Tuning = SHIPPED
+    ) -> None:
         self._texts = texts
+        self._tuning = tuning
         self._numbers = numbers
         self._draft = texts.draft
         self._references = references
 
     @cached_property
     def _judged(self) -> tuple[Citation, ...]:
-        judge = Judge(self._texts, self._references, self._numbers)
+        judge = Judge(self._texts, self._references, self._numbers, self._tuning)
         return tuple(citation for group in self._references.groups for citation in judge.group(group))
 
     def __iter__(self) -> Iterator[Citation]:
@@ -93,7 +97,7 @@ class Citations:
 
         For the orphans alone, not every marker is judged: the search ends when each reference has such a citation.
         """
-        left, judge = set(references), Judge(self._texts, self._references, self._numbers)
+        left, judge = set(references), Judge(self._texts, self._references, self._numbers, self._tuning)
         duplicates = self._references.duplicates
         for group in self._references.groups:
             if not left:

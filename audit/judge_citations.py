@@ -11,7 +11,7 @@ from audit.reading.missing_names import missing_names
 from audit.reading.prepared_texts import read_claim_again
 from audit.source_index import SourceIndex
 from audit.support import checkable, shares_words, support, supports
-from audit.thresholds import BALANCED, WEAK_WARNING
+from audit.tuning import SHIPPED, Tuning
 from wellsourced_core.model import Label, Span
 from wellsourced_core.quantities import may_count
 from wellsourced_core.values import frozen
@@ -73,9 +73,12 @@ class _Rated:
 class Judge:
     """Judges the markers of a draft, a group at a time: the sources of a group may support a sentence together."""
 
-    def __init__(self, texts: Texts, references: ResolvedReferences, numbers: NumberedSources) -> None:
+    def __init__(
+        self, texts: Texts, references: ResolvedReferences, numbers: NumberedSources, tuning: Tuning = SHIPPED
+    ) -> None:
         self._texts = texts
         self._numbers = numbers
+        self._tuning = tuning
         self._references = references
         self._others = tuple(filter(texts.has_text, references.candidates))
         self._windows = Windows(texts.draft.prose)
@@ -140,7 +143,8 @@ class Judge:
             alone, together = supports(claim, texts)
             firm = any(checkable(claim, text, own) for text, own in zip(texts, alone, strict=True))
             better = self._better(claim, cited, together) if firm else None
-            numbered = together.score < WEAK_WARNING and better is None and self._has_numbers(sentence, cited)
+            little = together.score < self._tuning.weak_warning and better is None
+            numbered = little and self._has_numbers(sentence, cited)
             self._rated = key, _Rated(dict(zip(cited, alone, strict=True)), together, better, numbered)
         return self._rated[1]
 
@@ -151,15 +155,20 @@ class Judge:
         if not checkable(claim, text, rated.alone[source]):
             return "uncheckable", "too little text to compare, or another language"
         score = rated.together.score
-        if score < BALANCED and self._states_nothing:
+        if score < self._tuning.balanced and self._states_nothing:
             return "uncheckable", "a heading or a lead-in, which states nothing to compare"
-        touching = score >= BALANCED or self.touches(marker, source)
-        fitted = may_be_english(text.languages)
-        return verdict_rules.on_support(score, touching=touching, better=rated.better is not None, fitted=fitted)
+        touching = score >= self._tuning.balanced or self.touches(marker, source)
+        return verdict_rules.on_support(
+            score,
+            touching=touching,
+            better=rated.better is not None,
+            fitted=may_be_english(text.languages),
+            tuning=self._tuning,
+        )
 
     def _better(self, claim: ClaimText, cited: tuple[int, ...], together: Support) -> tuple[int, float] | None:
         """Return the source that supports the claim clearly better than those cited, if one does."""
-        if together.score >= BALANCED:
+        if together.score >= self._tuning.balanced:
             return None
         texts = self._texts
         if self._index is None:

@@ -32,7 +32,8 @@ from audit.support import (
     shares_words,
     support,
 )
-from audit.thresholds import BALANCED, LEAD_IN_TERMS, WEAK_WARNING
+from audit.thresholds import LEAD_IN_TERMS
+from audit.tuning import SHIPPED, Tuning
 from wellsourced_core.model import Label, Pair, QuoteVerdict, Source, Span, StatisticVerdict, Support
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import may_count
@@ -56,7 +57,8 @@ class Judgement:
 
     ``best_other`` indexes the pair's other sources, ``margin`` is the own support minus that one's; both are None
     where nothing can be contrasted. ``certainties`` are the codes of the rules that found something, ascending, each
-    with the most certain of its findings.
+    with the most certain of its findings. ``together`` is the support of the source and those cited with it, jointly,
+    from which the verdict follows; None where nothing could be compared.
     """
 
     verdict: CitationVerdict
@@ -67,6 +69,7 @@ class Judgement:
     best_other: int | None
     margin: float | None
     certainties: tuple[tuple[str, Certainty], ...]
+    together: float | None = None
 
     @property
     def findings(self) -> tuple[str, ...]:
@@ -109,8 +112,11 @@ def _length(key: tuple[object, ...]) -> int:
     return 1 + sum(len(text) for text in key if isinstance(text, str))
 
 
-def judge(pair: Pair, shelf: SourceCache | None = None) -> Judgement:
-    """Compare a claim with its source and those cited with it, and contrast them with the other sources."""
+def judge(pair: Pair, shelf: SourceCache | None = None, tuning: Tuning = SHIPPED) -> Judgement:
+    """Compare a claim with its source and those cited with it, and contrast them with the other sources.
+
+    ``tuning`` has the thresholds, and what certainty the codes earned.
+    """
     shelf = shelf or SourceCache()
     text, until = reader_sees(pair.claim.text), cited_length(pair.claim.text)
     claim = read_claim(replace(pair.claim, text=text, context=reader_sees(pair.claim.context) if text else ""))
@@ -124,12 +130,13 @@ def judge(pair: Pair, shelf: SourceCache | None = None) -> Judgement:
     numbers = tuple(within(one, until) for one in _numbers(text, backing, shelf))
     standing = Standing(closes(pair.claim.text), complete=len(cited) > len(pair.cocited))
     verdict, standing, doubt = _verdict(
-        claim, own, [tokens for _, tokens in cited], others, best, pair, shelf, numbers, standing
+        claim, own, [tokens for _, tokens in cited], others, best, pair, shelf, numbers, standing, tuning
     )
     quoted = _quoted(text, [source for source, _ in backing], pair.claim.speaker, shelf)
-    found = _findings(verdict, doubt, standing, numbers, quoted)
+    found = _findings(verdict, doubt, standing, numbers, quoted, tuning)
     if verdict in ("supported", "weak"):
         found += _of_the_sentence(text, claim, backing, shelf, standing)
+    certainties = {code: most(c for one, c in found if one == code) for code, _ in found}
     return Judgement(
         verdict,
         own.score if own else None,
@@ -138,7 +145,8 @@ def judge(pair: Pair, shelf: SourceCache | None = None) -> Judgement:
         quoted,
         best,
         gap.value,
-        tuple(sorted({code: most(c for one, c in found if one == code) for code, _ in found}.items())),
+        tuple((code, tuning.earned(code, sure)) for code, sure in sorted(certainties.items())),
+        None if verdict == "uncheckable" else standing.support,
     )
 
 
@@ -243,6 +251,7 @@ def _verdict(
     shelf: SourceCache,
     numbers: Sequence[StatisticVerdict],
     standing: Standing,
+    tuning: Tuning,
 ) -> tuple[CitationVerdict, Standing, Certainty | None]:
     """Return the verdict, how the claim is cited, and how certain it is that it is misattributed."""
     if own is None or not checkable(claim, group[0]) or tells_absence(claim.text):
@@ -251,7 +260,7 @@ def _verdict(
     rival = 0.0 if best is None else others[best] or 0.0
     better = False
     if (
-        best is not None and together < BALANCED and rival > verdict_rules.threshold_for_better(together, 0.0)
+        best is not None and together < tuning.balanced and rival > verdict_rules.threshold_for_better(together, 0.0)
     ):  # the least bar there is: no index is needed yet
         sources = SourceIndex(
             [_tokens(shelf, pair.source), *(shelf.take(prepare, text) for text in pair.others if text)]
@@ -259,8 +268,8 @@ def _verdict(
         better = rival > verdict_rules.threshold_for_better(together, sources.known_share(claim))
         better = better and shares_words(claim, shelf.take(prepare, pair.others[best]))
     fitted = may_be_english(group[0].languages)
-    verdict, _ = verdict_rules.on_support(together, better=better, fitted=fitted)
-    numbered = together < WEAK_WARNING and not better and statistics.telling(numbers)
+    verdict, _ = verdict_rules.on_support(together, better=better, fitted=fitted, tuning=tuning)
+    numbered = together < tuning.weak_warning and not better and statistics.telling(numbers)
     standing = replace(standing, support=together, numbered=numbered)
     if verdict != "misattributed":
         return verdict, standing, None
@@ -296,6 +305,7 @@ def _findings(
     standing: Standing,
     numbers: Sequence[StatisticVerdict],
     quoted: Sequence[QuoteVerdict],
+    tuning: Tuning,
 ) -> _Found:
     """Return what an audit says of the citation; a wrong one hides what else is wrong with its sentence."""
     if verdict == "uncheckable":
@@ -303,7 +313,7 @@ def _findings(
     found: _Found = [("C102", doubt)] if doubt else []
     if verdict == "misattributed":
         return found
-    if verdict == "weak" and not doubt and standing.support < WEAK_WARNING:
+    if verdict == "weak" and not doubt and standing.support < tuning.weak_warning:
         found.append(("C103", "likely" if standing.closing and not standing.numbered else "possible"))
     for one in numbers:
         if one.verdict in _NUMBER_CODES and not one.derivation:

@@ -15,6 +15,7 @@ from audit.checks.d902_unused_suppression import report as report_unused
 from audit.draft import parse
 from audit.marker_reports import MarkerReports
 from audit.suppress import Allowed, suppressions
+from audit.tuning import SHIPPED, Tuning
 from wellsourced_core.digest import sha256
 from wellsourced_core.model import (
     FileReport,
@@ -40,6 +41,7 @@ class AuditOptions:
     """What to look for: codes (or their beginnings) selected and ignored; ``strict`` makes C104 an error.
 
     ``mentions``: a citation in words keeps its entry; false for a list that was made from the draft's markers.
+    ``tuning``: what the user's own labels changed.
     """
 
     select: tuple[str, ...] = ()
@@ -47,6 +49,7 @@ class AuditOptions:
     strict: bool = False
     as_of: date | None = None
     mentions: bool = True
+    tuning: Tuning = SHIPPED
 
     def wants(self, finding: Finding) -> bool:
         return self.speaks(finding.code, finding.rule)
@@ -85,7 +88,7 @@ def open_case(
     """Parse a draft and make a case of it and its sources; ``before`` is the case that it was before its repair."""
     draft = parse(text, *_names(sources), mentions=options.mentions)
     cited = before.texts.cited_words if before is not None else frozenset()
-    return Case(draft, tuple(sources), tuple(observations), options.as_of, options.strict, cited)
+    return Case(draft, tuple(sources), tuple(observations), options.as_of, options.strict, cited, options.tuning)
 
 
 def reopen(case: Case, sources: Sequence[Source], observations: Iterable[Observation] = ()) -> Case:

@@ -149,6 +149,13 @@ SHOWN_SENTENCE_CHARACTERS = 500
 # Baseline and calibration.
 BASELINE_DAYS = 90  # that an accepted finding stays accepted, if the user gives no other number
 CALIBRATION_Z = 1.96  # two-sided 95 %
+FIT_LEAST_LABELS, FIT_LEAST_OF_EACH = 60, 10  # labelled pairs that a fit needs; of right and of wrong ones
+FIT_FOLDS = 5  # parts that pairs are cut into: each is judged by what the others taught
+FIT_ALLOWED = 0.08  # share of right pairs that may be accused for lack of support, as for WEAK_WARNING ...
+FIT_ERRORS_OF_ALLOWED = 0.25  # ... and what part of it by an error, as for STRIP
+FIT_LEAST_GAIN = 0.01  # by which the cost falls at least: less was no gain on the other halves of public sets
+FIT_LEAST_FINDINGS = 10  # of a code that were read, from which its precision is told
+ERROR_PRECISION, WARNING_PRECISION = 0.90, 0.70  # share of errors, of warnings, that a reader agrees with
 PLANTED_SHIFTS = (3, 1, 5, 2, 7, 4)  # added to a number's first digit, or to a year, until no source has the number
 
 # numbers: values that are equal (audit.agreement)

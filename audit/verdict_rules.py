@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from audit.thresholds import BALANCED, STRIP, SWAP, SWAP_FLOOR
+from audit.thresholds import SWAP, SWAP_FLOOR
+from audit.tuning import SHIPPED, Tuning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,21 +20,22 @@ FAITH: tuple[QuotationVerdict, ...] = ("found", "out-of-context", "misattributed
 
 
 def on_support(
-    score: float, *, touching: bool = True, better: bool = False, fitted: bool = True
+    score: float, *, touching: bool = True, better: bool = False, fitted: bool = True, tuning: Tuning = SHIPPED
 ) -> tuple[CitationVerdict, str]:
     """Return (verdict, why) for the support of a sentence by all the sources cited for it together.
 
     ``touching``: the text around the marker shares a term with the source; ``better``: another source of the draft
     supports the sentence clearly better; ``fitted``: the source's language is the one that the thresholds were fitted
-    in. In another, where stems and synonyms are known less well, a low score alone accuses nobody.
+    in. In another, where stems and synonyms are known less well, a low score alone accuses nobody. ``tuning`` has the
+    thresholds.
     """
-    if not touching and score < BALANCED:
+    if not touching and score < tuning.balanced:
         return "misattributed", "shares no term with the text around the marker"
     if better:
         return "misattributed", "another source supports the sentence clearly better"
-    if score < STRIP and fitted:
+    if score < tuning.strip and fitted:
         return "misattributed", "the source does not support the sentence"
-    if score < BALANCED:
+    if score < tuning.balanced:
         return "weak", "the source supports the sentence only in part"
     return "supported", "the source supports the sentence"
 

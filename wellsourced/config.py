@@ -55,6 +55,7 @@ class AuditConfig:
     strict: bool = False
     fail_on: str = "error"
     baseline: str = ""
+    calibration: str = ""
     exclude: tuple[str, ...] = ()
     opinions: int = 20
     opinions_usd: float = 0.05
@@ -124,6 +125,11 @@ class Config:
     def origin(self) -> str:
         return str(self.path) if self.path else "default"
 
+    @property
+    def calibration_path(self) -> Path | None:
+        """Where the table of own thresholds is, relative to the configuration; None without one."""
+        return self.path.parent / self.audit.calibration if self.audit.calibration and self.path else None
+
 
 SECTIONS = ("audit", "run", "fetch", "cache", "publish", "quality", "gate", "profile", "llm", "rerank", "backends")
 FAIL_ON = ("error", "warning", "never")
@@ -134,7 +140,7 @@ def load(explicit: Path | None, start: Path) -> Config:
     path = explicit or _nearest(start)
     if path is None:
         return Config()
-    tables = _read(path)
+    tables = read_toml(path)
     for section in tables:
         if section not in SECTIONS:
             raise ConfigError(f"{path}: {section}", "is not a section", f"choose from {', '.join(SECTIONS)}")
@@ -246,7 +252,8 @@ def _nearest(start: Path) -> Path | None:
     return None
 
 
-def _read(path: Path) -> dict[str, Any]:
+def read_toml(path: Path) -> dict[str, Any]:
+    """Read a file of configuration. Raises InputError and ConfigError."""
     import tomllib
 
     from retrieval.storage import has_content

@@ -8,6 +8,10 @@ from importlib import import_module
 
 from wellsourced_core.digest import blake2b
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from audit.tuning import Tuning
+
 JUDGES = ("audit", "quality", "wellsourced_core")  # what a verdict, a score or the gate's decision may depend on
 _JUDGING = (".py", ".txt", ".tsv")  # rules and thresholds, word lists and weights, tables
 _DIGITS = 12
@@ -22,6 +26,15 @@ def policy() -> str:
     made anew, where a change that went unseen would cost it a wrong one.
     """
     return digest_of([folder for room in JUDGES for folder in import_module(room).__path__])
+
+
+def policy_with(tuning: Tuning) -> str:
+    """Return the fingerprint of the policy and of what the user's own labels changed of it."""
+    from audit.tuning import SHIPPED
+
+    if tuning == SHIPPED:
+        return policy()
+    return blake2b(f"{policy()}\0{tuning!r}".encode(), digest_size=_DIGITS // 2).hexdigest()
 
 
 def digest_of(rooms: list[str], endings: str | tuple[str, ...] = _JUDGING) -> str:

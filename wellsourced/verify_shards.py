@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from audit.pairs import SourceCache, judge
+from audit.tuning import SHIPPED, Tuning
 from retrieval.jsonl import parse_object
 from retrieval.pairs_file import read_pair
 from wellsourced.formats.records.verify import render_line
@@ -43,8 +44,8 @@ def _with_error(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
 class Judge:
     """Judges shards of the file ``name``; sources made ready for one are kept for the next."""
 
-    def __init__(self, name: str) -> None:
-        self._name, self._shelf = name, SourceCache()
+    def __init__(self, name: str, tuning: Tuning = SHIPPED) -> None:
+        self._name, self._shelf, self._tuning = name, SourceCache(), tuning
 
     def __call__(self, shard: Sequence[Line]) -> tuple[str, InputError | None]:
         """Return a line of JSON for each pair up to the first line that is wrong, and what is wrong with it."""
@@ -55,7 +56,7 @@ class Judge:
                     raise line
                 where = f"{self._name}:{line[0]}"
                 key, pair = read_pair(parse_object(line[1], where), where)
-                said.append(render_line(key, judge(pair, self._shelf)))
+                said.append(render_line(key, judge(pair, self._shelf, self._tuning)))
         except InputError as error:
             return "".join(said), error
         return "".join(said), None

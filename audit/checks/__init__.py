@@ -49,6 +49,7 @@ class Check:
     ) -> Finding:
         """Return a finding of this rule on draft[start:end]."""
         line, column = case.texts.position(start)
+        certainty = case.tuning.earned(self.code, certainty)
         grave = self.severity_of(certainty)
         return Finding(
             self.code, self.slug, grave, message, start, end, line, column, "", fix, evidence, source, certainty

@@ -17,7 +17,6 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check
-from audit.thresholds import WEAK_WARNING
 from wellsourced_core.model import Finding, Severity
 
 TYPE_CHECKING = False
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
 def find(case: Case) -> Iterator[Finding]:
     for citation in case.citations.having("weak"):
-        if citation.support is None or citation.doubt is not None or citation.together >= WEAK_WARNING:
+        if citation.support is None or citation.doubt is not None or citation.together >= case.tuning.weak_warning:
             continue
         marker = case.draft.markers[citation.marker]
         name = case.citations.name_of(citation)

@@ -203,6 +203,14 @@ def test_i08_a_missing_extra_is_named(folder: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("missing", ["numpy", "sklearn"])
+def test_i08_a_fit_without_its_extra_names_it(folder: Path, missing: str) -> None:
+    done = program(_WITHOUT, missing, "calibrate", "none.jsonl", "--fit")
+    assert done.returncode == 2, done.stderr
+    assert b"pip install 'wellsourced[fit]'" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 # What a declared package requires itself, and is used through it.
 _BROUGHT_ALONG = {"htmldate", "pydantic", "httpx2", "anyio", "mcp_types"}
 # The name under which a package is imported, where it is not that of its distribution.

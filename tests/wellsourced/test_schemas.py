@@ -206,6 +206,12 @@ def test_rules_values_and_selftests(say: Say) -> None:
     check("calibration", json.loads(say("calibrate", pairs, "--format", "json")))
 
 
+@pytest.mark.parametrize("forced", [(), ("--force",)])
+def test_fits(say: Say, forced: tuple[str, ...]) -> None:
+    pairs = str(FIXTURES / "calibrate" / "labelled.jsonl")
+    check("fit", json.loads(say("calibrate", pairs, "--fit", "--format", "json", "--output", "c.toml", *forced)))
+
+
 def test_errors(say: Say) -> None:
     for arguments in (("audit", "missing.md"), ("search", "what?", "--corpus", "missing.sqlite")):
         check("error", json.loads(say(*arguments, "--format", "json")))

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from audit.case import Case, Observation
     from audit.runner import AuditOptions
+    from audit.tuning import Tuning
     from quality.options import Options
     from wellsourced.config import Config
     from wellsourced.draft_files import DraftFile
@@ -148,22 +149,24 @@ class Inputs:
     baseline: Accepted | None
     sources: tuple[Source, ...] | None
     quality: Options
+    tuning: Tuning
 
     @classmethod
     def read(cls, args: argparse.Namespace, config: Config) -> Inputs:
         """Read them. Raises InputError and ConfigError."""
         from pathlib import Path
 
+        from wellsourced.calibration_file import tuning_of
         from wellsourced.config import quality_options
         from wellsourced.source_files import read_sources
 
         baseline = accepted(args, config)
         sources = read_sources(Path(args.sources)) if args.sources else None
-        return cls(args, config, baseline, sources, quality_options(config))
+        return cls(args, config, baseline, sources, quality_options(config), tuning_of(config))
 
     def options(self, name: str) -> AuditOptions:
         """Return the options of a draft. Raises InputError for a rule that there is not."""
-        return _options(self.args, self.config, name)
+        return _options(self.args, self.config, name, self.tuning)
 
     def job(self, draft: DraftFile, reader: PageReader) -> tuple[Job, tuple[str, ...]]:
         """Give a draft its sources and their texts; returns what is to be said of them, too. Raises InputError."""
@@ -206,7 +209,7 @@ def _root(config: Config) -> Path | None:
     return config.path.parent if config.path else None
 
 
-def _options(args: argparse.Namespace, config: Config, name: str) -> AuditOptions:
+def _options(args: argparse.Namespace, config: Config, name: str, tuning: Tuning) -> AuditOptions:
     from audit.checks import all_checks
     from audit.runner import AuditOptions
     from wellsourced.draft_files import excluded, relative
@@ -221,7 +224,7 @@ def _options(args: argparse.Namespace, config: Config, name: str) -> AuditOption
         # The empty name is the beginning of every code: it would silence all of them.
         if not wanted or all(AuditOptions(ignore=(wanted,)).speaks(check.code, check.slug) for check in all_checks()):
             raise InputError(wanted, "is not a rule", "`wellsourced rules` lists them")
-    return AuditOptions(select, tuple(ignored), args.strict or config.audit.strict, args.as_of)
+    return AuditOptions(select, tuple(ignored), args.strict or config.audit.strict, args.as_of, tuning=tuning)
 
 
 def _codes(given: Sequence[str]) -> tuple[str, ...]:

@@ -76,7 +76,8 @@ class KeptAudits:
         results, states = results_of(args, config), FileStates()
         if results is None:
             return cls(None, "", states)
-        shared = tuple(str(path) for path in (args.sources, path_of(args, config)) if path is not None)
+        named = (args.sources, path_of(args, config), config.calibration_path)
+        shared = tuple(str(path) for path in named if path is not None)
         parts = (
             code_identity(results),
             # Sources are kept with a report only for the one format that shows them.

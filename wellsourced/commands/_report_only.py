@@ -13,7 +13,7 @@ from contextlib import closing
 from wellsourced.commands import Terminal
 from wellsourced.commands._exit_codes import exit_code
 from wellsourced.commands._kept_audits import Audited, KeptAudits
-from wellsourced.commands._showing import is_colored, pieces_of, summary, write
+from wellsourced.commands._showing import as_report, is_colored, pieces_of, summary, write
 from wellsourced.draft_files import STDIN, DraftFile, read
 from wellsourced.report_spool import ReportSpool
 from wellsourced.result_cache import NewEntry, key_of, texts
@@ -145,16 +145,14 @@ class _Run:
 
     def _show_anew(self, entry: NewEntry) -> list[str]:
         """Write the report, and a copy of it into an entry; returns the lines that were said behind it."""
-        from wellsourced.policy import policy
-        from wellsourced.version import version
-        from wellsourced_core.model import AuditReport
+        from wellsourced.calibration_file import tuning_of
 
         def copied(pieces: Iterable[str]) -> Iterator[str]:
             for piece in pieces:
                 entry.add(piece.encode("utf-8", "surrogatepass"))
                 yield piece
 
-        report = AuditReport(version(), policy(), self.reports)
+        report = as_report(tuning_of(self.config), self.reports)
         write(self.args, self.terminal, copied(pieces_of(self.args, self.terminal, report)))
         lines = [] if self.args.quiet else list(summary(self.args, report))
         self._say(lines)

@@ -9,9 +9,21 @@ from wellsourced_core.errors import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from audit.tuning import Tuning
+    from wellsourced_core.model import AuditReport, FileReport
+
+
+def as_report(tuning: Tuning, files: Sequence[FileReport]) -> AuditReport:
+    """Put the audits of some drafts together, with the policy that they were judged by."""
+    from audit.tuning import SHIPPED
+    from wellsourced.policy import policy_with
+    from wellsourced.version import version
     from wellsourced_core.model import AuditReport
+
+    bars = (tuning.strip, tuning.balanced) if tuning.thresholds != SHIPPED.thresholds else None
+    return AuditReport(version(), policy_with(tuning), files, bars)
 
 
 def is_colored(args: argparse.Namespace, terminal: Terminal) -> bool:

@@ -95,9 +95,7 @@ def _all_at_once(args: argparse.Namespace, config: Config, terminal: Terminal, n
 
     Where one cannot be audited, neither drafts nor a baseline are written.
     """
-    from wellsourced.policy import policy
-    from wellsourced.version import version
-    from wellsourced_core.model import AuditReport
+    from wellsourced.commands._showing import as_report
 
     codes: list[int] = []
     drafts = read_drafts(args, terminal, names, codes)
@@ -123,7 +121,7 @@ def _all_at_once(args: argparse.Namespace, config: Config, terminal: Terminal, n
     judged = [job.judged(report) for job, report in zip(jobs, after, strict=True)]
     if not failed:
         files = tuple(job.judged(report) for job, report in zip(jobs, before, strict=True))
-        _show(args, terminal, AuditReport(version(), policy(), files))
+        _show(args, terminal, as_report(jobs[0].options.tuning, files))
     fail_on = args.fail_on or config.audit.fail_on
     return combine([*codes, *failed, *(exit_code(*verdict_of(report), fail_on) for report in judged)])
 
@@ -180,7 +178,7 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
     if not any(outputs) and not repairing(args):
         return
     baseline, paths = path_of(args, config), [None if name == STDIN else Path(name) for name in names]
-    read: list[Path | str | None] = [args.sources, config.path]
+    read: list[Path | str | None] = [args.sources, config.path, config.calibration_path]
     for path in paths:
         beside = (path.parent if path else Path()) / _opinions.NAME
         read += [sources_path(path), lock_path(path), beside]

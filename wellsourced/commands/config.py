@@ -44,7 +44,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         from wellsourced_core.errors import shown
 
         for key, value, origin in found:
-            terminal.out.write(f"{key} = {toml(value)}  # {shown(origin)}\n")
+            # What a file of its own holds is no line of a configuration: it is named there.
+            lead = "# " if key.startswith("calibration.") else ""
+            terminal.out.write(f"{lead}{key} = {toml(value)}  # {shown(origin)}\n")
     return 0
 
 
@@ -67,12 +69,25 @@ def settings(config: Config) -> Iterator[Value]:
         ("rerank", config.rerank),
     ):
         yield from _section(config, section, options)
+        if section == "audit":
+            yield from _calibration(config)
     backends = config.tables.get("backends", {})
     if not isinstance(backends, Mapping):
         raise ConfigError("backends", "is not a table", "write [backends.NAME]")
     for name in sorted(backends):
         for key, value in sorted(backend_options(config, name).items()):
             yield Value(f"backends.{_key(name)}.{_key(key)}", value, config.origin)
+
+
+def _calibration(config: Config) -> Iterator[Value]:
+    """Yield what the table holds that `[audit] calibration` names."""
+    from wellsourced.config import Value
+
+    if config.audit.calibration:
+        from wellsourced.calibration_file import rows, tuning_of
+
+        for section, key, value in rows(tuning_of(config)):
+            yield Value(f"calibration.{section}.{key}", value, str(config.calibration_path))
 
 
 def toml(value: object) -> str:

@@ -17,6 +17,7 @@ WHAT = {
     "audit.strict": "citations that cannot be checked are errors",
     "audit.fail_on": "what makes the exit code 1: error, warning or never",
     "audit.baseline": "a file of accepted findings, made with --write-baseline",
+    "audit.calibration": "a table of your own thresholds, made with `calibrate --fit`",
     "audit.exclude": "drafts and folders to skip, as patterns",
     "audit.opinions": "questions that a run with --second-opinion may ask",
     "audit.opinions_usd": "dollars that these questions may cost together",

@@ -116,7 +116,7 @@ def _audit(record: Path) -> str | None:
     account = read_account(beside) if beside.is_file() else None
     files = tuple(_with_draft(file, record.parent, account) for file in report.files)
     rules = {check.code: page(check.code).split("\n", 1)[0] for check in all_checks()}
-    whole = AuditReport(report.version, report.policy, files)
+    whole = AuditReport(report.version, report.policy, files, report.bars)
     return "".join(document(whole, Options(rules=rules), story(account) if account else ""))
 
 

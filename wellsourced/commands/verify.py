@@ -43,7 +43,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     results, states = results_of(args, config), FileStates()
     if results is None or args.pairs == STDIN or not states.is_plain(args.pairs):
         return _judge(args, config, terminal, NewEntry(None, ""))
-    key = key_of(code_identity(results), "verify", states.digest(args.pairs))
+    own = (str(config.calibration_path),) if config.calibration_path else ()
+    read = (args.pairs, *own)
+    key = key_of(code_identity(results), "verify", *own, *map(states.digest, read))
     data = results.get(key)
     if data is not None:
         for text in texts(data):
@@ -51,21 +53,22 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         return 0
     with results.entry(key) as entry:
         code = _judge(args, config, terminal, entry)
-        if code or not states.unchanged((args.pairs,)):
+        if code or not states.unchanged(read):
             entry.drop()
     return code
 
 
 def _judge(args: argparse.Namespace, config: Config, terminal: Terminal, entry: NewEntry) -> int:
     """Judge the lines and write the results as they come."""
+    from wellsourced.calibration_file import tuning_of
     from wellsourced.engines import opened
     from wellsourced.verify_shards import LINES, Judge, shards
 
     name = name_of(args.pairs)
     pairs = shards(lines(args.pairs, terminal), 1 if args.engine == "local" else LINES)
-    judged = False
+    judged, tuning = False, tuning_of(config)
     with opened(args.engine, ray_address(config)) as engine:
-        for text, error in engine.map(Judge(name), pairs):
+        for text, error in engine.map(Judge(name, tuning), pairs):
             judged = judged or bool(text)
             entry.add(text.encode("utf-8", "surrogatepass"))
             terminal.out.write(text)

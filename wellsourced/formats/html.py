@@ -57,7 +57,8 @@ def _body(report: AuditReport, options: Options, story: str) -> Iterator[str]:
     yield _PANEL
     yield "</div>"
     yield f"<footer><p>wellsourced {line(report.version)}, policy {line(report.policy)}.</p></footer>"
-    yield island("details", for_all({code: options.rules[code] for code in shown.rules if code in options.rules}))
+    rules = {code: options.rules[code] for code in shown.rules if code in options.rules}
+    yield island("details", for_all(rules, report.bars))
 
 
 @frozen

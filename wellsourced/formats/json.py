@@ -26,7 +26,7 @@ def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
     shown = shown_findings(report, options.max_findings)
     document = {
         "schema": SCHEMA,
-        "tool": {"name": "wellsourced", "version": report.version, "policy": report.policy},
+        "tool": _tool(report),
         "files": Each(_file(file, findings) for file, findings in shown),
         "summary": summary(report),
     }
@@ -48,6 +48,13 @@ def summary(report: AuditReport) -> dict[str, Any]:
         "unchecked": counts.unchecked,
         "suppressed": counts.suppressed,
     }
+
+
+def _tool(report: AuditReport) -> dict[str, Any]:
+    tool: dict[str, Any] = {"name": "wellsourced", "version": report.version, "policy": report.policy}
+    if report.bars is not None:
+        tool["thresholds"] = dict(zip(("strip", "balanced"), report.bars, strict=True))
+    return tool
 
 
 def _file(file: FileReport, findings: Sequence[Finding]) -> dict[str, Any]:

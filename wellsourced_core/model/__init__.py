@@ -81,6 +81,9 @@ from wellsourced_core.model.closed_sets import (
     QUANTITY_KINDS as QUANTITY_KINDS,
 )
 from wellsourced_core.model.closed_sets import (
+    READINGS as READINGS,
+)
+from wellsourced_core.model.closed_sets import (
     REFERENCE_VERDICTS as REFERENCE_VERDICTS,
 )
 from wellsourced_core.model.closed_sets import (
@@ -226,6 +229,9 @@ if TYPE_CHECKING:
     )
     from wellsourced_core.model.closed_sets import (
         QuotationVerdict as QuotationVerdict,
+    )
+    from wellsourced_core.model.closed_sets import (
+        Reading as Reading,
     )
     from wellsourced_core.model.closed_sets import (
         ReferenceVerdict as ReferenceVerdict,

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     # Closed sets of words, so that a type checker finds the misspelt one.
     AttemptKind = Literal["original", "broader", "reframed"]
     Certainty = Literal["proven", "likely", "possible"]
+    Reading = Literal["right", "trivial", "wrong", "unclear"]  # what a reader says of a finding
     CitationVerdict = Literal["supported", "weak", "misattributed", "out-of-bounds", "uncheckable"]
     ShownVerdict = CitationVerdict | Literal["partly-supported"]  # a supported one beside a fact that fails, in reports
     OpinionVerdict = Literal["supported", "unsupported", "unsure"]
@@ -126,6 +127,7 @@ CERTAINTIES: tuple[Certainty, ...] = ("proven", "likely", "possible")
 CITATION_VERDICTS: tuple[CitationVerdict, ...] = ("supported", "weak", "misattributed", "out-of-bounds", "uncheckable")
 DATED_BY: tuple[DatedBy, ...] = ("", "address", "page", "text")
 OPINION_VERDICTS: tuple[OpinionVerdict, ...] = ("supported", "unsupported", "unsure")
+READINGS: tuple[Reading, ...] = ("right", "trivial", "wrong", "unclear")
 REFERENCE_VERDICTS: tuple[ReferenceVerdict, ...] = ("keep", "orphan", "duplicate")
 QUANTITY_KINDS: tuple[QuantityKind, ...] = (
     *("age", "angle", "area", "century", "count", "data", "date", "decade", "duration", "energy", "frequency"),

@@ -122,8 +122,11 @@ class AuditReport:
     """The audit of all files, in the order given. ``policy`` fingerprints all that judges (`wellsourced.policy`).
 
     ``files`` may make each report as it is looked at: whoever holds all of a long run at once runs out of memory.
+    ``bars``: the support below which a citation is misattributed and that from which it is supported, where a
+    calibration of the user's own moved them.
     """
 
     version: str
     policy: str
     files: Sequence[FileReport]
+    bars: tuple[float, float] | None = None

@@ -19,10 +19,10 @@ _AROUND = 60  # code points of the draft around an edit
 _LONGEST = 600  # code points of an edit
 
 
-def for_all(rules: Mapping[str, str]) -> dict[str, Any]:
+def for_all(rules: Mapping[str, str], bars: tuple[float, float] | None = None) -> dict[str, Any]:
     """Return the data that all drafts of a page share; ``rules`` gives each code its description."""
     return {
-        "bars": [STRIP, BALANCED],
+        "bars": list(bars or (STRIP, BALANCED)),
         "rules": {code: visible(text) for code, text in sorted(rules.items())},
     }
 

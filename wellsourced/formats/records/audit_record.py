@@ -31,7 +31,10 @@ def read_audit(path: Path) -> AuditReport:
     """Read an audit; its files have no text and no sources. Raises InputError naming the field."""
     record = read_record(path, SCHEMA)
     tool = record.child("tool") or Fields({}, f"{path}.tool")
-    return AuditReport(tool.text("version", ""), tool.text("policy", ""), tuple(map(_file, record.children("files"))))
+    moved = tool.child("thresholds")
+    bars = (moved.number("strip"), moved.number("balanced")) if moved else None
+    files = tuple(map(_file, record.children("files")))
+    return AuditReport(tool.text("version", ""), tool.text("policy", ""), files, bars)
 
 
 def fits(file: FileReport, text: str) -> bool:

@@ -31,12 +31,12 @@ def render_text(found: Calibration) -> str:
     for title, rows in (("verdict", found.verdicts), ("rule", found.rules)):
         if rows:
             lines.append(f"{title:15}{'of the right':>30}{'of the wrong':>30}")
-            lines += [f"{row.name:15}{_shown(row.right):>30}{_shown(row.wrong):>30}" for row in rows]
+            lines += [f"{row.name:15}{shown_share(row.right):>30}{shown_share(row.wrong):>30}" for row in rows]
             lines.append("")
     return "\n".join(lines)
 
 
-def _shown(share: Share) -> str:
+def shown_share(share: Share) -> str:
     bounds, value = share.bounds, share.value
     if bounds is None or value is None:
         return "-"
@@ -45,10 +45,10 @@ def _shown(share: Share) -> str:
 
 
 def _row(row: Row) -> dict[str, Any]:
-    return {"name": row.name, "right": _share(row.right), "wrong": _share(row.wrong)}
+    return {"name": row.name, "right": share_record(row.right), "wrong": share_record(row.wrong)}
 
 
-def _share(share: Share) -> dict[str, Any]:
+def share_record(share: Share) -> dict[str, Any]:
     low, high = share.bounds or (None, None)
     return {"count": share.count, "share": _round(share.value), "low": _round(low), "high": _round(high)}
 
