@@ -65,6 +65,7 @@ def settings(config: Config) -> Iterator[Value]:
         ("quality", quality_options(config)),
         ("llm", llm_options(config)),
         ("rerank", config.rerank),
+        ("references", config.references),
     ):
         yield from _section(config, section, options)
     backends = config.tables.get("backends", {})
