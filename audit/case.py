@@ -17,15 +17,23 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from datetime import date
 
+    from wellsourced_core.model import Certainty
+
 
 @frozen
 class Observation:
-    """What another room found out about a source and hands in as a value: a dead link, a junk page ..."""
+    """What another room found out about a source and hands in as a value: a dead link, a junk page ...
+
+    ``entry`` is the text of the entry that it is about, where no source stands for that; ``certainty`` says how far it
+    may be trusted.
+    """
 
     code: str
     source: str  # the source's id
     message: str
     evidence: Span | None = None
+    certainty: Certainty = "proven"
+    entry: str = ""
 
 
 @frozen

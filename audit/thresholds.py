@@ -301,3 +301,36 @@ class Thresholds:
 
 
 PLACE_THRESHOLDS = Thresholds()
+
+# ---- references held against records (audit/references)
+# From this similarity of two titles (rapidfuzz ratio of their letters, 0 to 100) one may be the other misquoted.
+NEAR_TITLE = 75.0
+# From this one on two titles are so near that they can hardly be two works of the same authors by chance.
+SAME_WORK_TITLE = 88.0
+# The share of authors from which a near title is taken for that work misquoted.
+SHARED_AUTHORS = 0.5
+# A title of fewer telling words may be that of several works.
+TELLING_TITLE_WORDS = 3
+# Years between a preprint and what it became, or a year's end and the next volume.
+YEARS_APART = 1
+# From this similarity of two words one is the other as another alphabet or a slip of the pen has it.
+NEAR_NAME = 85.0
+SHORTEST_NEAR_NAME = 5
+# From this similarity two names of a venue are one.
+NEAR_VENUE = 92.0
+# From this month on, journals print issues that bear the next year's date.
+NEXT_VOLUMES_FROM_MONTH = 7
+# Years before the present one in which an accepted paper may still be recorded as a preprint alone.
+YEARS_UNTIL_RECORDED = 0
+# From so many authors on a service may keep only the first of them.
+MANY_AUTHORS = 10
+# Letters of a block of initials ("JKR"), and of a short form of a given name ("Rob").
+LONGEST_INITIALS = 4
+SHORTEST_NICKNAME = 3
+# Characters of a reference, of a venue's name, of an acronym; authors that are read.
+LONGEST_REFERENCE = 4_000
+LONGEST_VENUE = 400
+LONGEST_ACRONYM = 10
+MOST_AUTHORS = 500
+# Names that a message gives before it counts the rest.
+MOST_NAMED_AUTHORS = 3

@@ -46,7 +46,7 @@ def read_bibliography(path: Path) -> tuple[Source, ...]:
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise InputError(path, "is not a bibliography", "name a .bib file, or CSL-JSON as .json")
-    text = _content(path)
+    text = content_of(path)
     found = _from_bibtex(text, str(path)) if suffix == ".bib" else _from_csl(text, str(path))
     sources: list[Source] = []
     line_of: dict[str, int] = {}
@@ -72,7 +72,8 @@ def is_bibliography(path: Path) -> bool:
         return False
 
 
-def _content(path: Path) -> str:
+def content_of(path: Path) -> str:
+    """Return the text of a bibliography. Raises InputError, and StorageError without permission."""
     try:
         if is_device(path) or is_folder(path):
             raise InputError(path, "is not a regular file", "name a bibliography")
@@ -122,7 +123,7 @@ def _bibtex_day(entry: bibtex.Entry) -> date | None:
 
 def _from_csl(text: str, name: str) -> Iterator[tuple[int, Source]]:
     ignored = 0
-    for line, item in _items(text, name):
+    for line, item, _, _ in csl_items(text, name):
         where = f"{name}:{line}"
         if not isinstance(item, dict):
             raise InputError(where, "is not an object", "write an array of CSL-JSON items")
@@ -147,8 +148,8 @@ def _from_csl(text: str, name: str) -> Iterator[tuple[int, Source]]:
     tell_ignored(name, ignored)
 
 
-def _items(text: str, name: str) -> Iterator[tuple[int, Any]]:
-    """Yield (line, value) for every member of a JSON array, read one by one so that each has its line."""
+def csl_items(text: str, name: str) -> Iterator[tuple[int, Any, int, int]]:
+    """Yield (line, value, start, end) for every member of a JSON array, read one by one so that each has its place."""
     decoder = json.JSONDecoder(
         parse_int=_whole, parse_float=str, parse_constant=refuse_constant, object_pairs_hook=unique_keys
     )
@@ -159,6 +160,7 @@ def _items(text: str, name: str) -> Iterator[tuple[int, Any]]:
     at = _skip(text, at + 1)
     while more or text[at : at + 1] != "]":
         line, counted = line + text.count("\n", counted, at), at
+        start = at
         try:
             item, at = decoder.raw_decode(text, at)
         except json.JSONDecodeError as error:
@@ -169,7 +171,7 @@ def _items(text: str, name: str) -> Iterator[tuple[int, Any]]:
             raise InputError(f"{name}:{line}", "is nested too deeply", "export CSL-JSON: an array of items") from error
         except RefusedError as error:
             raise InputError(f"{name}:{line}", str(error), "correct the value") from error
-        yield line, item
+        yield line, item, start, at
         at = _skip(text, at)
         more = text[at : at + 1] == ","
         if not more and text[at : at + 1] != "]":

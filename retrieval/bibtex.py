@@ -28,12 +28,20 @@ _GROWTH, _ALLOWANCE = 8, 64 * 1024
 
 @frozen
 class Entry:
-    """One entry: its type and its fields' names in lower case, its key as written, the line it begins at."""
+    """One entry: its type and its fields' names in lower case, its key as written, the line it begins at.
+
+    ``start`` and ``end`` are where it stands in the text with every line break as one sign; ``places`` are those of the
+    fields' values that stand there whole, braces and quotation marks aside; behind ``room`` a field may be inserted.
+    """
 
     kind: str
     key: str
     line: int
     fields: tuple[tuple[str, str], ...]
+    start: int = 0
+    end: int = 0
+    places: tuple[tuple[str, int, int], ...] = ()
+    room: int = -1
 
     def field(self, *names: str) -> str:
         """Return the first of these fields that is there and not empty, or "". The first of two alike counts."""
@@ -56,6 +64,7 @@ class _Reader:
         self.text, self.name = text, name
         self.at, self.line, self.counted = 0, 1, 0
         self.left = _GROWTH * len(text) + _ALLOWANCE
+        self.places: list[tuple[str, int, int]] = []
         self.strings = {month: str(number) for number, month in enumerate(_MONTHS, 1)}
 
     def entries(self) -> Iterator[Entry]:
@@ -70,29 +79,38 @@ class _Reader:
                 self.strings[name] = value
                 self.expect(_CLOSES[opening], line, "the @string")
             else:
-                yield self.entry(kind, opening, line)
+                yield self.entry(kind, opening, line, found.start())
 
-    def entry(self, kind: str, opening: str, line: int) -> Entry:
+    def entry(self, kind: str, opening: str, line: int, start: int) -> Entry:
         closing = _CLOSES[opening]
+        self.places = []
         key = self.token(_KEYS[opening])
         if not key:
             raise self.wrong(line, f"the @{kind} has no key", "write a key after the opening brace")
+        room = self.at
         fields: list[tuple[str, str]] = []
         while self.take(","):
             if self.peek() in ("", closing):
                 break
             fields.append(self.field(line))
         self.expect(closing, line, key)
-        return Entry(kind, key, line, tuple(fields))
+        return Entry(kind, key, line, tuple(fields), start, self.at, tuple(self.places), room)
 
     def field(self, line: int) -> tuple[str, str]:
         name = self.token(_NAME).lower()
         if not name or not self.take("="):
             at = self.line_at(self.at)
             raise self.wrong(at, f"a field of line {line}'s entry has no = and value", "write name = {value}")
+        self.peek()
+        first = self.at
         parts = [self.value()]
+        end = self.at
         while self.take("#"):
             parts.append(self.value())
+        if len(parts) == 1 and self.text[first] in '{"':
+            self.places.append((name, first + 1, end - 1))
+        elif len(parts) == 1 and parts[0].isdigit():
+            self.places.append((name, first, end))
         return name, "".join(parts)
 
     def value(self) -> str:

@@ -204,10 +204,11 @@ def _batches(dois: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _record(doi: str, work: dict[str, Any] | None) -> Record:
-    return Record(doi, False) if work is None else Record(doi, True, tuple(_notices(doi, work)))
+    return Record(doi, False) if work is None else Record(doi, True, tuple(notices_of(doi, work)))
 
 
-def _notices(doi: str, work: dict[str, Any]) -> list[Notice]:
+def notices_of(doi: str, work: dict[str, Any]) -> list[Notice]:
+    """Return the notices that take a work back, or by which it takes another one back, as Crossref lists them."""
     notices = []
     for update in _updates(work, "updated-by"):
         notices.append(Notice(doi, _text(update, "DOI").lower(), _kind(update), _day(update)))

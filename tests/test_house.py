@@ -412,6 +412,7 @@ def closed_sets() -> dict[str, set[str]]:
         ("Bound", model.BOUNDS),
         ("CitationVerdict", model.CITATION_VERDICTS),
         ("DatedBy", model.DATED_BY),
+        ("EntryVerdict", model.ENTRY_VERDICTS),
         ("OpinionVerdict", model.OPINION_VERDICTS),
         ("QuantityKind", model.QUANTITY_KINDS),
         ("ReferenceVerdict", model.REFERENCE_VERDICTS),
@@ -435,7 +436,7 @@ WORDS_OF = {
     "bound": ("Bound",),
     "severity": (),  # an Enum: no text is compared with it
 }
-WORDS_OF["verdict"] += ("QuotationVerdict",)
+WORDS_OF["verdict"] += ("QuotationVerdict", "EntryVerdict")
 LIST_SHAPES = "audit/parsing/reference_lists.py"  # it reads lists, whose shapes are others
 
 

@@ -1,4 +1,6 @@
-"""The three tools that agents call: JSON in, the JSON of the commands out. No file, no network, no state.
+"""The four tools that agents call: JSON in, the JSON of the commands out. No state; one of them asks the network.
+
+That one asks the registries that the configuration names, and nothing that its arguments do.
 
 Orders to a model that stand in a source are told of and not repeated: the reader is a model.
 """
@@ -24,6 +26,7 @@ LARGEST = 16 * 1024 * 1024  # characters of all arguments of a call, as ASCII JS
 _OWN = ("raw", "fix")
 _WITHHELD = "(orders to a model, withheld)"
 MOST = 1_000  # sources or pairs of a call
+_KINDS = {"text": ".md", "bibtex": ".bib", "csl-json": ".json"}
 _Arguments = Mapping[str, Any]
 
 
@@ -31,7 +34,8 @@ _Arguments = Mapping[str, Any]
 class AgentTool:
     """A tool: its name and description, the schemas of its input and output, and the function itself.
 
-    ``call`` takes arguments and today's date and returns JSON; it raises a WellsourcedError.
+    ``asks_network`` says that its answer is not of its arguments alone. ``call`` takes arguments and today's date and
+    returns JSON; it raises a WellsourcedError.
     """
 
     name: str
@@ -40,6 +44,7 @@ class AgentTool:
     takes: dict[str, Any]
     returns: dict[str, Any]
     call: Callable[[_Arguments, date], str]
+    asks_network: bool = False
 
 
 def tools() -> tuple[AgentTool, ...]:
@@ -89,6 +94,23 @@ def tools() -> tuple[AgentTool, ...]:
             ),
             _bare("score"),
             _score_sources,
+        ),
+        AgentTool(
+            "check_references",
+            "Check references",
+            "Say whether the works of a list of references are real and described as they are, by doi.org, Crossref, "
+            "OpenAlex, DBLP and arXiv. Returns a verdict for each entry, field by field, beside the record.",
+            _object(
+                {
+                    "text": {"type": "string", "description": "The references: one a line or item, BibTeX, CSL-JSON."},
+                    "kind": {"enum": list(_KINDS), "description": "How they are written; default: text."},
+                    "as_of": day,
+                },
+                required=("text",),
+            ),
+            _bare("references"),
+            _check_references,
+            asks_network=True,
         ),
     )
 
@@ -158,6 +180,24 @@ def _score_sources(given: _Arguments, today: date) -> str:
     mode = given.get("mode", "standard")
     found = score_sources(_text(given, "query"), _sources(given), as_of=_day(given, today), mode=mode)
     return render(found.batch, found.outcome, found.retry, mode)
+
+
+def _check_references(given: _Arguments, today: date) -> str:
+    from pathlib import Path
+
+    from wellsourced.config import load
+    from wellsourced.formats.records.references import render_json
+    from wellsourced.reference_check import check
+    from wellsourced.reference_files import reference_text
+    from wellsourced.reference_registries import registries
+    from wellsourced.reference_report import ReferenceRun, checked_file
+
+    kind = given.get("kind", "text")
+    if kind not in _KINDS:
+        raise InputError("kind", f"{shown(str(kind), 40)!r} is not a kind", f"choose one of {', '.join(_KINDS)}")
+    day, file = _day(given, today), reference_text(_text(given, "text"), _KINDS[kind])
+    services = registries(load(None, Path.cwd()), day)
+    return render_json(ReferenceRun((checked_file(file, check(file.references, services, day)),)))
 
 
 # ---------------------------------------------------------------------------------------------- their arguments

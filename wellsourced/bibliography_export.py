@@ -48,9 +48,9 @@ EXPORTS: dict[str, tuple[str, Callable[[Sequence[Source]], str]]] = {
 
 
 def _entry(source: Source) -> str:
-    rows = [("title", f"{{{_latex(_line(source.title or source.id))}}}")]
+    rows = [("title", f"{{{latex(_line(source.title or source.id))}}}")]
     elsewhere = opens_no_page(source.url)  # a field url becomes a link
-    rows.append(("note", _latex(_line(source.url))) if elsewhere else ("url", _address(source.url)))
+    rows.append(("note", latex(_line(source.url))) if elsewhere else ("url", _address(source.url)))
     if source.published is not None:
         rows += [("year", f"{source.published:%Y}"), ("month", str(source.published.month))]
         rows.append(("date", source.published.isoformat()))
@@ -89,7 +89,8 @@ def _line(text: str) -> str:
     return scrub(" ".join(shown(text, 500).split()))
 
 
-def _latex(text: str) -> str:
+def latex(text: str) -> str:
+    """Return a text as LaTeX, what would be markup escaped."""
     return _LATEX_SIGN.sub(lambda sign: _LATEX[sign[0]], text)
 
 

@@ -110,8 +110,19 @@ class RerankConfig:
 
 
 @frozen
+class ReferencesConfig:
+    """``[references]``: the services that know which works are real. An address of one's own may stand in for each."""
+
+    doi_url: str = "https://doi.org"
+    crossref_url: str = "https://api.crossref.org"
+    openalex_url: str = "https://api.openalex.org"
+    dblp_url: str = "https://dblp.org"
+    arxiv_url: str = "https://export.arxiv.org"
+
+
+@frozen
 class Config:
-    """A configuration as read: five sections as values, and all ``tables`` as they stand, by section."""
+    """A configuration as read: six sections as values, and all ``tables`` as they stand, by section."""
 
     path: Path | None = None
     audit: AuditConfig = field(default_factory=AuditConfig)
@@ -119,6 +130,7 @@ class Config:
     fetch: FetchConfig = field(default_factory=FetchConfig)
     cache: CacheConfig = field(default_factory=CacheConfig)
     rerank: RerankConfig = field(default_factory=RerankConfig)
+    references: ReferencesConfig = field(default_factory=ReferencesConfig)
     tables: Table = field(default_factory=dict)
 
     @property
@@ -131,7 +143,10 @@ class Config:
         return self.path.parent / self.audit.calibration if self.audit.calibration and self.path else None
 
 
-SECTIONS = ("audit", "run", "fetch", "cache", "publish", "quality", "gate", "profile", "llm", "rerank", "backends")
+SECTIONS = (
+    *("audit", "run", "fetch", "cache", "publish", "quality", "gate", "profile", "llm", "rerank", "references"),
+    "backends",
+)
 FAIL_ON = ("error", "warning", "never")
 
 
@@ -144,21 +159,24 @@ def load(explicit: Path | None, start: Path) -> Config:
     for section in tables:
         if section not in SECTIONS:
             raise ConfigError(f"{path}: {section}", "is not a section", f"choose from {', '.join(SECTIONS)}")
-    run, fetch, cache, rerank = (
+    run, fetch, cache, rerank, references = (
         options_of(cls, tables.get(section, {}), section)
         for cls, section in (
             (RunConfig, "run"),
             (FetchConfig, "fetch"),
             (CacheConfig, "cache"),
             (RerankConfig, "rerank"),
+            (ReferencesConfig, "references"),
         )
     )
-    config = Config(path, _audit(tables.get("audit", {})), run, fetch, cache, rerank, tables)
+    config = Config(path, _audit(tables.get("audit", {})), run, fetch, cache, rerank, references, tables)
     _check_fetch(fetch)
     if not 1 <= cache.results_mb <= _MOST_MEGABYTES:
         problem = f"{cache.results_mb} is out of range"
         raise ConfigError("cache.results_mb", problem, f"give 1 to {_MOST_MEGABYTES}, or results = false")
     _check_rerank(rerank)
+    for key in ReferencesConfig.__annotations__:
+        refuse_address(f"references.{key}", getattr(references, key))
     _check_backends(tables.get("backends", {}))
     one_of("audit.fail_on", config.audit.fail_on, FAIL_ON)
     return config

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from retrieval.crossref import Crossref, Record
     from retrieval.fetch import Fetcher, Page, Rejected
     from retrieval.lockfile import Locked
+    from retrieval.registries.interface import Registry
     from wellsourced.config import Config
     from wellsourced.kept_pages import KeptPages
     from wellsourced.search_ranking import Seeds
@@ -38,6 +39,7 @@ class PageReader:
     online: bool = False
     locked: bool = False
     crossref: Crossref | None = None
+    registries: tuple[Registry, ...] = ()
     pages: dict[str, Page | Rejected] = field(default_factory=dict)
     fresh: dict[str, Page | Rejected] = field(default_factory=dict)
     copies: dict[str, str | None] = field(default_factory=dict)
@@ -183,7 +185,9 @@ def make_crossref(config: Config, fetcher: Fetcher | None) -> Crossref:
     from retrieval.crossref import Crossref
 
     cache = fetcher.cache if fetcher is not None else None
-    return Crossref(config.fetch.contact, cache, pause=config.fetch.delay)
+    named = config.references.crossref_url.rstrip("/").removesuffix("/works")
+    own = f"{named}/works" if named != type(config.references)().crossref_url else None
+    return Crossref(config.fetch.contact, cache, url=own, pause=config.fetch.delay)
 
 
 def read_seeds(fetcher: Fetcher, crossref: Crossref | None, question: str, urls: Sequence[str]) -> Seeds:
@@ -211,7 +215,7 @@ def _observed(pages: Mapping[str, Page | Rejected], crossref: Crossref | None) -
     for key, page in pages.items():
         # A host without an address may as well be a network of ours that is down.
         if isinstance(page, Rejected) and page.gone and page.code == "http-status":
-            yield of_dead(key, page, None)
+            yield of_dead(key, page, None, asked=False)
     works = {key: doi for key in pages if (doi := doi_of(key))}
     notices = retracted(crossref.look_up(tuple(works.values()))) if crossref is not None else {}
     for key, doi in works.items():

@@ -1,7 +1,7 @@
 """What judging and fetching reveal about a draft's sources, as the values that the audit reports.
 
-S501 to S504 come from a source's text, R404 to R406 from the network's answer for its address, C104 from a
-complete lock.
+S501 to S504 come from a source's text, R404 to R406 from the network's answer for its address, R410 to R412 from what
+registries say of its entry, C104 from a complete lock.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ from wellsourced_core.model import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from audit.references.judge import Judgement
     from retrieval.crossref import Notice
     from retrieval.fetch import Rejected
     from retrieval.lockfile import Drift
+    from wellsourced_core.model import Certainty
 
 STALE = 0.25  # the share of its recency that is left after two half-lives
 ERROR_PAGE = "an error page"
@@ -68,10 +70,23 @@ def unreadable(source: Source) -> str | None:
     return diagnose(read(source)) if source.text.strip() else None
 
 
-def of_dead(source: str, rejected: Rejected, copy: str | None) -> Observation:
-    """Observe that an address is dead; ``copy`` is the address of an archived one."""
+def of_dead(source: str, rejected: Rejected, copy: str | None, *, asked: bool = True) -> Observation:
+    """Observe that an address is dead; ``copy`` is the address of an archived one, if the archive was ``asked``.
+
+    It is proven where the page's own server says so and nobody kept a copy: there may never have been such a page.
+    """
     proposal = f"; an archived copy: {shown(copy, 500)}" if copy else ""
-    return Observation("R404", source, f"{shown(rejected.url, 500)}: {rejected.why}{proposal}")
+    proven = rejected.code == "http-status" and asked and copy is None
+    certainty: Certainty = "proven" if proven else "likely"
+    return Observation("R404", source, f"{shown(rejected.url, 500)}: {rejected.why}{proposal}", certainty=certainty)
+
+
+def of_reference(entry: str, judgement: Judgement) -> Observation | None:
+    """Observe that an entry's work does not exist as described, or is described wrongly; None where neither is so."""
+    if judgement.code is None:
+        return None
+    source = judgement.record.id if judgement.record else ""
+    return Observation(judgement.code, source, judgement.why, certainty=judgement.certainty, entry=entry)
 
 
 def of_retraction(source: str, notice: Notice) -> Observation:

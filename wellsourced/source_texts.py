@@ -63,6 +63,7 @@ def shelve(case: Case, locked: Mapping[str, Locked], reader: PageReader, options
     work.find_texts(case)
     if reader.online:
         work.ask_the_web(uncited(case))
+        work.check_references(case)
         unlocked = (name for name in addressless(case) if canonical_url(name) not in locked)
         work.notes += [f"not checked, {shown(name, 120)}: has no web address" for name in unlocked]
     work.judge_texts(case, options)
@@ -184,6 +185,20 @@ class _Shelving:
         failed = [record.problem for record in records if record.problem]
         if failed:
             self.notes.append(f"{len(failed)} of {plural(len(records), 'DOI')} not checked for retraction: {failed[0]}")
+
+    def check_references(self, case: Case) -> None:
+        """Observe which entries of scholarship no registry knows, or knows otherwise (R405, R410 to R412)."""
+        if not self.reader.registries or case.as_of is None:
+            return
+        from wellsourced.reference_check import check, told
+        from wellsourced.reference_files import scholarly, written
+        from wellsourced.source_observations import of_reference
+
+        entries = scholarly(written(case.draft.references))
+        checked = check(entries, self.reader.registries, case.as_of)
+        found = (of_reference(one.text, j) for one, j in zip(entries, checked.judgements, strict=True))
+        self.observations += [one for one in found if one is not None]
+        self.notes += [told(one) for one in checked.unchecked if one.references]
 
     def _observe(self, one: Cited, observation: Observation) -> None:
         """Keep an observation, and its source, so that it can be reported where the draft names it."""

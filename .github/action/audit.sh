@@ -3,8 +3,8 @@
 # or as the writing of that file where it fails.
 #
 # Inputs come from the environment and are never evaluated: FILES and SOURCES a path a line (FILES may hold folders
-# and globs), ARGS separated by white space, FAIL_ON, SARIF_FILE. VENV is the environment with the program; without
-# it the program is looked for on the PATH.
+# and globs), ARGS separated by white space, FETCH true or false, FAIL_ON, SARIF_FILE. VENV is the environment with the
+# program; without it the program is looked for on the PATH.
 set -euo pipefail
 
 program=wellsourced
@@ -34,6 +34,10 @@ options=()
 IFS=$' \t\n' read -r -d '' -a options <<< "${ARGS:-}" || true
 if [ -n "${SOURCES:-}" ]; then
   options+=("--sources=$SOURCES")
+fi
+
+if [ "${FETCH:-false}" = "true" ]; then
+  options+=(--fetch)
 fi
 
 run() {

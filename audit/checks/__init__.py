@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 
-from audit.case import Case
+from audit.case import Case, Observation
 from wellsourced_core.discovery import modules
 from wellsourced_core.model import Edit, Finding, Fix, Severity, Span
 from wellsourced_core.values import frozen
@@ -71,13 +71,27 @@ def unsafe(*edits: Edit) -> Fix:
 def observed(case: Case, check: Check) -> Iterator[Finding]:
     """Report what another room observed of a source, on the entry that names it (else on its first marker).
 
-    A source that the draft, perhaps after a repair, neither lists nor cites is no fault of the draft.
+    A source that the draft, perhaps after a repair, neither lists nor cites is no fault of the draft. What is observed
+    twice of one entry is reported once.
     """
+    seen: set[int] = set()
     for observation in case.observations:
-        if observation.code == check.code:
-            start, end = case.citations.place_of_source(observation.source)
-            if end:
-                yield check.at(case, start, end, observation.message, None, observation.evidence, observation.source)
+        if observation.code != check.code:
+            continue
+        start, end = _place(case, observation)
+        if end and not (observation.entry and start in seen):
+            seen.add(start)
+            source = observation.source or None
+            certainty = observation.certainty
+            yield check.at(case, start, end, observation.message, None, observation.evidence, source, certainty)
+
+
+def _place(case: Case, observation: Observation) -> tuple[int, int]:
+    """Return where what was observed is reported, (0, 0) where nowhere."""
+    if not observation.entry:
+        return case.citations.place_of_source(observation.source)
+    found = (one for one in case.draft.references if one.text == observation.entry)
+    return next(((one.start, one.end) for one in found), (0, 0))
 
 
 @cache

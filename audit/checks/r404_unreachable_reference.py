@@ -1,9 +1,10 @@
 """The address of an entry is dead.
 
 What it does: reports addresses that a fetch found gone (404, 410, no such host). A refusal (403, 429) or a server
-error (5xx) is "could not check", not "dead". A copy in the Wayback Machine is proposed if there is one.
+error (5xx) is "could not check", not "dead". A copy in the Wayback Machine is proposed if there is one. An error where
+the page's own server answers 404 or 410 and no copy was kept: there may never have been such a page; else a warning.
 
-Why it matters: readers follow links.
+Why it matters: readers follow links, and invented ones lead nowhere.
 
 Example: an entry whose page answers 404.
 
@@ -23,4 +24,4 @@ def find(case: Case) -> Iterator[Finding]:
     yield from observed(case, CHECK)
 
 
-CHECK = Check("R404", "unreachable-reference", Severity.WARNING, find)
+CHECK = Check("R404", "unreachable-reference", Severity.ERROR, find)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fakes.web import Server
+from fakes.web import Server, reply
 
 
 @pytest.fixture
@@ -17,7 +17,15 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch) -> Path:
+def registries() -> Iterator[Server]:
+    """Give a server in the place of all registries that is down until a test says otherwise."""
+    running = Server(answer=lambda _request: reply("", "503 Down", Retry_After="0"))
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, server: Server, registries: Server, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give an empty working folder, a cache of its own, and leave to visit the server without a pause."""
     folder = tmp_path / "desk"
     folder.mkdir()
@@ -26,5 +34,7 @@ def desk(tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch) -> Pat
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("WELLSOURCED_TRUSTED_HOSTS", server.authority)
     monkeypatch.setattr("retrieval.crossref.URL", server.url("/crossref"))
+    for name in ("crossref", "openalex", "dblp", "arxiv", "doi_org"):
+        monkeypatch.setattr(f"retrieval.registries.{name}.ADDRESS", registries.url(f"/{name}"))
     monkeypatch.setattr("retrieval.wayback.URL", server.url("/wayback"))
     return folder

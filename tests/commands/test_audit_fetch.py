@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fakes.registries import Server as Registries
+from fakes.registries import registry
 from fakes.web import Server, reply
 
 from wellsourced.cli import main
@@ -439,3 +441,67 @@ def test_a_repaired_draft_hears_nothing_of_a_source_that_is_gone(audit: Audit, s
     assert "S502" in audit()["codes"]
     assert main(["audit", "draft.md", "--fix", "--unsafe-fixes", "-q"]) == 1  # C109: nothing cites that sentence now
     assert audit()["codes"] == []
+
+
+SCHOLARLY = """\
+# Tides
+
+Harbours silt [1]. Bees fly at night [2]. Snow is deep [3].
+
+## References
+
+1. Okafor, C., van der Meer, A., & Lindqvist, P. (2014). Slow tides and the silting of small harbours. *Journal of
+   Coastal Engineering Practice*, *31*(2), 101–119.
+2. Petrov, I. (2018). Night foraging in stingless bees: a field study. *Annals of Insect Behaviour*, *12*(4), 455–470.
+3. Eriksen, N. (2021). A thing about snow that nobody wrote. *Cold Letters*, *8*(1), 33–41. doi:10.5555/none
+"""
+
+
+def test_fetch_looks_references_of_scholarship_up(audit: Audit, desk: Path, server: Server) -> None:
+    with Registries(registry()) as running:
+        rows = [f'{key} = "{url}"' for key, url in running.addresses.items()]
+        (desk / "wellsourced.toml").write_text("\n".join(["[fetch]", "delay = 0.0", "[references]", *rows]), "utf-8")
+        Path("draft.md").write_text(SCHOLARLY, "utf-8")
+        assert audit()["code"] == 0
+        assert running.registry.requests == []
+        done = audit("--fetch")
+        assert audit("--fetch", "--ignore", "R410,R411")["code"] == 0
+    found = [(one["code"], one["line"], one["severity"]) for one in done["findings"] if one["code"] != "R404"]
+    assert (done["code"], found) == (1, [("R411", 9, "error"), ("R410", 10, "error")])
+    assert "the authors are Ana María Rodríguez, Hiroshi Tanaka" in done["findings"][0]["message"]
+
+
+def test_registries_that_are_down_accuse_nobody_and_it_is_said(audit: Audit, desk: Path, server: Server) -> None:
+    Path("draft.md").write_text(SCHOLARLY.replace(" doi:10.5555/none", ""), "utf-8")
+    done = audit("--fetch")
+    assert (done["code"], done["codes"]) == (0, [])
+    assert "Crossref was not asked" in done["err"]
+
+
+@pytest.mark.parametrize(
+    ("status", "copy", "severity"),
+    [
+        ("404 Not Found", False, "error"),
+        ("410 Gone", False, "error"),
+        ("404 Not Found", True, "warning"),
+        ("503 Down", False, ""),
+    ],
+)
+def test_a_page_that_is_not_there_fails_the_gate_and_one_that_cannot_be_reached_does_not(
+    audit: Audit, server: Server, status: str, copy: bool, severity: str
+) -> None:
+    kept = {
+        "available": True,
+        "status": "200",
+        "url": f"https://web.archive.org/web/20200101000000/{server.url('/mill')}",
+    }
+    snapshots = {"archived_snapshots": {"closest": kept} if copy else {}}
+    routes = {"/wayback": reply(json.dumps(snapshots))}
+    gone = reply("", status, Retry_After="0")
+    server.answer = lambda request: (
+        reply("", "404 No") if request.path == "/robots.txt" else routes.get(request.path.partition("?")[0], gone)
+    )
+    Path("draft.md").write_text(draft(server, "/mill"), "utf-8")
+    done = audit("--fetch")
+    assert [(one["code"], one["severity"]) for one in done["findings"]] == ([("R404", severity)] if severity else [])
+    assert done["code"] == (severity == "error")

@@ -47,6 +47,7 @@ def test_an_unknown_command_is_named_with_those_there_are(capsys: pytest.Capture
 def test_an_unknown_option_names_the_help_of_its_command(capsys: pytest.CaptureFixture[str], name: str) -> None:
     required = {
         "audit": ["a.md"],
+        "references": ["a.bib"],
         "verify": ["x"],
         "search": ["x"],
         "write": ["x"],

@@ -38,16 +38,17 @@ def talk(do: Callable[[Client], Awaitable[Any]], server: Any = None, mode: str =
 
 
 @pytest.mark.parametrize("mode", ["legacy", "auto"])
-def test_three_tools_are_offered_with_their_schemas(mode: str) -> None:
+def test_four_tools_are_offered_with_their_schemas(mode: str) -> None:
     async def do(client: Client) -> Any:
         return await client.list_tools()
 
     offered = talk(do, mode=mode).tools
-    assert [tool.name for tool in offered] == ["audit_draft", "verify_claims", "score_sources"]
+    assert [tool.name for tool in offered] == ["audit_draft", "verify_claims", "score_sources", "check_references"]
     for tool in offered:
         assert tool.description
         assert tool.input_schema["additionalProperties"] is tool.output_schema["additionalProperties"] is False
-        assert (tool.annotations.read_only_hint, tool.annotations.open_world_hint) == (True, False)
+        assert tool.annotations.read_only_hint
+        assert tool.annotations.open_world_hint is (tool.name == "check_references")
 
 
 @pytest.mark.parametrize("mode", ["legacy", "auto"])

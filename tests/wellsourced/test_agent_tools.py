@@ -10,6 +10,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from fakes.registries import Server, registry
 
 from wellsourced import agent_tools
 from wellsourced.agent_tools import run, tools
@@ -148,3 +149,19 @@ def test_too_much_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(agent_tools, "LARGEST", 1024 * 1024)
     with pytest.raises(InputError, match="arguments: are larger than 1 MiB: pass less at a time"):
         run(TOOLS["audit_draft"], {"text": "x" * 1024 * 1024}, TODAY)
+
+
+def test_references_are_checked_as_the_command_checks_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Server(registry()) as running:
+        rows = [f'{key} = "{url}"' for key, url in running.addresses.items()]
+        (tmp_path / "wellsourced.toml").write_text(
+            "\n".join(["[fetch]", "delay = 0.0", "[references]", *rows]), "utf-8"
+        )
+        text = "Petrov, I. (2018). Night foraging in stingless bees: a field study. Annals of Insect Behaviour, 12(4)."
+        found = call("check_references", text=f"## References\n\n1. {text}\n")
+        listed = call("check_references", text="@misc{a, title={A page}, url={https://x.example}}", kind="bibtex")
+    assert [one["verdict"] for one in found["files"][0]["entries"]] == ["mismatch"]
+    assert [one["verdict"] for one in listed["files"][0]["entries"]] == ["needs-review"]
+    with pytest.raises(InputError, match="is not a kind"):
+        run(TOOLS["check_references"], {"text": "x", "kind": "ris"}, TODAY)

@@ -64,10 +64,13 @@ def run_hook(name: str, folder: Path, *files: str) -> subprocess.CompletedProces
     )
 
 
-def test_there_is_a_hook_that_looks_and_one_that_repairs() -> None:
-    assert list(hooks()) == ["wellsourced-audit", "wellsourced-fix"]
-    for hook in hooks().values():
+def test_there_is_a_hook_that_looks_one_that_repairs_and_one_for_bibliographies() -> None:
+    *drafts, references = hooks().values()
+    assert [hook["id"] for hook in drafts] == ["wellsourced-audit", "wellsourced-fix"]
+    for hook in drafts:
         assert (hook["language"], hook["types"], hook["require_serial"]) == ("python", "[markdown]", "false")
+    assert (references["entry"], references["files"]) == ("wellsourced references", r"\.bib$")
+    assert references["require_serial"] == "true"  # services are asked one after the other
 
 
 def test_the_hook_rejects_an_invented_citation_and_changes_nothing(drafts: Path) -> None:
@@ -202,7 +205,7 @@ def test_no_expression_stands_in_a_script_and_every_action_is_pinned(path: Path)
 def test_every_input_of_the_action_is_described_and_used() -> None:
     text = (HOUSE / "action.yml").read_text("utf-8")
     inputs = re.findall(r"^  ([a-z-]+):\n    description: ", text, re.MULTILINE)
-    assert inputs == ["files", "sources", "args", "fail-on", "sarif-file", "upload-sarif", "python-version"]
+    assert inputs == ["files", "sources", "fetch", "args", "fail-on", "sarif-file", "upload-sarif", "python-version"]
     assert set(inputs) == set(re.findall(r"inputs\.([a-z-]+)", text))
 
 

@@ -19,6 +19,7 @@ from wellsourced.config import (
     CacheConfig,
     Config,
     FetchConfig,
+    ReferencesConfig,
     RerankConfig,
     RunConfig,
     llm_options,
@@ -67,6 +68,7 @@ def test_every_field_is_there_with_a_line_that_says_what_it_does() -> None:
             "profile": Profile,
             "llm": LlmOptions,
             "rerank": RerankConfig,
+            "references": ReferencesConfig,
         }.items()
         for one in fields(kind)
         if one.name not in TABLES
@@ -80,7 +82,8 @@ def test_every_field_is_there_with_a_line_that_says_what_it_does() -> None:
 
 def test_every_table_is_there() -> None:
     tables = tomllib.loads(configuration_text())
-    assert list(tables) == ["audit", "run", "fetch", "cache", "publish", "quality", "gate", "profile", "llm", "rerank"]
+    assert list(tables)[:7] == ["audit", "run", "fetch", "cache", "publish", "quality", "gate"]
+    assert list(tables)[7:] == ["profile", "llm", "rerank", "references"]
     assert {"weights", "half_lives", "authority"} <= set(tables["quality"])
     assert set(tables["gate"]) == {mode.name for mode in Options().modes}
     assert set(tables["profile"]) == {profile.name for profile in Options().profiles}

@@ -166,3 +166,15 @@ def test_a_host_without_an_address_is_dead_where_some_server_answered(other: Pag
 )
 def test_a_status_decides_alone(code: str, why: str, gone: bool, dead: bool) -> None:
     assert PageReader().is_dead(Rejected("u", code, why, gone)) == dead
+
+
+def test_only_a_page_that_its_server_denies_and_nobody_kept_is_proven_dead() -> None:
+    gone = Rejected("https://a.example/x", "http-status", "answers with status 404", gone=True)
+    nameless = Rejected("https://a.example/x", "network", "host name does not resolve", gone=True)
+    certainties = [
+        of_dead("s", gone, None).certainty,
+        of_dead("s", gone, "https://web.archive.org/web/2020/x").certainty,
+        of_dead("s", gone, None, asked=False).certainty,
+        of_dead("s", nameless, None).certainty,
+    ]
+    assert certainties == ["proven", "likely", "likely", "likely"]

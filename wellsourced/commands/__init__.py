@@ -66,6 +66,19 @@ def load(name: str) -> Command:
 
 
 _ORDER = (
-    *("audit", "verify", "selftest", "calibrate", "score", "search", "write", "batch", "lock", "corpus", "report"),
+    *(
+        "audit",
+        "references",
+        "verify",
+        "selftest",
+        "calibrate",
+        "score",
+        "search",
+        "write",
+        "batch",
+        "lock",
+        "corpus",
+        "report",
+    ),
     *("rules", "explain", "init", "config", "cache"),
 )

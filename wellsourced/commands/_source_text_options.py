@@ -13,7 +13,11 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--fetch", action="store_true", help="download cited pages whose text is not in a local file")
+    parser.add_argument(
+        "--fetch",
+        action="store_true",
+        help="download cited pages whose text is not in a local file, and look references up",
+    )
     parser.add_argument("--offline", action="store_true", help="never use the network, whatever other options say")
     parser.add_argument("--locked", action="store_true", help=f"take texts only from {LOCK}; download nothing")
 
@@ -28,6 +32,7 @@ def reader(args: argparse.Namespace, config: Config) -> PageReader:
     from functools import partial
 
     from wellsourced.page_reader import PageReader, make_crossref, make_fetcher
+    from wellsourced.reference_registries import registries
 
     if args.locked:
         return PageReader(locked=True)
@@ -36,4 +41,5 @@ def reader(args: argparse.Namespace, config: Config) -> PageReader:
         # A cache folder that was configured is opened at once, so that an error in it is reported.
         return PageReader(kept()) if config.fetch.cache else PageReader(kept=kept)
     fetcher = make_fetcher(config, args.as_of, online=True)
-    return PageReader(fetcher, online=True, crossref=make_crossref(config, fetcher))
+    services = registries(config, args.as_of)
+    return PageReader(fetcher, online=True, crossref=make_crossref(config, fetcher), registries=services)

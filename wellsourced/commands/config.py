@@ -67,6 +67,7 @@ def settings(config: Config) -> Iterator[Value]:
         ("quality", quality_options(config)),
         ("llm", llm_options(config)),
         ("rerank", config.rerank),
+        ("references", config.references),
     ):
         yield from _section(config, section, options)
         if section == "audit":

@@ -37,7 +37,7 @@ WHAT = {
     "run.references": "style of an article's references: plain, apa or footnotes",
     "run.export": "references also as files: bibtex, csl-json",
     "fetch.cache": 'folder of downloaded pages; "" means wellsourced in $XDG_CACHE_HOME or ~/.cache',
-    "fetch.contact": 'e-mail address sent to Crossref, which gives identified clients better service; "" sends none',
+    "fetch.contact": 'e-mail address sent to Crossref and other registries, for better service; "" sends none',
     "fetch.deadline": "seconds for a page, redirects and retries included",
     "fetch.delay": "seconds between two requests to a host",
     "cache.results": "audit and verify keep their results, and say them again while nothing they rest on has changed",
@@ -69,6 +69,11 @@ WHAT = {
     "profile.recency": "minimum recency of the evidence",
     "rerank.url": "where tier premium reranks; the key is VOYAGE_API_KEY of the environment",
     "rerank.model": "the model that reranks",
+    "references.doi_url": "the resolver of DOIs: whether one is registered at all",
+    "references.crossref_url": "most journals and proceedings, and what was retracted",
+    "references.openalex_url": "works of all fields; asked at its own address only with OPENALEX_API_KEY",
+    "references.dblp_url": "works of computer science",
+    "references.arxiv_url": "preprints",
     "llm.writer_model": "the model that writes",
     "llm.reformulator_model": "the model that rewords a weak search",
     "llm.judge_model": "the model that grades sources, if asked to",
@@ -93,6 +98,7 @@ _SECTIONS = {
     "quality.half_lives": "Days until a source counts half, by class of topic; a class without an entry does not age.",
     "llm": "The models. The key comes from ANTHROPIC_API_KEY in the environment, never from this file.",
     "rerank": "The reranker of tier premium.",
+    "references": "The services that know which works are real; fetch.contact and fetch.delay hold for them too.",
 }
 _HEAD = """\
 # wellsourced: every value with its default. `wellsourced config` shows the values in force and where they came from.

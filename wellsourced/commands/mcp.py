@@ -76,9 +76,14 @@ def build_server(today: Callable[[], date]) -> Server[Any]:
     async def list_tools(
         _: ServerRequestContext[Any], _params: types.PaginatedRequestParams | None
     ) -> types.ListToolsResult:
-        harmless = types.ToolAnnotations(
-            read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
-        )
+        def harmless(tool: AgentTool) -> types.ToolAnnotations:
+            return types.ToolAnnotations(
+                read_only_hint=True,
+                destructive_hint=False,
+                idempotent_hint=True,
+                open_world_hint=tool.asks_network,
+            )
+
         return types.ListToolsResult(
             tools=[
                 types.Tool(
@@ -87,7 +92,7 @@ def build_server(today: Callable[[], date]) -> Server[Any]:
                     description=tool.description,
                     input_schema=tool.takes,
                     output_schema=tool.returns,
-                    annotations=harmless,
+                    annotations=harmless(tool),
                 )
                 for tool in known.values()
             ]

@@ -41,6 +41,18 @@ from wellsourced_core.model.articles import (
 from wellsourced_core.model.articles import (
     Written as Written,
 )
+from wellsourced_core.model.bibliographic import (
+    Person as Person,
+)
+from wellsourced_core.model.bibliographic import (
+    Work as Work,
+)
+from wellsourced_core.model.bibliographic import (
+    WrittenField as WrittenField,
+)
+from wellsourced_core.model.bibliographic import (
+    WrittenReference as WrittenReference,
+)
 from wellsourced_core.model.claims import (
     Claim as Claim,
 )
@@ -73,6 +85,9 @@ from wellsourced_core.model.closed_sets import (
 )
 from wellsourced_core.model.closed_sets import (
     DATED_BY as DATED_BY,
+)
+from wellsourced_core.model.closed_sets import (
+    ENTRY_VERDICTS as ENTRY_VERDICTS,
 )
 from wellsourced_core.model.closed_sets import (
     OPINION_VERDICTS as OPINION_VERDICTS,
@@ -201,6 +216,9 @@ if TYPE_CHECKING:
         EndReason as EndReason,
     )
     from wellsourced_core.model.closed_sets import (
+        EntryVerdict as EntryVerdict,
+    )
+    from wellsourced_core.model.closed_sets import (
         FactKind as FactKind,
     )
     from wellsourced_core.model.closed_sets import (
@@ -208,6 +226,9 @@ if TYPE_CHECKING:
     )
     from wellsourced_core.model.closed_sets import (
         FactVerdict as FactVerdict,
+    )
+    from wellsourced_core.model.closed_sets import (
+        FieldVerdict as FieldVerdict,
     )
     from wellsourced_core.model.closed_sets import (
         JoinedBy as JoinedBy,
@@ -234,6 +255,12 @@ if TYPE_CHECKING:
         Reading as Reading,
     )
     from wellsourced_core.model.closed_sets import (
+        ReferenceKind as ReferenceKind,
+    )
+    from wellsourced_core.model.closed_sets import (
+        ReferencePart as ReferencePart,
+    )
+    from wellsourced_core.model.closed_sets import (
         ReferenceVerdict as ReferenceVerdict,
     )
     from wellsourced_core.model.closed_sets import (
@@ -247,4 +274,7 @@ if TYPE_CHECKING:
     )
     from wellsourced_core.model.closed_sets import (
         Status as Status,
+    )
+    from wellsourced_core.model.closed_sets import (
+        WorkKind as WorkKind,
     )

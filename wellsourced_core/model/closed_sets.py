@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     ShownVerdict = CitationVerdict | Literal["partly-supported"]  # a supported one beside a fact that fails, in reports
     OpinionVerdict = Literal["supported", "unsupported", "unsure"]
     ReferenceVerdict = Literal["keep", "orphan", "duplicate"]
+    ReferenceKind = Literal["work", "book", "other"]
+    ReferencePart = Literal["authors", "year", "doi", "arxiv", "isbn", "title"]
+    WorkKind = Literal["publication", "preprint"]
+    EntryVerdict = Literal["verified", "mismatch", "not-found", "retracted", "needs-review"]
+    FieldVerdict = Literal["match", "differs", "absent", "unchecked"]
     NumberVerdict = Literal["carried", "absent", "other-fact", "unit", "direction", "derived"]
     QuotationVerdict = Literal["found", "altered", "not-found", "misattributed", "out-of-context"]
     FactOrigin = Literal["note", "answer", "extracted"]
@@ -129,6 +134,7 @@ DATED_BY: tuple[DatedBy, ...] = ("", "address", "page", "text")
 OPINION_VERDICTS: tuple[OpinionVerdict, ...] = ("supported", "unsupported", "unsure")
 READINGS: tuple[Reading, ...] = ("right", "trivial", "wrong", "unclear")
 REFERENCE_VERDICTS: tuple[ReferenceVerdict, ...] = ("keep", "orphan", "duplicate")
+ENTRY_VERDICTS: tuple[EntryVerdict, ...] = ("verified", "mismatch", "not-found", "retracted", "needs-review")
 QUANTITY_KINDS: tuple[QuantityKind, ...] = (
     *("age", "angle", "area", "century", "count", "data", "date", "decade", "duration", "energy", "frequency"),
     *("identifier", "label", "length", "mass", "money", "multiple", "name", "ordinal", "percent", "points", "power"),
