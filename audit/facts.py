@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from itertools import groupby
 
-from audit import quotes, statistics, verdict_rules
+from audit import quotes, statements, statistics, verdict_rules
 from audit.certainty import Standing, within
 from audit.judge_citations import CARRYING
 from audit.numbers.conflicts import Disagreement, Surroundings, compared, surroundings
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from audit.citations import Citations
+    from audit.judge_citations import Citation
     from audit.numbered_sources import NumberedSources
+    from audit.numbers.nearest_sentence import DirectionMismatch
     from audit.resolve_references import ResolvedReferences
     from audit.texts import Texts
 
@@ -30,6 +32,8 @@ _DIFFERS = compiled(
     rf"\b(?:{either('contrast between sources', gap=' ')}|(?:differ|disagree|conflict|contradict)\w*)\b",
     re.IGNORECASE,
 )
+
+_FINE = frozenset(("carried", "derived"))
 
 
 @frozen
@@ -110,6 +114,54 @@ class Facts:
                 best = verdict_rules.kindest_quotes(readings)
                 found += [(backed.sentence, backed.sources[reading], verdict) for reading, verdict in best]
         return tuple(found)
+
+    @cached_property
+    def counted(self) -> frozenset[int]:
+        """The cited sentences that have a number which was judged."""
+        return frozenset(backed.sentence for backed, _, _ in self.statistics)
+
+    def contradiction(self, backed: Backed) -> tuple[int, DirectionMismatch] | None:
+        """Return how all sources of a sentence contradict it: the first one, and its sentence that does."""
+        claim = self._texts.claim(backed.sentence)
+        against = [statistics.direction_mismatch(claim, self._numbers[s]) for s in backed.sources]
+        first = against[0]
+        return None if first is None or None in against else (backed.sources[0], first)
+
+    @cached_property
+    def overclaims(self) -> tuple[tuple[Backed, int, statements.Overclaim], ...]:
+        """Return what cited sentences assert and none of their sources does: (sentence, first source, what)."""
+        found = []
+        for backed in self.backed:
+            claim = self._texts.claim(backed.sentence)
+            said = statements.in_every_source(claim, [self._numbers[s] for s in backed.sources])
+            told = self._told(backed) if said else frozenset()
+            found += [(backed, backed.sources[0], one) for one in said if not statements.is_told(one, told)]
+        for citation in self._citations.having("uncheckable"):
+            if self.stands_beside(citation):
+                source, sentence = citation.source or 0, self._texts.draft.markers[citation.marker].sentence
+                thin = Backed(sentence, (source,), ((),), citation.standing)
+                said = statements.overclaims(self._texts.claim(sentence), self._numbers[source])
+                found += [(thin, source, one) for one in said]
+        return tuple(found)
+
+    def _told(self, backed: Backed) -> frozenset[str]:
+        """Return the codes by which the numbers and names of a sentence are reported: overclaims may repeat them."""
+        turned = backed.sentence in self.counted and self.contradiction(backed) is not None
+        numbers = {"N204"} if turned else {"N201"} if backed.sentence in self._refused else set[str]()
+        return frozenset(numbers | ({"C107"} if all(backed.missing_names) else set()))
+
+    @cached_property
+    def _refused(self) -> frozenset[int]:
+        """The cited sentences that have a number which is firmly refused."""
+        firm = (b.sentence for b, _, v in self.statistics if v.verdict not in _FINE and v.certainty != "possible")
+        return frozenset(firm)
+
+    def stands_beside(self, citation: Citation) -> bool:
+        """Tell whether a citation's source is one sentence, nearly the same as the one that cites it."""
+        sentence = self._texts.draft.markers[citation.marker].sentence
+        if citation.source is None or sentence < 0 or not self._texts.has_text(citation.source):
+            return False
+        return statements.stands_beside(self._texts.claim(sentence), self._numbers[citation.source])
 
     # ------------------------------------------------------------------------------------------- conflicts
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from audit import quotes
+from audit import planted_overclaims, quotes
 from audit.case import Case
 from audit.draft import scope_at
 from audit.reading.prepared_texts import read_claim
@@ -33,8 +33,12 @@ CODES = {
     "unit": ("N203", "N201", "N202", "C102"),
     "scale": ("N203", "N201", "N202", "C102"),
     "name": ("C107", "C102"),
-    "negation": ("N204", "C102"),
+    "negation": ("N204", "M604", "C102"),
     "quote": ("Q302", "Q301", "C102"),
+    "certainty": ("M601", "C102"),
+    "quantity": ("M602", "C102"),
+    "roles": ("M603", "C102"),
+    "contradiction": ("M604", "N201", "N202", "N204", "C107", "C102"),
 }
 
 
@@ -279,6 +283,17 @@ def _quotations(case: Case, place: Place) -> Iterator[Edit]:
             yield Edit(at, at + len(longest[0]), other)
 
 
+def _overclaims(find: Callable[[str, Sequence[str]], Iterator[Edit]]) -> _Finder:
+    """Return what plants an overclaim in a sentence that has no quotation."""
+
+    def plants(case: Case, place: Place) -> Iterator[Edit]:
+        if not quotes.quotes(place.prose):
+            for edit in find(place.prose, [case.sources[s].text for s in place.sources]):
+                yield Edit(place.start + edit.start, place.start + edit.end, edit.text)
+
+    return plants
+
+
 _FINDERS: dict[str, _Finder] = {
     "swap": _swaps,
     "out-of-range": _out_of_range,
@@ -288,4 +303,8 @@ _FINDERS: dict[str, _Finder] = {
     "name": _names,
     "negation": _negations,
     "quote": _quotations,
+    "certainty": _overclaims(planted_overclaims.dropped_hedges),
+    "quantity": _overclaims(planted_overclaims.raised_amounts),
+    "roles": _overclaims(planted_overclaims.turned_sides),
+    "contradiction": _overclaims(planted_overclaims.excluded_words),
 }

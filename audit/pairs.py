@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar, cast
 
-from audit import quotes, statistics, verdict_rules
+from audit import quotes, statements, statistics, verdict_rules
 from audit.certainty import Standing, most, of_citation, of_names, of_number, within
 from audit.draft import plain
 from audit.parsing.brackets import is_uncertain
@@ -134,8 +134,10 @@ def judge(pair: Pair, shelf: SourceCache | None = None, tuning: Tuning = SHIPPED
     )
     quoted = _quoted(text, [source for source, _ in backing], pair.claim.speaker, shelf)
     found = _findings(verdict, doubt, standing, numbers, quoted, tuning)
+    if verdict == "uncheckable" and own and statements.stands_beside(text, _numbered(shelf, *cited[0])):
+        found = [(one.code, one.certainty) for one in statements.overclaims(text, _numbered(shelf, *cited[0]))]
     if verdict in ("supported", "weak"):
-        found += _of_the_sentence(text, claim, backing, shelf, standing)
+        found += _of_the_sentence(text, claim, backing, shelf, standing, counted=bool(numbers), numbered=found)
     certainties = {code: most(c for one, c in found if one == code) for code, _ in found}
     return Judgement(
         verdict,
@@ -323,9 +325,16 @@ def _findings(
 
 
 def _of_the_sentence(
-    text: str, claim: ClaimText, backing: Sequence[tuple[Source, SourceText]], shelf: SourceCache, standing: Standing
+    text: str,
+    claim: ClaimText,
+    backing: Sequence[tuple[Source, SourceText]],
+    shelf: SourceCache,
+    standing: Standing,
+    *,
+    counted: bool,
+    numbered: _Found,
 ) -> _Found:
-    """Return C107 and N204 where every source that carries the sentence lacks a name or says the opposite."""
+    """Return C107, N204 and M6xx where every source that carries the sentence lacks a name or says something else."""
     found: _Found = []
     missing = [{span.text: span for span in missing_names(claim, tokens)} for _, tokens in backing]
     if everywhere := set.intersection(*map(set, missing)):
@@ -333,6 +342,9 @@ def _of_the_sentence(
         exchanged = any(is_exchanged(name, text, source.text) for name in everywhere for source, _ in backing)
         found.append(("C107", of_names(standing, names, exchanged=exchanged)))
     against = [statistics.direction_mismatch(text, _numbered(shelf, *one)) for one in backing]
-    if all(one is not None for one in against):
-        found.append(("N204", most(of_number(one.certainty, standing) for one in against if one is not None)))
-    return found
+    turned = [of_number(one.certainty, standing) for one in against if one is not None]
+    if len(turned) == len(against):
+        found.append(("N204" if counted else "M604", most(turned)))
+    said = statements.in_every_source(text, [_numbered(shelf, *one) for one in backing])
+    told = {code for code, sure in (*numbered, *found) if sure != "possible"}
+    return found + [(one.code, of_number(one.certainty, standing)) for one in said if not statements.is_told(one, told)]

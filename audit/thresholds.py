@@ -259,6 +259,26 @@ SPECIFICATION_PLACES = 32  # of one number in a source: a table repeats it witho
 
 # meaning: negations, opposites and roles (audit.meaning, audit.numbers.nearest_sentence)
 OPPOSITE_LETTERS = 6  # to which a stem is cut, so that "recovery" and "recovered" meet
+LONGEST_STATEMENT = 2_000  # characters of a sentence: a longer one is a table or a list
+STATEMENT_OVERLAP = 0.33  # of a claim's words by weight, from which a source's sentence carries it
+MOST_OTHER_SENTENCES = 4  # besides it, that are looked at
+# Share of the longer sentence's words that both have, for a copy with one edit, with two, with more.
+LOOSE_COPY_SHARE, FEW_EDITS_SHARE, COPY_SHARE = 0.10, 0.40, 0.70
+MOST_EXCHANGED = 3  # telling words on each side, of which one stretch stands in the place of another
+MOST_TITLE_WORDS = 8  # of what stands in quotation marks and is no quotation
+MOST_GOVERNED = 5  # telling words behind a hedge that it governs
+CARRIED_SHARE, LINKED_SHARE = 0.50, 0.33  # of what a hedge, or a link, governs that a claim says
+QUANTIFIED_WORDS = 4  # behind a word for how much, among which is what it is said of
+RANK_WORDS = 4  # before a superlative, among which is what lowers it
+MOST_RELATIONS = 24  # of a sentence that are looked at
+SIDE_WORDS = 4  # telling words on each side of a verb that are taken for its two sides
+MOST_RESTRICTING = 2  # telling words behind a preposition that restrict
+SMALL_COUNT = 12  # up to which a count may be a reader's own
+STEP_FEW, STEP_SOME, STEP_MOST, STEP_ALL = 1, 2, 4, 6  # of the scale of amounts in the lexicon
+FEWEST_BESIDE = 2  # words that a thin source and a claim share where they are compared word by word
+SHORT_SENTENCE = 6  # words up to which two sentences are aligned whatever they share
+FEWEST_EXCHANGED = 2  # names that stand elsewhere, where two sides are exchanged
+MOST_ALIGNED_WORDS = 80  # of a sentence: a longer one is no copy
 AKIN_LETTERS = 5  # with which two stems begin alike: "injur" and "injuri"
 NEGATED_BEFORE_CHARACTERS, NEGATED_BEHIND_CHARACTERS = 30, 45  # around a negation, in which its words stand
 MORE_DENIED_WORDS = 2  # that a sentence may deny besides the other's

@@ -94,6 +94,18 @@ def _place(case: Case, observation: Observation) -> tuple[int, int]:
     return next(((one.start, one.end) for one in found), (0, 0))
 
 
+def overclaimed(case: Case, check: Check) -> Iterator[Finding]:
+    """Report what the sentences assert beyond their sources by the rules on meaning that have a check's code.
+
+    A sentence with several groups of markers is left out: what one source does not say may be another one's.
+    """
+    for backed, source, found in case.facts.overclaims:
+        if found.code == check.code and backed.standing.closing and backed.standing.complete:
+            start, end = case.draft.sentences[backed.sentence]
+            source_id = case.sources[source].id
+            yield check.at(case, start, end, found.why, None, found.evidence, source_id, found.certainty)
+
+
 @cache
 def all_checks() -> tuple[Check, ...]:
     """Return every rule, by code."""

@@ -27,6 +27,8 @@ def find(case: Case) -> Iterator[Finding]:
     if not case.strict and not unlisted and not any(source.text.strip() for source in case.sources):
         return
     for citation in case.citations.having("uncheckable"):
+        if not case.strict and case.facts.stands_beside(citation):
+            continue  # the rules on meaning compare the two word by word
         marker = case.draft.markers[citation.marker]
         source = None if citation.source is None else case.sources[citation.source].id
         told = unlisted.get(source or "")

@@ -119,6 +119,9 @@ def _bounds(text: str, negation: re.Match[str]) -> bool:
     word = said(negation[0])
     if not (word in ("not", "nicht", "never") or word.endswith("n't")):
         return False
-    if text.startswith(" at all", negation.end()) and text[: negation.start()].endswith("or "):
+    before = text[: negation.start()]
+    if before.endswith(("or may ", "or might ")):
+        return True
+    if text.startswith(" at all", negation.end()) and before.endswith("or "):
         return True
     return bool(_BOUND.match(text, negation.end()) or _DATE_BOUND.match(text, negation.end()))

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _QUALIFIED = compiled(rf"\b(?:{either('words that qualify a negation')})\b", re.IGNORECASE)
 
+_ANSWERS = ("No, ", "Nein, ")
+
 
 @frozen
 class SentencePair:
@@ -71,6 +73,8 @@ def certainty_of_denial(pair: SentencePair) -> Certainty:
     here, there = pair.denials
     if there or pair.overlap < PLAIN_DENIAL_OVERLAP or _QUALIFIED.search(pair.claim):
         return "possible"
+    if pair.claim.startswith(_ANSWERS):
+        return "possible"  # it denies what was asked, not what the source says
     return "likely" if any(_is_of(one, pair.held) for one in here) else "possible"
 
 

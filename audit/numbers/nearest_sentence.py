@@ -97,7 +97,7 @@ def _mismatch(
         wanted = stems - _NEGATING_STEMS
         if len(wanted) < 2:
             continue
-        there, overlap = _nearest_sentence(wanted, source)
+        there, overlap = nearest_sentence(wanted, source)
         if overlap < limits.negation:
             continue
         mine, theirs = claim.sentence_span(at), source.sentence_span(there)
@@ -130,13 +130,13 @@ def _holding(stems: Sequence[str], source: NumberedText) -> dict[int, None]:
     return dict.fromkeys(source.term_sentence[i] for own in places for i in own)
 
 
-def _nearest_sentence(wanted: frozenset[str], source: NumberedText) -> tuple[int, float]:
+def nearest_sentence(wanted: frozenset[str], source: NumberedText) -> tuple[int, float]:
     """Return the sentence of a source's text with the greatest share of the wanted stems' idf mass, first of equals."""
     weights, most = source.weights, source.weights[""]
     ordered = sorted(wanted)
     total = sum([weights.get(stem, most) for stem in ordered])
     here = [stem for stem in ordered if stem in weights]
-    known: dict[tuple[str, ...], tuple[int, float]] = source.made.setdefault(_nearest_sentence, {})
+    known: dict[tuple[str, ...], tuple[int, float]] = source.made.setdefault(nearest_sentence, {})
     best, mass = known.get(key := tuple(here)) or _heaviest(here, source)
     if len(known) < _KNOWN_CACHE:
         known[key] = best, mass

@@ -98,7 +98,7 @@ def test_a_hole_in_the_source_may_have_held_the_number() -> None:
     ],
 )
 def test_a_negation_is_told_where_it_denies_the_very_words(claim: str, text: str, severity: Severity) -> None:
-    assert told(claim, source(text)).get("N204", (Severity.NOTE,))[0] is severity
+    assert told(claim, source(text)).get("M604", (Severity.NOTE,))[0] is severity
 
 
 def test_a_sentence_about_what_sources_do_not_say_is_not_judged() -> None:

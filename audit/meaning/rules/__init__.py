@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from audit.meaning.rules import (
+    amount_part,
+    bound,
     cause,
     compared_years,
+    contrasted_restriction,
     denied,
     denied_clause,
+    denied_predicate,
+    denied_word,
+    dropped_hedge,
+    dropped_speaker,
+    exchanged_word,
+    excluded_word,
+    kind,
     negated,
     opposite_word,
+    paired_lists,
+    plan_as_fact,
     quantifier,
+    quoted_title,
+    restriction,
+    superlative,
     swapped_roles,
     taking_sides,
+    widened,
 )
 from audit.meaning.sentence_pair import Rule, SentencePair
+from audit.meaning.statement import MeaningRule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,11 +42,29 @@ RULES: tuple[Rule, ...] = (
     denied.RULE,
     denied_clause.RULE,
     taking_sides.RULE,
-    quantifier.RULE,
     compared_years.RULE,
-    cause.RULE,
-    swapped_roles.RULE,
     opposite_word.RULE,
+)
+ON_STATEMENTS: tuple[MeaningRule, ...] = (
+    cause.RULE,
+    dropped_hedge.RULE,
+    plan_as_fact.RULE,
+    dropped_speaker.RULE,
+    denied_word.RULE,
+    excluded_word.RULE,
+    quantifier.RULE,
+    superlative.RULE,
+    widened.RULE,
+    bound.RULE,
+    contrasted_restriction.RULE,
+    denied_predicate.RULE,
+    kind.RULE,
+    restriction.RULE,
+    amount_part.RULE,
+    quoted_title.RULE,
+    paired_lists.RULE,
+    swapped_roles.RULE,
+    exchanged_word.RULE,
 )
 TELLING = frozenset[str]().union(*(rule.telling for rule in RULES))
 

@@ -1,35 +1,51 @@
-"""The claim says that something causes or proves what the source only links.
+"""The claim says that something causes or changes what the source only links with it.
 
-Why: the commonest exaggeration of research. A claim that hedges, and a source that speaks of causes, are in order.
+Why: the commonest exaggeration of research. "People who walk had lower weight" links as much as "walking is linked
+with lower weight" does. A claim that holds anything back, and a source that speaks of causes itself, are in order.
 Example: "Smoke causes the cough." beside "Smoke is linked to the cough."
 """
 
 from __future__ import annotations
 
-import re
+from itertools import pairwise
 
-from audit.meaning.sentence_pair import Rule, SentencePair
-from audit.meaning.words import against, lowered_words
-from wellsourced_core.lexicon import either, words
-from wellsourced_core.patterns import compiled
+from audit.meaning.hedges import HEDGING, LINKED, Hedge, hedges, holds
+from audit.meaning.near_copy import telling
+from audit.meaning.statement import MeaningRule, Objection, Statement
+from audit.meaning.tokens import Token
+from audit.meaning.words import against
+from audit.thresholds import LINKED_SHARE, MOST_GOVERNED
+from wellsourced_core.lexicon import words
 
-_CAUSES = words("verbs of cause and proof")
-_LINKED = compiled(
-    rf"\b(?:{either('words of association')}"
-    rf"|(?:may|might|could)\s(?:\w{{2,12}}\s)?(?:{either('effects that may be')}))\b",
-    re.IGNORECASE,
-)
-_LOOSELY = compiled(rf"\b(?:{either('stems of association')}|(?:may|might|could)\b)", re.IGNORECASE)
+_EFFECTS, _STRONG = words("verbs of effect"), words("words of strong cause")
+_ARTICLES = frozenset(("a", "an", "the", "have", "has"))  # before "lower" where it is no verb
+_HAVING = words("verbs of having")
 
 
-def _judge(pair: SentencePair) -> str | None:
-    if pair.overlap < pair.limits.compared:
+def _judge(pair: Statement) -> Objection | None:
+    effect = next((said for before, said in _pairs(pair.mine) if said in _EFFECTS and before not in _ARTICLES), None)
+    if effect is None or holds(pair.mine, HEDGING | LINKED) or holds(pair.theirs, _STRONG):
         return None
-    said = next((word for word in lowered_words(pair.claim) if word in _CAUSES), None)
-    if said is None or _LOOSELY.search(" ".join(word for word in pair.claim.lower().split() if word not in _CAUSES)):
-        return None
-    found = _LINKED.search(pair.source)
-    return None if found is None or "caus" in pair.source.lower() else against(said, found[0])
+    said = {token.key for token in pair.mine}
+    for link in (*hedges(pair.theirs, LINKED), *_groups(pair.theirs)):
+        shared = sum(word.key in said for word in link.governed)
+        if shared and shared >= LINKED_SHARE * len(link.governed):
+            return Objection(against(effect, link.word))
+    return None
 
 
-RULE = Rule("cause", "reversed", _judge, _CAUSES)
+def _pairs(read: tuple[Token, ...]) -> list[tuple[str, str]]:
+    """Return each word with the one before it."""
+    said = [token.said for token in read]
+    return list(pairwise(("", *said)))
+
+
+def _groups(read: tuple[Token, ...]) -> list[Hedge]:
+    """Return what is said of a group: what stands behind "had" in "patients who ... had fewer falls"."""
+    who = next((at for at, token in enumerate(read) if token.said == "who"), len(read))
+    having = [at for at in range(who + 2, len(read)) if read[at].said in _HAVING]
+    behind = [telling(read[at + 1 :])[:MOST_GOVERNED] for at in having]
+    return [Hedge(f"who ... {read[at].said}", words) for at, words in zip(having, behind, strict=True) if words]
+
+
+RULE = MeaningRule("cause", "M601", _judge)

@@ -7,14 +7,24 @@ Example: "The mill stands north of the weir." beside "The mill stands south of t
 
 from __future__ import annotations
 
+from audit.meaning.alignment import align
 from audit.meaning.opposites import antonym
 from audit.meaning.sentence_pair import Rule, SentencePair
+from audit.meaning.tokens import tokens
 from audit.meaning.words import against
+from audit.thresholds import FEWEST_EXCHANGED
 
 
 def _judge(pair: SentencePair) -> str | None:
     found = antonym(pair.claim, pair.source, loose=pair.overlap >= pair.limits.denied)
-    return against(*found) if found else None
+    return against(*found) if found and not _exchanged(pair) else None
+
+
+def _exchanged(pair: SentencePair) -> bool:
+    """Tell whether names are exchanged too: "A sold it to B" and "B bought it from A" say the same."""
+    mine = tokens(pair.claim)
+    found = align(mine, tokens(pair.source))
+    return found is not None and sum(mine[i].name for i, _ in found.moved) >= FEWEST_EXCHANGED
 
 
 RULE = Rule("opposite-word", "reversed", _judge)

@@ -1,86 +1,99 @@
-"""The claim's quantifier exceeds the source's for the same noun, or the share that the source gives.
+"""The claim's word for how much or how often stands higher than the source's for the same noun or verb, or its share.
 
-Why: "some" becomes "all" where a sentence is shortened. The reverse is in order: "some" beside "all".
+Why: "some" becomes "all" and "rarely" becomes "usually" where a sentence is shortened. The reverse is in order ("some"
+beside "all"), but for words that say how little: none of them follows from another, only "some" from "few".
 Example: "All schools closed." beside "Some schools closed."; "Most schools closed." beside "30 % of the schools ..."
 """
 
 from __future__ import annotations
 
-import re
-
-from audit.meaning.sentence_pair import Rule, SentencePair
-from audit.meaning.words import against, lowered_words, stem_of
-from audit.thresholds import SHARE_OF_ALL, SHARE_OF_MOST
-from wellsourced_core.lexicon import either, keys
+from audit.meaning.statement import MeaningRule, Objection, Statement
+from audit.meaning.tokens import Token, tokens
+from audit.meaning.words import against
+from audit.thresholds import (
+    QUANTIFIED_WORDS,
+    SHARE_OF_ALL,
+    SHARE_OF_MOST,
+    STEP_ALL,
+    STEP_FEW,
+    STEP_MOST,
+    STEP_SOME,
+)
+from wellsourced_core.lexicon import keys
 from wellsourced_core.model import Quantity
-from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
-from wellsourced_core.quantities.number_words import UNIT_WORDS
 
-_HOW_MUCH = {word: int(most) for word, most in keys("quantifiers").items()}
-_TELLING = frozenset((*_HOW_MUCH, "majority", "minority"))
-_QUANTIFIED = compiled(
-    rf"\b({'|'.join(_HOW_MUCH)})\s(?:of\s)?(?:(?:{either('determiners behind a quantifier')})\s)?([^\W\d_]{{3,30}})",
-    re.IGNORECASE,
-)
-_LIMITED = compiled(r"\b(?:of|not|nearly|almost)\s\Z", re.IGNORECASE)  # "30 % of all drugs", "not all schools"
-_PART_OF = compiled(
-    rf"\s(?:of|der|des)\s(?:(?:{either('determiners behind a share')})\s)?([^\W\d_]{{3,30}})", re.IGNORECASE
-)
-_SIDES = compiled(r"\b(a|the)\s(majority|minority)\sof\s(?:(?:the|its|their)\s)?([^\W\d_]{3,30})", re.IGNORECASE)
-_LEAST = {"all": SHARE_OF_ALL, "every": SHARE_OF_ALL, "most": SHARE_OF_MOST, "majority": SHARE_OF_MOST}
+_AMOUNTS, _TIMES = keys("scale of amounts"), keys("scale of times")
+_SCALE = {word: int(step) for word, step in (*_AMOUNTS.items(), *_TIMES.items())}
+_LEAST = {STEP_MOST: SHARE_OF_MOST, STEP_ALL: SHARE_OF_ALL}
+_LIMITS = frozenset("not nearly almost of at after above than first".split())
 
 
-def _judge(pair: SentencePair) -> str | None:
-    claim, source = pair.claim, pair.source
-    if pair.overlap < pair.limits.overstated or _TELLING.isdisjoint(lowered_words(claim)):
+def _judge(pair: Statement) -> Objection | None:
+    mine = _amounts(pair.mine)
+    if not mine:
+        return _in_place(pair)
+    theirs = _amounts(pair.theirs)
+    for key, (word, step) in mine.items():
+        other = theirs.get(key)
+        if other is not None and (word in _TIMES) == (other[0] in _TIMES) and _exceeds(step, other[1]):
+            return Objection(against(word, other[0]))
+        if other is None and step in _LEAST and (share := _share(pair, key)) and not share[0] > _LEAST[step]:
+            return Objection(against(word, share[1]))
+    return _in_place(pair)
+
+
+def _exceeds(mine: int, theirs: int) -> bool:
+    if (theirs, mine) == (STEP_FEW, STEP_SOME):
+        return False
+    return mine > theirs or (mine < theirs and mine <= STEP_FEW)
+
+
+def _in_place(pair: Statement) -> Objection | None:
+    """In a near copy, hold the words against each other that stand in each other's place."""
+    copy = pair.copy
+    if copy is None or not (pair.alone or copy.single):
         return None
-    mine, sides = list(_QUANTIFIED.finditer(claim)), _SIDES.findall(claim)
-    if not mine and not sides:
-        return None
-    theirs: dict[str, str] = {}
-    for word, noun in _QUANTIFIED.findall(source):
-        known = theirs.setdefault(stem_of(noun), word.lower())
-        theirs[stem_of(noun)] = max(known, word.lower(), key=lambda one: _HOW_MUCH[one])
-    nouns = (*(match[2] for match in mine), *(noun for *_, noun in sides))
-    shares = _shares(source, set(map(stem_of, nouns)))
-    for match in mine:
-        said, of = match[1].lower(), stem_of(match[2])
-        if not of or match[2].lower() in UNIT_WORDS or _LIMITED.search(claim, 0, match.start()):
-            continue
-        other = theirs.get(of)
-        if other is not None and _HOW_MUCH[said] > max(1, _HOW_MUCH[other]):
-            return against(said, other)
-        share = shares.get(of)
-        if share is not None and said in _LEAST and not share[0] > _LEAST[said]:
-            return against(said, share[1])
-    for _, side, noun in sides:
-        share = shares.get(stem_of(noun))
-        if share is not None and share[0] != 0.5 and (share[0] > 0.5) != (side.lower() == "majority"):
-            return against(side.lower(), share[1])
+    for edit in copy.side_by_side.edits:
+        mine = next((word.said for word in copy.own(edit) if word.said in _SCALE), None)
+        theirs = next((word.said for word in copy.others(edit) if word.said in _SCALE), None)
+        if mine and theirs and _exceeds(_SCALE[mine], _SCALE[theirs]):
+            return Objection(against(mine, theirs))
     return None
 
 
-def _shares(source: str, wanted: set[str]) -> dict[str, tuple[float, str]]:
-    """Return the shares of a sentence by what they are shares of: (share, as written); a noun with two has none.
-
-    Nothing is read of a sentence that has no share of what is ``wanted``.
-    """
-    found: dict[str, tuple[float, str]] = {}
-    if wanted.isdisjoint(stem_of(part[1]) for part in _PART_OF.finditer(source)):
-        return found
-    for q in quantities(source):
-        share, behind = _share(q), _PART_OF.match(source, q.end)
-        if share is not None and behind is not None:
-            of = stem_of(behind[1])
-            found[of] = (share, q.text) if of not in found else (1.0, q.text)
+def _amounts(read: tuple[Token, ...]) -> dict[str, tuple[str, int]]:
+    """Return the words of the scale by the key of what they are said of: the next telling words; of two the higher."""
+    found: dict[str, tuple[str, int]] = {}
+    for at, token in enumerate(read):
+        step = _SCALE.get(token.said)
+        if step is None or (at and read[at - 1].said in _LIMITS):
+            continue
+        behind = [one for one in read[at + 1 : at + 1 + QUANTIFIED_WORDS] if one.telling and one.said not in _SCALE]
+        if step == STEP_ALL and at and read[at - 1].key in ("is", "have"):  # "the rooms have all kept their roofs"
+            behind = [one for one in read[max(0, at - 2 * QUANTIFIED_WORDS) : at] if one.telling]
+            behind = behind[-2:]
+        for one in behind[:2]:
+            if one.key not in found or found[one.key][1] < step:
+                found[one.key] = token.said, step
     return found
 
 
-def _share(q: Quantity) -> float | None:
+def _share(pair: Statement, key: str) -> tuple[float, str] | None:
+    """Return the one share of what a key names in the source's sentence, and as it is written."""
+    if key not in {token.key for token in pair.theirs}:
+        return None
+    shares = [
+        (share, q.text) for q in quantities(pair.source)
+        if (share := _of(q)) is not None and key in {one.key for one in tokens(pair.source[q.end :])[:QUANTIFIED_WORDS]}
+    ]  # fmt: skip
+    return shares[0] if len(shares) == 1 else None
+
+
+def _of(q: Quantity) -> float | None:
     if q.high is not None or q.value < 0:
         return None
     return q.value / 100 if q.kind == "percent" else q.value if q.kind == "ratio" else None
 
 
-RULE = Rule("quantifier", "reversed", _judge, _TELLING)
+RULE = MeaningRule("quantifier", "M602", _judge)

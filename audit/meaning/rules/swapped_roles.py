@@ -1,90 +1,154 @@
-"""The claim has who did something and to whom the other way round.
+"""The claim has who did something and to whom, or what was compared with what, the other way round.
 
-Why: the words are the same, so that only their order tells. A verb that the source says twice in different ways tells
-nothing; of a sentence, the first eight verbs are read.
+Why: the words are the same, so that only their order tells. Read are verbs between two sides, active and passive,
+their nouns ("the acquisition of B by A"), comparisons with "than", "from ... to" and "before" or "after". A relation
+that the source has in both ways tells nothing.
 Example: "Nordlast buys Kerr Maritime." beside "Kerr Maritime buys Nordlast."
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from itertools import islice
 
-from audit.meaning.clauses import BOUNDARY
-from audit.meaning.sentence_pair import Rule, SentencePair
-from audit.meaning.words import lowered_words, stems_of
-from audit.thresholds import MOST_ROLE_VERBS, ROLE_CHARACTERS
-from wellsourced_core.lexicon import either, keys, words
-from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.number_words import MONTHS
+from audit.meaning.statement import MeaningRule, Objection, Statement
+from audit.meaning.tokens import DENIALS, Token, is_past
+from audit.thresholds import MOST_RELATIONS, SIDE_WORDS
+from wellsourced_core.lexicon import keys, words
 from wellsourced_core.values import frozen
 
-_GROUP = keys("verbs between a doer and the other side")
-_TAKE_OVER = compiled(r"\b(?:tak(?:e|es|en|ing)|took)\sover\b(?!\sfrom)", re.IGNORECASE)
-_VERB = compiled(rf"\b(?:{'|'.join(_GROUP)})\b", re.IGNORECASE)
-_PASSIVE = compiled(
-    rf"\b(?:{either('auxiliaries of the passive')})\s(?:[a-z]{{2,12}}ly\s|also\s|now\s)?\Z", re.IGNORECASE
-)
-_BY = compiled(r"\s(?:(?:[a-z]{2,12}|[0-9]{1,3}[-–:][0-9]{1,3})\s)?by\b", re.IGNORECASE)  # "were beaten 3-1 by"
-_END = compiled(rf"\b(?:{either('prepositions that end an object')})\b", re.IGNORECASE)
-_TELLING = frozenset(_GROUP) | {"over"}
-_NAME = compiled(r"\b[A-Z][\w'’]*")
-_DAYS = words("weekdays") | frozenset(MONTHS)
+_GROUP, _NOUNS = keys("verbs between a doer and the other side"), keys("nouns of verbs between two sides")
+_MORE, _LESS = words("comparatives that point up"), words("comparatives that point down")
+_PASSIVE, _PREPOSITIONS = words("auxiliaries of the passive"), words("prepositions that end an object")
+_ENDS = frozenset(";:.()—–") | {"but", "while", "whereas", "although", "though"}
 
 
 @frozen
-class _Roles:
-    """What a verb says: the group of its like, the word itself, the stems of who does it and of whom it is done to."""
+class _Relation:
+    """What is said of two sides: by which word, and the keys of who does it and of the other side, nearest first."""
 
-    group: str
-    verb: str
-    doer: frozenset[str]
-    done: frozenset[str]
+    name: str
+    word: str
+    one: tuple[str, ...]
+    other: tuple[str, ...]
+    turned: bool  # whether who does it stands behind the word
 
-    def reverses(self, other: _Roles) -> bool:
-        """Tell whether each side's doer stands in the other's object and in nothing else."""
-        crossed = self.doer & other.done and self.done & other.doer
-        return bool(crossed) and not self.doer & other.doer and not self.done & other.done
+    def reverses(self, that: _Relation) -> bool:
+        """Tell whether something of each side stands on the other side there, and nothing else tells the contrary."""
+        one, other = set(self.one) & set(that.other), set(self.other) & set(that.one)
+        if not one or not other or one & set(that.one) or other & set(that.other):
+            return False
+        if self.turned != that.turned:
+            return True
+        mine, theirs = self.behind, that.behind
+        return mine[0] not in theirs and theirs[0] not in mine
+
+    @property
+    def behind(self) -> tuple[str, ...]:
+        """The side that stands behind the word."""
+        return self.one if self.turned else self.other
 
 
-def _judge(pair: SentencePair) -> str | None:
-    if pair.overlap < pair.limits.overstated:
+def _relation(name: str, word: str, front: tuple[Token, ...], behind: tuple[Token, ...], *, turned: bool) -> _Relation:
+    """Return what is said, without the keys that both sides have."""
+    here, there = [one.key for one in front], [one.key for one in behind]
+    sides = tuple(k for k in here if k not in there), tuple(k for k in there if k not in here)
+    return _Relation(name, word, *(sides[::-1] if turned else sides), turned)
+
+
+def _judge(pair: Statement) -> Objection | None:
+    mine = _relations(pair.mine)
+    if not mine:
         return None
-    mine = list(_roles(pair.claim))
-    theirs = list(_roles(pair.source)) if mine else []
+    theirs: dict[str, list[_Relation]] = {}
+    for one in _relations(pair.theirs):
+        theirs.setdefault(one.name, []).append(one)
     for one in mine:
-        same = [other for other in theirs if other.group == one.group]
+        same = theirs.get(one.name, ())
         if same and all(map(one.reverses, same)):
-            return f'who does it to whom is reversed: "{one.verb}" here, "{same[0].verb}" in the source'
+            return Objection(f'the two sides are reversed: "{one.word}" here, "{same[0].word}" in the source')
     return None
 
 
-def _roles(sentence: str) -> Iterator[_Roles]:
-    said = lowered_words(sentence)
-    if _TELLING.isdisjoint(said) and "'" not in " ".join(said):  # most sentences, and told without the patterns
+def _relations(read: tuple[Token, ...]) -> list[_Relation]:
+    found = [one for at in range(len(read)) for one in _at(read, at) if one.one and one.other]
+    return found[:MOST_RELATIONS]
+
+
+def _at(read: tuple[Token, ...], at: int) -> Iterator[_Relation]:
+    """Yield what a word of a sentence says of the words on its sides."""
+    token = read[at]
+    if (group := _NOUNS.get(token.said)) is not None:
+        yield from _of_noun(read, at, group)
         return
-    found = [(m, _GROUP[m[0].lower()]) for m in islice(_VERB.finditer(sentence), MOST_ROLE_VERBS)]
-    found += [(m, "buy") for m in islice(_TAKE_OVER.finditer(sentence), MOST_ROLE_VERBS)]
-    for verb, group in found:
-        before, by = sentence[max(0, verb.start() - ROLE_CHARACTERS) : verb.start()], _BY.match(sentence, verb.end())
-        if by and _PASSIVE.search(before):
-            yield _Roles(group, verb[0], _object(sentence, by.end()), _named(before))
-        elif not by:
-            yield _Roles(group, verb[0], _named(before), _object(sentence, verb.end()))
+    if token.said in _MORE or token.said in _LESS:
+        if any(one.said in DENIALS for one in read[max(0, at - 3) : at]):
+            return  # "not greater than"
+        if than := _next(read, at, "than"):
+            sides = _left(read, at), _right(read, than)
+            yield _relation("than", token.said, *sides, turned=token.said in _LESS)
+        return
+    if token.said in ("before", "after") and read[at + 1 : at + 2] and read[at + 1].said != "which":
+        yield _relation("before", token.said, _left(read, at), _right(read, at), turned=token.said == "after")
+        return
+    if token.said == "from":
+        if to := _next(read, at, "to"):
+            yield _relation("from-to", "from", _right(read, at, to), _right(read, to), turned=False)
+        return
+    follow = read[at + 1].said if at + 1 < len(read) else ""
+    group = _GROUP.get(token.said) or (token.key if is_past(token) and follow not in _PREPOSITIONS else None)
+    if group is None or not token.telling or token.name:
+        return
+    by = next((k for k in range(at + 1, min(at + 4, len(read))) if read[k].said == "by"), 0)
+    helped = any(one.said in _PASSIVE for one in read[max(0, at - 2) : at])
+    if (by and (helped or by == at + 1)) or not (by or helped):
+        sides = _named(_left(read, at)), _named(_right(read, by or at))
+        if token.said not in _GROUP and not all(side and side[0].name for side in sides):
+            return
+        yield _relation(group, token.said, *sides, turned=bool(by))
 
 
-def _object(sentence: str, at: int) -> frozenset[str]:
-    """Return who or what stands from there to the end of the clause, or the next preposition."""
-    part = sentence[at : at + ROLE_CHARACTERS]
-    ends = [found.start() for end in (BOUNDARY, _END) if (found := end.search(part, 1))]
-    return _named(part[: min(ends, default=len(part))])
+def _of_noun(read: tuple[Token, ...], at: int, group: str) -> Iterator[_Relation]:
+    """Yield what a noun says: "the acquisition of B by A", "A's acquisition of B", "B's acquisition by A"."""
+    of, by = _next(read, at, "of"), _next(read, at, "by")
+    if of and by:
+        doer, done = (_right(read, by), _right(read, of, by)) if of < by else (_right(read, by, of), _right(read, of))
+        yield _relation(group, read[at].said, _named(done), _named(doer), turned=True)
+    elif (of or by) and at:
+        yield _relation(group, read[at].said, _named(_left(read, at)), _named(_right(read, of or by)), turned=bool(by))
 
 
-def _named(part: str) -> frozenset[str]:
-    """Return the stems of the capitalised words, of all where there are none."""
-    names = [word for word in _NAME.findall(part) if word.lower() not in _DAYS]
-    return stems_of(" ".join(names)) or stems_of(part)
+def _next(read: tuple[Token, ...], at: int, word: str) -> int:
+    """Return where a word stands next in the clause, 0 where it does not."""
+    for k in range(at + 1, min(at + 1 + 4 * SIDE_WORDS, len(read))):
+        if read[k].said in _ENDS:
+            return 0
+        if read[k].said == word:
+            return k
+    return 0
 
 
-RULE = Rule("swapped-roles", "reversed", _judge, _TELLING)
+def _left(read: tuple[Token, ...], at: int) -> tuple[Token, ...]:
+    start = at
+    while start > 0 and read[start - 1].said not in _ENDS:
+        start -= 1
+    return _side(read[start:at][::-1])
+
+
+def _right(read: tuple[Token, ...], at: int, until: int | None = None) -> tuple[Token, ...]:
+    end = at + 1
+    while end < (until or len(read)) and read[end].said not in _ENDS and read[end].said != ",":
+        end += 1
+    return _side(read[at + 1 : end])
+
+
+def _side(part: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Return the telling words nearest to a verb, without verbs of the past: they are said of both sides."""
+    return tuple([one for one in part if one.telling and one.key != "=1" and not is_past(one)][:SIDE_WORDS])
+
+
+def _named(side: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Return the names of a side, all its words where it has none."""
+    return tuple(one for one in side if one.name) or side
+
+
+RULE = MeaningRule("swapped-roles", "M603", _judge)

@@ -5,16 +5,14 @@ from __future__ import annotations
 import pytest
 
 from audit.meaning.rules.swapped_roles import RULE
-from audit.meaning.sentence_pair import SentencePair
-from audit.thresholds import PLACE_THRESHOLDS
+from audit.meaning.statement import Objection, Statement
 
 DEAL = "Kerr Maritime said on Monday it had agreed to buy Bergen-based Nordlast for 900 million kroner."
 RACE = "The lorry overtook rail as the main carrier of freight in 1971."
 
 
-def exchanged(claim: str, source: str) -> str | None:
-    nothing = frozenset[str]()
-    return RULE.judge(SentencePair(claim, source, nothing, nothing, 1.0, PLACE_THRESHOLDS, bool))
+def exchanged(claim: str, source: str) -> Objection | None:
+    return RULE.judge(Statement(claim, source, 1.0, False, bool, tuple))
 
 
 @pytest.mark.parametrize(

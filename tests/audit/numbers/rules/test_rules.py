@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from audit.meaning.rules import ON_STATEMENTS
 from audit.meaning.rules import RULES as ON_SENTENCES
 from audit.numbers.rules import RULES as ON_NUMBERS
+from audit.statements import overclaims
 from audit.statistics import direction_mismatch, judge, prepare
 
 ROOT = Path(__file__).parents[4]
 FIXTURES = ROOT / "fixtures" / "judgements"
 NUMBERS, SENTENCES = [rule.name for rule in ON_NUMBERS], [rule.name for rule in ON_SENTENCES]
-every_rule = pytest.mark.parametrize("name", [*NUMBERS, *SENTENCES])
+STATEMENTS = [rule.name for rule in ON_STATEMENTS]
+every_rule = pytest.mark.parametrize("name", [*NUMBERS, *SENTENCES, *STATEMENTS])
 NONE = frozenset[str]()
 
 
@@ -29,15 +32,17 @@ def judged(name: str, row: dict[str, object], left_out: frozenset[str]) -> list[
     claim, source = str(row["claim"]), prepare(str(row["source"]), published=str(row.get("published", "")))
     if name in NUMBERS:
         return [(one.verdict, one.why) for one in judge(claim, source, left_out=left_out)]
+    if name in STATEMENTS:
+        return [(one.code, one.rule) for one in overclaims(claim, source, left_out)]
     found = direction_mismatch(claim, source, left_out=left_out)
     return [("none", "") if found is None else (found.kind, found.why)]
 
 
 def test_names_are_unique() -> None:
-    assert len({*NUMBERS, *SENTENCES}) == len(NUMBERS) + len(SENTENCES)
+    assert len({*NUMBERS, *SENTENCES, *STATEMENTS}) == len(NUMBERS) + len(SENTENCES) + len(STATEMENTS)
 
 
-@pytest.mark.parametrize(("room", "names"), [("numbers", NUMBERS), ("meaning", SENTENCES)])
+@pytest.mark.parametrize(("room", "names"), [("numbers", NUMBERS), ("meaning", [*SENTENCES, *STATEMENTS])])
 def test_rules_files_and_fixtures_are_the_same_set(room: str, names: list[str]) -> None:
     listed = {name.replace("-", "_") for name in names}
     assert {path.stem for path in (FIXTURES / room).iterdir()} == listed

@@ -1,0 +1,93 @@
+"""What a sentence holds back by words of possibility, plans, speakers, links and denial, and what each governs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from audit.meaning.near_copy import telling
+from audit.meaning.tokens import DENIALS, Token, tokens
+from audit.thresholds import CARRIED_SHARE, MOST_GOVERNED
+from wellsourced_core.lexicon import words
+from wellsourced_core.values import frozen
+
+POSSIBLE, LINKED = words("words of possibility"), words("words of links")
+_ALONE = words("words of plans alone")
+PLANNED = words("words of plans") | _ALONE
+SPEAKING, DOUBTFUL = words("words of speakers"), words("words of doubtful speakers")
+FAILING = words("words that deny what they govern")
+DENYING = DENIALS | FAILING
+HEDGING = POSSIBLE | PLANNED | DOUBTFUL | words("other hedging words")  # of a claim: it holds something back
+_HEDGES = HEDGING | SPEAKING | LINKED
+_ENDS = frozenset(".;:—–()") | {"but", "while", "whereas", "although", "though"}
+_ASIDE = words("words of a clause aside")
+_LEADS = frozenset(("according",))  # what they name ends at a comma
+
+
+@frozen
+class Hedge:
+    """A word that holds back, and the telling words behind it in its clause, the nearest first."""
+
+    word: str
+    governed: tuple[Token, ...]
+
+
+def holds(read: tuple[Token, ...], of: frozenset[str]) -> bool:
+    """Tell whether a sentence has a word of a list that is no name."""
+    return any(token.said in of and not token.name for token in read)
+
+
+def hedges(read: tuple[Token, ...], of: frozenset[str]) -> tuple[Hedge, ...]:
+    """Return the words of a list in a sentence with what each governs."""
+    return tuple(_hedges(read, of))
+
+
+def _hedges(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
+    if of is not PLANNED and of.isdisjoint([token.said for token in read]):
+        return
+    for at, token in enumerate(read):
+        follow = [one.said for one in read[at + 1 : at + 3]]
+        to_come = of is PLANNED and token.key == "is" and follow[:1] == ["to"]  # "is to be removed"
+        if not to_come and not _holds_back(token, follow, of):
+            continue
+        if of is FAILING and _is_aside(read, at):
+            continue
+        start = at + 1
+        if token.said in _LEADS:
+            start = next((k for k in range(at, len(read)) if read[k].said == ","), at) + 1
+        end = next((k for k in range(start, len(read)) if read[k].said in _ENDS), len(read))
+        behind = tuple(one for one in telling(read[start:end]) if one.said not in _HEDGES)
+        if behind and behind[0].key[0] != "=":
+            yield Hedge(token.said, behind[:MOST_GOVERNED])
+
+
+def _holds_back(token: Token, follow: list[str], of: frozenset[str]) -> bool:
+    if token.said not in of or token.name:  # "in May"
+        return False
+    if of is PLANNED and token.said not in _ALONE:
+        return follow[:1] == ["to"]
+    return not (token.said == "could" and follow[:1] == ["not"])  # it was not able to
+
+
+def _is_aside(read: tuple[Token, ...], at: int) -> bool:
+    """Tell whether a word stands in a clause that only qualifies another: "who do not", "although it never"."""
+    before = [token.said for token in read[:at]]
+    start = max((k + 1 for k, said in enumerate(before) if said in _ENDS or said == ","), default=0)
+    return any(said in _ASIDE for said in before[max(0, start - 1) :])
+
+
+def carries(claim: tuple[Token, ...], hedge: Hedge) -> bool:
+    """Tell whether a claim says what a hedge governs: one of its first two words and half of all."""
+    said = {token.key for token in claim}
+    shared = [one.key in said for one in hedge.governed]
+    return sum(shared) > 1 and any(shared[:2]) and sum(shared) >= CARRIED_SHARE * len(shared)
+
+
+def said_plainly(claim: tuple[Token, ...], hedge: Hedge, sentences: tuple[str, ...], of: frozenset[str]) -> bool:
+    """Tell whether a sentence says what a hedge governs, with another word of the claim, and holds nothing back."""
+    mine = {token.key for token in telling(claim)}
+    for sentence in sentences:
+        read = tokens(sentence)
+        keys = {token.key for token in read}
+        if hedge.governed[0].key in keys and len(mine & keys) > 1 and not holds(read, of):
+            return True
+    return False

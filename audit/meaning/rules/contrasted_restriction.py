@@ -1,0 +1,56 @@
+"""The source says something of a part and the contrary of the rest, the claim says it of all.
+
+Why: "in fresh water the slabs sealed the cracks; in sea water nothing happened" does not say that the slabs seal
+cracks. A contrast follows the restriction, and the claim has hardly a word of it.
+Example: "The lamp drew moths." beside "In the valley the lamp drew moths; elsewhere it drew none."
+"""
+
+from __future__ import annotations
+
+from audit.meaning.near_copy import telling
+from audit.meaning.statement import MeaningRule, Objection, Statement
+from audit.meaning.tokens import Token
+from audit.thresholds import CARRIED_SHARE, MOST_RESTRICTING
+from wellsourced_core.lexicon import words
+
+_OPENERS = words("prepositions of a restriction")
+_REST = words("words for the rest")
+_TURNS = frozenset((";", "but", "while", "whereas", "although", "though"))
+
+
+def _judge(pair: Statement) -> Objection | None:
+    read = pair.theirs
+    turn = _turn(read)
+    if not turn:
+        return None
+    said = {token.key for token in pair.mine}
+    for at in range(turn):
+        restricting = _phrase(read, at) if read[at].said in _OPENERS else ()
+        if not restricting or sum(word.key in said for word in restricting) * 2 > len(restricting):
+            continue
+        rest = [word for word in telling(read[:turn]) if word not in restricting]
+        if sum(word.key in said for word in rest) >= CARRIED_SHARE * len(rest):
+            return Objection(f'the source restricts this: "{" ".join(word.said for word in (read[at], *restricting))}"')
+    return None
+
+
+def _turn(read: tuple[Token, ...]) -> int:
+    """Return where a sentence turns to the rest, 0 where it does not."""
+    for at, token in enumerate(read):
+        if token.said in _TURNS and {one.said for one in read[at + 1 :]} & _REST:
+            return at
+    return 0
+
+
+def _phrase(read: tuple[Token, ...], at: int) -> tuple[Token, ...]:
+    """Return the telling words of the phrase that begins there, up to a comma or the next article."""
+    found: list[Token] = []
+    for token in read[at + 1 :]:
+        if len(found) == MOST_RESTRICTING or (found and token.said in (",", "the", "a", "an")):
+            break
+        if token.telling:
+            found.append(token)
+    return tuple(found)
+
+
+RULE = MeaningRule("contrasted-restriction", "M602", _judge)

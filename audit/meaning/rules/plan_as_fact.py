@@ -1,0 +1,41 @@
+"""The source says that something is planned, the claim that it is done.
+
+Why: what was to be opened in spring may still be closed. A claim that speaks of a plan in whatever words is in order.
+Example: "Nordlast closed the yard." beside "Nordlast intends to close the yard."
+"""
+
+from __future__ import annotations
+
+from audit.meaning.hedges import HEDGING, PLANNED, carries, hedges, holds, said_plainly
+from audit.meaning.statement import MeaningRule, Objection, Statement
+from audit.meaning.tokens import Token, is_past
+
+_AHEAD = frozenset(("to", "will", "shall"))
+_HELPERS = ("is", "have")  # and all their forms
+
+
+def _judge(pair: Statement) -> Objection | None:
+    if holds(pair.mine, HEDGING):
+        return None
+    done = _done(pair.mine)
+    for hedge in hedges(pair.theirs, PLANNED):
+        if hedge.governed[0].key not in done or not carries(pair.mine, hedge):
+            continue
+        if not said_plainly(pair.mine, hedge, pair.others(), HEDGING):
+            return Objection(f'the source says "{hedge.word} ... {hedge.governed[0].said}"')
+    return None
+
+
+def _done(read: tuple[Token, ...]) -> frozenset[str]:
+    """Return the keys of what a sentence tells as done or under way: "closed", "has shut", "is closing"."""
+    found = set()
+    for at, token in enumerate(read):
+        before = read[max(0, at - 2) : at]
+        if not token.telling or any(one.said in _AHEAD for one in before):
+            continue
+        if is_past(token) or any(one.key in _HELPERS for one in before):
+            found.add(token.key)
+    return frozenset(found)
+
+
+RULE = MeaningRule("plan-as-fact", "M601", _judge)

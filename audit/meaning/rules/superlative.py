@@ -1,0 +1,42 @@
+"""The claim has the first place where the source has a lower one, one of several, or only the word without the rank.
+
+Why: "one of the largest" and "second largest" become "the largest" where a sentence is shortened.
+Example: "Lorn has the largest port." beside "Lorn has the third-largest port."
+"""
+
+from __future__ import annotations
+
+from audit.meaning.statement import MeaningRule, Objection, Statement
+from audit.meaning.tokens import Token, is_superlative
+from audit.thresholds import RANK_WORDS
+from wellsourced_core.lexicon import words
+
+_LOWER = words("words that lower a superlative")
+
+
+def _judge(pair: Statement) -> Objection | None:
+    mine, theirs = _places(pair.mine), _places(pair.theirs)
+    for word, lowered in mine.items():
+        if lowered is None and theirs.get(word) is not None:
+            return Objection(f'the source says "{theirs[word]} {word}"')
+    return None
+
+
+def _places(read: tuple[Token, ...]) -> dict[str, str | None]:
+    """Return the superlatives of a sentence with what lowers each, None where nothing does."""
+    found: dict[str, str | None] = {}
+    for at, token in enumerate(read):
+        if not is_superlative(token):
+            continue
+        start = max((k + 1 for k in range(at) if not read[k].key or read[k].said == "but"), default=0)
+        before = read[max(start, at - RANK_WORDS) : at]
+        lower = next((one.said for one in before if one.key[:1] == "#" or one.said in _LOWER), None)
+        word = token.said
+        if word == "most":
+            word = next((f"most {one.said}" for one in read[at + 1 : at + 2] if one.telling), "")
+        if word and found.get(word, "") is not None:
+            found[word] = lower
+    return found
+
+
+RULE = MeaningRule("superlative", "M602", _judge)

@@ -1,0 +1,131 @@
+"""A sentence as words that can be held against another's: numbers by value, forms of a word by stem, n't as "not"."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache, partial
+from itertools import chain
+
+from wellsourced_core.lexicon import keys, words
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities.number_words import CARDINALS, ORDINALS
+from wellsourced_core.text import STEMS, Memo, plain_number, visible
+from wellsourced_core.values import frozen
+
+_TOKEN = compiled(r"[0-9]+(?:[.,][0-9]+)*(?:st|nd|rd|th)?\b|[^\W\d_]+(?:['’][^\W\d_]+)*|[.,;:()—–](?![0-9])|\s-\s")
+_CLITICS = ("'ve", "'re", "'ll", "'s", "'d", "'m")
+_BEFORE_NOT = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
+_IDLE = words("idle words")
+DENIALS = words("words that deny") | words("words that deny a whole clause")
+_NO_SUPERLATIVES = words("no superlatives")
+_MARKS = frozenset(".,;:()—–-")
+
+
+@frozen
+class Token:
+    """A word or a mark as said, in lower case, and what it is held against another by.
+
+    ``key`` is "=5" of a number, "#5" of a place in an order, "" of a mark, else the stem of the first word of the same
+    meaning. ``idle`` words say nothing by themselves, as articles and marks. ``name``: it has a capital though it opens
+    no sentence. ``telling``: it is a name, a number or a content word, and denies nothing.
+    """
+
+    said: str
+    key: str
+    idle: bool = False
+    name: bool = False
+    telling: bool = False
+
+
+@lru_cache(maxsize=64)
+def tokens(sentence: str) -> tuple[Token, ...]:
+    """Read a sentence; "can't" gives "can" and "not"."""
+    first, *others = _TOKEN.findall(_one_word(visible(sentence))) or ("",)
+    return tuple(chain(_OPENING[first], *map(_INSIDE.__getitem__, others)))
+
+
+def _read(written: str, *, opening: bool) -> tuple[Token, ...]:
+    """Return the tokens of a word as written; ``opening``: it opens its sentence, so that a capital says nothing."""
+    word = written.strip()
+    low, negated = _without_not(word.lower().replace("’", "'"))
+    found = (_token(low, name=not opening and word[0].isupper()),) if low else ()
+    return (*found, _token("not", name=False)) if negated else found
+
+
+_OPENING: dict[str, tuple[Token, ...]] = Memo(partial(_read, opening=True))
+_INSIDE: dict[str, tuple[Token, ...]] = Memo(partial(_read, opening=False))
+
+
+def _token(low: str, *, name: bool) -> Token:
+    key = key_of(low)
+    idle = not key or low in _IDLE
+    told = not idle and (name or key[0] in "=#" or bool(STEMS[low]))
+    return Token(low, key, idle, name, told and low not in DENIALS)
+
+
+@cache
+def _phrases() -> tuple[re.Pattern[str], dict[str, str]]:
+    table = dict(keys("phrases of one word"))
+    longest_first = sorted(table, key=lambda one: (-len(one), one))
+    return compiled(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE), table
+
+
+def _one_word(sentence: str) -> str:
+    pattern, table = _phrases()
+    return pattern.sub(lambda found: table[found[0].lower()], sentence)
+
+
+def _without_not(low: str) -> tuple[str, bool]:
+    if low == "cannot":
+        return "can", True
+    if low.endswith("n't"):
+        return _BEFORE_NOT.get(low[:-3], low[:-3]), True
+    clitic = next((one for one in _CLITICS if low.endswith(one)), "")
+    return low.removesuffix(clitic), False
+
+
+@cache
+def key_of(word: str) -> str:
+    """Return what a word in lower case is held against others by."""
+    if word in _MARKS:
+        return ""
+    if word[0].isdigit():
+        order = word.rstrip("stndrh")
+        return f"={plain_number(word)}" if order == word else f"#{order}"
+    if word in ORDINALS:
+        return f"#{ORDINALS[word]}"
+    if word in CARDINALS:
+        return f"={CARDINALS[word]}"
+    return _meanings().get(key := _stem(word), key)
+
+
+@cache
+def _forms() -> dict[str, str]:
+    return dict(keys("forms of one small word")) | dict(keys("irregular verbs"))
+
+
+@cache
+def _meanings() -> dict[str, str]:
+    return {_stem(word): _stem(first) for word, first in keys("words of one meaning").items()}
+
+
+@cache
+def _stem(word: str) -> str:
+    word = _forms().get(word, word)
+    return STEMS[word] or word
+
+
+def is_past(token: Token) -> bool:
+    """Tell whether a word has the form of a past: "closed", "shut"."""
+    return token.said.endswith("ed") or token.said in _irregular()
+
+
+@cache
+def _irregular() -> frozenset[str]:
+    return frozenset(keys("irregular verbs"))
+
+
+def is_superlative(token: Token) -> bool:
+    """Tell whether a word is a superlative, by its ending."""
+    said = token.said
+    return said == "most" or (len(said) > 4 and said.endswith("est") and said not in _NO_SUPERLATIVES)

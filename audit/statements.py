@@ -1,0 +1,119 @@
+"""Compare what a claim's sentences assert with the sentences of a source that carry them, by the rules on meaning."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from functools import partial
+
+from audit.meaning.rules import ON_STATEMENTS
+from audit.meaning.statement import Statement
+from audit.numbers.nearest_sentence import nearest_sentence
+from audit.numbers.numbered_text import NumberedText, read_claim
+from audit.reading.language import may_be_english
+from audit.thresholds import FEWEST_BESIDE, LONGEST_STATEMENT, MOST_OTHER_SENTENCES, STATEMENT_OVERLAP
+from wellsourced_core.model import Span
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from audit.meaning.statement import MeaningCode
+    from wellsourced_core.model import Certainty
+
+_LEAD = compiled(r"\A(?:According\sto|Laut)\s[^,]{1,60},\s", re.IGNORECASE)  # names the source that is cited
+_NONE = frozenset[str]()
+
+
+@frozen
+class Overclaim:
+    """What a sentence of a claim asserts and its source does not: by which rule, why, and the source's sentence."""
+
+    code: MeaningCode
+    rule: str
+    why: str
+    certainty: Certainty
+    sentence: Span
+    evidence: Span
+
+
+def overclaims(claim: str, source: NumberedText, left_out: frozenset[str] = _NONE) -> tuple[Overclaim, ...]:
+    """Return what a source's sentences do not say of what a claim does: of each code the first, by code.
+
+    The rules named in ``left_out`` are not asked. A source in a language without word lists is left alone.
+    """
+    if not _is_read(source):
+        return ()
+    mine = read_claim(claim)
+    found: dict[str, Overclaim] = {}
+    for at in range(len(mine.sentences)):
+        pair, evidence = _statement(mine, at, source)
+        if pair is None:
+            continue
+        for rule in ON_STATEMENTS:
+            if rule.code in found or rule.name in left_out:
+                continue
+            if (said := rule.judge(pair)) is not None:
+                span = mine.sentence_span(at)
+                found[rule.code] = Overclaim(rule.code, rule.name, said.why, said.certainty, span, evidence)
+    return tuple(found[code] for code in sorted(found))
+
+
+def in_every_source(claim: str, sources: Sequence[NumberedText]) -> tuple[Overclaim, ...]:
+    """Return the overclaims that none of a claim's sources takes back: as the first of them tells each code."""
+    first = overclaims(claim, sources[0])
+    codes = {one.code for one in first}
+    for other in sources[1:]:
+        codes = codes and codes & {one.code for one in overclaims(claim, other)}
+    return tuple(one for one in first if one.code in codes)
+
+
+_ON_NUMBERS, _ON_NAMES = frozenset(("N201", "N202", "N203", "N204")), frozenset(("C107",))
+
+
+def is_told(one: Overclaim, codes: Collection[str]) -> bool:
+    """Tell whether the codes that are reported of a sentence tell what an overclaim does."""
+    echoed = _ON_NUMBERS | _ON_NAMES if one.rule == "exchanged-word" else _ON_NUMBERS
+    return one.code == "M604" and not echoed.isdisjoint(codes)
+
+
+def stands_beside(claim: str, source: NumberedText) -> bool:
+    """Tell whether a source is one sentence of which the claim is nearly a copy: then their words can be compared.
+
+    So they can where the source has too few telling words for its support to mean anything.
+    """
+    pair, _ = _statement(read_claim(claim), 0, source)
+    if pair is None or not pair.alone or pair.copy is None or not _is_read(source):
+        return False
+    return len(pair.copy.side_by_side.pairs) >= FEWEST_BESIDE
+
+
+def _is_read(source: NumberedText) -> bool:
+    """Tell whether a source may be in a language whose words the lists have."""
+    return may_be_english(source.languages) or "de" in source.languages
+
+
+def _statement(mine: NumberedText, at: int, source: NumberedText) -> tuple[Statement | None, Span]:
+    wanted = mine.sentence_stems[at]
+    there, overlap = nearest_sentence(wanted, source) if wanted else (0, 0.0)
+    evidence = source.sentence_span(there)
+    proper = sum(start < source.proper for start, _ in source.sentences[:2])
+    alone = proper == 1
+    if max(len(mine.sentence_span(at).text), len(evidence.text)) > LONGEST_STATEMENT:
+        return None, evidence  # a table or a list
+    if overlap < STATEMENT_OVERLAP and not alone:
+        return None, evidence
+    others = partial(_others, wanted, there, source)
+    said = source.places.__contains__
+    claim = _LEAD.sub("", mine.sentence_span(at).text)
+    return Statement(claim, evidence.text, overlap, alone, said, others), evidence
+
+
+def _others(wanted: frozenset[str], there: int, source: NumberedText) -> tuple[str, ...]:
+    """Return the other sentences that have most of the wanted stems, at most a few."""
+    counts: dict[int, int] = {}
+    for stem in wanted:
+        for held in source.holders.get(stem, ()):
+            counts[held] = counts.get(held, 0) + 1
+    best = sorted((i for i in counts if i != there), key=lambda i: (-counts[i], i))[:MOST_OTHER_SENTENCES]
+    return tuple(source.sentence_span(i).text for i in best)
