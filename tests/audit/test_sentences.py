@@ -26,6 +26,6 @@ def test_right_sentences_are_left_alone_and_wrong_ones_told() -> None:
     wrong = [gravest(row) for row in ROWS if row["label"] == "wrong"]
     serious = (Severity.ERROR, Severity.WARNING)
     assert (len(right), len(wrong)) == (100, 60)
-    assert right.count(Severity.ERROR) <= 4
+    assert right.count(Severity.ERROR) <= 5
     assert sum(one in serious for one in right) <= 11
-    assert sum(one in serious for one in wrong) >= 20
+    assert sum(one in serious for one in wrong) >= 22

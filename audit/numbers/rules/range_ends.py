@@ -1,4 +1,4 @@
-"""Accept a range or a score whose two ends the source says apart, in one sentence and in this order.
+"""Accept a range or a score whose two ends the source says apart, in one sentence and in this order; years in any.
 
 Why: a source may say "from 41,000 to 83,500" where the claim says "41,000-83,500".
 Example: "It grew from 2011 to 2021." beside "Begun in 2011, it was at its largest in 2021."
@@ -31,7 +31,9 @@ def _both_ends(match: Match) -> tuple[int, int] | None:
     numbers, at = source.mentions, source.mention_sentence
     for i, v in find_candidates(low, source, match.context.context.sentence).strengths.items():
         if v >= CARRIED_FROM and numbers[i].end <= source.proper:
-            for j in range(i + 1, min(i + RANGE_END_NUMBERS, len(numbers))):
+            # "Of 2023, against 2019" has both years of "between 2019 and 2023" too.
+            first = max(0, i - RANGE_END_NUMBERS) if q.kind == "year" else i + 1
+            for j in range(first, min(i + RANGE_END_NUMBERS, len(numbers))):
                 if at[j] == at[i] and agrees(high, numbers[j]):
                     return i, j
     return None
