@@ -14,9 +14,11 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from audit.meaning.rules import ON_STATEMENTS
 from audit.meaning.rules import RULES as ON_SENTENCES
 from audit.numbers.rules import RULES as ON_NUMBERS
 from audit.pairs import reader_sees
+from audit.statements import overclaims
 from audit.statistics import SourceNumbers, accepted, direction_mismatch, judge, prepare
 from benchmarks.accuracy_statistics import SETS, rows, without_marks
 from benchmarks.tables import Table
@@ -49,7 +51,7 @@ class Effect(NamedTuple):
 
 def names() -> tuple[str, ...]:
     """Return the names of all rules in their order."""
-    return tuple(rule.name for rule in (*ON_NUMBERS, *ON_SENTENCES))
+    return tuple(rule.name for rule in (*ON_NUMBERS, *ON_SENTENCES, *ON_STATEMENTS))
 
 
 def by_numbers(claim: str, source: SourceNumbers, left_out: frozenset[str]) -> tuple[bool, object]:
@@ -68,6 +70,14 @@ def by_sentences(claim: str, source: SourceNumbers, left_out: frozenset[str]) ->
     """Return whether no sentence of a claim is contradicted, and how one is."""
     found = direction_mismatch(claim, source, left_out=left_out)
     return found is None, found and found.kind
+
+
+def by_statements(claim: str, source: SourceNumbers, left_out: frozenset[str]) -> tuple[bool, object]:
+    """Return whether nothing a claim asserts is likely to go beyond its source, and by which rules it does."""
+    told = [one.rule for one in overclaims(claim, source, left_out) if one.certainty != "possible"]
+    turned = direction_mismatch(claim, source, left_out=left_out)
+    told += [turned.kind] if turned is not None and turned.certainty != "possible" else []
+    return not told, told
 
 
 def by_codes(
@@ -109,8 +119,7 @@ def labelled(data: Path) -> Iterator[Row]:
                 yield Row(OWN, not expected, reader_sees(row["claim"]), source, partial(by_codes, expected))
     for name in MEANING:
         for row in _lines(data / "meaning" / f"{name}.jsonl"):
-            if row["label"] != "neutral":
-                yield Row(name, row["label"] == "right", row["claim"], prepare(row["source_text"]), by_sentences)
+            yield Row(name, row["label"] == "right", row["claim"], prepare(row["source_text"]), by_statements)
 
 
 def _lines(path: Path) -> list[dict[str, Any]]:

@@ -12,7 +12,10 @@ from wellsourced_core.quantities.number_words import CARDINALS, ORDINALS
 from wellsourced_core.text import STEMS, Memo, plain_number, visible
 from wellsourced_core.values import frozen
 
-_TOKEN = compiled(r"[0-9]+(?:[.,][0-9]+)*(?:st|nd|rd|th)?\b|[^\W\d_]+(?:['’][^\W\d_]+)*|[.,;:()—–](?![0-9])|\s-\s")
+_TOKEN = compiled(
+    r"(?<![0-9])(?<![0-9][.,])[0-9]++(?:[.,][0-9]++)*+(?:st|nd|rd|th)?\b"
+    r"|[^\W\d_]+(?:['’][^\W\d_]+)*|[.,;:()—–](?![0-9])|\s-\s"
+)
 _CLITICS = ("'ve", "'re", "'ll", "'s", "'d", "'m")
 _BEFORE_NOT = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
 _IDLE = words("idle words")
