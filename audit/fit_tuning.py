@@ -19,6 +19,7 @@ from audit.thresholds import (
     FIT_LEAST_GAIN,
     FIT_LEAST_LABELS,
     FIT_LEAST_OF_EACH,
+    FITTED_STEPS,
     WARNING_PRECISION,
 )
 from audit.tuning import SHIPPED, Tuning
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 
 _CERTAINTIES: tuple[Certainty, ...] = ("proven", "likely")  # what can be demoted
 _ORDER = tuple(Severity)  # the gravest first
-_STEPS = 100  # thresholds are in hundredths, as the shipped ones are
 
 
 @frozen
@@ -236,11 +236,11 @@ def threshold(scores: Sequence[float], labels: Sequence[bool], allowed: float) -
     right, wrong = _parted(scores, labels)
 
     def below(some: Sequence[float], at: int) -> int:
-        return sum(score < at / _STEPS for score in some)
+        return sum(score < at / FITTED_STEPS for score in some)
 
-    possible = [at for at in range(_STEPS + 1) if below(right, at) <= allowed * len(right)]
+    possible = [at for at in range(FITTED_STEPS + 1) if below(right, at) <= allowed * len(right)]
     best = [at for at in possible if below(wrong, at) == below(wrong, possible[-1])]
-    return best[len(best) // 2] / _STEPS
+    return best[len(best) // 2] / FITTED_STEPS
 
 
 def _even_points(scores: Sequence[float], labels: Sequence[bool]) -> dict[Curve, float]:
@@ -250,7 +250,7 @@ def _even_points(scores: Sequence[float], labels: Sequence[bool]) -> dict[Curve,
     the lowest one of these pairs themselves, logistic regression that of a smooth curve through them.
     """
     chances = _curves(scores, labels)
-    grid = [at / _STEPS for at in range(_STEPS + 1)]
+    grid = [at / FITTED_STEPS for at in range(FITTED_STEPS + 1)]
     found: dict[Curve, float] = {}
     for curve, predict in chances.items():
         told = predict(grid)

@@ -149,6 +149,7 @@ SHOWN_SENTENCE_CHARACTERS = 500
 # Baseline and calibration.
 BASELINE_DAYS = 90  # that an accepted finding stays accepted, if the user gives no other number
 CALIBRATION_Z = 1.96  # two-sided 95 %
+FITTED_STEPS = 100  # thresholds are in hundredths, as the shipped ones are
 FIT_LEAST_LABELS, FIT_LEAST_OF_EACH = 60, 10  # labelled pairs that a fit needs; of right and of wrong ones
 FIT_FOLDS = 5  # parts that pairs are cut into: each is judged by what the others taught
 FIT_ALLOWED = 0.08  # share of right pairs that may be accused for lack of support, as for WEAK_WARNING ...

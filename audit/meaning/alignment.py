@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
-
 from audit.meaning.tokens import Token
 from audit.thresholds import MOST_ALIGNED_WORDS
 from wellsourced_core.lexicon import listed
@@ -40,6 +38,8 @@ class Alignment:
 
 def align(mine: tuple[Token, ...], theirs: tuple[Token, ...]) -> Alignment | None:
     """Align two sentences by their words that are not idle; None of long ones, which are no copies."""
+    from difflib import SequenceMatcher  # it compiles a pattern, which most audits need not wait for
+
     here = [i for i, token in enumerate(mine) if not token.idle]
     there = [i for i, token in enumerate(theirs) if not token.idle]
     if not here or not there or max(len(here), len(there)) > MOST_ALIGNED_WORDS:

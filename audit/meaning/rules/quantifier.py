@@ -19,14 +19,14 @@ from audit.thresholds import (
     STEP_MOST,
     STEP_SOME,
 )
-from wellsourced_core.lexicon import keys
+from wellsourced_core.lexicon import keys, words
 from wellsourced_core.model import Quantity
 from wellsourced_core.quantities import quantities
 
 _AMOUNTS, _TIMES = keys("scale of amounts"), keys("scale of times")
 _SCALE = {word: int(step) for word, step in (*_AMOUNTS.items(), *_TIMES.items())}
 _LEAST = {STEP_MOST: SHARE_OF_MOST, STEP_ALL: SHARE_OF_ALL}
-_LIMITS = frozenset("not nearly almost of at after above than first".split())
+_LIMITS = words("limits of a quantifier")
 
 
 def _judge(pair: Statement) -> Objection | None:
