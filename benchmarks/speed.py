@@ -158,7 +158,7 @@ def _ours(text: str, shelf: Sequence[Source]) -> _Verdicts:
     checks = {check.code: check for check in all_checks()}
     lost = [finding.start for finding in checks["C101"].find(case)]
     orphans = [case.draft.references[i].start for i in sorted(case.citations.orphans)]
-    judge = Judge(case.texts, case.references)
+    judge = Judge(case.texts, case.references, case.numbers)
     sources = [case.references.resolve(marker, marker.refs[0])[2] for marker in case.draft.markers]
     both = zip(case.draft.markers, sources, strict=True)
     return lost, orphans, [source is not None and judge.touches(marker, source) for marker, source in both]
