@@ -39,13 +39,14 @@ class Result:
     """A value that follows from two numbers, in the base unit of what is asked for, and the sum as a reader sees it.
 
     ``rise`` is 1 where the later of the two numbers is the greater one, -1 where it is the smaller one, 0 where that
-    says nothing.
+    says nothing. ``share`` is the share as the source writes it where the value is a part of an amount.
     """
 
     how: Derivation
     value: float
     shown: str
     rise: int = 0
+    share: str = ""
 
 
 # ------------------------------------------------------------------------------------------------- what is asked for
@@ -142,7 +143,7 @@ def _parts(q: Quantity, share: Quantity, amount: Quantity) -> Iterator[Result]:
     """Yield a share of an amount, what is left of it, and what it was before it rose by the share."""
     if same_kind(q, amount):
         x, p = _value(amount), _value(share)
-        yield Result("part", p * x, f"{share.text} of {amount.text}")
+        yield Result("part", p * x, f"{share.text} of {amount.text}", share=share.text)
         if p < 1:
             yield Result("part", (1 - p) * x, f"{amount.text} less {share.text}")
         yield Result("base", x / (1 + p), f"{amount.text} before a rise of {share.text}")

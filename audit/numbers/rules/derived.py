@@ -151,7 +151,7 @@ def _contradicts(q: Quantity, claim: str, words: str, result: Result) -> bool:
 def _asks(q: Quantity, words: str, result: Result, source: NumberedText) -> bool:
     """Tell whether a claim's own words ask for what follows so from two numbers, or the source's own do."""
     if result.how == "part":  # "a tenth of it was lost"
-        return re.search(rf"{re.escape(result.shown.partition(' of ')[0])}\sof\b", source.text) is not None
+        return bool(result.share) and f"{result.share} of " in source.text
     if q.kind == "multiple" or (q.kind == "points" and result.how == "difference"):
         return True
     if result.how == "time" and q.kind == "count":
