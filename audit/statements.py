@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
 from audit.meaning.rules import ON_STATEMENTS
 from audit.meaning.statement import Statement
-from audit.numbers.nearest_sentence import nearest_sentence
+from audit.numbers.nearest_sentence import nearest_sentence, nearest_sentences
 from audit.numbers.numbered_text import NumberedText, read_claim
 from audit.reading.language import may_be_english
-from audit.thresholds import FEWEST_BESIDE, LONGEST_STATEMENT, MOST_OTHER_SENTENCES, STATEMENT_OVERLAP
+from audit.thresholds import (
+    FEWEST_BESIDE,
+    LONGEST_STATEMENT,
+    MOST_OTHER_SENTENCES,
+    NEXT_BEST_SHARE,
+    STATEMENT_OVERLAP,
+)
 from wellsourced_core.model import Span
 from wellsourced_core.patterns import compiled
-from wellsourced_core.values import frozen
+from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +29,7 @@ if TYPE_CHECKING:
 
 _LEAD = compiled(r"\A(?:According\sto|Laut)\s[^,]{1,60},\s", re.IGNORECASE)  # names the source that is cited
 _NONE = frozenset[str]()
+_NEXT_BEST = tuple(rule for rule in ON_STATEMENTS if rule.next_best)
 
 
 @frozen
@@ -47,15 +54,13 @@ def overclaims(claim: str, source: NumberedText, left_out: frozenset[str] = _NON
     mine = read_claim(claim)
     found: dict[str, Overclaim] = {}
     for at in range(len(mine.sentences)):
-        pair, evidence = _statement(mine, at, source)
-        if pair is None:
-            continue
-        for rule in ON_STATEMENTS:
-            if rule.code in found or rule.name in left_out:
-                continue
-            if (said := rule.judge(pair)) is not None:
-                span = mine.sentence_span(at)
-                found[rule.code] = Overclaim(rule.code, rule.name, said.why, said.certainty, span, evidence)
+        span = mine.sentence_span(at)
+        for n, (pair, evidence) in enumerate(_statements(mine, at, source)):
+            for rule in ON_STATEMENTS if n == 0 else _NEXT_BEST:
+                if rule.code in found or rule.name in left_out:
+                    continue
+                if (said := rule.judge(pair)) is not None:
+                    found[rule.code] = Overclaim(rule.code, rule.name, said.why, said.certainty, span, evidence)
     return tuple(found[code] for code in sorted(found))
 
 
@@ -91,6 +96,19 @@ def stands_beside(claim: str, source: NumberedText) -> bool:
 def _is_read(source: NumberedText) -> bool:
     """Tell whether a source may be in a language whose words the lists have."""
     return may_be_english(source.languages) or "de" in source.languages
+
+
+def _statements(mine: NumberedText, at: int, source: NumberedText) -> Iterator[tuple[Statement, Span]]:
+    """Yield a claim's sentence beside the source's nearest one, then beside those that have nearly as much of it."""
+    pair, evidence = _statement(mine, at, source)
+    if pair is None:
+        return
+    yield pair, evidence
+    least = max(STATEMENT_OVERLAP, NEXT_BEST_SHARE * pair.overlap)
+    for there, overlap in nearest_sentences(mine.sentence_stems[at], source)[1:] if mine.sentence_stems[at] else ():
+        span = source.sentence_span(there)
+        if overlap >= least and len(span.text) <= LONGEST_STATEMENT:
+            yield replace(pair, source=span.text, overlap=overlap), span
 
 
 def _statement(mine: NumberedText, at: int, source: NumberedText) -> tuple[Statement | None, Span]:

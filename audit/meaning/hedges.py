@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from audit.meaning.near_copy import telling
 from audit.meaning.tokens import DENIALS, Token, tokens
-from audit.thresholds import CARRIED_SHARE, MOST_GOVERNED
+from audit.thresholds import CARRIED_OF_CLAIM, CARRIED_SHARE, MOST_GOVERNED, PLAINLY_SHARE
 from wellsourced_core.lexicon import words
 from wellsourced_core.values import frozen
 
@@ -20,6 +20,7 @@ HEDGING = POSSIBLE | PLANNED | DOUBTFUL | words("other hedging words")  # of a c
 _HEDGES = HEDGING | SPEAKING | LINKED
 _ENDS = frozenset(".;:—–()") | {"but", "while", "whereas", "although", "though"}
 _ASIDE = words("words of a clause aside")
+_PURPOSES = words("nouns of purpose")
 _LEADS = frozenset(("according",))  # what they name ends at a comma
 
 
@@ -47,6 +48,7 @@ def _hedges(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
     for at, token in enumerate(read):
         follow = [one.said for one in read[at + 1 : at + 3]]
         to_come = of is PLANNED and token.key == "is" and follow[:1] == ["to"]  # "is to be removed"
+        to_come = to_come and not (at and read[at - 1].said in _PURPOSES)
         if not to_come and not _holds_back(token, follow, of):
             continue
         if of is FAILING and _is_aside(read, at):
@@ -55,6 +57,8 @@ def _hedges(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
         if token.said in _LEADS:
             start = next((k for k in range(at, len(read)) if read[k].said == ","), at) + 1
         end = next((k for k in range(start, len(read)) if read[k].said in _ENDS), len(read))
+        if of is SPEAKING:  # "alleged in a letter to the court that ..."
+            start = next((k + 1 for k in range(start, end) if read[k].said == "that"), start)
         behind = tuple(one for one in telling(read[start:end]) if one.said not in _HEDGES)
         if behind and behind[0].key[0] != "=":
             yield Hedge(token.said, behind[:MOST_GOVERNED])
@@ -76,18 +80,22 @@ def _is_aside(read: tuple[Token, ...], at: int) -> bool:
 
 
 def carries(claim: tuple[Token, ...], hedge: Hedge) -> bool:
-    """Tell whether a claim says what a hedge governs: one of its first two words and half of all."""
+    """Tell whether a claim says what a hedge governs: one of its first two words, most of all, and little else."""
     said = {token.key for token in claim}
+    governed = {one.key for one in hedge.governed}
     shared = [one.key in said for one in hedge.governed]
-    return sum(shared) > 1 and any(shared[:2]) and sum(shared) >= CARRIED_SHARE * len(shared)
+    mine = [token.key in governed for token in telling(claim)]
+    most = sum(shared) >= CARRIED_SHARE * len(shared) and sum(mine) >= CARRIED_OF_CLAIM * len(mine)
+    return sum(shared) > 1 and any(shared[:2]) and most
 
 
 def said_plainly(claim: tuple[Token, ...], hedge: Hedge, sentences: tuple[str, ...], of: frozenset[str]) -> bool:
-    """Tell whether a sentence says what a hedge governs, with another word of the claim, and holds nothing back."""
-    mine = {token.key for token in telling(claim)}
+    """Tell whether a sentence says half of what the claim shares with a hedge, and holds nothing back."""
+    mine = {token.key for token in claim}
+    shared = [one.key for one in hedge.governed if one.key in mine]
     for sentence in sentences:
         read = tokens(sentence)
         keys = {token.key for token in read}
-        if hedge.governed[0].key in keys and len(mine & keys) > 1 and not holds(read, of):
+        if sum(key in keys for key in shared) >= max(2, PLAINLY_SHARE * len(shared)) and not holds(read, of):
             return True
     return False

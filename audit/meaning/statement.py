@@ -72,8 +72,13 @@ class Objection:
 
 @frozen
 class MeaningRule:
-    """A way in which a claim may say something else, or more, than the sentence that carries it."""
+    """A way in which a claim may say something else, or more, than the sentence that carries it.
+
+    ``next_best``: it is asked about the next-best sentences too, since it only speaks of one noun or two sides that both
+    sentences have.
+    """
 
     name: str
     code: MeaningCode
     judge: Callable[[Statement], Objection | None]
+    next_best: bool = False

@@ -120,7 +120,8 @@ def _stem(word: str) -> str:
 
 def is_past(token: Token) -> bool:
     """Tell whether a word has the form of a past: "closed", "shut"."""
-    return token.said.endswith("ed") or token.said in _irregular()
+    regular = token.said.endswith("ed") and STEMS[token.said] != token.said  # "need" and "speed" are none
+    return regular or token.said in _irregular()
 
 
 @cache

@@ -6,13 +6,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from audit.agreement.kinds import DATED
+from audit.agreement.strength import agrees
 from audit.meaning.direction import trend
 from audit.meaning.opposites import antonym, may_oppose
 from audit.numbers.candidates import Candidates, competitors, likely, strengths
 from audit.numbers.context import clause_of, context_of
 from audit.numbers.context_score import ContextScore
 from audit.numbers.numbered_text import NumberedText
-from audit.thresholds import CONTEXT_WORDS, FULL_STRENGTH, LABELLED_AFFINITY, PARTIAL_MORE_CONTEXT, Thresholds
+from audit.thresholds import (
+    CONTEXT_WORDS,
+    FULL_STRENGTH,
+    LABELLED_AFFINITY,
+    MOST_BESIDE,
+    PARTIAL_MORE_CONTEXT,
+    Thresholds,
+)
 from wellsourced_core.model import Quantity, Span, StatisticVerdict
 from wellsourced_core.values import frozen
 
@@ -92,6 +100,13 @@ class Match:
     def opposites(self) -> tuple[str, str] | None:
         """The opposite words around the two numbers, the claim's first, unless a bound has decided already."""
         return _opposites(self.claim, self.index, self.source, self.candidate)
+
+    def said_too(self, there: int) -> bool:
+        """Tell whether another number of the claim's sentence agrees with one of the source: its words may be beside."""
+        claim, index = self.claim, self.index
+        own, other = claim.numbers_in(claim.mention_sentence[index]), self.source.mentions[there]
+        beside = range(max(own.start, index - MOST_BESIDE), min(own.stop, index + MOST_BESIDE))
+        return any(agrees(claim.mentions[i], other) for i in beside if i != index)
 
     def says(self, verdict: NumberVerdict, why: str, shown: int | Span | None = None) -> StatisticVerdict:
         """Return a verdict on the number, with a number or a stretch of the source as evidence."""

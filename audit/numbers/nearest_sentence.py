@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from heapq import nsmallest
 
 from audit.meaning.negations import as_before, denies_as_much, may_deny, negations
 from audit.meaning.opposites import opposed
@@ -11,7 +12,14 @@ from audit.meaning.rules import TELLING, contradiction
 from audit.meaning.sentence_pair import SentencePair
 from audit.meaning.words import lowered_words, spoken
 from audit.numbers.numbered_text import NumberedText, read_claim
-from audit.thresholds import FEW_PLACES, FLOAT_ROUNDING, MOST_DENIED_PLACES, PLACE_THRESHOLDS, Thresholds
+from audit.thresholds import (
+    FEW_PLACES,
+    FLOAT_ROUNDING,
+    MOST_DENIED_PLACES,
+    NEXT_BEST_SENTENCES,
+    PLACE_THRESHOLDS,
+    Thresholds,
+)
 from wellsourced_core.model import Span
 from wellsourced_core.values import frozen
 
@@ -132,19 +140,24 @@ def _holding(stems: Sequence[str], source: NumberedText) -> dict[int, None]:
 
 def nearest_sentence(wanted: frozenset[str], source: NumberedText) -> tuple[int, float]:
     """Return the sentence of a source's text with the greatest share of the wanted stems' idf mass, first of equals."""
+    return nearest_sentences(wanted, source)[0]
+
+
+def nearest_sentences(wanted: frozenset[str], source: NumberedText) -> tuple[tuple[int, float], ...]:
+    """Return the same with the next-best sentences behind it, which are few; of a long source only likely ones."""
     weights, most = source.weights, source.weights[""]
     ordered = sorted(wanted)
     total = sum([weights.get(stem, most) for stem in ordered])
     here = [stem for stem in ordered if stem in weights]
-    known: dict[tuple[str, ...], tuple[int, float]] = source.made.setdefault(nearest_sentence, {})
-    best, mass = known.get(key := tuple(here)) or _heaviest(here, source)
+    known: dict[tuple[str, ...], tuple[tuple[int, float], ...]] = source.made.setdefault(nearest_sentences, {})
+    found = known.get(key := tuple(here)) or _heaviest(here, source)
     if len(known) < _KNOWN_CACHE:
-        known[key] = best, mass
-    return best, mass / total if mass >= 0 else mass
+        known[key] = found
+    return tuple([(at, mass / total if mass >= 0 else mass) for at, mass in found])
 
 
-def _heaviest(ordered: list[str], source: NumberedText) -> tuple[int, float]:
-    """Return the sentence whose stems weigh most, first of equals, and their weight; (0, -1) where none has any."""
+def _heaviest(ordered: list[str], source: NumberedText) -> tuple[tuple[int, float], ...]:
+    """Return the sentences whose stems weigh most, first of equals, and their weight; (0, -1) where none has any."""
     weights, holders = source.weights, source.holders
     masses: dict[int, float] = {}  # the mass of each sentence, added up in the order of the stems
     named = _named(ordered, source)
@@ -153,11 +166,9 @@ def _heaviest(ordered: list[str], source: NumberedText) -> tuple[int, float]:
         for at in held if named is None else named:
             if named is None or stem in source.sentence_stems[at]:
                 masses[at] = masses.get(at, 0.0) + weight
-    best, most = 0, -1.0
-    for at in sorted(masses):
-        if source.sentences[at][0] < source.proper and masses[at] > most:
-            best, most = at, masses[at]
-    return best, most
+    proper = [at for at in masses if source.sentences[at][0] < source.proper]
+    best = nsmallest(1 + NEXT_BEST_SENTENCES, proper, key=lambda at: (-masses[at], at))
+    return tuple([(at, masses[at]) for at in best]) or ((0, -1.0),)
 
 
 def _named(stems: list[str], source: NumberedText) -> set[int] | None:

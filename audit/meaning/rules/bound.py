@@ -31,4 +31,4 @@ def _bounded(read: tuple[Token, ...]) -> bool:
     return any(token.said in _WORDS for token in read) and any(token.key[:1] == "=" for token in read)
 
 
-RULE = MeaningRule("bound", "M602", _judge)
+RULE = MeaningRule("bound", "M602", _judge, next_best=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from audit.meaning.near_copy import telling
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token
-from audit.thresholds import CARRIED_SHARE, MOST_RESTRICTING
+from audit.thresholds import MOST_RESTRICTING, RESTRICTED_SHARE
 from wellsourced_core.lexicon import words
 
 _OPENERS = words("prepositions of a restriction")
@@ -29,7 +29,7 @@ def _judge(pair: Statement) -> Objection | None:
         if not restricting or sum(word.key in said for word in restricting) * 2 > len(restricting):
             continue
         rest = [word for word in telling(read[:turn]) if word not in restricting]
-        if sum(word.key in said for word in rest) >= CARRIED_SHARE * len(rest):
+        if sum(word.key in said for word in rest) >= RESTRICTED_SHARE * len(rest):
             return Objection(f'the source restricts this: "{" ".join(word.said for word in (read[at], *restricting))}"')
     return None
 

@@ -1,19 +1,22 @@
-"""The source says that somebody failed or refused to do what the claim says, in a sentence that need be no copy.
+"""The source denies what the claim says, in a sentence that need be no copy: it failed to, refused to, did not, has no.
 
-Why: a denial cited as if it were an assertion. Of "not" and "no" alone, natural text has too many that deny something
-else. A claim that denies anything itself, or holds back, is left alone, and so is one that another sentence of the
-source says without a denial.
+Why: a denial cited as if it were an assertion. Behind "not" and "no" natural text denies much that the claim does not
+say: the denied word and most of its clause must be the claim's, and a good part of the claim. A claim that denies
+anything itself, or holds back, is left alone, and so is one that another sentence of the source says without a denial.
 Example: "Nordlast won the licence." beside "Nordlast failed to win the licence, which went to a rival."
 """
 
 from __future__ import annotations
 
 from audit.meaning.hedges import DENYING, FAILING, POSSIBLE, carries, hedges, holds, said_plainly
+from audit.meaning.negations import Negation, negations
 from audit.meaning.statement import MeaningRule, Objection, Statement
+from audit.meaning.words import family
+from audit.thresholds import DENIED_OF_CLAIM, DENIED_SHARE
 from wellsourced_core.lexicon import words
+from wellsourced_core.text import terms
 
-_LITTLE = words("words that point down")
-_DENIED = DENYING | _LITTLE
+_DENIED = DENYING | words("words that point down")
 
 
 def _judge(pair: Statement) -> Objection | None:
@@ -22,7 +25,31 @@ def _judge(pair: Statement) -> Objection | None:
     for hedge in hedges(pair.theirs, FAILING):
         if carries(pair.mine, hedge) and not said_plainly(pair.mine, hedge, pair.others(), DENYING):
             return Objection(f'the source says "{hedge.word} {hedge.governed[0].said}"')
+    denials = () if negations(pair.claim) else negations(pair.source)
+    mine = _families(pair.claim) if denials else frozenset()
+    for denied in denials:
+        if _is_said(denied, mine) and not any(_is_asserted(denied, other) for other in pair.others()):
+            return Objection(f'the source says "{denied.word}", the sentence does not')
     return None
+
+
+def _families(text: str) -> frozenset[str]:
+    return frozenset(map(family, terms(text).stems))
+
+
+def _is_said(denied: Negation, mine: frozenset[str]) -> bool:
+    """Tell whether a claim says what a negation denies."""
+    shared = len(denied.rest & mine)
+    most = shared >= DENIED_SHARE * len(denied.rest) and shared >= DENIED_OF_CLAIM * len(mine)
+    return (denied.strong or denied.verb) and denied.follow in mine and shared > 1 and most
+
+
+def _is_asserted(denied: Negation, sentence: str) -> bool:
+    """Tell whether a sentence says what a negation denies, and denies nothing."""
+    read = _families(sentence)
+    return (
+        denied.follow in read and len(denied.rest & read) >= DENIED_SHARE * len(denied.rest) and not negations(sentence)
+    )
 
 
 RULE = MeaningRule("denied-predicate", "M604", _judge)

@@ -15,27 +15,23 @@ _HELPERS = ("is", "have")  # and all their forms
 
 
 def _judge(pair: Statement) -> Objection | None:
-    if holds(pair.mine, HEDGING):
+    if holds(pair.mine, HEDGING) or not _tells_done(pair.mine):
         return None
-    done = _done(pair.mine)
     for hedge in hedges(pair.theirs, PLANNED):
-        if hedge.governed[0].key not in done or not carries(pair.mine, hedge):
-            continue
-        if not said_plainly(pair.mine, hedge, pair.others(), HEDGING):
+        if carries(pair.mine, hedge) and not said_plainly(pair.mine, hedge, pair.others(), HEDGING):
             return Objection(f'the source says "{hedge.word} ... {hedge.governed[0].said}"')
     return None
 
 
-def _done(read: tuple[Token, ...]) -> frozenset[str]:
-    """Return the keys of what a sentence tells as done or under way: "closed", "has shut", "is closing"."""
-    found = set()
+def _tells_done(read: tuple[Token, ...]) -> bool:
+    """Tell whether a sentence tells something as done or under way: "closed", "has shut", "is closing"."""
     for at, token in enumerate(read):
         before = read[max(0, at - 2) : at]
         if not token.telling or any(one.said in _AHEAD for one in before):
             continue
         if is_past(token) or any(one.key in _HELPERS for one in before):
-            found.add(token.key)
-    return frozenset(found)
+            return True
+    return False
 
 
 RULE = MeaningRule("plan-as-fact", "M601", _judge)

@@ -67,13 +67,13 @@ def _amounts(read: tuple[Token, ...]) -> dict[str, tuple[str, int]]:
     found: dict[str, tuple[str, int]] = {}
     for at, token in enumerate(read):
         step = _SCALE.get(token.said)
-        if step is None or (at and read[at - 1].said in _LIMITS):
+        limited = step in _LEAST and at and read[at - 1].said in _LIMITS
+        if step is None or token.name or limited:
             continue
-        behind = [one for one in read[at + 1 : at + 1 + QUANTIFIED_WORDS] if one.telling and one.said not in _SCALE]
+        behind = [one for one in read[at + 1 : at + 1 + QUANTIFIED_WORDS] if one.telling and one.said not in _SCALE][:2]
         if step == STEP_ALL and at and read[at - 1].key in ("is", "have"):  # "the rooms have all kept their roofs"
-            behind = [one for one in read[max(0, at - 2 * QUANTIFIED_WORDS) : at] if one.telling]
-            behind = behind[-2:]
-        for one in behind[:2]:
+            behind = [one for one in read[:at] if one.telling]
+        for one in behind:
             if one.key not in found or found[one.key][1] < step:
                 found[one.key] = token.said, step
     return found
@@ -96,4 +96,4 @@ def _of(q: Quantity) -> float | None:
     return q.value / 100 if q.kind == "percent" else q.value if q.kind == "ratio" else None
 
 
-RULE = MeaningRule("quantifier", "M602", _judge)
+RULE = MeaningRule("quantifier", "M602", _judge, next_best=True)

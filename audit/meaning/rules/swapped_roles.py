@@ -151,4 +151,4 @@ def _named(side: tuple[Token, ...]) -> tuple[Token, ...]:
     return tuple(one for one in side if one.name) or side
 
 
-RULE = MeaningRule("swapped-roles", "M603", _judge)
+RULE = MeaningRule("swapped-roles", "M603", _judge, next_best=True)

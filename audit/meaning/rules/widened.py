@@ -23,4 +23,4 @@ def _judge(pair: Statement) -> Objection | None:
     return Objection(f'"{said}" is not in the source') if shared else None
 
 
-RULE = MeaningRule("widened", "M602", _judge)
+RULE = MeaningRule("widened", "M602", _judge, next_best=True)

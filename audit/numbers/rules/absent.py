@@ -20,26 +20,36 @@ if TYPE_CHECKING:
 
 # Where a template's value is missing from a page: "a depth of .", "born in ;", "( – 1942)".
 _HOLE = compiled(rf"\b(?:{either('words before a hole')})[ \t]{{1,4}}[.,;)]|\([ \t]{{0,4}}[;,–-]")
-_UNSURE = frozenset(("time", "label", "name", "score", "ordinal"))  # an identifier is never judged
+_UNSURE = frozenset(("label", "name", "score"))  # an identifier is never judged
+_SHOWN_OTHERWISE = frozenset(("ordinal", "time"))
 _NAMED_BEFORE = compiled(rf"\b(?:{either('determiners before an ordinal')}|these|those|both)\s\Z", re.IGNORECASE)
 _WRITTEN = compiled(rf"\b(?:{either('words before the day of writing', gap=' ')})\s\Z", re.IGNORECASE)
 
 
-def _judge(match: Match) -> Verdict:
+def _judge(match: Match) -> Verdict | None:
+    if (near := _nearest(match)) is not None:
+        return match.says("absent", f"not in the source; its nearest number is {match.source.shown(near)}", near)
+    return match.says("absent", "not in the source")
+
+
+def _nearest(match: Match) -> int | None:
+    """Return the number of the source that fits the claim's place best, None where none fits it."""
     context, rivals = match.context, match.competing
     if any(context.most_affinity(i) >= SHOWN_AFFINITY and context.affinity(i) >= SHOWN_AFFINITY for i in rivals):
         near = context.best_fit(rivals)
-        if context.affinity(near) >= SHOWN_AFFINITY:
-            return match.says("absent", f"not in the source; its nearest number is {match.source.shown(near)}", near)
-    return match.says("absent", "not in the source")
+        return near if context.affinity(near) >= SHOWN_AFFINITY else None
+    return None
 
 
 def _certainty(match: Match) -> Certainty:
     """Digits that are no range, time, place in an order or name were never wrong when read; words of number seldom.
 
-    A number alone says nothing, and the day of writing is not the source's to say.
+    A number alone says nothing, and the day of writing is not the source's to say. An ordinal or a time of day is
+    doubtful unless the source has another one in its place.
     """
     q, claim = match.number, match.claim
+    if q.kind in _SHOWN_OTHERWISE:
+        return "possible" if _nearest(match) is None else "likely"
     named = q.kind == "count" and q.text.isalpha() and _NAMED_BEFORE.search(claim.text, 0, q.start)  # "the two winners"
     unsure = named or q.kind in _UNSURE or not match.said - stems_of(q.text) or _WRITTEN.search(claim.text, 0, q.start)
     if unsure or _HOLE.search(match.source.text):

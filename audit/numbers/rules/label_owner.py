@@ -9,11 +9,10 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from audit.agreement.kinds import DATED, same_kind
-from audit.agreement.strength import agrees
 from audit.meaning.antonyms import FALL, RISE
 from audit.numbers.match import Match, Rule, Verdict
 from audit.numbers.numbered_text import NumberedText
-from audit.thresholds import LABEL_SHARE_MORE, MOST_BESIDE, MOST_SIDE_RIVALS
+from audit.thresholds import LABEL_SHARE_MORE, MOST_SIDE_RIVALS
 from wellsourced_core.patterns import compiled
 
 _BRACKET = compiled(r"(?:\s[^\W\d_]{1,6})?\s?\([^()\n]{0,80}\)")  # behind a unit too
@@ -40,7 +39,7 @@ def _owner(match: Match) -> int | None:
             continue
         for i in beside:
             other = side(source, i)
-            if mine.keys().isdisjoint(other) or _said_too(match, i):
+            if mine.keys().isdisjoint(other) or match.said_too(i):
                 continue
             alone = source.sentence_stems[at[best]] - source.sentence_stems[at[i]]
             if at[i] != at[best] and any(not stem[0].isdigit() for stem in alone & said):
@@ -49,14 +48,6 @@ def _owner(match: Match) -> int | None:
             if _belongs(mine, said, _without(own, other), _without(other, around)):
                 return i
     return None
-
-
-def _said_too(match: Match, there: int) -> bool:
-    """Tell whether another number of the claim's sentence agrees with one of the source: its label may be beside."""
-    claim, index = match.claim, match.index
-    own, other = claim.numbers_in(claim.mention_sentence[index]), match.source.mentions[there]
-    beside = range(max(own.start, index - MOST_BESIDE), min(own.stop, index + MOST_BESIDE))
-    return any(agrees(claim.mentions[i], other) for i in beside if i != index)
 
 
 def _belongs(mine: _Label, said: frozenset[str], own: _Label, other: _Label) -> bool:

@@ -53,11 +53,16 @@ def same_figure(q: Quantity, other: Quantity) -> bool:
 
 
 def _certainty(match: Match) -> Certainty:
-    """Another scale of one kind and unit needs no more than the two numbers; one without a unit may be of any."""
+    """Another scale of one kind and unit needs no more than the two numbers; one without a unit may be of any.
+
+    The noun behind both numbers is as good as a unit: "410 billion crowns" beside "410 million crowns".
+    """
     q, source = match.number, match.source
-    units = {(one.unit, one.kind) for i in source.figures.near(q) if same_figure(q, one := source.mentions[i])}
+    same = [i for i in source.figures.near(q) if same_figure(q, source.mentions[i])]
+    units = {(source.mentions[i].unit, source.mentions[i].kind) for i in same}
     if not q.unit or not any(unit for unit, _ in units):
-        return "possible"
+        scaled = any(q.kind == source.mentions[i].kind and match.context.following(i) == 1.0 for i in same)
+        return "likely" if scaled else "possible"
     return "proven" if (q.unit, q.kind) in units else "likely"
 
 

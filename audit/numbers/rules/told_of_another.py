@@ -1,0 +1,71 @@
+"""Object to a number where the words beside it in the claim stand, in the source, beside another number.
+
+Why: the right figure of a neighbouring fact is the hardest error to see. Only what tells the two numbers apart counts:
+the words of the stretch around one that the other's stretch lacks. The claim must have most of the other's and hardly
+any of its own; where a number of the claim agrees with the other one, the words may be there for that.
+Example: "She became a dame in 1979." beside "She was elected in 1979 and became a dame in 1991."
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from audit.agreement.kinds import DATED, same_kind
+from audit.numbers.context import share
+from audit.numbers.match import Match, Rule, Verdict
+from audit.numbers.numbered_text import NumberedText
+from audit.thresholds import (
+    LEAST_TOLD_OF_OTHER,
+    MOST_TOLD_OF_OWN,
+    NEIGHBOURING_NUMBERS,
+    OTHER_STRETCH_SHARE,
+    OWN_STRETCH_SHARE,
+)
+
+
+def _judge(match: Match) -> Verdict | None:
+    other = _other(match)
+    if other is None:
+        return None
+    return match.says("other-fact", f"the source says this of {match.source.shown(other)}", other)
+
+
+def _other(match: Match) -> int | None:
+    """Return the competing number that the claim's words are told of, None where there is none."""
+    source, said = match.source, match.context.context.sentence
+    own = _stretch(source, match.candidate)
+    in_own = share(said, own, source)
+    if in_own > OWN_STRETCH_SHARE:
+        return None
+    shares = {i: share(said, _stretch(source, i), source) for i in match.competing if not _is_within(match, i)}
+    other = max(shares, key=lambda i: (shares[i], -i), default=-1)
+    if other < 0 or shares[other] < OTHER_STRETCH_SHARE or match.said_too(other):
+        return None
+    theirs = _stretch(source, other)
+    told = share(theirs - own, said, source) >= LEAST_TOLD_OF_OTHER
+    told = told and share(own - theirs, said, source) <= MOST_TOLD_OF_OWN
+    return other if told and match.context.binding(match.candidate) < match.context.binding(other) else None
+
+
+def _is_within(match: Match, i: int) -> bool:
+    """Tell whether two dates are of one year: "in 1971" says nothing against "in May 1971"."""
+    q, other = match.number, match.source.mentions[i]
+    return q.kind in DATED and q.value == other.value
+
+
+def _stretch(text: NumberedText, i: int) -> frozenset[str]:
+    """Return the stems around a number: of its clause, up to the numbers of its kind on either side."""
+    q, (start, end) = text.mentions[i], text.sentences[text.mention_sentence[i]]
+    k = bisect_left(text.boundaries, q.start)
+    start = max(start, text.boundaries[k - 1] if k else 0)
+    k = bisect_left(text.boundaries, q.end)
+    end = min(end, text.boundaries[k] if k < len(text.boundaries) else len(text.text))
+    for one in text.mentions[max(0, i - NEIGHBOURING_NUMBERS) : i + NEIGHBOURING_NUMBERS + 1]:
+        if one is not q and same_kind(one, q):
+            start = max(start, one.end if one.end <= q.start else 0)
+            end = min(end, one.start if one.start >= q.end else end)
+    found = text.stems[bisect_left(text.starts, start) : bisect_left(text.starts, end)]
+    return frozenset(stem for stem in found if not stem[0].isdigit())
+
+
+RULE = Rule("told-of-another", "place", _judge)
