@@ -74,8 +74,8 @@ class Objection:
 class MeaningRule:
     """A way in which a claim may say something else, or more, than the sentence that carries it.
 
-    ``next_best``: it is asked about the next-best sentences too, since it only speaks of one noun or two sides that both
-    sentences have.
+    ``next_best``: it is asked about the next-best sentences too, since it only speaks of one noun or two sides that
+    both sentences have.
     """
 
     name: str

@@ -102,7 +102,7 @@ class Match:
         return _opposites(self.claim, self.index, self.source, self.candidate)
 
     def said_too(self, there: int) -> bool:
-        """Tell whether another number of the claim's sentence agrees with one of the source: its words may be beside."""
+        """Tell whether another number of the claim's sentence agrees with one there: its words may be beside."""
         claim, index = self.claim, self.index
         own, other = claim.numbers_in(claim.mention_sentence[index]), self.source.mentions[there]
         beside = range(max(own.start, index - MOST_BESIDE), min(own.stop, index + MOST_BESIDE))
