@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import cached_property
 from itertools import groupby
 
@@ -10,12 +11,12 @@ from audit import quotes, statements, statistics, verdict_rules
 from audit.certainty import Standing, within
 from audit.judge_citations import CARRYING
 from audit.numbers.conflicts import Disagreement, Surroundings, compared, surroundings
-from audit.thresholds import CONFLICT_MOST_SOURCES
+from audit.thresholds import CONFLICT_MOST_SOURCES, MOST_COVERED
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import QuoteVerdict, Span, StatisticVerdict
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import may_count
-from wellsourced_core.values import frozen
+from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,13 +41,15 @@ _FINE = frozenset(("carried", "derived"))
 class Backed:
     """A cited sentence, by its index, and the sources that support it; the names of it that each of them lacks.
 
-    ``standing`` is how it is cited: of several groups, as the one that supports it best.
+    ``standing`` is how it is cited: of several groups, as the one that supports it best. ``covered``: it has no marker,
+    but stands in a paragraph whose only group of markers, at its end, is about all of it.
     """
 
     sentence: int
     sources: tuple[int, ...]
     missing_names: tuple[tuple[Span, ...], ...]
     standing: Standing
+    covered: bool = False
 
 
 class Facts:
@@ -80,6 +83,20 @@ class Facts:
                 )
                 yield Backed(sentence, tuple(missing), tuple(missing.values()), standing)
 
+    def _with_covered(self) -> Iterator[Backed]:
+        """Yield the cited sentences with those before them that their markers cover, of which less is asked.
+
+        What a paragraph is about need not be named in its source, and a marker at its end may be about less than all.
+        """
+        block_of, covered = self._texts.draft.block_of, self._texts.covered_sentences
+        for cited in self.backed:
+            last = cited.sentence
+            for sentence in covered[bisect_left(covered, last - MOST_COVERED) : bisect_left(covered, last)]:
+                if block_of[sentence] == block_of[last]:
+                    standing = replace(cited.standing, closing=False)
+                    yield Backed(sentence, cited.sources, ((),) * len(cited.sources), standing, covered=True)
+            yield cited
+
     # ------------------------------------------------------------------------------------------- sources
 
     def quotable(self, source: int) -> quotes.Prepared:
@@ -94,7 +111,7 @@ class Facts:
     def statistics(self) -> tuple[tuple[Backed, int, StatisticVerdict], ...]:
         """Judge every number of every cited sentence: (sentence, source, best verdict)."""
         found = []
-        for backed in self.backed:
+        for backed in self._with_covered():
             claim = self._texts.claim(backed.sentence)
             if may_count(claim):
                 readings = [statistics.judge(claim, self._numbers[s]) for s in backed.sources]
@@ -104,15 +121,15 @@ class Facts:
         return tuple(found)
 
     @cached_property
-    def quotations(self) -> tuple[tuple[int, int, QuoteVerdict], ...]:
+    def quotations(self) -> tuple[tuple[Backed, int, QuoteVerdict], ...]:
         """Judge every quotation of every cited sentence: (sentence, source, best verdict)."""
         found = []
-        for backed in self.backed:
+        for backed in self._with_covered():
             claim = self._texts.claim(backed.sentence)
             if quotes.quotes(claim):
                 readings = [quotes.judge(claim, self.quotable(s)) for s in backed.sources]
                 best = verdict_rules.kindest_quotes(readings)
-                found += [(backed.sentence, backed.sources[reading], verdict) for reading, verdict in best]
+                found += [(backed, backed.sources[reading], verdict) for reading, verdict in best]
         return tuple(found)
 
     @cached_property

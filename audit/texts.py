@@ -148,20 +148,30 @@ class Texts:
 
     @cached_property
     def uncited_sentences(self) -> dict[int, bool]:
-        """Return the sentences that nothing cites, and whether nothing in their block is cited; headings are left out.
+        """Return the sentences that nothing cites, headings aside, and whether nothing in their block is cited."""
+        return {sentence: alone for sentence, alone in self._without_marker.items() if alone is not None}
 
-        A block's only group of markers, at its end, is about all of it. Markers that are not judged cite too.
+    @cached_property
+    def covered_sentences(self) -> tuple[int, ...]:
+        """Return the sentences without a marker that their block's only group of markers, at its end, is about too."""
+        return tuple(sentence for sentence, alone in self._without_marker.items() if alone is None)
+
+    @cached_property
+    def _without_marker(self) -> dict[int, bool | None]:
+        """Return the sentences without a marker, and whether nothing in their block is cited; None for covered ones.
+
+        Headings are left out. Markers that are not judged cite too.
         """
         draft, markers = self.draft, (*self.draft.markers, *self.draft.unread)
         marked, cited = sorted((m.start, m.end) for m in markers), {m.sentence for m in markers}
-        bare = {}
+        bare: dict[int, bool | None] = {}
         for index, block in enumerate(draft.block_of):
             span, own = draft.blocks[block], draft.sentences[index]
             inside = _within(marked, span)
             if span in self._headings or index in cited or _within(marked, own):
                 continue
-            if not inside or own[0] > inside[0][0] or _has_word(draft.text, inside, span[1]):
-                bare[index] = not inside
+            uncited = not inside or own[0] > inside[0][0] or _has_word(draft.text, inside, span[1])
+            bare[index] = not inside if uncited else None
         return bare
 
     @cached_property

@@ -97,6 +97,7 @@ TELLING_DIGITS = 2  # significant ones, from which a number tells something by i
 COUNTED_IN_WORDS = 10  # up to here a number in words may have been counted
 UNCITED_LEAST_COUNT = 1000  # from which a plain count wants a citation (C105)
 CONFLICT_MOST_SOURCES = 50  # that a number is held against for a conflict (N205)
+MOST_COVERED = 60  # sentences of a paragraph that the markers at its end are about
 
 # Quotations (audit.quotes).
 QUOTE_LEAST_WORDS = 4  # shorter stretches between marks are scare quotes ...

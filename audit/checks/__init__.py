@@ -16,7 +16,7 @@ from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from wellsourced_core.model import Certainty
+    from wellsourced_core.model import Certainty, QuotationVerdict
 
 Find = Callable[[Case], Iterator[Finding]]
 _ORDER = tuple(Severity)  # the gravest first
@@ -92,6 +92,18 @@ def _place(case: Case, observation: Observation) -> tuple[int, int]:
         return case.citations.place_of_source(observation.source)
     found = (one for one in case.draft.references if one.text == observation.entry)
     return next(((one.start, one.end) for one in found), (0, 0))
+
+
+def misquoted(case: Case, check: Check, verdict: QuotationVerdict) -> Iterator[Finding]:
+    """Yield the findings of a rule on the quotations that were judged so.
+
+    That one is out of context is for a reader to say, and so is whether a marker at the end of a paragraph is about it.
+    """
+    for backed, source, one in case.facts.quotations:
+        if one.verdict == verdict:
+            start, end = case.texts.locate(backed.sentence, one.quote.text)
+            certainty: Certainty = "likely" if backed.covered or verdict == "out-of-context" else "proven"
+            yield check.at(case, start, end, one.why, None, one.evidence, case.sources[source].id, certainty)
 
 
 def overclaimed(case: Case, check: Check) -> Iterator[Finding]:

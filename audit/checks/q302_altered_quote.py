@@ -15,15 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.case import Case
-from audit.checks import Check
+from audit.checks import Check, misquoted
 from wellsourced_core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    for sentence, source, verdict in case.facts.quotations:
-        if verdict.verdict == "altered":
-            start, end = case.texts.locate(sentence, verdict.quote.text)
-            yield CHECK.at(case, start, end, verdict.why, None, verdict.evidence, case.sources[source].id)
+    yield from misquoted(case, CHECK, "altered")
 
 
 CHECK = Check("Q302", "altered-quote", Severity.ERROR, find)

@@ -15,15 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.case import Case
-from audit.checks import Check
+from audit.checks import Check, misquoted
 from wellsourced_core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    for sentence, source, verdict in case.facts.quotations:
-        if verdict.verdict == "out-of-context":
-            start, end = case.texts.locate(sentence, verdict.quote.text)
-            yield CHECK.at(case, start, end, verdict.why, None, verdict.evidence, case.sources[source].id, "likely")
+    yield from misquoted(case, CHECK, "out-of-context")
 
 
 CHECK = Check("Q304", "quote-out-of-context", Severity.WARNING, find)

@@ -9,17 +9,17 @@ from benchmarks.accuracy_meaning import Row, own
 
 ACCUSED = 3  # right restatements that a rule on meaning accuses
 ACCUSED_AT_ALL = 7  # with the rules on numbers, names and support
-TOLD = 60  # overclaims with a finding of any rule
+TOLD = 71  # overclaims with a finding of any rule
 LEAST_OF_A_KIND = {
     "bound moved": 10,
-    "hedge dropped": 8,
+    "hedge dropped": 7,
     "link as cause": 7,
-    "negation or opposite": 7,
-    "plan as fact": 4,
-    "quantifier raised": 5,
-    "reported speech as fact": 5,
+    "negation or opposite": 8,
+    "plan as fact": 8,
+    "quantifier raised": 8,
+    "reported speech as fact": 8,
     "restriction dropped": 3,
-    "roles or comparison turned": 3,
+    "roles or comparison turned": 4,
     "superlative raised": 8,
 }
 

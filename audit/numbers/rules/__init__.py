@@ -19,6 +19,7 @@ from audit.numbers.rules import (
     counted_noun,
     derived,
     event_name,
+    evidence_used_twice,
     label,
     label_owner,
     least_or_greatest,
@@ -78,6 +79,7 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     opposite_words.RULE,
     # all numbers of the claim together
     listed_twice.RULE,
+    evidence_used_twice.RULE,
     now_and_then.RULE,
     swapped.RULE,
     unknown_names.RULE,

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 # Where a template's value is missing from a page: "a depth of .", "born in ;", "( – 1942)".
 _HOLE = compiled(rf"\b(?:{either('words before a hole')})[ \t]{{1,4}}[.,;)]|\([ \t]{{0,4}}[;,–-]")
+# The number of a list's item in running text: "these steps:1. Loosen the strap .2. Slide ...".
+_ITEM = compiled(
+    r"(?:\A|(?<=[:;.]\s))[0-9]{1,2}\.\s?[A-Z]|(?:(?<=[:;.])|(?<=\s)(?=\.))\.?[0-9]{1,2}\.(?:\s?[A-Z]|\Z)"
+)
 _UNSURE = frozenset(("label", "name", "score"))  # an identifier is never judged
 _SHOWN_OTHERWISE = frozenset(("ordinal", "time"))
 _NAMED_BEFORE = compiled(rf"\b(?:{either('determiners before an ordinal')}|these|those|both)\s\Z", re.IGNORECASE)
@@ -51,6 +55,7 @@ def _certainty(match: Match) -> Certainty:
     if q.kind in _SHOWN_OTHERWISE:
         return "possible" if _nearest(match) is None else "likely"
     named = q.kind == "count" and q.text.isalpha() and _NAMED_BEFORE.search(claim.text, 0, q.start)  # "the two winners"
+    named = named or _ITEM.match(claim.text, q.start)
     unsure = named or q.kind in _UNSURE or not match.said - stems_of(q.text) or _WRITTEN.search(claim.text, 0, q.start)
     if unsure or _HOLE.search(match.source.text):
         return "possible"

@@ -42,8 +42,9 @@ def _other(match: Match) -> int | None:
     if other < 0 or shares[other] < OTHER_STRETCH_SHARE or match.said_too(other):
         return None
     theirs = _stretch(source, other)
+    apart = own - theirs  # of "48 in 2022 and 24 in 2023" the second has no words of its own
     told = share(theirs - own, said, source) >= LEAST_TOLD_OF_OTHER
-    told = told and share(own - theirs, said, source) <= MOST_TOLD_OF_OWN
+    told = told and bool(apart) and share(apart, said, source) <= MOST_TOLD_OF_OWN
     return other if told and match.context.binding(match.candidate) < match.context.binding(other) else None
 
 
