@@ -11,6 +11,7 @@ from audit.thresholds import (
     BALANCED,
     CERTAIN_BESIDE_BETTER,
     CERTAIN_SUPPORT,
+    CERTAIN_WORDS,
     NAMED_ELSEWHERE_SUPPORT,
 )
 from wellsourced_core.values import frozen, replace
@@ -30,13 +31,15 @@ class Standing:
 
     ``closing``: one group of markers cites it, at its end, so that the group is about all of it. ``complete``: every
     citation of it leads to a text that could be read. ``support``: of all its sources together, in [0, 1].
-    ``numbered``: little of it is in its sources, but a number that tells something is.
+    ``numbered``: little of it is in its sources, but a number that tells something is. ``words`` is how many it has: of
+    few words, as of an entry of a list or a lead-in, support means little.
     """
 
     closing: bool = True
     complete: bool = True
     support: float = 0.0
     numbered: bool = False
+    words: int = CERTAIN_WORDS
 
 
 def of_citation(standing: Standing, *, better: bool) -> Certainty:
@@ -46,7 +49,7 @@ def of_citation(standing: Standing, *, better: bool) -> Certainty:
     """
     if not standing.complete or standing.numbered:
         return "possible"
-    sure = standing.support < (CERTAIN_BESIDE_BETTER if better else CERTAIN_SUPPORT)
+    sure = standing.support < (CERTAIN_BESIDE_BETTER if better else CERTAIN_SUPPORT) and standing.words >= CERTAIN_WORDS
     if standing.closing:
         return "proven" if sure else "likely"
     return "likely" if better and sure else "possible"

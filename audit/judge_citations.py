@@ -110,7 +110,8 @@ class Judge:
                 claim, rated = self._read(sentence), self._rate(sentence, cited)
                 own = rated.alone[source]
                 verdict, why = self._verdict(markers[index], source, claim, rated)
-                doubt, standing = None, Standing(closing, complete, rated.together.score, rated.numbered)
+                words = len(self._texts.claim(sentence).split())
+                doubt, standing = None, Standing(closing, complete, rated.together.score, rated.numbered, words)
                 if verdict == "misattributed":
                     doubt = of_citation(standing, better=rated.better is not None)
                     verdict = "weak" if doubt == "possible" else verdict

@@ -128,7 +128,7 @@ def judge(pair: Pair, shelf: SourceCache | None = None, tuning: Tuning = SHIPPED
     best = None if gap.best_other is None else gap.best_other - 1
     backing = [one for one in cited if checkable(claim, one[1])] or [(pair.source, _tokens(shelf, pair.source))]
     numbers = tuple(within(one, until) for one in _numbers(text, backing, shelf))
-    standing = Standing(closes(pair.claim.text), complete=len(cited) > len(pair.cocited))
+    standing = Standing(closes(pair.claim.text), complete=len(cited) > len(pair.cocited), words=len(text.split()))
     verdict, standing, doubt = _verdict(
         claim, own, [tokens for _, tokens in cited], others, best, pair, shelf, numbers, standing, tuning
     )

@@ -10,6 +10,7 @@ import re
 
 from audit.meaning.words import stems_of
 from audit.numbers.match import Match, Rule, Verdict
+from audit.numbers.rules.derived import asks_for_more
 from audit.thresholds import SHOWN_AFFINITY
 from wellsourced_core.lexicon import either
 from wellsourced_core.patterns import compiled
@@ -21,9 +22,7 @@ if TYPE_CHECKING:
 # Where a template's value is missing from a page: "a depth of .", "born in ;", "( – 1942)".
 _HOLE = compiled(rf"\b(?:{either('words before a hole')})[ \t]{{1,4}}[.,;)]|\([ \t]{{0,4}}[;,–-]")
 # The number of a list's item in running text: "these steps:1. Loosen the strap .2. Slide ...".
-_ITEM = compiled(
-    r"(?:\A|(?<=[:;.]\s))[0-9]{1,2}\.\s?[A-Z]|(?:(?<=[:;.])|(?<=\s)(?=\.))\.?[0-9]{1,2}\.(?:\s?[A-Z]|\Z)"
-)
+_ITEM = compiled(r"(?:\A|(?<=[:;.]\s))[0-9]{1,2}\.\s?[A-Z]|(?:(?<=[:;.])|(?<=\s)(?=\.))\.?[0-9]{1,2}\.(?:\s?[A-Z]|\Z)")
 _UNSURE = frozenset(("label", "name", "score"))  # an identifier is never judged
 _SHOWN_OTHERWISE = frozenset(("ordinal", "time"))
 _NAMED_BEFORE = compiled(rf"\b(?:{either('determiners before an ordinal')}|these|those|both)\s\Z", re.IGNORECASE)
@@ -60,7 +59,7 @@ def _certainty(match: Match) -> Certainty:
     if unsure or _HOLE.search(match.source.text):
         return "possible"
     plain = q.high is None and any(sign.isdigit() for sign in q.text)
-    return "proven" if plain else "likely"
+    return "proven" if plain and not asks_for_more(match) else "likely"
 
 
 RULE = Rule("absent", "no candidate", _judge, _certainty)

@@ -162,6 +162,12 @@ def _asks(q: Quantity, words: str, result: Result, source: NumberedText) -> bool
     return cue is not None and cue.search(words) is not None
 
 
+def asks_for_more(match: Match) -> bool:
+    """Tell whether a claim's words ask for a sum or a difference, which may be of more numbers than are tried."""
+    start, end = match.claim.sentences[match.claim.mention_sentence[match.index]]
+    return any(_CUES[how].search(match.claim.text, start, end) for how in ("sum", "difference"))
+
+
 _Pair = tuple[Quantity, Quantity]
 
 
