@@ -216,6 +216,8 @@ CHANGE_BEFORE_CHARACTERS, CHANGE_BEHIND_CHARACTERS = 32, 48  # beside a number, 
 
 # numbers: what may be worked out (audit.numbers.derivations, rules.derived)
 PAIR_SENTENCES, PAIR_NUMBERS = 2, 12  # among which the two numbers of a pair stand
+FAR_PAIR_SENTENCES, FAR_CHANCE = 6, 0.5  # ... and those of two passages, by what a claim's words ask for
+LINKED_CHARACTERS = 40  # around "of them", which makes one number a part of another
 DATED_PAIR_SENTENCES = 4  # ... and two dates, if they are to be one passage
 MOST_DATES = 40  # of a source, between which times are looked for
 MOST_SUMMED, MOST_COLUMNS = 6, 4  # parts of a total, columns between them

@@ -140,7 +140,7 @@ def _out_of(t: Tokens, m: Mention, j: int) -> bool:
         return False  # "a quarter of its 12 million" are two numbers
     glued_slash = word == "/" and t.glued(j - 1) and t.glued(j)
     if word == "out" and t.word(j + 1) == "of":
-        k = j + 2
+        k = j + 3 if t.word(j + 2) == "every" else j + 2
     elif m.value == 1 and t.kind(j) == "w" and t.word(j + 1) == "in" and t.word(j + 3) not in UNIT_WORDS:
         word, k = "in", j + 2  # "one household in four"
     elif word in ("of", "in") or glued_slash or (t.foreign and word in ("von", "sur")):

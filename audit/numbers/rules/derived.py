@@ -12,26 +12,23 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import partial
-from itertools import combinations, takewhile
+from itertools import takewhile
 
 from audit.agreement.kinds import DATED, same_kind
 from audit.meaning.direction import direction_said
 from audit.numbers.derivations import Result, resolution, results, slack, wanted
 from audit.numbers.match import Match, Rule
 from audit.numbers.numbered_text import NumberedText
-from audit.numbers.rules.prior_period import IN_BRACKETS
+from audit.numbers.operands import Operands, operands
 from audit.thresholds import (
     ASKED_CHANCE,
     CHANCE_YEARS,
-    COMPARED_CHARACTERS,
     DATED_PAIR_SENTENCES,
+    FAR_CHANCE,
     LIKELY_CHANCE,
     MOST_COLUMNS,
-    MOST_DATES,
     MOST_DERIVED_FROM,
     MOST_SUMMED,
-    PAIR_NUMBERS,
-    PAIR_SENTENCES,
 )
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Quantity, StatisticVerdict
@@ -58,41 +55,34 @@ _CUES: dict[Derivation, re.Pattern[str]] = {
 }
 _ONLY_ASKED = ("product", "base")  # they seldom mean anything unless the claim says so
 _OF = compiled(r"\s(?:of|der|des|vom)\b")
-_AGE = compiled(r"\b(?:aged?|old|lived|died)\b", re.IGNORECASE)
-_BASELINE = compiled(
-    rf"\b(?:{either('before a baseline', gap=' ')})\s[^0-9.;]{{0,40}}\Z|{IN_BRACKETS}\Z", re.IGNORECASE
-)
+_OF_A_WHOLE = ("difference", "share")  # what follows from a whole and its part, whatever the claim's words
+_AGE = compiled(r"\b(?:aged?|old|lived|died|when|turned)\b", re.IGNORECASE)
 
 
 @frozen
 class _Found:
-    """A result that is the claim's number, where the two numbers stand, and how many sentences apart.
-
-    ``asked``: the claim's words ask for it.
-    """
+    """A result that is the claim's number, the numbers it is of, and whether the claim's words ask for it."""
 
     result: Result
-    start: int
-    end: int
+    of: Operands
     asked: bool
-    apart: int = 0
 
-    def order(self) -> tuple[bool, int, int]:
-        """Sort what is asked for first, then what stands close together."""
-        return not self.asked, self.end - self.start, self.start
+    def order(self) -> tuple[bool, bool, int, int]:
+        """Sort what is asked for first, then parts of a whole, then what stands close together."""
+        return not self.asked, not self.of.linked, self.of.end - self.of.start, self.of.start
 
 
 def _judge(match: Match) -> StatisticVerdict | None:
     found = expression(match)
     if found is None:
         return None
-    span = match.source.span(found.start, found.end)
-    says = match.says("derived", f"follows from the source: {found.result.shown}", span)
-    return replace(says, derivation=found.result.how)
+    result, of = found
+    says = match.says("derived", f"follows from the source: {result.shown}", match.source.span(of.start, of.end))
+    return replace(says, derivation=result.how)
 
 
-def expression(match: Match) -> _Found | None:
-    """Return how the claim's number follows from two of the source's or more, and where they stand.
+def expression(match: Match) -> tuple[Result, Operands] | None:
+    """Return how the claim's number follows from two of the source's or more, and from which.
 
     How many would follow so closely by chance: of n results between half and twice the number, n times the share of
     that stretch that is as near to it.
@@ -100,40 +90,56 @@ def expression(match: Match) -> _Found | None:
     claim, q, source = match.claim, match.number, match.source
     if not q.value or q.high is not None or (q.kind in DATED and q.kind != "year"):
         return None
+    if q.kind == "count" and q.text.lower().endswith(" times"):
+        q = replace(q, kind="multiple")
     start, end = claim.sentences[claim.mention_sentence[match.index]]
     words = claim.text[start : q.start] + " " + claim.text[q.end : end]
+    for far in (False, True):
+        for one, chance in _fitting(q, claim.text, words, source, far=far):
+            seldom = chance <= LIKELY_CHANCE and not q.bound and one.result.how not in _ONLY_ASKED
+            near = one.of.apart < DATED_PAIR_SENTENCES or chance <= ASKED_CHANCE
+            part = one.of.linked and one.result.how in _OF_A_WHOLE
+            if one.asked and chance <= FAR_CHANCE if far else part or seldom or (one.asked and near):
+                return one.result, one.of
+    return _summed(q, source) if _CUES["sum"].search(words) else None
+
+
+def _fitting(q: Quantity, claim: str, words: str, source: NumberedText, *, far: bool) -> Iterator[tuple[_Found, float]]:
+    """Yield what follows and is a claim's number, the likeliest first, each with how many would so by chance."""
     target, (below, above) = wanted(q), slack(q)
-    values, every = _all_results(source, q)
+    values, every = _all_results(source, q, far=far)
     if q.kind == "year":
         density = _count(values, target - CHANCE_YEARS, target + CHANCE_YEARS) / (2 * CHANCE_YEARS)
     else:
         density = _count(values, target / 2, 2 * target) / (1.5 * target)
     fitting = [
-        _Found(result, a, b, _asks(q, words, result, source), source.sentence_at(b) - source.sentence_at(a))
-        for result, a, b in every[bisect_left(values, target - below) : bisect_right(values, target + above)]
-        if not _contradicts(q, claim.text, words, result)
+        _Found(result, of, _asks(q, words, result, source))
+        for result, of in every[bisect_left(values, target - below) : bisect_right(values, target + above)]
+        if not _contradicts(q, claim, words, result)
     ]
     for one in sorted(fitting, key=_Found.order):
-        chance = density * max(2 * abs(one.result.value - target), min(resolution(q), below + above))
-        seldom = chance <= LIKELY_CHANCE and not q.bound and one.result.how not in _ONLY_ASKED
-        if seldom or (one.asked and (one.apart < DATED_PAIR_SENTENCES or chance <= ASKED_CHANCE)):
-            return one
-    return _summed(q, source) if _CUES["sum"].search(words) else None
+        yield one, density * max(2 * abs(one.result.value - target), min(resolution(q), below + above))
 
 
-def _all_results(source: NumberedText, q: Quantity) -> tuple[list[float], list[tuple[Result, int, int]]]:
-    """Return the values of all that follows in a kind and unit, in order, and each with where its numbers stand."""
-    key = (_all_results, q.kind, q.unit)
+def _all_results(source: NumberedText, q: Quantity, *, far: bool) -> tuple[list[float], list[tuple[Result, Operands]]]:
+    """Return the values of all that follows in a kind and unit, in order, and each with its numbers.
+
+    ``far``: from numbers of different passages, else from those of one passage, and from dates and times.
+    """
+    key = (_all_results, q.kind, q.unit, far)
     if key not in source.made:
-        found = [
-            (result, min(a.start, b.start), max(a.end, b.end))
-            for a, b in _in_time(source)
-            for result in results(q, a, b)
-        ]
+        found = [(result, of) for of in operands(source) if of.is_far == far for result in _results(q, of)]
         found.sort(key=lambda one: one[0].value)
-        source.made[key] = [result.value for result, _, _ in found], found
-    made: tuple[list[float], list[tuple[Result, int, int]]] = source.made[key]
+        source.made[key] = [result.value for result, _ in found], found
+    made: tuple[list[float], list[tuple[Result, Operands]]] = source.made[key]
     return made
+
+
+def _results(q: Quantity, of: Operands) -> Iterator[Result]:
+    """Yield what follows from two numbers; a change of either where the text does not tell which came first."""
+    yield from results(q, of.first, of.second)
+    if not of.ordered:
+        yield from (one for one in results(q, of.second, of.first) if one.how == "change")
 
 
 def _count(values: list[float], low: float, high: float) -> int:
@@ -156,7 +162,7 @@ def _asks(q: Quantity, words: str, result: Result, source: NumberedText) -> bool
         return True
     if result.how == "time" and q.kind == "count":
         return _AGE.search(words) is not None
-    if result.how == "change" and result.rise and direction_said(words):
+    if result.how == "change" and result.rise and (direction_said(words) or _CUES["difference"].search(words)):
         return True
     cue = _CUES.get(result.how)
     return cue is not None and cue.search(words) is not None
@@ -168,46 +174,7 @@ def asks_for_more(match: Match) -> bool:
     return any(_CUES[how].search(match.claim.text, start, end) for how in ("sum", "difference"))
 
 
-_Pair = tuple[Quantity, Quantity]
-
-
-def _in_time(source: NumberedText) -> list[_Pair]:
-    """Return a source's pairs of numbers, of each the one first that came first in time."""
-    found: list[_Pair] | None = source.made.get(_in_time)
-    if found is None:
-        found = source.made[_in_time] = []
-        for first, second in _pairs(source):
-            between = max(first.end, second.start - COMPARED_CHARACTERS), second.start
-            backwards = _BASELINE.search(source.text, *between)  # "$90 million, down from $120 million"
-            found.append((second, first) if backwards else (first, second))
-    return found
-
-
-def _pairs(source: NumberedText) -> Iterator[_Pair]:
-    """Yield the pairs of numbers of one passage, and of dates wherever they stand; a range is two numbers."""
-    at = source.mention_sentence
-    read = [(q, at[i]) for i, q in enumerate(source.mentions[:MOST_DERIVED_FROM]) if q.end <= source.proper]
-    ranges = (tuple(_ends(q)) for q, _ in read if q.high is not None and q.kind not in DATED)
-    yield from ((low, high) for low, high in ranges)  # "from 40 to 65 metres"; beside other numbers an end means little
-    ends = [(end, there) for q, there in read if q.high is None or q.kind in DATED for end in _ends(q)]
-    for i, (first, here) in enumerate(ends):
-        for second, there in ends[i + 1 : i + PAIR_NUMBERS]:
-            if there - here < PAIR_SENTENCES and not (first.kind in DATED and second.kind in DATED):
-                yield first, second
-    dates = [one for one, _ in ends if one.kind in DATED][:MOST_DATES]
-    yield from combinations(dates, 2)
-
-
-def _ends(q: Quantity) -> Iterator[Quantity]:
-    """Yield a number, or the two of a range."""
-    if q.high is None:
-        yield q
-    else:
-        for value in (q.value, q.high):
-            yield replace(q, value=value, high=None, days=None, date=None)
-
-
-def _summed(q: Quantity, source: NumberedText) -> _Found | None:
+def _summed(q: Quantity, source: NumberedText) -> tuple[Result, Operands] | None:
     """Return how a total follows from three numbers and more in a row, or one below the other in a table."""
     mentions = [one for one in source.mentions[:MOST_DERIVED_FROM] if one.end <= source.proper]
     target, (below, above) = q.value, slack(q)
@@ -218,7 +185,7 @@ def _summed(q: Quantity, source: NumberedText) -> _Found | None:
                 total += one.value
                 parts.append(one.text)
                 if len(parts) > 2 and target - below <= total <= target + above:
-                    return _Found(Result("sum", total, " + ".join(parts)), first.start, one.end, asked=True)
+                    return Result("sum", total, " + ".join(parts)), Operands(first, one)
     return None
 
 
