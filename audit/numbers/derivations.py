@@ -179,6 +179,20 @@ def _between(q: Quantity, first: Quantity, second: Quantity) -> Iterator[Result]
                 yield Result("time", full * unit, shown)
     elif q.kind == "duration" and days:
         yield Result("time", days * DAY_SECONDS if reading(q)[1] == "s" else days / MONTH_DAYS, shown)
+    if days is None and (months := _months(first, second)):
+        if in_years and (full := months // int(YEAR_MONTHS)) != high - low:
+            yield Result("time", full * unit, shown)
+        elif q.kind == "duration" and reading(q)[1] != "s":
+            yield Result("time", float(months), shown)
+
+
+def _months(first: Quantity, second: Quantity) -> int | None:
+    """Return the months between two dates of which the month is known; None where it is not."""
+    said = [(one.date or "")[:7].split("-") for one in (first, second)]
+    if any(len(parts) != 2 or not all(parts) for parts in said):
+        return None
+    (year, month), (other, later) = ((int(parts[0]), int(parts[1])) for parts in said)
+    return abs((other - year) * int(YEAR_MONTHS) + later - month)
 
 
 def _birthdays(first: date, last: date) -> int:

@@ -104,11 +104,13 @@ def _pair(source: NumberedText, first: Quantity, second: Quantity, apart: int) -
 
 
 def _is_linked(text: str, first: Quantity, second: Quantity) -> bool:
-    """Tell whether a text says that the second of two neighbouring numbers is a part of the first."""
+    """Tell whether a text says that the second of two numbers is a part of the first."""
     between = text[first.end : second.start]
+    if _OF_WHICH.search(between):
+        return True
     if any(sign.isdigit() for sign in between):
         return False
-    if _OF_THEM.match(text, second.end) or _OF_WHICH.search(between):
+    if _OF_THEM.match(text, second.end):
         return True
     return bool(_OF_THE.search(text[: first.start][-LINKED_CHARACTERS:])) and not _SENTENCE_END.search(between)
 

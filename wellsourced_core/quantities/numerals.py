@@ -235,6 +235,8 @@ def _bare_scale(t: Tokens, i: int) -> bool:
 
 def _simple_fraction(t: Tokens, i: int) -> Number | None:
     word = t.low[i]
+    if word == "half" and t.word(i + 1) in ("a", "an") and _is_unit(t, i + 2):
+        return Number(0.5, 0.1, 1, i, i + 2, worded=True)  # "half a century", "half a square kilometre"
     j = i if word == "half" else i + 1
     name = t.word(j)
     follow = t.word(j + 1)
@@ -256,6 +258,13 @@ def _simple_fraction(t: Tokens, i: int) -> Number | None:
     if t.word(k) in ("a", "an") and t.word(k + 1) in ("million", "billion", "trillion", "dozen", "thousand"):
         last = k + 1
     return Number(1.0 / FRACTION_WORDS[name], 0.0, 2, i, last, worded=True, ratio=True)
+
+
+def _is_unit(t: Tokens, i: int) -> bool:
+    """Tell whether a unit of measure stands there, an hour and a year aside, which are read as they are."""
+    squared = t.word(i) in ("square", "cubic")
+    unit = UNIT_WORDS.get(t.word(i + 1) if squared else t.word(i), NO_UNIT)
+    return bool(unit[0]) and (unit[1] != "duration" or t.word(i) in ("century", "decade"))
 
 
 def _changes_by(t: Tokens, i: int) -> bool:

@@ -56,6 +56,7 @@ _CUES: dict[Derivation, re.Pattern[str]] = {
 _ONLY_ASKED = ("product", "base")  # they seldom mean anything unless the claim says so
 _OF = compiled(r"\s(?:of|der|des|vom)\b")
 _OF_A_WHOLE = ("difference", "share")  # what follows from a whole and its part, whatever the claim's words
+_EACH = compiled(r"\s(?:[^\W\d_]{1,20}\s)?(?:each|apiece)\b", re.IGNORECASE)  # "bags of 60 kilograms each"
 _AGE = compiled(r"\b(?:aged?|old|lived|died|when|turned)\b", re.IGNORECASE)
 
 
@@ -113,7 +114,7 @@ def _fitting(q: Quantity, claim: str, words: str, source: NumberedText, *, far: 
     else:
         density = _count(values, target / 2, 2 * target) / (1.5 * target)
     fitting = [
-        _Found(result, of, _asks(q, words, result, source))
+        _Found(result, of, _asks(q, words, result, of, source))
         for result, of in every[bisect_left(values, target - below) : bisect_right(values, target + above)]
         if not _contradicts(q, claim, words, result)
     ]
@@ -154,11 +155,13 @@ def _contradicts(q: Quantity, claim: str, words: str, result: Result) -> bool:
     return said * result.rise < 0 or (result.how == "share" and said != 0 and not _OF.match(claim, q.end))
 
 
-def _asks(q: Quantity, words: str, result: Result, source: NumberedText) -> bool:
+def _asks(q: Quantity, words: str, result: Result, of: Operands, source: NumberedText) -> bool:
     """Tell whether a claim's own words ask for what follows so from two numbers, or the source's own do."""
     if result.how == "part":  # "a tenth of it was lost"
         return bool(result.share) and f"{result.share} of " in source.text
     if q.kind == "multiple" or (q.kind == "points" and result.how == "difference"):
+        return True
+    if result.how == "product" and _EACH.match(source.text, of.end):
         return True
     if result.how == "time" and q.kind == "count":
         return _AGE.search(words) is not None
