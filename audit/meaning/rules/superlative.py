@@ -11,6 +11,7 @@ from audit.meaning.tokens import Token, is_superlative
 from audit.thresholds import RANK_WORDS
 from wellsourced_core.lexicon import words
 
+_SEVERAL = frozenset(("one", "among", "some"))  # "one of the first": several were
 _LOWER = words("words that lower a superlative")
 
 
@@ -26,11 +27,15 @@ def _places(read: tuple[Token, ...]) -> dict[str, str | None]:
     """Return the superlatives of a sentence with what lowers each, None where nothing does."""
     found: dict[str, str | None] = {}
     for at, token in enumerate(read):
-        if not is_superlative(token):
+        is_first = token.said == "first" and not token.name
+        if not is_superlative(token) and not is_first:
             continue
         start = max((k + 1 for k in range(at) if not read[k].key or read[k].said == "but"), default=0)
         before = read[max(start, at - RANK_WORDS) : at]
-        lower = next((one.said for one in before if one.key[:1] == "#" or one.said in _LOWER), None)
+        lowering = _SEVERAL if is_first else _LOWER
+        lower = next(
+            (one.said for one in before if one.said in lowering or (one.key[:1] == "#" and not is_first)), None
+        )
         word = token.said
         if word == "most":
             word = next((f"most {one.said}" for one in read[at + 1 : at + 2] if one.telling), "")
