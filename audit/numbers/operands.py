@@ -122,6 +122,8 @@ def _with_unit(text: str, first: Quantity, second: Quantity) -> Quantity:
     """Return the second of two numbers with the unit that only the first has: "18.6 million euros and 17.9 million"."""
     if second.kind != "count" or second.unit or not first.unit or first.kind in DATED:
         return second
+    if _OF_WHICH.search(text, first.end, second.start):
+        return replace(second, kind=first.kind, unit=first.unit)
     one, other = _SCALED.search(text[first.start : first.end].rsplit(" ", 1)[0]), _SCALED.search(second.text)
     if one is None or other is None or _NO_NOUN.match(text, second.end) is None:
         return second

@@ -57,7 +57,7 @@ def moment(t: Tokens, i: int) -> Moment | None:
             return None
         return _calendar(t, i) or _clock(t, i) or _century(t, i) or _decade(t, i) or _year(t, i)
     if t.kind(i) == "w":
-        return _month_first(t, i) or _day_first(t, i) or _century(t, i) or _named_decade(t, i)
+        return _month_first(t, i) or _day_first(t, i) or _century(t, i) or _named_decade(t, i) or _spoken_clock(t, i)
     return _short_decade(t, i)
 
 
@@ -470,6 +470,29 @@ def _clock(t: Tokens, i: int) -> Moment | None:
     if hour < 24 and (minute == 0 or t.word(i - 1) in _BEFORE_CLOCK or t.word(j) in _BEHIND_CLOCK):
         return Moment("time", hour * 60.0 + minute, i, j, unit="clock")
     return Moment("duration", hour * 60.0 + minute, i, j, unit="s")
+
+
+_SPOKEN_MINUTES = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "half": 30}
+_AFTERNOON = frozenset(("afternoon", "evening"))
+
+
+def _spoken_clock(t: Tokens, i: int) -> Moment | None:
+    """Read "a quarter to twelve", "half past six in the evening", "twenty to three"; "five to ten" is a range."""
+    start = i + 1 if t.low[i] == "a" and t.word(i + 1) == "quarter" else i
+    minutes, towards = _SPOKEN_MINUTES.get(t.word(start)), t.word(start + 1)
+    hour = CARDINALS.get(t.word(start + 2)) or (int(t.word(start + 2)) if t.word(start + 2) in _HOURS else None)
+    if minutes is None or hour is None or not 1 <= hour <= 12 or towards not in ("to", "past"):
+        return None
+    if towards == "to" and (minutes == 30 or (minutes != 15 and minutes <= hour)):
+        return None
+    last = start + 3
+    told = [t.word(k) for k in range(last, last + 3)]
+    late = told[:2] == ["in", "the"] and told[2] in _AFTERNOON
+    value = (hour + 12 * (late and hour < 12)) * 60.0 + (minutes if towards == "past" else -minutes)
+    return Moment("time", value % (24 * 60), i, last, unit="clock")
+
+
+_HOURS = frozenset(map(str, range(1, 13)))
 
 
 def _two_digits(t: Tokens, colon: int) -> bool:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _HOLE = compiled(rf"\b(?:{either('words before a hole')})[ \t]{{1,4}}[.,;)]|\([ \t]{{0,4}}[;,–-]")
 # The number of a list's item in running text: "these steps:1. Loosen the strap .2. Slide ...".
 _ITEM = compiled(r"(?:\A|(?<=[:;.]\s))[0-9]{1,2}\.\s?[A-Z]|(?:(?<=[:;.])|(?<=\s)(?=\.))\.?[0-9]{1,2}\.(?:\s?[A-Z]|\Z)")
+_DIGITS = compiled(r"[0-9](?:[0-9.,]*[0-9])?")
 _UNSURE = frozenset(("label", "name", "score"))  # an identifier is never judged
 _SHOWN_OTHERWISE = frozenset(("ordinal", "time"))
 _NAMED_BEFORE = compiled(rf"\b(?:{either('determiners before an ordinal')}|these|those|both)\s\Z", re.IGNORECASE)
@@ -44,6 +45,12 @@ def _nearest(match: Match) -> int | None:
     return None
 
 
+def _stands_there(number: str, source: str) -> bool:
+    """Tell whether a source has a number's digits where they were not read as a number: "under-25s"."""
+    digits = _DIGITS.fullmatch(number)
+    return digits is not None and bool(re.search(rf"(?<![0-9.,]){re.escape(number)}(?![0-9]|[.,][0-9])", source))
+
+
 def _certainty(match: Match) -> Certainty:
     """Digits that are no range, time, place in an order or name were never wrong when read; words of number seldom.
 
@@ -56,7 +63,7 @@ def _certainty(match: Match) -> Certainty:
     named = q.kind == "count" and q.text.isalpha() and _NAMED_BEFORE.search(claim.text, 0, q.start)  # "the two winners"
     named = named or _ITEM.match(claim.text, q.start)
     unsure = named or q.kind in _UNSURE or not match.said - stems_of(q.text) or _WRITTEN.search(claim.text, 0, q.start)
-    if unsure or _HOLE.search(match.source.text):
+    if unsure or _stands_there(q.text, match.source.text) or _HOLE.search(match.source.text):
         return "possible"
     plain = q.high is None and any(sign.isdigit() for sign in q.text)
     return "proven" if plain and not asks_for_more(match) else "likely"

@@ -56,6 +56,7 @@ _CUES: dict[Derivation, re.Pattern[str]] = {
 _ONLY_ASKED = ("product", "base")  # they seldom mean anything unless the claim says so
 _OF = compiled(r"\s(?:of|der|des|vom)\b")
 _OF_A_WHOLE = ("difference", "share")  # what follows from a whole and its part, whatever the claim's words
+_PLAIN = (("ratio", "share"), ("points", "difference"))  # what a number of the kind says by itself
 _EACH = compiled(r"\s(?:[^\W\d_]{1,20}\s)?(?:each|apiece)\b", re.IGNORECASE)  # "bags of 60 kilograms each"
 _AGE = compiled(r"\b(?:aged?|old|lived|died|when|turned)\b", re.IGNORECASE)
 
@@ -159,7 +160,7 @@ def _asks(q: Quantity, words: str, result: Result, of: Operands, source: Numbere
     """Tell whether a claim's own words ask for what follows so from two numbers, or the source's own do."""
     if result.how == "part":  # "a tenth of it was lost"
         return bool(result.share) and f"{result.share} of " in source.text
-    if q.kind == "multiple" or (q.kind == "points" and result.how == "difference"):
+    if (q.kind, result.how) in _PLAIN or q.kind == "multiple":
         return True
     if result.how == "product" and _EACH.match(source.text, of.end):
         return True

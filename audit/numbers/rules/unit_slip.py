@@ -36,7 +36,8 @@ def _judge(match: Match) -> Verdict | None:
     slip = greatest(same, match.context.affinity)
     if match.context.affinity(slip) < SLIP_AFFINITY and len(words) >= 2:
         return None
-    if q.kind in ("multiple", "ratio") and expression(match):
+    measured = q.kind == "percent" and source.mentions[slip].kind != "points"  # "70 per cent" beside "70 square metres"
+    if (measured or q.kind in ("multiple", "ratio")) and expression(match):
         return None
     return match.says("unit", f"the source has {source.shown(slip)}, a different unit or scale", slip)
 
