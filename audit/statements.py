@@ -123,8 +123,8 @@ def _statement(mine: NumberedText, at: int, source: NumberedText) -> tuple[State
         return None, evidence
     others = partial(_others, wanted, there, source)
     said = source.places.__contains__
-    claim = _LEAD.sub("", mine.sentence_span(at).text)
-    return Statement(claim, evidence.text, overlap, alone, said, others), evidence
+    claim, attributed = _LEAD.subn("", mine.sentence_span(at).text)
+    return Statement(claim, evidence.text, overlap, alone, said, others, bool(attributed)), evidence
 
 
 def _others(wanted: frozenset[str], there: int, source: NumberedText) -> tuple[str, ...]:

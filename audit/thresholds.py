@@ -14,7 +14,7 @@ SWAP = -0.27
 # Below these a citation is wrong for certain: alone (of those read below it 13 of 20 were right, above it 5 of 11),
 # and where another source fits better (36 of 36, above it 7 of 14).
 CERTAIN_SUPPORT, CERTAIN_BESIDE_BETTER = 0.20, 0.30
-CERTAIN_WORDS = 10  # of a sentence, from which its support tells enough
+CERTAIN_WORDS = 7  # of a sentence, from which its support tells enough
 NAMED_ELSEWHERE_SUPPORT = 0.50  # from here the source mostly tells a missing name otherwise: 1 of 11 was right
 NEAR_COPY_SHARE = 0.75  # of the words of two sentences that both have: such a pair is a near copy
 PLAIN_DENIAL_OVERLAP = 0.40  # of a claim's weight of words that a source's sentence must have ...

@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 
     Contradiction = Literal["negated", "denied", "reversed"]
 
-_QUALIFIED = compiled(rf"\b(?:{either('words that qualify a negation')})\b", re.IGNORECASE)
+_QUALIFIED = compiled(rf"\b(?:{either('words that qualify a negation')})\b|,\s(?:and\s)?not\s", re.IGNORECASE)
 
+_SHARE = compiled(
+    r"%|\b(?:per\s?cent|(?:in|out of) (?:every )?(?:ten|five|four|three|twenty|a hundred|[0-9]+)|half|thirds?)\b"
+)
 _ANSWERS = ("No, ", "Nein, ")
 
 
@@ -73,6 +76,8 @@ def certainty_of_denial(pair: SentencePair) -> Certainty:
     here, there = pair.denials
     if there or pair.overlap < PLAIN_DENIAL_OVERLAP or _QUALIFIED.search(pair.claim):
         return "possible"
+    if _SHARE.search(pair.claim) and _SHARE.search(pair.source):
+        return "possible"  # "nine in ten had never asked" beside "one in ten had asked"
     if pair.claim.startswith(_ANSWERS):
         return "possible"  # it denies what was asked, not what the source says
     return "likely" if any(_is_of(one, pair.held) for one in here) else "possible"
