@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wellsourced.formats._json import Each, dumped
-from wellsourced.formats._shared import PLAIN, Options, count, shown_findings
+from wellsourced.formats._shared import PLAIN, Options, count, place, shown_findings
 from wellsourced_core.model import (
     AuditReport,
     FileReport,
@@ -68,14 +68,16 @@ def _file(file: FileReport, findings: Sequence[Finding]) -> dict[str, Any]:
             "confidence": _number(style.confidence),
         },
         "sources": file.sources,
-        "markers": Each(map(_marker, file.markers)),
+        "markers": Each(_marker(marker, file) for marker in file.markers),
         "references": Each(map(_reference, file.references)),
-        "findings": Each(map(_finding, findings)),
+        "findings": Each(_finding(finding, file) for finding in findings),
         "notes": list(file.notes),
     }
 
 
-def _marker(marker: MarkerReport) -> dict[str, Any]:
+def _marker(marker: MarkerReport, file: FileReport) -> dict[str, Any]:
+    """Return one marker; ``place`` stands only where the draft is no Markdown."""
+    named = {"place": place(file, marker)} if file.places is not None else {}
     return {
         "start": marker.start,
         "end": marker.end,
@@ -83,6 +85,7 @@ def _marker(marker: MarkerReport) -> dict[str, Any]:
         "column": marker.column,
         "raw": marker.raw,
         "refs": [_ref(r) for r in marker.refs],
+        **named,
     }
 
 
@@ -108,7 +111,7 @@ def _reference(reference: ReferenceReport) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding, file: FileReport) -> dict[str, Any]:
     return {
         "id": finding.id,
         "code": finding.code,
@@ -119,6 +122,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "end": finding.end,
         "line": finding.line,
         "column": finding.column,
+        "place": place(file, finding),
         "fix": _fix(finding.fix),
         "evidence": _span(finding.evidence),
         "source": finding.source,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from wellsourced_core.model.claims import Span
     from wellsourced_core.model.closed_sets import Certainty, OpinionVerdict, ReferenceVerdict, Safety, ShownVerdict
     from wellsourced_core.model.drafts import Label, Style
+    from wellsourced_core.model.places import Places
     from wellsourced_core.model.sources import ScoredSource, Source
 
 
@@ -101,6 +102,7 @@ class ReferenceReport:
 class FileReport:
     """The audit of one file. ``text`` is the file as read; all offsets point into it.
 
+    ``places`` is where that text stands in the file if this is another: lines and columns are those of the file then.
     ``shelf`` are the sources it was audited against, ``scored`` those of them (and others) that were judged before.
     """
 
@@ -115,6 +117,7 @@ class FileReport:
     notes: tuple[str, ...] = ()
     shelf: tuple[Source, ...] = ()
     scored: tuple[ScoredSource, ...] = ()
+    places: Places | None = None
 
 
 @frozen

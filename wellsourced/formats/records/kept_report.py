@@ -13,6 +13,8 @@ from wellsourced_core.model import (
     Finding,
     Fix,
     MarkerReport,
+    Place,
+    Places,
     ReferenceReport,
     RefVerdict,
     Severity,
@@ -38,7 +40,7 @@ def pack(report: FileReport, *, shelf: bool) -> bytes:
 def unpack(data: bytes) -> FileReport:
     """Return the report that was packed."""
     lines = data.split(b"\n")
-    path, text, style, sources, suppressed, notes, shelf, counts = json.loads(lines[0])
+    path, text, style, sources, suppressed, notes, shelf, counts, places = json.loads(lines[0])
     records = map(json.loads, lines[1:])
     return FileReport(
         path,
@@ -51,6 +53,7 @@ def unpack(data: bytes) -> FileReport:
         suppressed,
         tuple(notes),
         tuple(map(_source, shelf)),
+        places=Places(text, tuple(Place(*row) for row in places)) if places else None,
     )
 
 
@@ -64,6 +67,7 @@ def _records(report: FileReport, shelf: bool) -> Iterator[Any]:
         report.notes,
         [_packed_source(source) for source in report.shelf] if shelf else (),
         (len(report.markers), len(report.references), len(report.findings)),
+        [_fields(place) for place in report.places.rows] if report.places else (),
     )
     for marker in report.markers:
         refs = [(*_fields(ref)[:4], _span(ref.evidence), *_fields(ref)[5:]) for ref in marker.refs]
