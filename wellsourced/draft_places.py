@@ -9,28 +9,20 @@ from wellsourced_core.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeVar
-
     from retrieval.draft_formats.draft_text import DraftText
-    from wellsourced_core.model import MarkerReport, ReferenceReport
-
-    _Placed = TypeVar("_Placed", Finding, MarkerReport, ReferenceReport)
 
 
 def placed(report: FileReport, places: Places | None) -> FileReport:
     """Return a report whose lines and columns are those of the draft's file; offsets stay those of the text as read."""
     if places is None:
         return report
-
-    def moved(one: _Placed) -> _Placed:
-        at = places.at(one.start)
-        return replace(one, line=at.line, column=at.column)
+    at = places.at
 
     return replace(
         report,
-        findings=tuple(map(moved, report.findings)),
-        markers=tuple(map(moved, report.markers)),
-        references=tuple(replace(one, line=places.at(one.start).line) for one in report.references),
+        findings=tuple(replace(f, line=at(f.start).line, column=at(f.start).column) for f in report.findings),
+        markers=tuple(replace(m, line=at(m.start).line, column=at(m.start).column) for m in report.markers),
+        references=tuple(replace(r, line=at(r.start).line) for r in report.references),
         places=places,
     )
 

@@ -29,7 +29,8 @@ class Piece:
 class DraftText:
     """A draft's text as read, the place of each stretch of it, and the text of its file.
 
-    ``places`` is None where these are the lines and columns of the text itself; ``original`` is "" where the file is none that keeps its bytes (a Word document): then it cannot be edited.
+    ``places`` is None where these are the lines and columns of the text itself; ``original`` is "" where the file is
+    none that keeps its bytes (a Word document): then it cannot be edited.
     """
 
     text: str
@@ -123,7 +124,7 @@ class Weaver:
     def block(self, first: int, prefix: str = "", *, tight: bool = False) -> None:
         """End a block before ``first``; the next one, once it has text, begins with ``prefix`` on a line of its own."""
         if not self.fresh:
-            self._trim()
+            self.trim()
             self.done = max(self.done, first)
             self._add("\n", self.pieces[-1].last, self.done, exact=False)
             self.fresh, self.parted = True, False
@@ -151,12 +152,12 @@ class Weaver:
         self.length = self.pieces[-1].start
         return self.pieces.pop()
 
-    def finished(self, *, editable: bool = True) -> DraftText:
-        """Return the text; it ends with a line's end wherever it consists of blocks."""
-        if not self.fresh and self.done:
+    def finished(self) -> DraftText:
+        """Return the text, the last block ended."""
+        if not self.fresh:
             self.block(self.pieces[-1].last, tight=True)
         text, pieces = "".join(self.out), tuple(self.pieces)
-        return DraftText(text, self._places(text), self.source if editable else "", pieces)
+        return DraftText(text, self._places(text), self.source, pieces)
 
     def _open(self, first: int) -> None:
         """Begin a block with its prefix, which stands for all that the source has since the last one."""
@@ -166,7 +167,7 @@ class Weaver:
                 self._add(self.prefix, min(self.done, first), first, exact=False)
                 self.prefix = ""
 
-    def _trim(self) -> None:
+    def trim(self) -> None:
         """Take back the space that a block would end with."""
         if self.pieces and not self.pieces[-1].exact and self.out[-1] == " ":
             self.take_back()

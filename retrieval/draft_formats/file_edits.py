@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from retrieval.draft_formats.draft_text import DraftText
@@ -11,6 +12,7 @@ from wellsourced_core.patterns import compiled
 # What a file wraps around a citation and the text does not show: gone with the citation if nothing else is in it.
 _OPENED = compiled(r"(?:<([A-Za-z][\w:-]*)\b[^<>]*>|(?:\\[A-Za-z]+\*?)?(?<!\\)\{)\Z")
 _TAG = compiled(r"<(/?)([A-Za-z][\w:-]*)\b[^<>]*?(/?)>")
+_LINK = compiled(r"<a\s", re.IGNORECASE)
 _VOID = frozenset(("br", "hr", "img", "input", "wbr"))
 _MAY_STAY_OPEN = frozenset(("p", "li", "td", "th", "tr", "dd", "dt"))
 
@@ -25,6 +27,8 @@ def in_file(draft: DraftText, edits: Sequence[Edit], read: Callable[[str], Draft
         one = draft.in_file(edit)
         if not draft.original or one is None:
             return None
+        if edit.text and _LINK.search(draft.original, one.start, one.end):
+            return None  # it would lead to where the old citation led
         found.append(one if edit.text else _unwrapped(draft, one))
     changed = applied(draft.original, found)
     if not all(_is_balanced(draft.original[one.start : one.end]) for one in found) or changed is None:

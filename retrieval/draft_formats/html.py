@@ -13,7 +13,7 @@ from html.parser import HTMLParser
 from retrieval.draft_formats.draft_text import DraftText, Weaver
 from wellsourced_core.patterns import compiled
 
-_UNREAD = frozenset("head iframe math noscript object pre script style svg template textarea".split())
+_UNREAD = frozenset("head iframe math noscript object pre script style svg template textarea title".split())
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 _BLOCKS = frozenset(
     "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form "
@@ -22,7 +22,9 @@ _BLOCKS = frozenset(
 _HIDDEN = compiled(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 # What word processors, pandoc and mammoth call the targets of a note's mark, and of the link back to it.
 _NOTE = compiled(r"#_?(?:fn|ftn|edn|ftnt|sdfootnote|sdendnote|footnote|endnote)[-_:]?([0-9]{1,4})(?:sym)?")
-_BACK = compiled(r"#_?(?:fn|ftn|edn|ftnt|sdfootnote|sdendnote|footnote|endnote|cite)[-_:]?_?(?:ref[-_]?.{1,30}|[0-9]{1,4}anc)")
+_BACK = compiled(
+    r"#_?(?:fn|ftn|edn|ftnt|sdfootnote|sdendnote|footnote|endnote|cite)[-_:]?_?(?:ref[-_]?.{1,30}|[0-9]{1,4}anc)"
+)
 _KEPT_ENTITIES = ("<", ">", "&", "\u00a0")
 _LABELLED = compiled(r"\[[A-Za-z]?[0-9]{1,4}\]|\(?[0-9]{1,4}[.)]\s")
 _ADDRESS = compiled(r"https?://", re.IGNORECASE)
@@ -67,6 +69,8 @@ class _Page(HTMLParser):
         first, last = self.at, self.at + len(self.get_starttag_text() or "")
         if first < self.until:
             return
+        if self.unread[-1:] == ["p"] and tag in _BLOCKS:
+            self.unread.pop()  # a paragraph ends where a block begins
         if self.unread or self._is_hidden(tag, given):
             if tag not in _VOID:
                 self.unread.append(tag)
@@ -146,7 +150,7 @@ class _Page(HTMLParser):
             self.weaver.write(meant, first, last)
 
     def _begin(self, tag: str, given: dict[str, str], first: int, last: int) -> None:
-        tight = tag in ("li", "tr") or (self.cells > 0 and tag not in ("table",))
+        tight = tag in ("li", "tr")
         if self.cells and tag not in ("tr", "table", "tbody", "thead", "tfoot"):
             return
         prefix = ""
@@ -165,7 +169,7 @@ class _Page(HTMLParser):
         elif tag == "table":
             self.row = self.columns = 0
         if not prefix and self.weaver.fresh and self.weaver.prefix and tag in ("p", "div", "section"):
-            prefix = self.weaver.prefix  # <li><p> begins one block
+            prefix, tight = self.weaver.prefix, True  # <li><p> begins one block
         self.weaver.block(first, prefix, tight=tight)
         if tag in ("p", "li", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "tr", "dd", "dt", "figcaption", "div"):
             self._name(tag, given)

@@ -6,8 +6,8 @@ The standard library's parser reads the file; it is only asked where each string
 from __future__ import annotations
 
 import json
-from json.decoder import scanstring
-from json.scanner import py_make_scanner  # type: ignore[attr-defined]
+import json.decoder
+import json.scanner
 from typing import Any
 
 from retrieval.draft_formats.draft_text import DraftText, Weaver
@@ -16,6 +16,8 @@ from wellsourced_core.patterns import compiled
 # A run of plain characters, or one escape: two halves of a pair are one character.
 _PART = compiled(r"[^\\\"]+|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.")
 _FORMATS = (3, 4)
+_STRINGS: Any = json.decoder  # the parts of the parser that no stub knows
+_VALUES: Any = json.scanner
 
 
 class NotANotebookError(ValueError):
@@ -35,18 +37,19 @@ def read(text: str) -> DraftText:
     weaver = Weaver.on(text)
     for number, lines in _cells(_loaded(text)):
         if weaver.pieces:
-            weaver.write("\n" if weaver.out[-1] == "\n" else "\n\n", lines[0].first if lines else weaver.pieces[-1].last,
-                         lines[0].first if lines else weaver.pieces[-1].last)
+            first = lines[0].first
+            weaver.write("\n" if weaver.out[-1] == "\n" else "\n\n", first, first)
         line = 1
         for one in lines:
             line = _take(weaver, one, number, line)
+    weaver.fresh = True  # its last line ends as the last cell does
     return weaver.finished()
 
 
 def _loaded(text: str) -> Any:
-    decoder = json.JSONDecoder()
+    decoder: Any = json.JSONDecoder()
     decoder.parse_string = _string
-    decoder.scan_once = py_make_scanner(decoder)
+    decoder.scan_once = _VALUES.py_make_scanner(decoder)
     try:
         return decoder.decode(text.removeprefix("\ufeff").rjust(len(text)))
     except RecursionError:
@@ -56,7 +59,7 @@ def _loaded(text: str) -> Any:
 
 
 def _string(text: str, first: int, strict: bool = True) -> tuple[_Located, int]:
-    value, end = scanstring(text, first, strict)
+    value, end = _STRINGS.scanstring(text, first, strict)
     located = _Located(value)
     located.first, located.last = first, end - 1
     return located, end
@@ -69,8 +72,7 @@ def _cells(notebook: Any) -> list[tuple[int, list[_Located]]]:
     sheets = notebook.get("worksheets") if notebook["nbformat"] == _FORMATS[0] else [notebook]
     try:
         cells = [cell for sheet in sheets or () for cell in sheet["cells"]]
-        wanted = [(number, cell) for number, cell in enumerate(cells, 1) if cell["cell_type"] in ("markdown", "heading")]
-        found = [(number, _strings(cell["source"])) for number, cell in wanted]
+        found = [(n, _strings(cell["source"])) for n, cell in enumerate(cells, 1) if cell["cell_type"] == "markdown"]
     except (KeyError, TypeError, AttributeError) as error:
         raise NotANotebookError(f"is not a whole notebook ({type(error).__name__}: {error})") from None
     return [(number, lines) for number, lines in found if any(line.strip() for line in lines)]

@@ -15,7 +15,9 @@ _MARKS = compiled(
     r"^[ \t]{0,12}:{3,}[^\r\n`]*$|\{\{<[^\r\n]{0,300}?>\}\}|\\@ref\([^()\r\n]{0,100}\)|^\\(?:newpage|pagebreak)[ \t]*$",
     re.MULTILINE,
 )
-_FENCE = compiled(r"^ {0,3}(?P<fence>`{3,}|~{3,})[^\n]*(?:\n(?! {0,3}(?P=fence))[^\n]*)*(?:\n {0,3}(?P=fence)[^\n]*)?", re.MULTILINE)
+_FENCE = compiled(
+    r"^ {0,3}(?P<fence>`{3,}|~{3,})[^\n]*(?:\n(?! {0,3}(?P=fence))[^\n]*)*(?:\n {0,3}(?P=fence)[^\n]*)?", re.MULTILINE
+)
 
 
 def read(text: str) -> DraftText:

@@ -5,7 +5,6 @@ Citations stay as they are written, for the audit knows them; so does what an ed
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
@@ -28,7 +27,7 @@ _IS_CITATION = compiled(r"[A-Za-z]{0,12}?[cC]ite[a-z]{0,10}")
 _PARAGRAPH = compiled(r"[ \t]*\n[ \t]*\n\s*")
 _NUMBER = compiled(r"[0-9][0-9.,{}\s]*(?:\\%)?")
 _THIN = compiled(r"\\[,;:! ](?=\\?[%0-9])")
-_SIGNS = {"``": "“", "''": "”", "--": "–", "---": "—", "~": " ", "&": " | ", "!`": "¡", "?`": "¿"}
+_SIGNS = {"``": "“", "''": "”", "--": "–", "---": "—", "~": " ", "!`": "¡", "?`": "¿"}
 _ALLOW = "wellsourced:"
 
 
@@ -60,7 +59,7 @@ def _end(node: Any) -> int:
 
 
 def _arguments(node: Any) -> list[Any]:
-    found = node.nodeargd.argnlist if node.nodeargd is not None else ()
+    found = node.nodeargd.argnlist if getattr(node, "nodeargd", None) is not None else ()
     return [argument for argument in found or () if argument is not None]
 
 
@@ -82,7 +81,12 @@ class _Reader:
 
     def take(self, nodes: Iterable[Any]) -> None:
         given: Sequence[Any] = [node for node in nodes if node is not None]
+        before = None
         for node, after in zip_longest(given, given[1:]):
+            silent, before = _name(before) in SILENT and not _arguments(before), node
+            if silent and hasattr(node, "delimiters"):
+                before = None
+                continue  # what it says nothing of
             kind = type(node).__name__.removeprefix("Latex").removesuffix("Node").lower()
             getattr(self, f"_{kind}")(node, after)
 
@@ -120,6 +124,10 @@ class _Reader:
         sign = node.specials_chars
         if not sign.strip():
             self._part(_end(node))
+        elif sign == "&":
+            self.weaver.space(node.pos, node.pos)
+            self.weaver.write("|", node.pos, _end(node))
+            self.weaver.space(_end(node), _end(node))
         elif sign == "~" and after is not None and _IS_CITATION.fullmatch(_name(after)):
             self.weaver.keep(node.pos, _end(node))  # the tie before a citation goes with it
         else:
@@ -161,7 +169,7 @@ class _Reader:
         self.weaver.block(self.text.rfind("\\end", node.pos, _end(node)))
         self.weaver.block(_end(node))
 
-    def _macro(self, node: Any, after: Any) -> None:
+    def _macro(self, node: Any, _: Any) -> None:
         name, arguments = node.macroname, _arguments(node)
         if name == "nocite" or name in SILENT:
             return
@@ -179,6 +187,9 @@ class _Reader:
             self.weaver.block(node.pos, f"[@{key}] ")
         elif name == "item":
             self.weaver.block(node.pos, self.bullets[-1] if self.bullets else "- ", tight=True)
+            if arguments:
+                self.take(_inside(arguments[0]))
+                self.weaver.space(node.pos, _end(node))
         elif name in ADDRESSES and arguments:
             self.weaver.keep(arguments[-1].pos + 1, _end(arguments[-1]) - 1)
         elif name == "href" and len(arguments) > 1:
@@ -235,6 +246,7 @@ class _Reader:
                 continue
             self.weaver.block(row[0].pos, "| ", tight=True)
             self.take(row)
+            self.weaver.trim()
             if not columns:
                 columns = 1 + sum(getattr(one, "specials_chars", "") == "&" for one in row)
                 self.weaver.write(" |\n" + "|---" * columns + "|", _end(row[-1]), _end(row[-1]))

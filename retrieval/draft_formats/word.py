@@ -240,7 +240,8 @@ class _Reader:
         kind = "footnote" if reference.tag.endswith("footnoteReference") else "endnote"
         number = 1 + sum(name.startswith(kind) for _, name, *_ in self.notes)
         label = str(number) if kind == "footnote" else f"e{number}"
-        self.notes.append((label, f"{kind} {number}", reference.get(f"{_W}id") or "", reference, max(1, self.paragraphs)))
+        identifier = reference.get(f"{_W}id") or ""
+        self.notes.append((label, f"{kind} {number}", identifier, reference, max(1, self.paragraphs)))
         return _Span(f"[^{label}]", reference)
 
     def _note_elements(self, kind: str) -> dict[str, Any]:

@@ -10,16 +10,19 @@ import zipfile
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from copy import deepcopy
+from datetime import date
 from itertools import pairwise
 from operator import attrgetter
 from typing import Any
 
 from retrieval.draft_formats.word import Leaf, WordText, read_word
 from wellsourced_core.errors import InputError
+from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+_NOT_IN_XML = compiled("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 AUTHOR, _INITIALS = "wellsourced", "ws"
 _NO_DAY = (1980, 1, 1, 0, 0, 0)  # the first that an archive can name: the same comments are the same bytes
 
@@ -33,8 +36,8 @@ class Comment:
     text: str
 
 
-def commented(data: bytes, name: str, comments: Sequence[Comment]) -> bytes:
-    """Return a copy of a document with comments. Raises InputError for what is no document, or holds no text."""
+def commented(data: bytes, name: str, comments: Sequence[Comment], day: date) -> bytes:
+    """Return a copy of a document with comments of a day. Raises InputError for what is no document, or has no text."""
     from docx.text.run import Run
 
     word = read_word(data, name)
@@ -45,7 +48,7 @@ def commented(data: bytes, name: str, comments: Sequence[Comment]) -> bytes:
         first, last = _ends(leaves, one)
         runs = [Run(leaf.element.getparent(), word.document._body) for leaf in (first, last)]
         made = word.document.add_comment(runs, _shown(one.text), AUTHOR, _INITIALS)
-        made._comment_elm.attrib.pop(f"{_W}date", None)  # python-docx asks the clock
+        made._comment_elm.set(f"{_W}date", f"{day.isoformat()}T00:00:00Z")  # python-docx asks the clock
     saved = io.BytesIO()
     word.document.save(saved)
     return _dateless(saved.getvalue())
@@ -102,7 +105,7 @@ def _split(text: Any, offsets: Sequence[int]) -> dict[int, Any]:
 
 def _shown(text: str) -> str:
     """Return a text without the characters that XML cannot hold."""
-    return "".join(c for c in text if c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff" or c in "\n\t")
+    return _NOT_IN_XML.sub("", text)
 
 
 def _dateless(data: bytes) -> bytes:

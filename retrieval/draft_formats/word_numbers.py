@@ -81,8 +81,11 @@ def _value(element: Any, name: str) -> str | None:
 
 def _level(level: Any) -> tuple[int, tuple[str, str, int]]:
     start = _value(level, "start") or "1"
-    return int(level.get(f"{_W}ilvl") or 0), (_value(level, "numFmt") or "decimal", _value(level, "lvlText") or "",
-                                              int(start))
+    return int(level.get(f"{_W}ilvl") or 0), (
+        _value(level, "numFmt") or "decimal",
+        _value(level, "lvlText") or "",
+        int(start),
+    )
 
 
 def _spelled(number: int, kind: str) -> str:

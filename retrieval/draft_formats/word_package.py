@@ -30,7 +30,8 @@ def opened(data: bytes, name: str) -> Any:
         raise InputError(name, "takes too much memory to read", "split the document") from None
     # Whatever is wrong with one of a dozen parts, python-docx and lxml say it each in their own way.
     except Exception as error:
-        raise InputError(name, f"is damaged ({type(error).__name__})", "open it in a word processor and save it") from error
+        problem = f"is damaged ({type(error).__name__})"
+        raise InputError(name, problem, "open it in a word processor and save it") from error
 
 
 def _refuse_other_files(data: bytes, name: str) -> None:

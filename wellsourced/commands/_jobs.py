@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 
 @frozen
 class Job:
-    """A draft, its sources and what is asked; ``look`` audits a text of its file, ``judged`` takes out what is accepted."""
+    """A draft, its sources and what is asked.
+
+    ``look`` audits a text of the draft's file, ``judged`` takes out what is accepted.
+    """
 
     draft: DraftFile
     parsed: Case

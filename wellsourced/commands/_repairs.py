@@ -142,14 +142,14 @@ def _tell(args: argparse.Namespace, terminal: Terminal, job: Job, fixed: Fixed, 
 
 def _tell_by_hand(args: argparse.Namespace, terminal: Terminal, job: Job, report: FileReport) -> None:
     """List the fixes that were asked for and that the draft's format leaves to its author."""
-    from wellsourced.formats._shared import described, place
+    from wellsourced.formats._shared import described, place, unraised
 
     if job.draft.converted is None or not (args.fix or args.diff or args.apply):
         return
     for one in report.findings:
         safe = one.fix is not None and (one.fix.safety == "safe" or args.unsafe_fixes)
         if one.fix is not None and (one.id in args.apply if args.apply else safe):
-            what = described(one.fix.edits, report.text)
+            what = unraised(described(one.fix.edits, report.text))
             terminal.say(f"{shown(job.draft.name)}: to fix by hand: {place(report, one)}: {one.code}: {what}")
 
 

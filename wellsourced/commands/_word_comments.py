@@ -41,13 +41,13 @@ def write_comments(args: argparse.Namespace, terminal: Terminal, draft: DraftFil
         raise StorageError(draft.name, "was changed by another program in the meantime", "run again")
     told = [one for one in report.findings if args.verbose or one.certainty != "possible"]
     comments = [Comment(one.start, one.end, "\n".join(_lines(one, report.text))) for one in told]
-    write_atomically(Path(args.comments), commented(data, draft.name, comments))
+    write_atomically(Path(args.comments), commented(data, draft.name, comments, args.as_of))
     if not args.quiet:
         terminal.say(f"{shown(args.comments)}: {plural(len(comments), 'comment')}")
 
 
 def _lines(finding: Finding, text: str) -> Iterator[str]:
-    from wellsourced.formats._shared import described, one_line
+    from wellsourced.formats._shared import described, one_line, unraised
 
     yield f"{finding.severity}: {finding.code} {finding.rule}: {one_line(finding.message)}"
     if finding.evidence:
@@ -55,4 +55,4 @@ def _lines(finding: Finding, text: str) -> Iterator[str]:
     if finding.source:
         yield f"Source: {one_line(finding.source)}"
     if finding.fix:
-        yield f"Fix ({finding.fix.safety}): {described(finding.fix.edits, text)}"
+        yield f"Fix ({finding.fix.safety}): {unraised(described(finding.fix.edits, text))}"

@@ -190,7 +190,8 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
         beside = (path.parent if path else Path()) / _opinions.NAME
         read += [sources_path(path), lock_path(path), beside]
     refuse_collisions(outputs, [*paths, *read], "this audit")
-    refuse_collisions((args.output, args.comments), [baseline], "this audit")  # a new baseline may take the place of the old one
+    # A new baseline may take the place of the old one.
+    refuse_collisions((args.output, args.comments), [baseline], "this audit")
     if repairing(args) and not args.diff:
         refuse_collisions(paths, [*read, baseline], "this audit")
     for target in outputs:

@@ -239,6 +239,11 @@ def described(edits: Iterable[Edit], text: str) -> str:
     return "; ".join(_described(edit, text) for edit in edits)
 
 
+def unraised(text: str) -> str:
+    """Return what is said of a draft that is no Markdown, without the tags that raised numbers are read with."""
+    return text.replace("<sup>", "").replace("</sup>", "")
+
+
 def _described(edit: Edit, text: str) -> str:
     old, new = shown(text[edit.start : edit.end], 60), shown(edit.text, 60)
     if not new:

@@ -122,11 +122,11 @@ def _finding(finding: Finding, file: FileReport) -> dict[str, Any]:
         "end": finding.end,
         "line": finding.line,
         "column": finding.column,
-        "place": place(file, finding),
         "fix": _fix(finding.fix),
         "evidence": _span(finding.evidence),
         "source": finding.source,
         "certainty": finding.certainty,
+        "place": place(file, finding),
     }
 
 
