@@ -12,7 +12,7 @@ from typing import Any
 
 from retrieval.draft_formats.draft_text import DraftText
 from retrieval.draft_formats.word_numbers import Numbering
-from retrieval.draft_formats.word_package import opened
+from retrieval.draft_formats.word_package import opened, whole
 from wellsourced_core.model import Place, Places
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen, replace
@@ -66,7 +66,9 @@ def read(data: bytes, name: str) -> DraftText:
 
 def read_word(data: bytes, name: str) -> WordText:
     """Return a document with its text; tracked changes as accepted, hidden text left out. Raises InputError."""
-    return _Reader(opened(data, name)).read()
+    document = opened(data, name)
+    with whole(name):
+        return _Reader(document).read()
 
 
 class _Reader:
@@ -153,23 +155,19 @@ class _Reader:
         self.rows.append(Place(self.length, line, 1, 1, exact=True, name=name))
 
     def _write(self, spans: list[_Span]) -> None:
-        for raised, group in groupby(spans, key=lambda span: span.raised):
+        raised = groupby(_marked(spans), key=lambda span: span.raised)
+        for is_raised, group in raised:
             some = list(group)
-            mark = raised and _RAISED.fullmatch("".join(span.text for span in some)) is not None
+            mark = is_raised and _RAISED.fullmatch("".join(span.text for span in some)) is not None
             for span in (_Span("<sup>"), *some, _Span("</sup>")) if mark else some:
-                at = 0
-                for tag in _TAG.finditer(span.text) if span.leaf is not None else ():
-                    self._add(span, at, tag.start())
-                    self._add(_Span("&lt;", span.leaf, span.first + tag.start()), 0, 4)
-                    at = tag.end()
-                self._add(span, at, len(span.text))
+                self._add(span)
 
-    def _add(self, span: _Span, start: int, end: int) -> None:
-        length = end - start
-        if span.leaf is not None and length:
-            self.leaves.append(Leaf(self.length, self.length + length, span.leaf, span.first + start))
-        self.out.append(span.text[start:end])
-        self.length += length
+    def _add(self, span: _Span) -> None:
+        end = self.length + len(span.text)
+        if span.leaf is not None and span.text:
+            self.leaves.append(Leaf(self.length, end, span.leaf, span.first))
+        self.out.append(span.text)
+        self.length = end
 
     # ------------------------------------------------------------------------------------------------- in a block
 
@@ -251,6 +249,21 @@ class _Reader:
         if part is None:
             return {}
         return {one.get(f"{_W}id"): one for one in parse_xml(part.blob).iter(f"{_W}{kind}")}
+
+
+def _marked(spans: list[_Span]) -> Iterator[_Span]:
+    """Yield the text with each "<" that would begin a tag as Markdown has it, also where the next run goes on."""
+    whole = "".join(span.text for span in spans)
+    tags = {found.start() for found in _TAG.finditer(whole)}
+    at = 0
+    for span in spans:
+        done = 0
+        for here in (n for n in range(len(span.text)) if at + n in tags) if span.leaf is not None and tags else ():
+            yield replace(span, text=span.text[done:here], first=span.first + done)
+            yield replace(span, text="&lt;", first=span.first + here)
+            done = here + 1
+        yield replace(span, text=span.text[done:], first=span.first + done)
+        at += len(span.text)
 
 
 def _is_on(element: Any) -> bool:

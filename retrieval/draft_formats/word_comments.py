@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import zipfile
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from datetime import date
 from itertools import pairwise
@@ -44,8 +44,9 @@ def commented(data: bytes, name: str, comments: Sequence[Comment], day: date) ->
     if comments and not word.leaves:
         raise InputError(name, "holds no text that a comment could be put on", "audit it without --comments")
     leaves = _parted(word, sorted({at for one in comments for at in (one.start, one.end)}))
+    begins = {leaf.element: leaf.start for leaf in reversed(leaves)}
     for one in comments:
-        first, last = _ends(leaves, one)
+        first, last = _ends(leaves, begins, one)
         runs = [Run(leaf.element.getparent(), word.document._body) for leaf in (first, last)]
         made = word.document.add_comment(runs, _shown(one.text), AUTHOR, _INITIALS)
         made._comment_elm.set(f"{_W}date", f"{day.isoformat()}T00:00:00Z")  # python-docx asks the clock
@@ -54,11 +55,19 @@ def commented(data: bytes, name: str, comments: Sequence[Comment], day: date) ->
     return _dateless(saved.getvalue())
 
 
-def _ends(leaves: Sequence[Leaf], comment: Comment) -> tuple[Leaf, Leaf]:
-    """Return the first and the last piece of text that a comment is about, else the nearest."""
+def _ends(leaves: Sequence[Leaf], begins: Mapping[Any, int], comment: Comment) -> tuple[Leaf, Leaf]:
+    """Return the first and the last piece of text that a comment is about, in the document's order, else the nearest.
+
+    ``begins`` says where each element first stands: what a note says stands at its mark.
+    """
     first = min(bisect_right(leaves, comment.start, key=attrgetter("end")), len(leaves) - 1)
     last = max(first, bisect_left(leaves, comment.end, key=attrgetter("start")) - 1)
-    return leaves[first], leaves[last]
+
+    def order(leaf: Leaf) -> int:
+        return begins[leaf.element]
+
+    about = leaves[first : last + 1]
+    return min(about, key=order), max(about, key=order)
 
 
 def _parted(word: WordText, cuts: Sequence[int]) -> list[Leaf]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from wellsourced_core.errors import InputError
@@ -19,9 +21,16 @@ _AGAIN = "save it as .docx with a word processor"
 def opened(data: bytes, name: str) -> Any:
     """Return a document of python-docx. Raises InputError, in words, for whatever is no Word document."""
     _refuse_other_files(data, name)
-    try:
+    with whole(name):
         _refuse_bombs(data, name)
         return _document(data, name)
+
+
+@contextmanager
+def whole(name: str) -> Iterator[None]:
+    """Say of a document in one line what keeps it from being read."""
+    try:
+        yield
     except InputError:
         raise
     except RecursionError:

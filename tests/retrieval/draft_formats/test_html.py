@@ -33,13 +33,13 @@ def text(source: str) -> str:
         # pandoc, mammoth, LibreOffice, Word
         ('<p>A<a href="#fn1" id="fnref1"><sup>1</sup></a>.<ol><li id="fn1"><p>N <a href="#fnref1">↩</a></ol>',
          "A[^1].\n\n[^1]: N"),
-        ('<p>A<sup><a href="#footnote-1" id="footnote-ref-1">[1]</a></sup><ol><li id="footnote-1"><p>N '
-         '<a href="#footnote-ref-1">↑</a></p></li></ol>', "A[^1]\n\n[^1]: N"),
-        ('<p>A<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a></p>'
-         '<div id="sdfootnote1"><p><a name="sdfootnote1sym" href="#sdfootnote1anc">1</a>N</p></div>',
+        (('<p>A<sup><a href="#footnote-1" id="footnote-ref-1">[1]</a></sup><ol><li id="footnote-1"><p>N '
+         '<a href="#footnote-ref-1">↑</a></p></li></ol>'), "A[^1]\n\n[^1]: N"),
+        (('<p>A<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a></p>'
+         '<div id="sdfootnote1"><p><a name="sdfootnote1sym" href="#sdfootnote1anc">1</a>N</p></div>'),
          "A[^1]\n\n[^1]: N"),
-        ('<p>A<a href="#_ftn1" name="_ftnref1"><span>[1]</span></a></p><div id=ftn1><p><a href="#_ftnref1" '
-         'name="_ftn1"><span>[1]</span></a> N</p></div>', "A[^1]\n\n[^1]: N"),
+        (('<p>A<a href="#_ftn1" name="_ftnref1"><span>[1]</span></a></p><div id=ftn1><p><a href="#_ftnref1" '
+         'name="_ftn1"><span>[1]</span></a> N</p></div>'), "A[^1]\n\n[^1]: N"),
     ],
 )  # fmt: skip
 def test_what_a_reader_sees(source: str, shown: str) -> None:
