@@ -34,9 +34,16 @@ def in_file(report: FileReport, draft: DraftText, read: Callable[[str], DraftTex
     """
     from retrieval.draft_formats.file_edits import in_file as edits_in_file
 
+    wanted = [one.fix.edits for one in report.findings if one.fix is not None]
+    # Reading a file takes its time: that all fixes together keep its bytes says that each does.
+    everything = tuple(dict.fromkeys(edit for edits in wanted for edit in edits))
+    sure = bool(wanted) and edits_in_file(draft, everything, read) is not None
+
     def moved(finding: Finding) -> Finding:
-        edits = edits_in_file(draft, finding.fix.edits, read) if finding.fix is not None else None
-        fix = Fix(finding.fix.safety, edits) if finding.fix is not None and edits is not None else None
+        fix = None
+        if finding.fix is not None:
+            edits = edits_in_file(draft, finding.fix.edits, None if sure else read)
+            fix = Fix(finding.fix.safety, edits) if edits is not None else None
         start, end = draft.place_in_file(finding.start, finding.end)
         return replace(finding, start=start, end=end, fix=fix)
 

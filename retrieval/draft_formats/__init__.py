@@ -5,6 +5,7 @@ A reader is a function of bytes and a name: it looks at nothing else, and can ru
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import PurePath
 
 from wellsourced_core.errors import InputError
@@ -19,7 +20,7 @@ WORD = ".docx"
 PAGES = (".html", ".htm", ".xhtml")
 TEXTS = (".tex", ".ltx", ".ipynb", ".qmd", ".rmd", *PAGES)
 SUFFIXES = (WORD, *TEXTS)
-_LARGEST = 64 * 1024 * 1024
+_LARGEST, _LARGEST_TEX = 64 * 1024 * 1024, 4 * 1024 * 1024  # pylatexenc takes ten seconds for a megabyte
 
 
 def is_converted(name: str) -> bool:
@@ -30,8 +31,9 @@ def is_converted(name: str) -> bool:
 def read_draft(data: bytes, name: str) -> DraftText:
     """Read a draft by the ending of its name. Raises InputError for what is not of that format."""
     suffix = PurePath(name).suffix.lower()
-    if len(data) > _LARGEST:
-        raise InputError(name, "is larger than 64 MiB", "split the draft")
+    for most, kinds in ((_LARGEST_TEX, (".tex", ".ltx")), (_LARGEST, SUFFIXES)):
+        if len(data) > most and suffix in kinds:
+            raise InputError(name, f"is larger than {most >> 20} MiB", "split the draft")
     if suffix == WORD:
         from retrieval.draft_formats.word import read
 
@@ -44,6 +46,7 @@ def read_draft(data: bytes, name: str) -> DraftText:
     return draft if keeps_bytes else replace(draft, original="")
 
 
+@lru_cache(maxsize=4)
 def read_text(text: str, name: str) -> DraftText:
     """Read the text of a draft's file. Raises InputError."""
     suffix = PurePath(name).suffix.lower()

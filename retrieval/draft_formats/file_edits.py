@@ -17,10 +17,12 @@ _VOID = frozenset(("br", "hr", "img", "input", "wbr"))
 _MAY_STAY_OPEN = frozenset(("p", "li", "td", "th", "tr", "dd", "dt"))
 
 
-def in_file(draft: DraftText, edits: Sequence[Edit], read: Callable[[str], DraftText]) -> tuple[Edit, ...] | None:
+def in_file(
+    draft: DraftText, edits: Sequence[Edit], read: Callable[[str], DraftText] | None
+) -> tuple[Edit, ...] | None:
     """Return the edits of a draft's file that make these edits of its text; None where its bytes cannot be kept.
 
-    ``read`` reads a text of the file: whatever else an edit did to it would show there.
+    ``read`` reads a text of the file: whatever else an edit did to it would show there. None where that is known.
     """
     found = []
     for edit in edits:
@@ -33,7 +35,7 @@ def in_file(draft: DraftText, edits: Sequence[Edit], read: Callable[[str], Draft
     changed = applied(draft.original, found)
     if not all(_is_balanced(draft.original[one.start : one.end]) for one in found) or changed is None:
         return None
-    return tuple(found) if read(changed).text == applied(draft.text, edits) else None
+    return tuple(found) if read is None or read(changed).text == applied(draft.text, edits) else None
 
 
 def applied(text: str, edits: Iterable[Edit]) -> str | None:

@@ -27,6 +27,7 @@ _BACK = compiled(
 )
 _KEPT_ENTITIES = ("<", ">", "&", "\u00a0")
 _LABELLED = compiled(r"\[[A-Za-z]?[0-9]{1,4}\]|\(?[0-9]{1,4}[.)]\s")
+_TAG_BEGINS = compiled(r"<[A-Za-z/!?]")
 _ADDRESS = compiled(r"https?://", re.IGNORECASE)
 
 
@@ -44,6 +45,7 @@ class _Page(HTMLParser):
         self.unread: list[str] = []  # the open elements from the first whose text is not shown
         self.lists: list[int] = []  # the number of the next item of each open list, 0 for bullets
         self.links: list[str] = []  # the address of each open link, "" where its text says it all
+        self.last_link = text.rfind("</a>") + 1
         self.until = 0  # up to here the source has been dealt with
         self.counts: dict[str, int] = {}
         self.heading = ""
@@ -53,7 +55,7 @@ class _Page(HTMLParser):
         self.columns = 0
 
     def read(self) -> DraftText:
-        self.feed(self.text)
+        self.feed(self.text[: _shown_up_to(self.text)])
         self.close()
         return self.weaver.finished()
 
@@ -227,7 +229,7 @@ class _Page(HTMLParser):
     def _begin_link(self, given: dict[str, str], first: int, last: int) -> None:
         href = given.get("href", "").strip()
         note = _NOTE.fullmatch(href)
-        end = self.text.find("</a>", last)
+        end = self.text.find("</a>", last) if last < self.last_link else -1
         shown = re.sub(r"<[^<>]*>", "", self.text[last:end]) if end >= 0 else ""
         if end >= 0 and (_BACK.fullmatch(href) or (href[:1] == "#" and not any(c.isalnum() for c in shown))):
             self.until = end + 4  # the way back from a note
@@ -256,6 +258,17 @@ class _Page(HTMLParser):
         note = _NOTE.fullmatch(target)
         if note and not _BACK.fullmatch(target) and self.weaver.fresh:
             self.weaver.prefix = f"[^{note[1]}]: "
+
+
+def _shown_up_to(text: str) -> int:
+    """Return where a page ends for a reader: before a comment or a tag that is never closed.
+
+    The tokeniser would look for the end of each such comment and tag up to the end of the page.
+    """
+    comment = text.find("<!--", text.rfind("-->") + 1)
+    end = len(text) if comment < 0 else comment
+    tag = _TAG_BEGINS.search(text, text.rfind(">", 0, end) + 1, end)
+    return end if tag is None else tag.start()
 
 
 def _newlines(text: str) -> list[int]:

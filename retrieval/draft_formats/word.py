@@ -84,6 +84,7 @@ class _Reader:
         self.listed = False
         self.notes: list[tuple[str, str, str, Any, int]] = []  # label, name, id, the mark, its paragraph
         self.fields: list[list[str]] = []  # of each open field: its code, and "" once its result is reached
+        self.kinds: dict[str | None, tuple[int, bool]] = {}
         self.rels = document.part.rels
 
     def read(self) -> WordText:
@@ -122,7 +123,7 @@ class _Reader:
         shown = " ".join("".join(span.text for span in spans).split())
         if not shown:
             return
-        level, quoted = _kind(paragraph.style)
+        level, quoted = self._kind_of(paragraph)
         name = f"paragraph {self.paragraphs}"
         if level:
             self.heading = shown
@@ -133,6 +134,13 @@ class _Reader:
         self._begin(self.paragraphs, name, tight=bool(label) and not level and self.listed)
         self._write([_Span(prefix), *spans])
         self.listed = bool(label) and not level
+
+    def _kind_of(self, paragraph: Any) -> tuple[int, bool]:
+        """Look each style up once: python-docx searches all of them for it."""
+        style = paragraph._p.style
+        if style not in self.kinds:
+            self.kinds[style] = _kind(paragraph.style)
+        return self.kinds[style]
 
     def _table(self, element: Any) -> None:
         """Write a table: one that numbers the entries of a list as that list, any other as Markdown has it."""

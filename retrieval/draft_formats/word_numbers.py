@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -19,6 +20,7 @@ class Numbering:
         )
         root = getattr(part, "element", None)
         self._levels: dict[str, dict[int, tuple[str, str, int]]] = {}
+        self._styles: dict[str | None, tuple[str, str] | None] = {}
         self._counts: dict[str, list[int]] = {}
         if root is None:
             return
@@ -36,10 +38,17 @@ class Numbering:
 
     def label(self, paragraph: Any) -> str:
         """Return what stands before a paragraph: "- " for a bullet, "[3] " or "3. " as the document has it, or ""."""
-        given = _given(paragraph)
-        if given is None:
+        own = paragraph._p.pPr
+        if own is None or own.find(f"{_W}numPr") is None:
+            style = paragraph._p.style
+            if style not in self._styles:
+                self._styles[style] = _listed(_properties(paragraph.style))
+            given = self._styles[style]
+        else:
+            given = _listed([own, *_properties(paragraph.style)])
+        if given is None or given[0] == "0":
             return ""
-        number, depth = given
+        number, depth = given[0], int(given[1])
         levels = self._levels.get(number, {})
         if depth not in levels or depth >= _DEEPEST:
             return ""
@@ -55,14 +64,9 @@ class Numbering:
         return f"{shape} " if shape else ""
 
 
-def _given(paragraph: Any) -> tuple[str, int] | None:
-    """Return the list and the depth that a paragraph has, or its style, or one that this is based on."""
+def _listed(holders: Iterable[Any]) -> tuple[str, str] | None:
+    """Return the number and the depth of the list that the first of some properties names."""
     depth = None
-    holders = [paragraph._p.pPr]
-    style = paragraph.style
-    while style is not None and len(holders) <= _DEEPEST:
-        holders.append(style.element.pPr)
-        style = style.base_style
     for holder in holders:
         found = holder.find(f"{_W}numPr") if holder is not None else None
         if found is None:
@@ -70,8 +74,17 @@ def _given(paragraph: Any) -> tuple[str, int] | None:
         depth = _value(found, "ilvl") if depth is None else depth
         number = _value(found, "numId")
         if number is not None:
-            return None if number == "0" else (number, int(depth or 0))
+            return number, depth or "0"
     return None
+
+
+def _properties(style: Any) -> Iterator[Any]:
+    """Yield the properties of a style and of those that it is based on."""
+    for _ in range(_DEEPEST):
+        if style is None:
+            return
+        yield style.element.pPr
+        style = style.base_style
 
 
 def _value(element: Any, name: str) -> str | None:

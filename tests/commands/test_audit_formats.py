@@ -153,7 +153,7 @@ def test_a_fix_that_a_page_would_not_take_is_listed(run: Run) -> None:
     assert listed == [
         'article.html: to fix by hand: <p> 2 under “A ruin with a pond”: C102: replace "[11]" by "[3]"',
         'article.html: to fix by hand: <li id="ref-7"> under “References”: R401: remove "7. Pupils measure the tide. '
-         'Marrow School, 2024. https://ma…"',
+        'Marrow School, 2024. https://ma…"',
     ]
     assert "<sup></sup>" not in Path("article.html").read_text("utf-8")
 

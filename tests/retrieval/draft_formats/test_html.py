@@ -77,3 +77,4 @@ def test_j182_broken_pages_are_read_as_far_as_they_go() -> None:
     ):
         assert "A" in text(page) or page.startswith("<a"), page
     assert text("<div>" * 20_000 + "A") == "A"
+    assert text("<p>A < B") == "A < B"
