@@ -6,13 +6,15 @@ from the same elements, because comments must go to the runs that the text came 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from typing import Any
 
 from retrieval.draft_formats.draft_text import DraftText
 from retrieval.draft_formats.word_numbers import Numbering
 from retrieval.draft_formats.word_package import opened, whole
+from retrieval.draft_formats.word_works import Works, is_of_works, of_control
 from wellsourced_core.model import Place, Places
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen, replace
@@ -51,12 +53,16 @@ class WordText:
 
 @frozen
 class _Span:
-    """Text of an element from a place on, raised or not; without an element it is ours."""
+    """Text of an element from a place on, raised or not; without an element it is ours.
+
+    ``code`` is that of the field whose result it is.
+    """
 
     text: str
     leaf: Any = None
     first: int = 0
     raised: bool = False
+    code: str = ""
 
 
 def read(data: bytes, name: str) -> DraftText:
@@ -84,6 +90,7 @@ class _Reader:
         self.listed = False
         self.notes: list[tuple[str, str, str, Any, int]] = []  # label, name, id, the mark, its paragraph
         self.fields: list[list[str]] = []  # of each open field: its code, and "" once its result is reached
+        self.works = Works(document)
         self.kinds: dict[str | None, tuple[int, bool]] = {}
         self.rels = document.part.rels
 
@@ -111,19 +118,21 @@ class _Reader:
             elif child.tag == f"{_W}tbl":
                 self._table(child)
             elif child.tag in _THROUGH:
-                self._blocks(child)
+                with self._within(child):
+                    self._blocks(child)
 
     def _paragraph(self, element: Any) -> None:
         from docx.text.paragraph import Paragraph
 
         self.paragraphs += 1
         paragraph = Paragraph(element, self.document._body)
-        spans = _trimmed(list(self._inline(element)))
+        spans = _trimmed(list(self._keyed(self._inline(element))))
         label = self.numbering.label(paragraph)
         shown = " ".join("".join(span.text for span in spans).split())
         if not shown:
             return
         level, quoted = self._kind_of(paragraph)
+        label = label or self.works.label(spans[0].code, shown)
         name = f"paragraph {self.paragraphs}"
         if level:
             self.heading = shown
@@ -183,7 +192,7 @@ class _Reader:
         """Return the text of all paragraphs in a cell or a note; in a note each is from its ``mark``."""
         spans: list[_Span] = []
         for paragraph in element.iter(f"{_W}p"):
-            some = _trimmed(list(self._inline(paragraph)))
+            some = _trimmed(list(self._keyed(self._inline(paragraph))))
             if spans and some:
                 spans.append(_Span(" "))
             spans += [_Span(span.text, mark, 0, span.raised) for span in some] if mark is not None else some
@@ -196,7 +205,8 @@ class _Reader:
             elif child.tag == f"{_W}hyperlink":
                 yield from self._link(child)
             elif child.tag in _THROUGH:
-                yield from self._inline(child)
+                with self._within(child):
+                    yield from self._inline(child)
             elif child.tag in (f"{_M}oMath", f"{_M}oMathPara"):
                 yield _Span("".join(one.text or "" for one in child.iter(f"{_M}t")))
 
@@ -213,9 +223,9 @@ class _Reader:
             elif hidden or any(code for _, code in self.fields):
                 continue
             elif child.tag == f"{_W}t":
-                yield _Span(child.text or "", child, 0, raised)
+                yield _Span(child.text or "", child, 0, raised, self._code())
             elif child.tag in _SIGNS:
-                yield _Span(_SIGNS[child.tag], child, 0, raised)
+                yield _Span(_SIGNS[child.tag], child, 0, raised, self._code())
             elif child.tag == f"{_W}br" and child.get(f"{_W}type") in (None, "textWrapping"):
                 yield _Span("\n", child)
             elif child.tag in (f"{_W}footnoteReference", f"{_W}endnoteReference"):
@@ -229,6 +239,33 @@ class _Reader:
             self.fields[-1][1] = ""
         elif kind == "end" and self.fields:
             self.fields.pop()
+
+    @contextmanager
+    def _within(self, element: Any) -> Iterator[None]:
+        """Take a simple field, and a content control of Mendeley, for the field that it is."""
+        tag = element.find(f"{_W}sdtPr/{_W}tag")
+        code = element.get(f"{_W}instr") or ("" if tag is None else of_control(tag.get(f"{_W}val") or ""))
+        if code:
+            self.fields.append([code, ""])
+        yield
+        if code:
+            self.fields.pop()
+
+    def _code(self) -> str:
+        """Return the code of the field that cites or lists works here, the outermost one."""
+        return next((code for code, _ in self.fields if is_of_works(code)), "")
+
+    def _keyed(self, spans: Iterable[_Span]) -> Iterator[_Span]:
+        """Yield a text with the keys of works in the place of names and years that a field made of them."""
+        for code, group in groupby(spans, key=lambda span: span.code):
+            some = list(group)
+            marker = self.works.marker(code, "".join(span.text for span in some)) if code else ""
+            if not marker:
+                yield from some
+                continue
+            first, last = some[0], some[-1]
+            yield _Span(marker[:-1], first.leaf, first.first)
+            yield _Span(marker[-1:], last.leaf, last.first + max(0, len(last.text) - 1))
 
     def _link(self, link: Any) -> Iterator[_Span]:
         relation = self.rels.get(link.get(f"{_R}id") or "")
@@ -293,7 +330,7 @@ def _trimmed(spans: list[_Span]) -> list[_Span]:
     for span in spans:
         text = span.text.lstrip() if at_start else span.text
         if text:
-            out.append(_Span(text, span.leaf, span.first + len(span.text) - len(text), span.raised))
+            out.append(replace(span, text=text, first=span.first + len(span.text) - len(text)))
             at_start = text.endswith("\n")
     while out and not out[-1].text.rstrip():
         out.pop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import importlib.util
 import io
 import json
 import re
@@ -10,9 +11,12 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import escape
 
 import pytest
 from docx import Document
+from fakes.word_files import field, paragraph, word
+from fakes.word_files import run as run_of
 
 from wellsourced import cli
 
@@ -149,12 +153,9 @@ def test_fixes_keep_every_other_byte(run: Run, suffix: str) -> None:
 
 def test_a_fix_that_a_page_would_not_take_is_listed(run: Run) -> None:
     _, _, err = run("article.html", "--fix", "--unsafe-fixes")
-    listed = [line for line in err.splitlines() if "to fix by hand" in line]
-    assert listed == [
-        'article.html: to fix by hand: <p> 2 under “A ruin with a pond”: C102: replace "[11]" by "[3]"',
-        'article.html: to fix by hand: <li id="ref-7"> under “References”: R401: remove "7. Pupils measure the tide. '
-        'Marrow School, 2024. https://ma…"',
-    ]
+    first, second = (line for line in err.splitlines() if "to fix by hand" in line)
+    assert first.endswith('by hand: <p> 2 under “A ruin with a pond”: C102: replace "[11]" by "[3]"')
+    assert 'by hand: <li id="ref-7"> under “References”: R401: remove "7. Pupils measure the tide. ' in second
     assert "<sup></sup>" not in Path("article.html").read_text("utf-8")
 
 
@@ -233,14 +234,38 @@ def test_a_report_is_the_same_again(run: Run) -> None:
     assert run("article.docx", "article.tex", "article.html", "--format", "json", "--no-cache") == first
 
 
-def test_the_formats_are_made_of_the_article(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import importlib.util
-
+def maker() -> Any:
     spec = importlib.util.spec_from_file_location("make_formats", FIXTURES / "make.py")
     assert spec is not None
     assert spec.loader is not None
     made = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(made)
-    made.main(tmp_path)
+    return made
+
+
+def test_the_formats_are_made_of_the_article(tmp_path: Path) -> None:
+    maker().main(tmp_path)
     for suffix in FORMATS:
         assert (tmp_path / f"article.{suffix}").read_bytes() == (FIXTURES / f"article.{suffix}").read_bytes(), suffix
+
+
+def test_names_and_years_of_a_reference_manager_are_judged_alike(run: Run) -> None:
+    made = maker()
+    entries = dict(block for block in made.blocks() if block[0].isdecimal())
+
+    def cited(number: str) -> str:
+        title = entries.get(number, "A work that nobody lists.").partition(". ")[0]
+        item = {"itemData": {"title": title, "author": [{"family": f"Author{number}"}]}}
+        code = f" ADDIN ZOTERO_ITEM CSL_CITATION {escape(json.dumps({'citationItems': [item]}))} "
+        return field(code, f"(Author {number}, 2020)")
+
+    blocks = []
+    begin, end = field(" ADDIN ZOTERO_BIBL {} CSL_BIBLIOGRAPHY ", "X").split(run_of("X"))
+    for kind, text in made.blocks():
+        if kind.isdecimal():
+            blocks.append(paragraph(begin if kind == "1" else "", text, end if kind == "12" else ""))
+            continue
+        inside = [one for some, numbers in made.parts(text) for one in (escape(some), *map(cited, numbers))]
+        blocks.append(paragraph(*inside, style={"#": "Title", "##": "Heading1", "-": "ListBullet"}.get(kind, "")))
+    Path("article.docx").write_bytes(word(*blocks))
+    assert verdicts(audited(run, "docx")) == verdicts(audited(run, "md"))

@@ -43,8 +43,11 @@ def note(kind: str, number: int) -> str:
     return f'<w:r><w:{kind}Reference w:id="{number}"/></w:r>'
 
 
-def word(*blocks: str, links: dict[str, str] | None = None, **notes: dict[int, str]) -> bytes:
-    """Return a document of these blocks; ``footnotes`` and ``endnotes`` by their ids, ``links`` by theirs."""
+def word(*blocks: str, links: dict[str, str] | None = None, sources: str = "", **notes: dict[int, str]) -> bytes:
+    """Return a document of these blocks.
+
+    ``footnotes`` and ``endnotes`` are by their ids, ``links`` by theirs, ``sources`` as Word keeps them.
+    """
     document = Document()
     for kind, told in notes.items():
         one = kind.removesuffix("s")
@@ -53,6 +56,9 @@ def word(*blocks: str, links: dict[str, str] | None = None, **notes: dict[int, s
         data = f"<w:{kind} {W}>{inside}</w:{kind}>".encode()
         part = Part(PackURI(f"/word/{kind}.xml"), content, data, document.part.package)
         document.part.relate_to(part, relation)
+    if sources:
+        part = Part(PackURI("/customXml/item9.xml"), "application/xml", sources.encode(), document.part.package)
+        document.part.relate_to(part, RELATIONSHIP_TYPE.CUSTOM_XML)
     ids = {name: document.part.relate_to(url, RELATIONSHIP_TYPE.HYPERLINK, is_external=True)
            for name, url in (links or {}).items()}  # fmt: skip
     body = re.sub('r:id="(.*?)"', lambda found: f'r:id="{ids[found[1]]}"', "".join(blocks))

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
+from base64 import b64encode
+from typing import Any
+from xml.sax.saxutils import escape
 
 from docx import Document
 from fakes.word_files import field, note, paragraph, run, word
@@ -119,3 +123,66 @@ def test_each_character_is_that_of_its_run() -> None:
         own = leaf.element.text[leaf.first : leaf.first + len(shown)]
         assert shown in (own, "&lt;"), shown
     assert "".join(document.read.text[leaf.start : leaf.end] for leaf in document.leaves) == "One two &lt;x> three"
+
+
+def work(family: str, year: int, title: str) -> dict[str, Any]:
+    return {"itemData": {"title": title, "author": [{"family": family}], "issued": {"date-parts": [[year]]}}}
+
+
+def cited(*works: dict[str, Any]) -> str:
+    """Return the code of a Zotero field that cites works, as it stands in a document."""
+    return f" ADDIN ZOTERO_ITEM CSL_CITATION {escape(json.dumps({'citationItems': works}))} "
+
+
+TIDES, MILLS = work("Okafor", 2014, "The tides of <i>Marrow</i>"), work("Lång", 2020, "Mills and millers")
+
+
+def test_names_and_years_that_a_field_made_are_read_as_keys() -> None:
+    listed = field(" ADDIN ZOTERO_BIBL {} CSL_BIBLIOGRAPHY ", "X")
+    begin, end = listed.split(run("X"))
+    body = (
+        paragraph("It grew ", field(cited(TIDES, MILLS), "(Okafor, 2014; Lång, 2020)"), ". Okafor "),
+        paragraph("says ", field(cited(TIDES), "(2014)"), " so."),
+        paragraph("References", style="Heading1"),
+        paragraph(begin, "Lång, P. (2020). Mills and Millers. "),
+        paragraph("Nobody, N. (1999). Not cited."),
+        paragraph("Okafor, C. (2014). The tides of Marrow.", end),
+    )
+    assert text(*body) == (
+        "It grew [@Okafor2014; @Lang2020]. Okafor\n\nsays [@Okafor2014] so.\n\n## References\n\n"
+        "[@Lang2020] Lång, P. (2020). Mills and Millers.\n[@uncited1] Nobody, N. (1999). Not cited.\n"
+        "[@Okafor2014] Okafor, C. (2014). The tides of Marrow."
+    )
+
+
+def test_a_control_of_mendeley_is_a_field() -> None:
+    tag = "MENDELEY_CITATION_v3_" + b64encode(json.dumps({"citationItems": [MILLS]}).encode()).decode()
+    control = (
+        f'<w:sdt><w:sdtPr><w:tag w:val="{tag}"/></w:sdtPr><w:sdtContent>{run("(Lång, 2020)")}</w:sdtContent></w:sdt>'
+    )
+    listed = (
+        '<w:sdt><w:sdtPr><w:tag w:val="MENDELEY_BIBLIOGRAPHY"/></w:sdtPr><w:sdtContent>'
+        f"{paragraph('Lång, P. (2020). Mills and millers.')}</w:sdtContent></w:sdt>"
+    )
+    assert (
+        text(paragraph("A ", control, "."), listed)
+        == "A [@Lang2020].\n\n[@Lang2020] Lång, P. (2020). Mills and millers."
+    )
+
+
+def test_a_field_that_names_no_work_is_what_it_shows() -> None:
+    for code in (" CITATION Nobody ", " ADDIN ZOTERO_ITEM CSL_CITATION {broken ", " ADDIN EN.CITE ", " PAGE "):
+        assert text(paragraph("A ", field(code, "(Okafor, 2014)"), ".")) == "A (Okafor, 2014)."
+
+
+def test_words_own_sources_have_their_tags() -> None:
+    sources = (
+        '<b:Sources xmlns:b="http://schemas.openxmlformats.org/officeDocument/2006/bibliography">'
+        "<b:Source><b:Tag>Oka14</b:Tag><b:Title>The tides of Marrow</b:Title></b:Source></b:Sources>"
+    )
+    data = word(
+        paragraph("A ", field(" CITATION Oka14 \\l 1033 ", "(Okafor, 2014)"), "."),
+        paragraph(field(" BIBLIOGRAPHY ", "Okafor, C. (2014). The Tides of Marrow.")),
+        sources=sources,
+    )
+    assert read(data, "a.docx").text == "A [@Oka14].\n\n[@Oka14] Okafor, C. (2014). The Tides of Marrow."
