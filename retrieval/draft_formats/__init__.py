@@ -79,15 +79,21 @@ def _reader(suffix: str) -> Callable[[str], DraftText]:
     return quarto.read
 
 
+def _page(data: bytes, name: str) -> str:
+    from retrieval.charset import decode
+
+    if b"\0" in data and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise InputError(name, "is not HTML", "name the file as what it is")
+    return decode(data)[0]
+
+
 def _decoded(data: bytes, name: str, suffix: str) -> tuple[str, bool]:
     """Return a file's text, and whether it is UTF-8, so that writing it changes no byte; only a page may be other."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         if suffix in PAGES:
-            from retrieval.charset import decode
-
-            return decode(data)[0], False
+            return _page(data, name), False
         raise InputError(name, f"is not UTF-8 at byte {error.start}", "save the draft as UTF-8") from None
     if "\0" in text:
         problem = f"is not UTF-8 text: it has a NUL at byte {data.index(0)}, as UTF-16 has"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from retrieval.draft_formats.draft_text import DraftText
+from wellsourced_core.errors import InputError
 from wellsourced_core.model import Edit
 from wellsourced_core.patterns import compiled
 
@@ -35,7 +36,15 @@ def in_file(
     changed = applied(draft.original, found)
     if not all(_is_balanced(draft.original[one.start : one.end]) for one in found) or changed is None:
         return None
-    return tuple(found) if read is None or read(changed).text == applied(draft.text, edits) else None
+    return tuple(found) if read is None or _says(changed, applied(draft.text, edits), read) else None
+
+
+def _says(changed: str, wanted: str | None, read: Callable[[str], DraftText]) -> bool:
+    """Tell whether a file is still one of its format, and read as this text."""
+    try:
+        return read(changed).text == wanted
+    except (InputError, ValueError, RecursionError):
+        return False
 
 
 def applied(text: str, edits: Iterable[Edit]) -> str | None:

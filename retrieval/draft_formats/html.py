@@ -28,6 +28,7 @@ _BACK = compiled(
 _KEPT_ENTITIES = ("<", ">", "&", "\u00a0")
 _LABELLED = compiled(r"\[[A-Za-z]?[0-9]{1,4}\]|\(?[0-9]{1,4}[.)]\s")
 _TAG_BEGINS = compiled(r"<[A-Za-z/!?]")
+_LONGEST_LINK = 4_000
 _ADDRESS = compiled(r"https?://", re.IGNORECASE)
 
 
@@ -45,7 +46,6 @@ class _Page(HTMLParser):
         self.unread: list[str] = []  # the open elements from the first whose text is not shown
         self.lists: list[int] = []  # the number of the next item of each open list, 0 for bullets
         self.links: list[str] = []  # the address of each open link, "" where its text says it all
-        self.last_link = text.rfind("</a>") + 1
         self.until = 0  # up to here the source has been dealt with
         self.counts: dict[str, int] = {}
         self.heading = ""
@@ -229,7 +229,7 @@ class _Page(HTMLParser):
     def _begin_link(self, given: dict[str, str], first: int, last: int) -> None:
         href = given.get("href", "").strip()
         note = _NOTE.fullmatch(href)
-        end = self.text.find("</a>", last) if last < self.last_link else -1
+        end = self.text.find("</a>", last, last + _LONGEST_LINK)
         shown = re.sub(r"<[^<>]*>", "", self.text[last:end]) if end >= 0 else ""
         if end >= 0 and (_BACK.fullmatch(href) or (href[:1] == "#" and not any(c.isalnum() for c in shown))):
             self.until = end + 4  # the way back from a note

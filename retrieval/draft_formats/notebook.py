@@ -98,8 +98,3 @@ def _take(weaver: Weaver, one: _Located, cell: int, line: int) -> int:
             line += 1
             weaver.name(f"cell {cell}, line {line}")
     return line
-
-
-def escaped(text: str) -> str:
-    """Return a text as it stands in a JSON string."""
-    return json.dumps(text, ensure_ascii=False)[1:-1]

@@ -28,6 +28,7 @@ _PARAGRAPH = compiled(r"[ \t]*\n[ \t]*\n\s*")
 _NUMBER = compiled(r"[0-9][0-9.,{}\s]*(?:\\%)?")
 _THIN = compiled(r"\\[,;:! ](?=\\?[%0-9])")
 _SIGNS = {"``": "“", "''": "”", "--": "–", "---": "—", "~": " ", "!`": "¡", "?`": "¿"}
+_AROUND = {"enquote": ("“", "”"), "textsuperscript": ("<sup>", "</sup>")}
 _ALLOW = "wellsourced:"
 
 
@@ -194,10 +195,11 @@ class _Reader:
             self.weaver.keep(arguments[-1].pos + 1, _end(arguments[-1]) - 1)
         elif name == "href" and len(arguments) > 1:
             self._link(node, *arguments)
-        elif name == "enquote" and arguments:
-            self.weaver.write("“", node.pos, arguments[-1].pos)
+        elif name in _AROUND and arguments:
+            before, after = _AROUND[name]
+            self.weaver.write(before, node.pos, arguments[-1].pos)
             self.take(_inside(arguments[-1]))
-            self.weaver.write("”", _end(arguments[-1]) - 1, _end(arguments[-1]))
+            self.weaver.write(after, _end(arguments[-1]) - 1, _end(arguments[-1]))
         elif name in ("par", "\\", "newline", "tabularnewline") and not self.in_cells:
             self._part(_end(node)) if name == "par" else self.weaver.space(node.pos, _end(node))
         elif name in ("caption", "footcaption") and arguments:
@@ -215,7 +217,7 @@ class _Reader:
         elif plain.strip():
             end = _end(node) - len(node.macro_post_space)
             self.weaver.write(plain.strip(), node.pos, end if not arguments else _end(node))
-        else:
+        elif plain or node.macro_post_space:
             self.weaver.space(node.pos, _end(node))
 
     def _citation(self, node: Any) -> None:

@@ -7,13 +7,13 @@ from typing import Any
 HEADINGS = {"title": 1, "part": 1, "chapter": 1, "section": 2, "subsection": 3, "subsubsection": 4, "paragraph": 5}
 NOTES = frozenset(("footnote", "footnotetext", "endnote"))
 ADDRESSES = frozenset(("url", "nolinkurl", "path"))
-# Their arguments name files, keys, lengths and styles.
+# Their arguments name files, keys, lengths and styles; "today" would ask the clock.
 SILENT = frozenset(
     "addbibresource addtocounter author bibliography bibliographystyle bibstyle color date definecolor documentclass "
     "footnotemark graphicspath hspace hypersetup include includegraphics includeonly input label maketitle newcommand "
     "newenvironment nocite pagestyle phantomsection printbibliography providecommand renewcommand setcounter "
     "setlength tableofcontents thispagestyle usepackage vspace cline cmidrule hline toprule midrule bottomrule "
-    "centering newpage clearpage noindent index markboth ref pageref autoref cref Cref eqref".split()
+    "centering today newpage clearpage noindent index markboth ref pageref autoref cref Cref eqref".split()
 )
 MATH = frozenset("align displaymath eqnarray equation flalign gather math multline split".split())
 UNREAD = frozenset(
@@ -35,6 +35,7 @@ def context() -> Any:
 
     macros = [MacroSpec(name, "*[[{") for name in _CITATIONS.split()]
     macros += [MacroSpec("bibitem", "[{"), MacroSpec("enquote", "*{"), MacroSpec("endnote", "[{")]
+    macros += [MacroSpec("textsuperscript", "{")]
     macros += [MacroSpec(name, args_parser=_address_parser(1)) for name in ADDRESSES]
     macros += [MacroSpec("href", args_parser=_address_parser(2))]
     table = get_default_latex_context_db()

@@ -11,7 +11,7 @@ from typing import Any
 from wellsourced_core.errors import InputError
 
 _MIB = 1024 * 1024
-_LARGEST, _LARGEST_PART, _MOST_PARTS = 256 * _MIB, 64 * _MIB, 20_000
+_LARGEST, _LARGEST_PART, _MOST_PARTS = 256 * _MIB, 32 * _MIB, 20_000
 _OLD_FORMAT = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _TYPES = (b"<!DOCTYPE", "<!DOCTYPE".encode("utf-16-le"), "<!DOCTYPE".encode("utf-16-be"))
@@ -64,7 +64,7 @@ def _refuse_bombs(data: bytes, name: str) -> None:
             raise InputError(name, "unfolds to more than 256 MiB", "remove its pictures, or split the document")
         texts = [part for part in parts if part.filename.endswith((".xml", ".rels"))]
         if any(part.file_size > _LARGEST_PART for part in texts):
-            raise InputError(name, "has a part of more than 64 MiB", "split the document")
+            raise InputError(name, "has a part of more than 32 MiB", "split the document")
         if "word/document.xml" not in archive.namelist() and not any("document" in part.filename for part in texts):
             raise InputError(name, "contains no document", _AGAIN)
         for part in texts:

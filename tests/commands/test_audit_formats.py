@@ -228,6 +228,16 @@ def test_every_report_names_the_paragraph(run: Run, form: str) -> None:
     assert "paragraph 4 under “A ruin with a pond”" in html.unescape(told)
 
 
+def test_a_selftest_names_the_places_of_the_file(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    cli.main(["selftest", "article.tex", "--as-of", "2025-06-01", "--format", "json"])
+    missed = json.loads(capsys.readouterr().out)["missed"]
+    lines = Path("article.tex").read_text("utf-8").splitlines()
+    assert missed
+    for one in missed:
+        assert lines[one["line"] - 1][one["column"] - 1 :].startswith(one["before"])
+        assert "Larch was chosen because it resists" in lines[one["line"] - 1]
+
+
 def test_a_report_is_the_same_again(run: Run) -> None:
     first = run("article.docx", "article.tex", "article.html", "--format", "json")
     assert run("article.docx", "article.tex", "article.html", "--format", "json") == first

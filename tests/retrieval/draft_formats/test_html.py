@@ -6,6 +6,7 @@ import pytest
 
 from retrieval.draft_formats import read_draft
 from retrieval.draft_formats.html import read
+from wellsourced_core.errors import InputError
 
 
 def text(source: str) -> str:
@@ -64,6 +65,12 @@ def test_a_page_in_another_charset_is_read_and_not_written() -> None:
     draft = read_draft(page, "a.html")
     assert draft.text == "Café “x”\n"
     assert not draft.original
+
+
+def test_j182_what_is_no_page_at_all_is_refused() -> None:
+    with pytest.raises(InputError, match=r"a\.html: is not HTML: name the file as what it is"):
+        read_draft(b"PK\x03\x04\x14\x00\xff", "a.html")
+    assert read_draft("\ufeff<p>A".encode("utf-16-le"), "a.html").text == "A\n"
 
 
 def test_j182_broken_pages_are_read_as_far_as_they_go() -> None:
