@@ -10,7 +10,8 @@ import re
 from html import unescape
 from html.parser import HTMLParser
 
-from retrieval.draft_formats.draft_text import DraftText, Weaver
+from retrieval.draft_formats.draft_text import DraftText
+from retrieval.draft_formats.weaver import Weaver
 from wellsourced_core.patterns import compiled
 
 _UNREAD = frozenset("head iframe math noscript object pre script style svg template textarea title".split())

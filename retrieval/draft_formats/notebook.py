@@ -10,7 +10,8 @@ import json.decoder
 import json.scanner
 from typing import Any
 
-from retrieval.draft_formats.draft_text import DraftText, Weaver
+from retrieval.draft_formats.draft_text import DraftText
+from retrieval.draft_formats.weaver import Weaver
 from wellsourced_core.patterns import compiled
 
 # A run of plain characters, or one escape: two halves of a pair are one character.

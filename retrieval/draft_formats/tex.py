@@ -5,11 +5,11 @@ Citations stay as they are written, for the audit knows them; so does what an ed
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from retrieval.draft_formats.draft_text import DraftText, Weaver
+from retrieval.draft_formats.draft_text import DraftText
 from retrieval.draft_formats.tex_macros import (
     ADDRESSES,
     HEADINGS,
@@ -21,6 +21,7 @@ from retrieval.draft_formats.tex_macros import (
     UNREAD,
     context,
 )
+from retrieval.draft_formats.weaver import Weaver
 from wellsourced_core.patterns import compiled
 
 _IS_CITATION = compiled(r"[A-Za-z]{0,12}?[cC]ite[a-z]{0,10}")
@@ -78,6 +79,15 @@ class _Reader:
         self.notes: list[Any] = []
         self.bullets: list[str] = []
         self.in_cells = False
+        self.writers: dict[str, Callable[[Any, Sequence[Any]], None]] = {
+            **dict.fromkeys(HEADINGS, self._heading),
+            **dict.fromkeys(NOTES, self._note),
+            **dict.fromkeys(ADDRESSES, self._address),
+            **dict.fromkeys(_AROUND, self._around),
+            "bibitem": self._entry,
+            "caption": self._caption,
+            "href": self._link,
+        }
         self.spelled = LatexNodes2Text(math_mode="verbatim").node_to_text
 
     def take(self, nodes: Iterable[Any]) -> None:
@@ -172,42 +182,54 @@ class _Reader:
 
     def _macro(self, node: Any, _: Any) -> None:
         name, arguments = node.macroname, _arguments(node)
-        if name == "nocite" or name in SILENT:
+        write = self.writers.get(name)
+        if name in SILENT:
             return
         if _IS_CITATION.fullmatch(name) and arguments:
             self._citation(node)
-        elif name in HEADINGS and arguments:
-            self.weaver.block(node.pos, "#" * HEADINGS[name] + " ")
-            self.take(_inside(arguments[-1]))
-            self.weaver.block(_end(node))
-        elif name in NOTES and arguments:
-            self.notes.append(node)
-            self.weaver.write(f"[^{len(self.notes)}]", node.pos, _end(node))
-        elif name == "bibitem" and arguments:
-            key = self.text[arguments[-1].pos : _end(arguments[-1])].strip("{} \t\n")
-            self.weaver.block(node.pos, f"[@{key}] ")
+        elif write is not None and arguments:
+            write(node, arguments)
         elif name == "item":
-            self.weaver.block(node.pos, self.bullets[-1] if self.bullets else "- ", tight=True)
-            if arguments:
-                self.take(_inside(arguments[0]))
-                self.weaver.space(node.pos, _end(node))
-        elif name in ADDRESSES and arguments:
-            self.weaver.keep(arguments[-1].pos + 1, _end(arguments[-1]) - 1)
-        elif name == "href" and len(arguments) > 1:
-            self._link(node, *arguments)
-        elif name in _AROUND and arguments:
-            before, after = _AROUND[name]
-            self.weaver.write(before, node.pos, arguments[-1].pos)
-            self.take(_inside(arguments[-1]))
-            self.weaver.write(after, _end(arguments[-1]) - 1, _end(arguments[-1]))
-        elif name in ("par", "\\", "newline", "tabularnewline") and not self.in_cells:
-            self._part(_end(node)) if name == "par" else self.weaver.space(node.pos, _end(node))
-        elif name in ("caption", "footcaption") and arguments:
-            self._part(node.pos)
-            self.take(_inside(arguments[-1]))
+            self._item(node, arguments)
+        elif name == "par":
             self._part(_end(node))
+        elif name in ("\\", "newline"):
+            self.weaver.space(node.pos, _end(node))
         else:
             self._spelled(node, arguments)
+
+    def _heading(self, node: Any, arguments: Sequence[Any]) -> None:
+        self.weaver.block(node.pos, "#" * HEADINGS[node.macroname] + " ")
+        self.take(_inside(arguments[-1]))
+        self.weaver.block(_end(node))
+
+    def _note(self, node: Any, _: Sequence[Any]) -> None:
+        self.notes.append(node)
+        self.weaver.write(f"[^{len(self.notes)}]", node.pos, _end(node))
+
+    def _entry(self, node: Any, arguments: Sequence[Any]) -> None:
+        key = self.text[arguments[-1].pos : _end(arguments[-1])].strip("{} \t\n")
+        self.weaver.block(node.pos, f"[@{key}] ")
+
+    def _item(self, node: Any, arguments: Sequence[Any]) -> None:
+        self.weaver.block(node.pos, self.bullets[-1] if self.bullets else "- ", tight=True)
+        if arguments:
+            self.take(_inside(arguments[0]))
+            self.weaver.space(node.pos, _end(node))
+
+    def _address(self, _: Any, arguments: Sequence[Any]) -> None:
+        self.weaver.keep(arguments[-1].pos + 1, _end(arguments[-1]) - 1)
+
+    def _around(self, node: Any, arguments: Sequence[Any]) -> None:
+        before, after = _AROUND[node.macroname]
+        self.weaver.write(before, node.pos, arguments[-1].pos)
+        self.take(_inside(arguments[-1]))
+        self.weaver.write(after, _end(arguments[-1]) - 1, _end(arguments[-1]))
+
+    def _caption(self, node: Any, arguments: Sequence[Any]) -> None:
+        self._part(node.pos)
+        self.take(_inside(arguments[-1]))
+        self._part(_end(node))
 
     def _spelled(self, node: Any, arguments: Sequence[Any]) -> None:
         """Write a sign, or take the text that a macro sets in some style; the space that ends its name is a space."""
@@ -228,7 +250,8 @@ class _Reader:
         else:
             self.weaver.keep(first, last)
 
-    def _link(self, node: Any, address: Any, shown: Any) -> None:
+    def _link(self, node: Any, arguments: Sequence[Any]) -> None:
+        address, shown = arguments[0], arguments[-1]
         self.weaver.write("[", node.pos, shown.pos)
         self.take(_inside(shown))
         self.weaver.write(f"]({self.text[address.pos + 1 : _end(address) - 1]})", _end(shown) - 1, _end(node))

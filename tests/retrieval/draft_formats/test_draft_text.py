@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from retrieval.draft_formats.draft_text import DraftText, Weaver, as_it_is
+from retrieval.draft_formats.draft_text import DraftText, as_it_is
+from retrieval.draft_formats.weaver import Weaver
 from wellsourced_core.model import Edit
 
 

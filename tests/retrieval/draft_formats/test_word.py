@@ -186,3 +186,22 @@ def test_words_own_sources_have_their_tags() -> None:
         sources=sources,
     )
     assert read(data, "a.docx").text == "A [@Oka14].\n\n[@Oka14] Okafor, C. (2014). The Tides of Marrow."
+
+
+def test_a_table_of_contents_is_passed_over_and_a_nested_table_is_read_once() -> None:
+    def table(inner: str) -> str:
+        return f"<w:tbl><w:tr><w:tc>{inner}</w:tc></w:tr></w:tbl>"
+
+    contents = Document()
+    contents.styles.add_style("toc 1", 1)
+    contents.add_paragraph("Chapter 3", style="toc 1")
+    contents.add_paragraph("Text")
+    saved = io.BytesIO()
+    contents.save(saved)
+    assert read(saved.getvalue(), "a.docx").text == "Text"
+    assert text(table(paragraph("A") + table(paragraph("B")) + paragraph("C"))) == "| A B C | \n|---|"
+
+
+def test_a_field_that_is_never_shown_takes_no_other_paragraph_along() -> None:
+    begun = '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>X</w:instrText></w:r>'
+    assert text(paragraph("A", begun, "lost"), paragraph("B")) == "A\n\nB"
