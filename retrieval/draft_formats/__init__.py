@@ -55,7 +55,7 @@ def read_text(text: str, name: str) -> DraftText:
     except RecursionError:
         raise InputError(name, "is nested too deeply", "check its braces and tags") from None
     except ModuleNotFoundError as error:
-        problem = f"cannot be read without {error.name}"
+        problem = "cannot be read without pylatexenc"
         raise InputError(name, problem, 'install "wellsourced[tex]"', code="missing-extra") from error
     except ValueError as error:
         raise InputError(name, str(error), "save it again with the program that made it") from error

@@ -36,6 +36,7 @@ class _Located(str):
 def read(text: str) -> DraftText:
     """Return the text of a notebook's Markdown cells, blank lines between them. Raises NotANotebookError."""
     weaver = Weaver.on(text)
+    weaver.fresh = False  # blocks are the cells' own
     for number, lines in _cells(_loaded(text)):
         if weaver.pieces:
             first = lines[0].first

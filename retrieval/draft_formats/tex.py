@@ -177,7 +177,8 @@ class _Reader:
             self._table(node)
         else:
             self.take(node.nodelist)
-        self.weaver.block(self.text.rfind("\\end", node.pos, _end(node)))
+        ending = self.text.rfind("\\end", node.pos, _end(node))
+        self.weaver.block(ending if ending >= 0 else _end(node))
         self.weaver.block(_end(node))
 
     def _macro(self, node: Any, _: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 HEADINGS = {"title": 1, "part": 1, "chapter": 1, "section": 2, "subsection": 3, "subsubsection": 4, "paragraph": 5}
@@ -33,6 +34,7 @@ def context() -> Any:
     from pylatexenc.latexwalker import get_default_latex_context_db
     from pylatexenc.macrospec import EnvironmentSpec, MacroSpec
 
+    logging.getLogger("pylatexenc").setLevel(logging.CRITICAL)  # what it reads over is nobody's business
     macros = [MacroSpec(name, "*[[{") for name in _CITATIONS.split()]
     macros += [MacroSpec("bibitem", "[{"), MacroSpec("enquote", "*{"), MacroSpec("endnote", "[{")]
     macros += [MacroSpec("textsuperscript", "{")]

@@ -40,8 +40,8 @@ class Weaver:
             self._add(self.source[first:last], first, last, exact=True)
 
     def write(self, text: str, first: int, last: int) -> None:
-        """Write what stands for a stretch of the source."""
-        if text:
+        """Write what stands for a stretch of the source; no block begins with a space."""
+        if text and not (self.fresh and text == " "):
             self._open(first)
             self._add(text, first, last, exact=False)
 
@@ -67,7 +67,7 @@ class Weaver:
         """End a block before ``first``; the next one, once it has text, begins with ``prefix`` on a line of its own."""
         if not self.fresh:
             self.trim()
-            self.done = max(self.done, first)
+            self.done = max(self.done, first, self.pieces[-1].last)
             self._add("\n", self.pieces[-1].last, self.done, exact=False)
             self.fresh, self.parted = True, False
         if not tight and not self.parted and self.out:

@@ -77,7 +77,7 @@ def _document(data: bytes, name: str) -> Any:
     try:
         from docx import Document
     except ModuleNotFoundError as error:
-        problem = f"cannot be read without {error.name}"
+        problem = "cannot be read without python-docx"
         raise InputError(name, problem, 'install "wellsourced[docx]"', code="missing-extra") from error
     try:
         return Document(io.BytesIO(data))

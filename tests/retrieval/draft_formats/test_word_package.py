@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 import zipfile
 from pathlib import Path
 
@@ -98,6 +99,14 @@ def test_j185_macros_templates_and_links_of_a_document_are_not_followed(tmp_path
     )
     linked = changed(DATA, "word/_rels/document.xml.rels", b"</Relationships>", relation)
     assert read(linked, "a.docx").text == "A [1]."
+
+
+def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "docx", None)
+    assert refused(DATA) == 'a.docx: cannot be read without python-docx: install "wellsourced[docx]"'
+    monkeypatch.setitem(sys.modules, "pylatexenc.latexwalker", None)
+    with pytest.raises(InputError, match=r'a\.tex: cannot be read without pylatexenc: install "wellsourced\[tex\]"'):
+        read_draft(b"A text of which nothing is kept.", "a.tex")
 
 
 def test_a_draft_that_is_too_large_is_refused_unread() -> None:
