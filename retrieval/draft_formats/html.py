@@ -11,8 +11,9 @@ from html import unescape
 from html.parser import HTMLParser
 
 from retrieval.draft_formats.draft_text import DraftText
-from retrieval.draft_formats.weaver import Weaver
+from retrieval.draft_formats.weaver import LONGEST_NAME, Weaver
 from wellsourced_core.patterns import compiled
+from wellsourced_core.untrusted import one_line
 
 _UNREAD = frozenset("head iframe math noscript object pre script style svg template textarea title".split())
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
@@ -134,8 +135,8 @@ class _Page(HTMLParser):
     def _shown(self, first: int, last: int) -> None:
         if self.unread or first < self.until:
             return
-        if self.in_heading:
-            self.heading = " ".join(f"{self.heading} {self.text[first:last]}".split())
+        if self.in_heading and len(self.heading) < LONGEST_NAME:
+            self.heading = one_line(f"{self.heading} {self.text[first:last]}", LONGEST_NAME)
         self.weaver.prose(first, last)
 
     def _entity(self, written: str) -> None:
@@ -146,7 +147,7 @@ class _Page(HTMLParser):
             return
         meant = unescape(self.text[first:last])
         if meant == "\u00a0":
-            self.weaver.write(" ", first, last) if not self.weaver.fresh else None
+            self.weaver.write(" ", first, last)
         elif meant in _KEPT_ENTITIES:
             self.weaver.keep(first, last)
         else:

@@ -10,6 +10,8 @@ from wellsourced_core.model import Place, Places
 from wellsourced_core.text import line_starts
 from wellsourced_core.values import mutable
 
+LONGEST_NAME = 80  # of a heading, as a part of what a place is called
+
 
 @mutable
 class Weaver:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from retrieval.draft_formats.draft_text import DraftText
+from retrieval.draft_formats.weaver import LONGEST_NAME
 from retrieval.draft_formats.word_numbers import Numbering
 from retrieval.draft_formats.word_package import opened, whole
 from retrieval.draft_formats.word_runs import THROUGH, Runs, W
 from retrieval.draft_formats.word_spans import Span, as_markdown, in_cell, plain
 from wellsourced_core.model import Place, Places
 from wellsourced_core.patterns import compiled
+from wellsourced_core.untrusted import one_line
 from wellsourced_core.values import frozen, replace
 
 _LABEL = compiled(r"\[?[0-9]{1,4}[\].)]{0,2}")
@@ -112,8 +114,8 @@ class _Reader:
         label = label or self.runs.works.label(spans[0].code, shown)
         name = f"paragraph {self.paragraphs}"
         if kind.level:
-            self.heading = shown
-            name += f", the heading “{shown}”"
+            self.heading = one_line(shown, LONGEST_NAME)
+            name += f", the heading “{self.heading}”"
         elif self.heading:
             name += f" under “{self.heading}”"
         listed = bool(label) and not kind.level
