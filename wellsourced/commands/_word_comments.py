@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from wellsourced.commands import Terminal
@@ -36,7 +37,9 @@ def write_comments(args: argparse.Namespace, terminal: Terminal, draft: DraftFil
     from wellsourced_core.digest import sha256
     from wellsourced_core.errors import StorageError
 
-    data = draft.path.read_bytes() if draft.path is not None else b""
+    data = b""
+    with suppress(OSError):  # it was there a moment ago
+        data = draft.path.read_bytes() if draft.path is not None else b""
     if sha256(data).hexdigest() != draft.digest:
         raise StorageError(draft.name, "was changed by another program in the meantime", "run again")
     told = [one for one in report.findings if args.verbose or one.certainty != "possible"]
