@@ -9,7 +9,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from docx import Document
-from fakes.word_files import field, note, paragraph, run, word
+from fakes.word_files import changed, field, note, paragraph, run, word
 
 from retrieval.draft_formats.word import read, read_word
 
@@ -205,3 +205,15 @@ def test_a_table_of_contents_is_passed_over_and_a_nested_table_is_read_once() ->
 def test_a_field_that_is_never_shown_takes_no_other_paragraph_along() -> None:
     begun = '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>X</w:instrText></w:r>'
     assert text(paragraph("A", begun, "lost"), paragraph("B")) == "A\n\nB"
+
+
+def test_numbers_are_spelled_as_the_document_has_them() -> None:
+    listed = word(*(paragraph(one, style="ListNumber") for one in ("A", "B", "C")))
+    for shape, kind, shown in (
+        (b"[%1]", b"decimal", "[1] A\n[2] B\n[3] C"),
+        (b"(%1)", b"lowerLetter", "(a) A\n(b) B\n(c) C"),
+        (b"%1)", b"upperRoman", "I) A\nII) B\nIII) C"),
+    ):
+        other = changed(listed, "word/numbering.xml", b'w:lvlText w:val="%1."', b'w:lvlText w:val="' + shape + b'"')
+        other = changed(other, "word/numbering.xml", b'w:numFmt w:val="decimal"', b'w:numFmt w:val="' + kind + b'"')
+        assert read(other, "a.docx").text == shown
