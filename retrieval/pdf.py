@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import chain
 
 from retrieval.html_page import LONGEST_OPENING, LONGEST_TEXT, Extract
@@ -32,7 +32,7 @@ def read_pdf(data: bytes) -> Extract:
     and ModuleNotFoundError where the extra ``pdf`` is not installed.
     """
     with closing(opened(data)) as document:
-        title = " ".join(document.get_metadata_dict().get("Title", "").split())[:500]
+        title = _title(document)
         pages: list[list[Line]] = []
         length = 0
         for number in range(min(len(document), _MOST_PAGES)):
@@ -44,6 +44,12 @@ def read_pdf(data: bytes) -> Extract:
     bare = ["\n".join(map(text_of, page)) for page in without_running_heads(pages)]
     text, starts = joined(list(map(rejoined, bare)), LONGEST_TEXT)
     return Extract(title, text, pages=starts, opening=opening)
+
+
+def _title(document: PdfDocument) -> str:
+    with suppress(UnicodeDecodeError):
+        return " ".join(document.get_metadata_value("Title").split())[:500]
+    return ""
 
 
 def opened(data: bytes) -> PdfDocument:

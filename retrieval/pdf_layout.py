@@ -6,6 +6,7 @@ the file, which is that of the program that wrote it.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -48,18 +49,22 @@ def lines_of(pieces: Sequence[Piece]) -> list[Line]:
     gutter = _gutter(pieces)
     if gutter is None:
         return _in_order(pieces)
-    across = sorted((p for p in pieces if p.left < gutter < p.right), key=lambda p: -p.middle)
-    sides = [p for p in pieces if not p.left < gutter < p.right]
+    across = sorted((p for p in pieces if p.left < gutter < p.right), key=_from_top)
+    sides = sorted((p for p in pieces if not p.left < gutter < p.right), key=_from_top)
     found: list[Line] = []
-    for above, crossing in zip([float("inf"), *(p.middle for p in across)], [*across, None], strict=True):
-        below = crossing.middle if crossing else float("-inf")
-        band = [p for p in sides if below < p.middle <= above]
+    begin = 0
+    for crossing in (*across, None):
+        end = bisect_left(sides, -crossing.middle, key=_from_top) if crossing else len(sides)
+        band, begin = sides[begin:end], end
         for column in ([p for p in band if p.right <= gutter], [p for p in band if p.left >= gutter]):
-            inner = _gutter(column)
-            found += lines_of(column) if inner is not None else _from_the_top(column)
+            found += lines_of(column) if _gutter(column) is not None else _from_the_top(column)
         if crossing:
             found.append((crossing,))
     return found
+
+
+def _from_top(piece: Piece) -> float:
+    return -piece.middle
 
 
 def text_of(line: Line) -> str:
@@ -125,9 +130,10 @@ def without_running_heads(pages: Sequence[list[Line]]) -> list[list[Line]]:
     """Drop what stands at the top or foot of page after page but for its numbers: heads, feet, page numbers."""
     if len(pages) < 2:
         return list(pages)
-    seen = Counter(key for page in pages for key in {_head_key(line) for line in _edges(page)})
+    edges = [{line: _head_key(line) for line in _edges(page)} for page in pages]
+    seen = Counter(key for edge in edges for key in set(edge.values()))
     often = {key for key, count in seen.items() if count >= max(2, len(pages) / 2 if len(pages) < 6 else 3)}
-    return [[line for line in page if not (line in _edges(page) and _head_key(line) in often)] for page in pages]
+    return [[line for line in page if edge.get(line) not in often] for page, edge in zip(pages, edges, strict=True)]
 
 
 def _edges(page: Sequence[Line]) -> list[Line]:

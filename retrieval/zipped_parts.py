@@ -17,6 +17,7 @@ _LARGEST = 64 * 1024 * 1024  # bytes, unfolded, of all parts that are read
 _MOST_PARTS = 10_000
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # what a password turns a .docx into, too
 _ENCRYPTED = 1
+_DAMAGED = (zipfile.BadZipFile, zipfile.LargeZipFile)  # and whatever a reader trips over, a byte of which was changed
 
 
 class Parts:
@@ -47,7 +48,9 @@ def parts_of(data: bytes, kind: str) -> Iterator[Parts]:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             yield Parts(archive)
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise RefusedFileError(f"is not {kind} file") from error
+    except RefusedFileError:
+        raise
     except zlib.error as error:
         raise RefusedFileError("is damaged") from error
+    except (*_DAMAGED, ValueError, LookupError, RuntimeError, EOFError, OSError) as error:
+        raise RefusedFileError(f"is not {kind} file") from error
