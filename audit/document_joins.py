@@ -97,6 +97,10 @@ class _File:
     document: Document
     stem: str
 
+    @classmethod
+    def of(cls, source: int, one: Source, document: Document) -> _File:
+        return cls(source, one, document, _EXTENSION.sub("", document.file.replace("\\", "/").rpartition("/")[2]))
+
     @property
     def name(self) -> str:
         return letters(self.stem)
@@ -106,24 +110,27 @@ class _File:
         return frozenset(map(letters, self.stem.replace("_", " ").replace("-", " ").split()))
 
 
-def joins_of(wanted: Sequence[Wanted], sources: Sequence[Source]) -> dict[int, Join]:
-    """Return for the works wanted, by their place, the document that each was joined to, if one was."""
-    files = [
-        _File(at, one, one.document, _EXTENSION.sub("", one.document.file.rpartition("/")[2]))
-        for at, one in enumerate(sources)
-        if one.document is not None
-    ]
+def joins_of(wanted: Sequence[Wanted], sources: Sequence[Source]) -> tuple[dict[int, Join], dict[int, int]]:
+    """Return for the works wanted, by their place, the document that each was joined to, if one was; and copies.
+
+    A copy is a document of a work that another one was joined to, with the place of that. A document with a text comes
+    before a copy without.
+    """
+    files = [_File.of(at, one, one.document) for at, one in enumerate(sources) if one.document is not None]
+    files.sort(key=lambda file: not file.one.text.strip())
     found: dict[int, Join] = {}
-    taken: set[int] = set()
+    copies: dict[int, int] = {}
     for by, agrees, alone in _SIGNS:
+        taken = {join.source for join in found.values()} | set(copies)
         free = [file for file in files if file.source not in taken]
-        pairs = [
-            (at, file.source) for at, one in enumerate(wanted) if at not in found for file in free if agrees(one, file)
-        ]
-        for at, source in _unmistakable(pairs) if alone else pairs:
+        pairs = [(at, file.source) for at, one in enumerate(wanted) for file in free if agrees(one, file)]
+        new = [pair for pair in pairs if pair[0] not in found]
+        for at, source in _unmistakable(new) if alone else new:
             found.setdefault(at, Join(source, by))
-        taken |= {join.source for join in found.values()}
-    return found
+        for at, source in () if alone else pairs:
+            if at in found and source not in {join.source for join in found.values()}:
+                copies.setdefault(source, at)
+    return found, copies
 
 
 def _unmistakable(pairs: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -53,19 +53,34 @@ class ResolvedReferences:
 
         A source without a text, or with an abstract alone, gives way to the document.
         """
-        return {at: join for at, join in self._joins.items() if at >= 0}
+        return {at: join for at, join in self._joins[0].items() if at >= 0}
+
+    @cached_property
+    def copies(self) -> dict[int, int]:
+        """Return the documents of which an entry has another copy, with the entry's index."""
+        return {source: at for source, at in self._joins[1].items() if at >= 0}
 
     @cached_property
     def loose(self) -> tuple[int, ...]:
         """Return the documents that nothing in the draft names: what they say may still be what a sentence says."""
-        taken = {join.source for join in self._joins.values()}
+        found, copies = self._joins
+        taken = {join.source for join in found.values()} | set(copies)
         return tuple(at for at, one in enumerate(self.sources) if one.document is not None and at not in taken)
 
+    def lone_join(self, document: int) -> tuple[Label, FoundBy] | None:
+        """Return what is cited without an entry and comes from a document, and what joined the two."""
+        for key, join in self._joins[0].items():
+            if join.source == document and key < 0:
+                one = self.sources[-1 - key]
+                return (one.n if one.n is not None else one.id), join.by
+        return None
+
     @cached_property
-    def _joins(self) -> dict[int, Join]:
-        """Return joined documents by the entry's index; by -1, -2, ... for the first, the second source of no entry."""
+    def _joins(self) -> tuple[dict[int, Join], dict[int, int]]:
+        """Return joined documents by the entry's index, by -1, -2, ... for the first, the second source of no entry;
+        and the copies that were not taken, with the same index."""
         if all(source.document is None for source in self.sources):
-            return {}
+            return {}, {}
         from audit.document_joins import Wanted, joins_of
 
         listed = {at: known for at, known in enumerate(self._listed_sources) if self._gives_way(known)}
@@ -75,17 +90,9 @@ class ResolvedReferences:
             Wanted(self.draft.references[at], self.sources[known] if known is not None else None)
             for at, known in listed.items()
         ]
-        found = joins_of([*entries, *(Wanted(None, self.sources[at]) for at in others)], self.sources)
+        found, copies = joins_of([*entries, *(Wanted(None, self.sources[at]) for at in others)], self.sources)
         keys = [*listed, *(-1 - at for at in others)]
-        return {keys[place]: join for place, join in found.items()}
-
-    def lone_join(self, document: int) -> tuple[Label, FoundBy] | None:
-        """Return what is cited without an entry and comes from a document, and what joined the two."""
-        for key, join in self._joins.items():
-            if join.source == document and key < 0:
-                one = self.sources[-1 - key]
-                return (one.n if one.n is not None else one.id), join.by
-        return None
+        return {keys[at]: join for at, join in found.items()}, {one: keys[at] for one, at in copies.items()}
 
     def _gives_way(self, source: int | None) -> bool:
         return source is None or len(self.sources[source].text) < LONGEST_ABSTRACT
@@ -249,7 +256,7 @@ class ResolvedReferences:
 
     def _read_from(self, source: int | None) -> int | None:
         """Return the document that was joined to a source of no entry, else the source itself."""
-        join = self._joins.get(-1 - source) if source is not None else None
+        join = self._joins[0].get(-1 - source) if source is not None else None
         return source if join is None else join.source
 
     @cached_property

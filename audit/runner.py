@@ -160,7 +160,10 @@ def _source_joins(case: Case) -> Iterator[SourceJoin]:
             yield SourceJoin("", entry.label, entry.line, "")
     listed = {join.source for join in references.joins.values()}
     for at, document in documents.items():
-        if at not in listed:
+        if at in references.copies:
+            entry = case.draft.references[references.copies[at]]
+            yield SourceJoin(document.file, entry.label, entry.line, "", "another copy of it was read")
+        elif at not in listed:
             label, by = references.lone_join(at) or (None, "")
             yield SourceJoin(document.file, label, 0, by, document.problem)
 

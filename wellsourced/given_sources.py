@@ -135,10 +135,12 @@ class _Reading:
 
     def take(self, path: Path, name: str, *, named: bool) -> None:
         """Read a file; one of a folder that cannot be read is passed over."""
-        if not named and not may_hold_sources(path):
+        if not named and (is_folder(path) or not may_hold_sources(path)):
             from retrieval.documents import Skipped
 
-            self.skipped.append(Skipped(name, f"its type ({path.suffix or 'none'}) is not read", foreign=True))
+            closed = is_folder(path)
+            reason = "cannot be entered" if closed else f"its type ({path.suffix or 'none'}) is not read"
+            self.skipped.append(Skipped(name, reason, foreign=not closed))
             return
         try:
             self._take(path, name, named=named)

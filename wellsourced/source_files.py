@@ -12,9 +12,14 @@ LOCK = "sources.lock"
 
 
 def check_beside(draft: Path | None) -> None:
-    """Raise InputError where something that is neither file nor folder has the name of a draft's sources."""
+    """Raise InputError where something has the name of a draft's sources and can be none: passed over, nobody would
+    miss them."""
+    remedy = "rename it, or name the sources with --sources"
     for place in sources_places(draft):
-        _refuse_other_kinds(place, "rename it, or name the sources with --sources")
+        _refuse_other_kinds(place, remedy)
+    for place in folder_places(draft):
+        if os.path.lexists(place) and not is_folder(place):
+            raise InputError(place, "is not a folder", remedy)
 
 
 def sources_path(draft: Path | None) -> Path | None:

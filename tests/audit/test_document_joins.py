@@ -19,7 +19,7 @@ def document(file: str, title: str = "", text: str = "", url: str = "", *identif
 
 
 def joined(wanted: list[Wanted], *sources: Source) -> dict[int, tuple[str, str]]:
-    found = joins_of(wanted, sources)
+    found, _ = joins_of(wanted, sources)
     return {at: (sources[join.source].id, join.by) for at, join in found.items()}
 
 
@@ -81,6 +81,9 @@ def test_of_two_copies_the_first_is_read_and_a_copy_may_serve_two_entries() -> N
     title = "Battery ageing on short ferry crossings"
     assert joined([entry()], document("a.pdf", title), document("a.docx", title)) == {0: ("a.pdf", "title")}
     assert len(joined([entry(), entry(ENTRY, 2)], document("a.pdf", title))) == 2
+    both = (document("a.pdf", title), document("b.docx", title, "Its text."))
+    found, copies = joins_of([entry()], both)
+    assert (found[0].source, copies) == (1, {0: 0})  # a scan is not read where a copy has a text
 
 
 def test_a_source_without_a_text_is_joined_by_what_it_is_called() -> None:

@@ -149,6 +149,42 @@ def test_a_second_run_reads_no_document_again(run: Run, monkeypatch: pytest.Monk
         assert run("article.md", "--no-cache") == first, "a bug, as everything is read"
 
 
+def test_a_second_run_opens_no_large_document(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from wellsourced import file_states
+
+    for path in Path("article.sources").glob("*.pdf"):
+        path.write_bytes(path.read_bytes() + b"%" * 140_000)
+    first, digest = run("article.md"), file_states._digest
+
+    def small(path: str) -> str:
+        assert not path.endswith(".pdf"), path
+        return digest(path)
+
+    monkeypatch.setattr(file_states, "_digest", small)
+    monkeypatch.setattr("retrieval.extract.read_document", None)
+    assert run("article.md") == first
+    Path("article.md").write_text(Path("article.md").read_text("utf-8") + "\n", "utf-8")
+    assert run("article.md") == first
+
+
+def test_a_second_copy_is_told_and_not_taken_for_another_work(run: Run) -> None:
+    shutil.copy("article.sources/noise-study-2022.pdf", "article.sources/study.pdf")
+    draft = Path("article.md").read_text("utf-8")
+    title = "Underwater and airborne noise of the Eastholm ferries."
+    Path("article.md").write_text(draft.replace("Noise of the ferries.", title), "utf-8")
+    assert "[9]: article.sources/study.pdf; another copy of it was read" in run("article.md")[1]
+
+
+def test_a_file_in_the_place_of_the_folder_is_refused(run: Run) -> None:
+    shutil.rmtree("article.sources")
+    Path("article.sources").write_text("", "utf-8")
+    code, _, err = run("article.md")
+    assert (code, err) == (
+        2,
+        "error: article.sources: is not a folder: rename it, or name the sources with --sources\n",
+    )
+
+
 @pytest.mark.parametrize("name", ["noise-study-2022.pdf", "tides.txt"])
 def test_a_document_that_changed_or_came_is_seen(run: Run, name: str) -> None:
     before = audited(run, "article.md")

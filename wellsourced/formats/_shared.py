@@ -256,5 +256,7 @@ def join_lines(file: FileReport) -> Iterator[str]:
             yield f"{entry}: no source was found for this entry"
         elif join.by:
             yield f"{entry}: {join.file}, by {join.by}{problem}"
+        elif join.line:
+            yield f"{entry}: {join.file}{problem}"
         else:
             yield f"{join.file}: no entry names it{problem}"
