@@ -1,7 +1,7 @@
 """Join documents to the entries of a draft's list: by address, identifier, file name, title or number, in that order.
 
-What a stronger sign joins, no weaker one joins otherwise. A document may be that of several entries, as two editions of
-a list name one page; of several documents that an entry could mean the first given is taken.
+What a stronger sign joins, no weaker one joins otherwise. A document may be that of several entries, as one page is
+cited for several passages; of several documents of a work the first given is taken, and one with a text before a scan.
 """
 
 from __future__ import annotations

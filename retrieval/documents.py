@@ -104,8 +104,6 @@ def docx_text(path: Path) -> str:
     try:
         if not is_file(path):
             raise InputError(name, "there is no such file", "check the path")
-        if not has_content(path):
-            raise InputError(name, "is empty", "save the document again")
         with path.open("rb"):
             pass
     except PermissionError as error:
@@ -122,6 +120,8 @@ def _bytes(path: Path, name: str, *, pictured: bool = False) -> bytes:
     """Return a file's bytes; one that may have pictures in it may be larger."""
     largest, told = (_LARGEST_DOCUMENT, "128 MiB") if pictured else (_LARGEST, "50 MiB")
     if not is_file(path):
+        if not os.path.lexists(path):
+            raise InputError(name, "there is no such file", "check the path")
         raise InputError(name, "is not a regular file", "remove it from the folder")
     try:
         if path.stat().st_size > largest:
@@ -193,7 +193,10 @@ def _pdf(path: Path, name: str) -> Iterator[Source]:
 def _read(path: Path, name: str, kind: DocumentKind) -> Extract:
     from retrieval.extract import read_document
 
-    return read_document(_bytes(path, name, pictured=True), kind, name)
+    data = _bytes(path, name, pictured=True)
+    if not data:
+        raise InputError(name, "is empty", "save the document again")
+    return read_document(data, kind, name)
 
 
 def _first_line(text: str) -> str:
@@ -214,7 +217,7 @@ def _named(source: Source, opening: str, name: str) -> Source:
         "isbn": find_isbn(said),
     }
     identifiers = tuple(f"{kind}:{one}" for kind, one in found.items() if one)
-    return replace(source, document=Document(name, identifiers=identifiers))
+    return replace(source, document=Document(name, (), identifiers, "" if source.text else "contains no text"))
 
 
 def _lines(path: Path, name: str) -> Iterator[Source]:

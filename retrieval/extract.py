@@ -48,7 +48,9 @@ _MAGIC = (
     (b"\x7fELF", "a program"),
     (b"MZ", "a program"),
 )
+_CITE_ANOTHER = "cite another page"
 _REMEDIES = {
+    "pdf": "save or print it as a PDF anew, without a password",
     "docx": "save it as .docx with a word processor, without a password",
     "epub": "convert it to .epub or .pdf without a lock",
 }
@@ -89,7 +91,7 @@ def read_document(data: bytes, kind: DocumentKind, name: str) -> Extract:
 
     Raises InputError with code unsupported-type, bad-markup or missing-extra.
     """
-    return _child.parse(kind, data, "", name, DOCUMENT_TIME)
+    return _child.parse(kind, data, "", name, DOCUMENT_TIME, _REMEDIES.get(kind, _CITE_ANOTHER))
 
 
 def page_picture(data: bytes, page: int, passage: str, name: str) -> bytes:
@@ -133,14 +135,18 @@ class _Child:
         self._pid = 0
         self._lock = threading.Lock()
 
-    def parse(self, kind: DocumentKind, data: bytes, url: str, name: str, time_limit: float) -> Extract:
-        reply = self.reply({"kind": kind, "url": url}, data, name, time_limit)
+    def parse(
+        self, kind: DocumentKind, data: bytes, url: str, name: str, time_limit: float, remedy: str = _CITE_ANOTHER
+    ) -> Extract:
+        reply = self.reply({"kind": kind, "url": url}, data, name, time_limit, remedy)
         published = read_date(reply["published"] or "")
         dated_by: DatedBy = reply["dated_by"] if published else ""
         pages, opening = tuple(reply["pages"]), reply["opening"]
         return Extract(reply["title"], reply["text"], published, reply["url"], dated_by, pages, opening)
 
-    def reply(self, request: dict[str, Any], data: bytes, name: str, time_limit: float) -> dict[str, Any]:
+    def reply(
+        self, request: dict[str, Any], data: bytes, name: str, time_limit: float, remedy: str = _CITE_ANOTHER
+    ) -> dict[str, Any]:
         """Ask the child. Raises InputError for what it cannot do, or not in time."""
         with self._lock:
             fresh = self._process is None or self._pid != os.getpid() or self._process.poll() is not None
@@ -151,11 +157,9 @@ class _Child:
             except (OSError, TimeoutError) as error:
                 self.end()
                 problem = "takes too long to parse" if isinstance(error, TimeoutError) else "ends its parser"
-                raise InputError(name, problem, "cite another page", code="bad-markup") from error
+                raise InputError(name, problem, remedy, code="bad-markup") from error
         if "code" in reply:
-            remedy = _REMEDIES.get(request["kind"], "cite another page")
-            if reply["code"] == "missing-extra":
-                remedy = 'install "wellsourced[pdf]"'
+            remedy = 'install "wellsourced[pdf]"' if reply["code"] == "missing-extra" else remedy
             raise InputError(name, reply["problem"], remedy, code=reply["code"])
         return reply
 

@@ -54,7 +54,7 @@ def read_beside(draft: Path | None, read: Reader) -> GivenSources:
     """
     check_beside(draft)
     file = sources_path(draft)
-    return read_given([*((file,) if file is not None else ()), *folders_beside(draft)], read)
+    return _read([*((file,) if file is not None else ()), *folders_beside(draft)], read)
 
 
 def read_for(draft: Path | None, places: Sequence[str] | None, read: Reader) -> GivenSources:
@@ -101,12 +101,19 @@ def files_in(places: Sequence[Path], but: Collection[str] = ()) -> Iterator[tupl
 
 def read_given(places: Sequence[Path], read: Reader, but: Collection[str] = ()) -> GivenSources:
     """Read all that places hold. Raises InputError and StorageError for what was named and cannot be read."""
+    given = _read(places, read, but)
+    if not given.sources and not given.corpora:
+        reasons = [f": {shown(one.path, 120)} {one.reason}" for one in given.skipped if not one.foreign][:1]
+        folders = ", ".join(map(str, places))
+        problem = f"contains no source that can be read{''.join(reasons)}"
+        raise InputError(folders, problem, "put documents, a bibliography or JSON Lines into it")
+    return given
+
+
+def _read(places: Sequence[Path], read: Reader, but: Collection[str] = ()) -> GivenSources:
     work = _Reading(read)
     for path, name, named in files_in(places, but):
         work.take(path, name, named=named)
-    for place in places:
-        if is_folder(place) and not work.found_in(place):
-            raise InputError(place, "contains no source", "put documents, a bibliography or JSON Lines into it")
     return GivenSources(tuple(work.sources), tuple(work.corpora), tuple(work.skipped))
 
 
@@ -127,11 +134,7 @@ class _Reading:
     skipped: list[Skipped] = field(default_factory=list)
     ids: dict[str, str] = field(default_factory=dict)
     numbers: dict[int, str] = field(default_factory=dict)
-    files: list[Path] = field(default_factory=list)
     numbered: str = ""  # the file whose lines are numbered
-
-    def found_in(self, folder: Path) -> bool:
-        return any(folder in path.parents for path in self.files)
 
     def take(self, path: Path, name: str, *, named: bool) -> None:
         """Read a file; one of a folder that cannot be read is passed over."""
@@ -144,7 +147,6 @@ class _Reading:
             return
         try:
             self._take(path, name, named=named)
-            self.files.append(path)
         except WellsourcedError as error:
             if named:
                 raise

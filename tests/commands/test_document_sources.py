@@ -249,9 +249,19 @@ def test_j165_documents_that_cannot_be_read_are_named_and_the_draft_is_audited(r
 def test_j165_a_document_that_was_named_must_be_readable(run: Run) -> None:
     Path("bad.pdf").write_bytes(b"%PDF-1.7 nothing")
     code, out, err = run("article.md", "--sources", "bad.pdf")
-    assert (code, out, err) == (2, "", "error: bad.pdf: is broken: cite another page\n")
-    code, _, err = run("article.md", "--sources", "nowhere")
-    assert (code, err.count("\n")) == (2, 1)
+    assert (code, out, err) == (
+        2,
+        "",
+        "error: bad.pdf: is broken: save or print it as a PDF anew, without a password\n",
+    )
+    Path("empty.docx").write_bytes(b"")
+    for name, problem in (
+        ("nowhere", "there is no such"),
+        ("nowhere.pdf", "there is no such"),
+        ("empty.docx", "is empty"),
+    ):
+        code, _, err = run("article.md", "--sources", name)
+        assert (code, err.count("\n"), err.startswith(f"error: {name}: {problem}")) == (2, 1, True)
 
 
 def test_a_report_does_not_take_the_place_of_a_document(run: Run) -> None:

@@ -73,8 +73,10 @@ def test_j164_what_was_named_must_be_readable_and_what_lies_about_is_passed_over
     bad = put(tmp_path / "papers" / "bad.pdf", b"%PDF-1.7 nothing")
     with pytest.raises(InputError, match=r"bad\.pdf: is broken"):
         read(bad)
-    with pytest.raises(InputError, match=r"papers: contains no source"):
+    with pytest.raises(InputError, match=r"papers: contains no source that can be read: bad\.pdf is broken: put"):
         read(bad.parent)
+    (tmp_path / "draft.sources").mkdir()
+    assert read_beside(tmp_path / "draft.md", read_document) == GivenSources()
     put(bad.parent / "good.txt", "A good text.")
     given = read(bad.parent)
     assert [one.id for one in given.sources] == ["good.txt"]
