@@ -88,14 +88,15 @@ def files_in(places: Sequence[Path], but: Collection[str] = ()) -> Iterator[tupl
     """Yield the files of places that may hold sources, what each is called, and whether it was named itself.
 
     Those in a folder are called by their path in it, so that the same folder elsewhere gives the same sources. Each
-    comes once. ``but`` are the real paths of drafts, which are no sources of their own.
+    comes once. ``but`` are the real paths of drafts, which are no sources of their own where they lie among them.
     """
-    seen = set(but)
+    seen: set[str] = set()
     for place in places:
         folder = is_folder(place)
         for path in files_below(place) if folder else (place,):
-            if os.path.realpath(path) not in seen:
-                seen.add(os.path.realpath(path))
+            real = os.path.realpath(path)
+            if real not in seen and not (folder and real in but):
+                seen.add(real)
                 yield path, path.relative_to(place).as_posix() if folder else str(path), not folder
 
 
