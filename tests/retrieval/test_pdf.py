@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from fakes.pdfs import Piece, pdf
 
+from retrieval.extract import read_document
 from retrieval.pdf import read_pdf
 from retrieval.refused_file import RefusedFileError
+from wellsourced_core.errors import InputError
 
 LEFT = [
     "The first line of the left column is",
@@ -106,3 +108,15 @@ def test_j160_a_document_that_is_cut_short_gives_what_is_there_or_is_refused() -
     for end in range(0, len(whole), 97):
         with suppress(RefusedFileError):
             assert read_pdf(whole[:end]).text.count("Page") <= 5
+
+
+def test_j162_a_document_that_takes_too_long_is_ended_and_the_next_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    small = pdf([[(60.0, 700.0, "The next one.")]])
+    assert read_document(small, "pdf", "small.pdf").text == "The next one."
+    line = "Words that stand on a line of a page. " * 2
+    page = [(60.0, 800.0 - 8 * row, line) for row in range(90)]
+    monkeypatch.setattr("retrieval.extract.DOCUMENT_TIME", 0.05)
+    with pytest.raises(InputError, match=r"long\.pdf: takes too long to parse"):
+        read_document(pdf([page] * 400), "pdf", "long.pdf")
+    monkeypatch.undo()
+    assert read_document(small, "pdf", "small.pdf").text == "The next one."
