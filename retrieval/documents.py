@@ -95,7 +95,8 @@ def read_folder(folder: Path, *, but: Path | None = None) -> Iterator[Source | S
 
 def skipped(name: str, error: WellsourcedError) -> Skipped:
     """Say why a file of a folder gave nothing."""
-    return Skipped(name, f"{error.problem} ({error.subject})" if error.subject != name else error.problem)
+    reason = f"{error.problem} ({error.subject})" if error.subject != name else error.problem
+    return Skipped(name, f"{reason}: {error.remedy}" if error.code == "missing-extra" else reason)
 
 
 def docx_text(path: Path) -> str:

@@ -118,6 +118,27 @@ def test_the_report_says_what_joined_each(run: Run, snapshot: SnapshotAssertion)
     assert run("article.md", "--format", "markdown")[1] == snapshot
 
 
+def test_of_several_drafts_only_what_wants_a_look_is_told(run: Run) -> None:
+    Path("article.sources").rename("papers")
+    Path("papers/bad.pdf").write_bytes(b"%PDF-1.7 nothing")
+    shutil.copy("article.md", "second.md")
+    _, out, err = run("article.md", "second.md", "--sources", "papers", "--jobs", "1")
+    told = out.partition("second.md: 12 of 13 source documents joined to entries\n")[2].splitlines()
+    assert [line.strip().partition(":")[0] for line in told] == ["[4]", "papers/tides.txt"]
+    assert err.count("not read, bad.pdf") == 1
+    assert (
+        "[1]: papers/download(3).pdf, by identifier" in run("article.md", "second.md", "--sources", "papers", "-v")[1]
+    )
+
+
+def test_a_folder_of_many_documents_makes_no_long_report(run: Run) -> None:
+    for n in range(60):
+        Path(f"article.sources/z{n:02}.txt").write_text(f"Note {n} of the harbour master.", "utf-8")
+    assert "  and 33 more (-v shows them)\n" in run("article.md")[1]
+    assert "- and 33 more\n" in run("article.md", "--format", "markdown")[1]
+    assert "article.sources/z59.txt: no entry names it" in run("article.md", "-v")[1]
+
+
 def test_a_page_of_html_shows_the_pages_with_the_passages_marked(run: Run) -> None:
     exchange(5, 9)
     page = run("article.md", "--format", "html")[1]
@@ -279,7 +300,7 @@ def test_without_the_extra_a_pdf_is_named(run: Run, monkeypatch: pytest.MonkeyPa
     module._child.end()
     err = run("article.md", "--no-cache")[2]
     module._child.end()
-    assert "not read, noise-study-2022.pdf: cannot be read without pypdfium2" in err
+    assert 'not read, noise-study-2022.pdf: cannot be read without pypdfium2: install "wellsourced[pdf]"' in err
 
 
 def test_a_draft_from_standard_input_may_have_documents(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

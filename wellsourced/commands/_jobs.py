@@ -152,6 +152,7 @@ class Inputs:
     baseline: Accepted | None
     sources: GivenSources | None
     texts: KeptTexts
+    first: str  # the draft with which is told what of the sources named was not read
     quality: Options
     tuning: Tuning
 
@@ -171,7 +172,8 @@ class Inputs:
         texts = KeptTexts(results, FileStates(results))
         own = {os.path.realpath(draft.path) for draft in drafts if draft.path is not None}
         sources = read_given(list(map(Path, args.sources)), texts.read, own) if args.sources else None
-        return cls(args, config, baseline, sources, texts, quality_options(config), tuning_of(config))
+        first = drafts[0].name if drafts else ""
+        return cls(args, config, baseline, sources, texts, first, quality_options(config), tuning_of(config))
 
     def options(self, name: str) -> AuditOptions:
         """Return the options of a draft. Raises InputError for a rule that there is not."""
@@ -190,7 +192,8 @@ class Inputs:
         if self.args.locked and self.sources is None and given.sources and names_addresses(case):
             case = open_case(draft.text, (), options)  # draft and lock say the same wherever they lie
         shelf = gather(case, draft.path, reader, self.quality)
-        notes = (*given.notes(), *shelf.notes)
+        told = given.notes() if self.sources is None or draft.name == self.first else ()
+        notes = (*told, *shelf.notes)
         return Job(draft, case, options, shelf.sources, self.baseline, shelf.observations), notes
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from wellsourced_core.model import ShownVerdict
 
 _BLOCK = 1_024
+MOST_JOINS = 40  # lines about documents: a folder may hold a thousand that no entry names
 LONGEST = 2_000  # code points of a message; sources' titles and addresses stand in it
 CHECKED = ("supported", "weak", "misattributed")
 PARTLY: ShownVerdict = "partly-supported"
@@ -247,9 +248,14 @@ def source_of(finding: Finding) -> str:
     return f"{finding.source}, p. {page}" if finding.source and page else finding.source or ""
 
 
-def join_lines(file: FileReport) -> Iterator[str]:
-    """Yield a line for each document that the draft was held against, and each entry that nothing was found for."""
+def join_lines(file: FileReport, *, everything: bool = True) -> Iterator[str]:
+    """Yield a line for each document that the draft was held against, and each entry that nothing was found for.
+
+    Without ``everything`` documents with a text and an entry are left out.
+    """
     for join in file.joins:
+        if join.file and join.by and not join.problem and not everything:
+            continue
         problem = f"; {join.problem}" if join.problem else ""
         entry = f"[{join.label}]" if join.label is not None else f"the entry in line {join.line}"
         if not join.file:

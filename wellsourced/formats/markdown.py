@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wellsourced.formats._shared import (
+    MOST_JOINS,
     PLAIN,
     Lines,
     Options,
@@ -44,7 +45,9 @@ def _blocks(report: AuditReport, options: Options) -> Iterator[str]:
             yield "\n".join(_table(file, findings))
         yield from (f"{escape(file.path)}: {escape(note)}" for note in file.notes)
         if file.joins:
-            yield "\n".join(f"- {escape(line)}" for line in join_lines(file))
+            lines = list(join_lines(file))
+            more = [f"- and {len(lines) - MOST_JOINS} more"] if len(lines) > MOST_JOINS else []
+            yield "\n".join([*(f"- {escape(line)}" for line in lines[:MOST_JOINS]), *more])
     hidden = 0 if options.verbose else counts.possible
     if shown < counts.findings - hidden:
         yield f"{plural(counts.findings - hidden - shown, 'more finding')} not shown."

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from wellsourced.formats._shared import (
+    MOST_JOINS,
     PLAIN,
     Counts,
     Lines,
@@ -23,7 +24,6 @@ from wellsourced_core.errors import shown
 from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 WIDTH = 80
-_MOST_JOINS = 20
 _DOUBTFUL = ("weak", "uncheckable")
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 
@@ -168,18 +168,18 @@ def _summary(report: AuditReport, counts: Counts, options: Options) -> Iterator[
     for file in report.files:
         for note in file.notes:
             yield f"{one_line(file.path)}: {one_line(note)}"
-        yield from _joins(file, options)
+        yield from _joins(file, everything=counts.files == 1, verbose=options.verbose)
 
 
-def _joins(file: FileReport, options: Options) -> Iterator[str]:
-    """Yield what became of the documents that are the sources: all of it where it is short or wanted."""
-    lines = list(join_lines(file))
-    if not lines:
+def _joins(file: FileReport, *, everything: bool, verbose: bool) -> Iterator[str]:
+    """Yield what became of the documents that are the sources, of one draft among many only what wants a look."""
+    if not file.joins:
         return
+    lines = list(join_lines(file, everything=everything or verbose))
+    shown = lines if verbose else lines[:MOST_JOINS]
     documents = {join.file: join.by for join in file.joins if join.file}
     joined = sum(map(bool, documents.values()))
     yield f"{one_line(file.path)}: {joined} of {plural(len(documents), 'source document')} joined to entries"
-    shown = lines if options.verbose else lines[:_MOST_JOINS]
     yield from (f"  {one_line(line)}" for line in shown)
     if len(shown) < len(lines):
         yield f"  and {len(lines) - len(shown)} more (-v shows them)"
