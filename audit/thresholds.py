@@ -346,6 +346,14 @@ SAME_WORK_TITLE = 88.0
 SHARED_AUTHORS = 0.5
 # A title of fewer telling words may be that of several works.
 TELLING_TITLE_WORDS = 3
+# Telling words of a title by which a document is known among those that somebody put into one folder.
+DOCUMENT_TITLE_WORDS = 3
+# Letters of a file's name that may be the end of an address.
+SHORTEST_FILE_NAME = 5
+# Characters at the beginning of a document among which its own title stands.
+LONGEST_TITLE_PAGE = 1_500
+# Characters of a source's text below which it may be an abstract, which the document itself replaces.
+LONGEST_ABSTRACT = 3_000
 # Years between a preprint and what it became, or a year's end and the next volume.
 YEARS_APART = 1
 # From this similarity of two words one is the other as another alphabet or a slip of the pen has it.

@@ -83,10 +83,14 @@ def listed_by_lock(case: Case, locked: Mapping[str, Locked]) -> Case:
     """
     if case.sources or case.draft.style.joined_by != "none" or not locked:
         return case
+    return listed_by(case, {url: one.source for url, one in locked.items()})
+
+
+def listed_by(case: Case, known: Mapping[str, Source]) -> Case:
+    """Return a draft with what its links cite as its only sources, without texts, if one of them is ``known``."""
     from audit.runner import reopen
 
-    pages = [Source(url, one.source.url, one.source.title, "") for url, one in locked.items()]
-    opened = reopen(case, pages)
+    opened = reopen(case, [Source(url, one.url, one.title, "") for url, one in known.items()])
     titles = {one.key: one.source.title for one in cited(opened) if one.given}
     if not titles:
         return case

@@ -37,7 +37,7 @@ _OF_THEM = compiled(
 _OF_WHICH = compiled(rf"\bof\s(?:{_PART_OF})\b[^0-9;]{{0,{LINKED_CHARACTERS}}}\Z", re.IGNORECASE)
 _OF_THE = compiled(r"(?:\A|[.;]\s+|\n)[Oo]f\s(?:the|its|all|some)\s(?:[^\W\d_]{1,20}\s){0,2}\Z")
 _SCALED = compiled(r"\b(million|billion|trillion)\Z", re.IGNORECASE)
-_NO_NOUN = compiled(r"\s?(?:[,.;:)]|\Z|(?:of|in|from|to|and|for|at|by|on|were|was|had|went|a)\b)")
+_NO_NOUN = compiled(rf"\s?(?:[,.;:)]|\Z|(?:{either('small words behind a bare number')})\b)", re.IGNORECASE)
 
 
 @frozen

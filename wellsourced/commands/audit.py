@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 
 from wellsourced.commands import Terminal
@@ -179,13 +180,17 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
     from wellsourced.commands import _opinions
     from wellsourced.commands._output_paths import refuse_collisions
     from wellsourced.draft_files import STDIN
-    from wellsourced.source_files import lock_path, sources_path
+    from wellsourced.given_sources import files_in
+    from wellsourced.source_files import folders_beside, lock_path, sources_path
 
     outputs = (args.output, args.write_baseline, args.comments)
     if not any(outputs) and not repairing(args):
         return
     baseline, paths = path_of(args, config), [None if name == STDIN else Path(name) for name in names]
-    read: list[Path | str | None] = [args.sources, config.path, config.calibration_path]
+    folders = [*map(Path, args.sources or ()), *(folder for path in paths for folder in folders_beside(path))]
+    drafts = {os.path.realpath(path) for path in paths if path is not None}
+    files = (path for path, _, _ in files_in(folders, drafts))
+    read: list[Path | str | None] = [config.path, config.calibration_path, *files]
     for path in paths:
         beside = (path.parent if path else Path()) / _opinions.NAME
         read += [sources_path(path), lock_path(path), beside]
