@@ -33,7 +33,7 @@ ERROR_PAGE = "an error page"
 def of_text(source: Source, topic: str, as_of: date | None, options: Options) -> Iterator[Observation]:
     """Judge the text of one cited source; ``topic`` is what the draft is about, and decides how fast texts age.
 
-    A page that is no source (S502) is not judged further. S504 needs a date and a day to measure from.
+    A page that is no source (S502) is not judged further. S504 needs a date, a day to measure from, and a topic that ages.
     """
     if not source.text.strip():
         return
@@ -110,6 +110,8 @@ def of_unlocked(source: Source) -> Observation:
 
 
 def _stale(query: Query, page: Page, options: Options) -> Iterator[Observation]:
+    if not recency.matters(query, options):
+        return
     (axis,) = recency.score(query, (page,), options)
     if axis.known and axis.value < STALE:
         yield Observation("S504", page.source.id, f"recency {axis.value:.2f}: published {axis.why}")
