@@ -25,12 +25,16 @@ _SUFFIXES = (".md", ".markdown", ".mdown", ".qmd")
 
 @frozen
 class DraftFile:
-    """A draft as read: its name in reports, its text, and the file's state when it was read."""
+    """A draft as read: its name in reports, its text, and the file's state when it was read.
+
+    ``place`` is where its sources are looked for: beside its file or, of standard input, beside the name it was given.
+    """
 
     name: str
     text: str
     path: Path | None = None
     stamp: tuple[int, int, int] = (0, 0, 0)
+    place: Path | None = None
 
 
 def find(arguments: Sequence[str], exclude: Sequence[str], root: Path | None = None) -> list[str]:
@@ -92,7 +96,8 @@ def read(name: str, into: IO[str], shown_as: str | None = None) -> DraftFile:
     """Read a draft byte for byte; ``-`` reads standard input. Raises InputError, or StorageError without permission."""
     if name == STDIN:
         data = into.buffer.read(_LARGEST + 1) if hasattr(into, "buffer") else into.read().encode("utf-8")
-        return DraftFile(shown_as or "<stdin>", _decoded(data, shown_as or "<stdin>"))
+        name = shown_as or "<stdin>"
+        return DraftFile(name, _decoded(data, name), place=place_of(STDIN, shown_as))
     from retrieval.storage import has_content
 
     path = Path(name)
@@ -112,7 +117,13 @@ def read(name: str, into: IO[str], shown_as: str | None = None) -> DraftFile:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(name, f"cannot be read ({reason})", "check the path") from error
-    return DraftFile(name, _decoded(data, name), path, _stamp(state))
+    return DraftFile(name, _decoded(data, name), path, _stamp(state), path)
+
+
+def place_of(name: str, shown_as: str | None = None) -> Path | None:
+    """Return where a draft lies; ``-`` where the name that it is shown by says, None where it says nothing."""
+    path = Path(shown_as or "") if name == STDIN else Path(name)
+    return path if path.name else None
 
 
 def write_back(draft: DraftFile, text: str) -> None:

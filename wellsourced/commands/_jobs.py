@@ -176,11 +176,11 @@ class Inputs:
         from wellsourced.source_texts import gather
 
         options = self.options(draft.name)
-        sources = sources_beside(draft.path) if self.sources is None else self.sources
+        sources = sources_beside(draft.place) if self.sources is None else self.sources
         case = open_case(draft.text, sources, options)
         if self.args.locked and self.sources is None and sources and names_addresses(case):
             case = open_case(draft.text, (), options)  # draft and lock say the same wherever they lie
-        shelf = gather(case, draft.path, reader, self.quality)
+        shelf = gather(case, draft.place, reader, self.quality)
         return Job(draft, case, options, shelf.sources, self.baseline, shelf.observations), shelf.notes
 
 

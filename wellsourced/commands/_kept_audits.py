@@ -133,5 +133,5 @@ def _beside(draft: DraftFile) -> tuple[str, ...]:
     from wellsourced.commands._opinions import NAME, folder_of
     from wellsourced.source_files import lock_places, sources_places
 
-    places = (*sources_places(draft.path), *lock_places(draft.path), folder_of(draft) / NAME)
+    places = (*sources_places(draft.place), *lock_places(draft.place), folder_of(draft) / NAME)
     return tuple(map(str, places))

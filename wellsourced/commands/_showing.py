@@ -43,6 +43,7 @@ def pieces_of(args: argparse.Namespace, terminal: Terminal, report: AuditReport)
         max_findings=args.max_findings,
         summary=not args.quiet,
         verbose=args.verbose,
+        statistics=args.statistics,
     )
 
 
@@ -69,7 +70,7 @@ def summary(args: argparse.Namespace, report: AuditReport) -> Iterator[str]:
         found += len(one.findings)
         for note in one.notes if told else ():
             yield f"{shown(one.path)}: {note}"
-    if args.max_findings is not None and found > args.max_findings:
+    if args.max_findings is not None and found > args.max_findings and not args.statistics:
         yield f"{plural(found, 'finding')}, {args.max_findings} shown"
     if args.baseline or args.write_baseline:
         yield f"baseline applied as of {args.as_of.isoformat()}"

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from wellsourced.source_files import read_sources, sources_beside
 
     draft = read(args.file, terminal.into)
-    sources = read_sources(Path(args.sources)) if args.sources else sources_beside(draft.path)
+    sources = read_sources(Path(args.sources)) if args.sources else sources_beside(draft.place)
     if not any(source.text.strip() for source in sources):
         terminal.say(
             f"{draft.name}: no source has a text to check the draft against: name them with --sources F, "

@@ -51,19 +51,20 @@ def pieces(
     max_findings: int | None = None,
     summary: bool = True,
     verbose: bool = False,
+    statistics: bool = False,
 ) -> Iterator[str]:
     """Return a report in one format, piece by piece; an unknown name raises InputError.
 
     ``rules`` gives each code its one-line description, ``max_findings`` bounds the findings shown (counts
-    stay exact). In text, ``color`` is for terminals, ``summary`` ends it and ``verbose`` lists weak
-    and unchecked citations.
+    stay exact). In text, ``color`` is for terminals, ``summary`` ends it, ``verbose`` lists weak
+    and unchecked citations, and ``statistics`` has counts in place of the findings.
     """
     from wellsourced.formats._shared import Options
 
     known = _modules()
     if name not in known:
         raise InputError(name, "is not a format", f"choose one of {', '.join(sorted(known))}", code="bad-format")
-    options = Options(rules=dict(rules or {}), color=color, max_findings=max_findings, summary=summary, verbose=verbose)
+    options = Options(dict(rules or {}), color, max_findings, summary, verbose, statistics)
     made: Iterator[str] = import_module(f"{__name__}.{known[name]}").pieces(report, options)
     return made
 

@@ -36,6 +36,7 @@ class Options:
     max_findings: int | None = None
     summary: bool = True
     verbose: bool = False
+    statistics: bool = False
 
 
 PLAIN = Options()
