@@ -33,7 +33,8 @@ ERROR_PAGE = "an error page"
 def of_text(source: Source, topic: str, as_of: date | None, options: Options) -> Iterator[Observation]:
     """Judge the text of one cited source; ``topic`` is what the draft is about, and decides how fast texts age.
 
-    A page that is no source (S502) is not judged further. S504 needs a date, a day to measure from, and a topic that ages.
+    A page that is no source (S502) is not judged further. S504 needs a date, a day to measure from, and a topic
+    that ages.
     """
     if not source.text.strip():
         return

@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="extend",
         nargs="+",
         metavar="ID",
-        help="apply only these fixes, by the ids that the report shows",
+        help="apply only these fixes, by the ids in the report",
     )
     parser.add_argument("--diff", action="store_true", help="print the fixes as a patch; write nothing")
     parser.add_argument(
