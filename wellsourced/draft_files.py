@@ -163,6 +163,9 @@ def _copy_attributes(old: Path, new: Path) -> None:
 def _decoded(data: bytes, name: str) -> str:
     if len(data) > _LARGEST:
         raise InputError(name, "is larger than 256 MiB", "split the draft")
+    from retrieval.file_kinds import HEAD, refuse_binary
+
+    refuse_binary(name, data[:HEAD], "Markdown", "name a draft in Markdown")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

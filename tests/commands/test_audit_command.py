@@ -480,7 +480,7 @@ def test_j96_what_only_has_the_name_of_a_sources_file_is_not_passed_over(run: Ru
     place.mkdir() if kind == "folder" else place.symlink_to("nowhere") if kind == "link" else os.mkfifo(place)
     code, out, err = run("a.md", sources=False)
     assert (code, out) == (2, "")
-    assert err.startswith("error: a.sources.jsonl: is not a regular file: ")
+    assert err.startswith(f"error: a.sources.jsonl: is {'a folder' if kind == 'folder' else 'not a regular file'}: ")
     assert run("a.md")[0] == 0  # named, they come from elsewhere
 
 

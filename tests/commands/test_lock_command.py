@@ -255,14 +255,15 @@ def test_j131_what_only_has_the_name_of_a_lock_is_not_passed_over(
         Path(place).mkdir()
     else:
         Path(place).symlink_to("nowhere")
+    problem = "is a folder" if kind == "folder" else "is not a regular file"
     for command in (["audit", "drafts/draft.md"], ["audit", "drafts/draft.md", "--locked"]):
         assert main(command) == 2
         out, err = capsys.readouterr()
         assert (out, err.count("\n")) == ("", 1)
-        assert err.startswith(f"error: {place}: is not a regular file: ")
+        assert err.startswith(f"error: {place}: {problem}: ")
     code, out, err = lock("--check", "drafts/draft.md")
     assert (code, out) == (2, "")
-    assert err.startswith(f"error: {place}: is not a regular file: ")
+    assert err.startswith(f"error: {place}: {problem}: ")
 
 
 @pytest.mark.parametrize("length", [243, 250, 255])
