@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from wellsourced_core.model import Source
 
 LOCK = "sources.lock"
+LOCK_IT = "check that there is such a page, then lock it (`wellsourced lock`), or remove the link"
 
 
 def read_sources(path: Path) -> tuple[Source, ...]:
