@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
+from audit.meaning.near_copy import near_copy
 from audit.meaning.rules import ON_STATEMENTS
 from audit.meaning.statement import Statement
 from audit.numbers.nearest_sentence import nearest_sentence, nearest_sentences
@@ -88,9 +89,8 @@ def stands_beside(claim: str, source: NumberedText) -> bool:
     So they can where the source has too few telling words for its support to mean anything.
     """
     pair, _ = _statement(read_claim(claim), 0, source)
-    if pair is None or not pair.alone or pair.copy is None or not _is_read(source):
-        return False
-    return len(pair.copy.side_by_side.pairs) >= FEWEST_BESIDE
+    copy = near_copy(pair.claim, pair.source) if pair is not None and pair.alone and _is_read(source) else None
+    return copy is not None and len(copy.side_by_side.pairs) >= FEWEST_BESIDE
 
 
 def _is_read(source: NumberedText) -> bool:
