@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _LEAD = compiled(r"\A(?:According\sto|Laut)\s[^,]{1,60},\s", re.IGNORECASE)  # names the source that is cited
 _NONE = frozenset[str]()
+_NOWHERE = (0, 0.0)  # the nearest sentence of one that says nothing
 _NEXT_BEST = tuple(rule for rule in ON_STATEMENTS if rule.next_best)
 
 
@@ -88,7 +89,9 @@ def stands_beside(claim: str, source: NumberedText) -> bool:
 
     So they can where the source has too few telling words for its support to mean anything.
     """
-    pair, _ = _statement(read_claim(claim), 0, source)
+    mine = read_claim(claim)
+    nearest = nearest_sentence(wanted, source) if (wanted := mine.sentence_stems[0]) else _NOWHERE
+    pair, _ = _statement(mine, 0, source, nearest)
     copy = near_copy(pair.claim, pair.source) if pair is not None and pair.alone and _is_read(source) else None
     return copy is not None and len(copy.side_by_side.pairs) >= FEWEST_BESIDE
 
@@ -100,20 +103,23 @@ def _is_read(source: NumberedText) -> bool:
 
 def _statements(mine: NumberedText, at: int, source: NumberedText) -> Iterator[tuple[Statement, Span]]:
     """Yield a claim's sentence beside the source's nearest one, then beside those that have nearly as much of it."""
-    pair, evidence = _statement(mine, at, source)
+    wanted = mine.sentence_stems[at]
+    (first, *others) = nearest_sentences(wanted, source) if wanted else (_NOWHERE,)
+    pair, evidence = _statement(mine, at, source, first)
     if pair is None:
         return
     yield pair, evidence
     least = max(STATEMENT_OVERLAP, NEXT_BEST_SHARE * pair.overlap)
-    for there, overlap in nearest_sentences(mine.sentence_stems[at], source)[1:] if mine.sentence_stems[at] else ():
+    for there, overlap in others:
         span = source.sentence_span(there)
         if overlap >= least and len(span.text) <= LONGEST_STATEMENT:
             yield replace(pair, source=span.text, overlap=overlap), span
 
 
-def _statement(mine: NumberedText, at: int, source: NumberedText) -> tuple[Statement | None, Span]:
-    wanted = mine.sentence_stems[at]
-    there, overlap = nearest_sentence(wanted, source) if wanted else (0, 0.0)
+def _statement(
+    mine: NumberedText, at: int, source: NumberedText, nearest: tuple[int, float]
+) -> tuple[Statement | None, Span]:
+    wanted, (there, overlap) = mine.sentence_stems[at], nearest
     evidence = source.sentence_span(there)
     proper = sum(start < source.proper for start, _ in source.sentences[:2])
     alone = proper == 1
