@@ -104,7 +104,7 @@ class Judge:
                 yield Citation(index, at, label, None, None, "out-of-bounds", "not in the list")
             elif source is None or not self._texts.has_text(source):
                 unlisted = label is None and reference is None and source is None
-                why = (unlisted and self._references.unlike_links) or "no source text"
+                why = (unlisted and self._references.unlike_links) or self._why_no_text(source)
                 yield Citation(index, at, label, reference, source, "uncheckable", why)
             else:
                 claim, rated = self._read(sentence), self._rate(sentence, cited)
@@ -121,6 +121,10 @@ class Judge:
                 else:
                     missing = self._missing_names(sentence, source) if verdict in CARRYING else ()
                     yield Citation(*known, rated.better, rated.together.score, missing, doubt, standing)
+
+    def _why_no_text(self, source: int | None) -> str:
+        document = self._texts.sources[source].document if source is not None else None
+        return f"{document.file} {document.problem}" if document and document.problem else "no source text"
 
     def touches(self, marker: Marker, source: int) -> bool:
         """Return whether the text around a marker shares a content term with a source: the specification's rule."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from audit.case import Case
+from audit.evidence_pages import on_page
 from audit.judge_citations import Citation
 from wellsourced_core.model import Marker, MarkerReport, RefVerdict, Span
 
@@ -47,15 +48,18 @@ def _report(case: Case, index: int) -> MarkerReport:
 def _verdict(case: Case, marker: Marker, citation: Citation) -> RefVerdict:
     best = None
     if citation.better is not None:
-        source, score = citation.better
-        best = (case.references.label_of_source(source, marker.start), score)
+        fitting, score = citation.better
+        best = (case.references.label_of_source(fitting, marker.start), score)
+    source = case.sources[citation.source] if citation.source is not None else None
     return RefVerdict(
         citation.label,
         citation.verdict,
         citation.support,
         best,
-        citation.evidence,
-        case.sources[citation.source].id if citation.source is not None else None,
+        on_page(citation.evidence, source)
+        if source is not None and citation.evidence is not None
+        else citation.evidence,
+        source.id if source is not None else None,
         citation.why,
         citation.together or None,
     )

@@ -6,14 +6,15 @@ from functools import cached_property
 from itertools import groupby
 
 from audit.draft import in_bounds, scope_at
-from audit.thresholds import STYLE_READ_WELL
+from audit.thresholds import LONGEST_ABSTRACT, STYLE_READ_WELL
 from wellsourced_core.text import canonical_url
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from wellsourced_core.model import Draft, Label, Marker, Ref, Scope, Source
+    from audit.document_joins import Join
+    from wellsourced_core.model import Draft, FoundBy, Label, Marker, Ref, Scope, Source
 
     Lead = tuple[bool, int | None, int | None]  # in bounds, reference, source
 
@@ -41,7 +42,64 @@ class ResolvedReferences:
 
     @cached_property
     def source_of_reference(self) -> tuple[int | None, ...]:
-        """Return each reference's source: the one with the same canonical address, else with the same number.
+        """Return each reference's source: the document joined to it, else what has its address or number."""
+        return tuple(
+            self.joins[at].source if at in self.joins else known for at, known in enumerate(self._listed_sources)
+        )
+
+    @cached_property
+    def joins(self) -> dict[int, Join]:
+        """Return the documents among the sources that were joined to an entry, by the entry's index.
+
+        A source without a text, or with an abstract alone, gives way to the document.
+        """
+        return {at: join for at, join in self._joins[0].items() if at >= 0}
+
+    @cached_property
+    def copies(self) -> dict[int, int]:
+        """Return the documents of which an entry has another copy, with the entry's index."""
+        return {source: at for source, at in self._joins[1].items() if at >= 0}
+
+    @cached_property
+    def loose(self) -> tuple[int, ...]:
+        """Return the documents that nothing in the draft names: what they say may still be what a sentence says."""
+        found, copies = self._joins
+        taken = {join.source for join in found.values()} | set(copies)
+        return tuple(at for at, one in enumerate(self.sources) if one.document is not None and at not in taken)
+
+    def lone_join(self, document: int) -> tuple[Label, FoundBy] | None:
+        """Return what is cited without an entry and comes from a document, and what joined the two."""
+        for key, join in self._joins[0].items():
+            if join.source == document and key < 0:
+                one = self.sources[-1 - key]
+                return (one.n if one.n is not None else one.id), join.by
+        return None
+
+    @cached_property
+    def _joins(self) -> tuple[dict[int, Join], dict[int, int]]:
+        """Return joined documents by the entry's index, by -1, -2, ... for the first, the second source of no entry;
+        and the copies that were not taken, with the same index."""
+        if all(source.document is None for source in self.sources):
+            return {}, {}
+        from audit.document_joins import Wanted, joins_of
+
+        listed = {at: known for at, known in enumerate(self._listed_sources) if self._gives_way(known)}
+        lone = (at for at in range(len(self.sources)) if self.sources[at].document is None)
+        others = [at for at in lone if self._gives_way(at) and at not in listed.values()]
+        entries = [
+            Wanted(self.draft.references[at], self.sources[known] if known is not None else None)
+            for at, known in listed.items()
+        ]
+        found, copies = joins_of([*entries, *(Wanted(None, self.sources[at]) for at in others)], self.sources)
+        keys = [*listed, *(-1 - at for at in others)]
+        return {keys[at]: join for at, join in found.items()}, {one: keys[at] for one, at in copies.items()}
+
+    def _gives_way(self, source: int | None) -> bool:
+        return source is None or len(self.sources[source].text) < LONGEST_ABSTRACT
+
+    @cached_property
+    def _listed_sources(self) -> tuple[int | None, ...]:
+        """Return each reference's source that has its canonical address, else its number; documents have neither.
 
         Several entries may name one page, each for a passage of its own: of the sources with that address, an entry
         has the one with its number.
@@ -71,7 +129,7 @@ class ResolvedReferences:
         """The first source of an address, and of an address and a number."""
         table: dict[tuple[str, Label], int] = {}
         for index, source in enumerate(self.sources):
-            if source.url:
+            if source.url and source.document is None:
                 address = canonical_url(source.url)
                 table.setdefault((address, None), index)
                 table.setdefault((address, source.n), index)
@@ -81,8 +139,9 @@ class ResolvedReferences:
     def _by_label(self) -> dict[Label, int]:
         table: dict[Label, int] = {}
         for index, source in enumerate(self.sources):
-            table.setdefault(source.n if source.n is not None else source.id, index)
-            table.setdefault(source.id, index)
+            if source.document is None:
+                table.setdefault(source.n if source.n is not None else source.id, index)
+                table.setdefault(source.id, index)
         return table
 
     @cached_property
@@ -90,14 +149,19 @@ class ResolvedReferences:
         """Tell whether some source is tied to its entry by its number alone: then no number may change."""
         return any(
             source is not None and not any((canonical_url(u), None) in self._by_url for u in reference.urls)
-            for reference, source in zip(self.draft.references, self.source_of_reference, strict=True)
-        )
+            for reference, source in zip(self.draft.references, self._listed_sources, strict=True)
+        ) or any(join.by == "number" for join in self.joins.values())
 
     @cached_property
     def candidates(self) -> tuple[int, ...]:
-        """Return the sources that a marker could be re-pointed to: those in the list, or all if there is no list."""
-        listed = [s for s in self.source_of_reference if s is not None]
-        return tuple(dict.fromkeys(listed)) if self.draft.references else tuple(range(len(self.sources)))
+        """Return the sources that a marker could be re-pointed to: those in the list, or all if there is no list.
+
+        Documents that nothing names are among them: where one of them fits, the list lacks it.
+        """
+        listed = (s for s in self.source_of_reference if s is not None)
+        return (
+            tuple(dict.fromkeys((*listed, *self.loose))) if self.draft.references else tuple(range(len(self.sources)))
+        )
 
     def label_of_source(self, source: int, offset: int) -> Label:
         """Return the label under which the list in force at an offset has a source, or None."""
@@ -187,8 +251,13 @@ class ResolvedReferences:
         if not in_bounds(scope, label, url) and not (label is None and self.unlike_links):
             return False, None, None
         if label is not None:
-            return True, None, self._by_label.get(label)
-        return True, None, self._by_url.get((canonical_url(url or ""), None))
+            return True, None, self._read_from(self._by_label.get(label))
+        return True, None, self._read_from(self._by_url.get((canonical_url(url or ""), None)))
+
+    def _read_from(self, source: int | None) -> int | None:
+        """Return the document that was joined to a source of no entry, else the source itself."""
+        join = self._joins[0].get(-1 - source) if source is not None else None
+        return source if join is None else join.source
 
     @cached_property
     def _reference_by_key(self) -> tuple[dict[Label | str, int], ...]:

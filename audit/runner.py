@@ -13,6 +13,7 @@ from audit.case import Case, Observation
 from audit.checks import all_checks
 from audit.checks.d902_unused_suppression import report as report_unused
 from audit.draft import parse
+from audit.evidence_pages import on_page
 from audit.marker_reports import MarkerReports
 from audit.suppress import Allowed, suppressions
 from audit.tuning import SHIPPED, Tuning
@@ -23,6 +24,7 @@ from wellsourced_core.model import (
     Label,
     ReferenceReport,
     Source,
+    SourceJoin,
 )
 from wellsourced_core.text import canonical_url
 from wellsourced_core.values import frozen, replace
@@ -99,7 +101,11 @@ def reopen(case: Case, sources: Sequence[Source], observations: Iterable[Observa
 
 
 def _names(sources: Sequence[Source]) -> tuple[frozenset[Label], frozenset[str]]:
-    """Return the labels and the addresses of sources; one that is known by its address alone brings no label."""
+    """Return the labels and the addresses of sources; one that is known by its address alone brings no label.
+
+    Documents bring neither: that a folder lacks a file does not show that there is no such work.
+    """
+    sources = [source for source in sources if source.document is None]
     urls = [canonical_url(source.url) for source in sources]
     labels: frozenset[Label] = frozenset(
         s.n if s.n is not None else s.id for s, url in zip(sources, urls, strict=True) if s.n is not None or s.id != url
@@ -118,11 +124,48 @@ def report_on(case: Case, options: AuditOptions, path: str) -> FileReport:
         sources=len(case.sources),
         markers=MarkerReports(case),
         references=tuple(_reference_reports(case)),
-        findings=findings,
+        findings=tuple(_paged(findings, case.sources)),
         suppressed=allowed.silenced,
         notes=tuple(_notes(case)),
         shelf=case.sources,
+        joins=tuple(_source_joins(case)),
     )
+
+
+def _paged(findings: Iterable[Finding], sources: Sequence[Source]) -> Iterator[Finding]:
+    """Yield findings whose evidence knows the page that it is on."""
+    paged = {source.id: source for source in sources if source.document is not None and source.document.pages}
+    for finding in findings:
+        source = paged.get(finding.source or "")
+        if source is None or finding.evidence is None:
+            yield finding
+        else:
+            yield replace(finding, evidence=on_page(finding.evidence, source))
+
+
+def _source_joins(case: Case) -> Iterator[SourceJoin]:
+    """Yield the document of each entry, the entries for which no source was found, and the documents of no entry.
+
+    Nothing is said where no document is among the sources.
+    """
+    documents = {at: one.document for at, one in enumerate(case.sources) if one.document is not None}
+    if not documents:
+        return
+    references = case.references
+    for at, (entry, source) in enumerate(zip(case.draft.references, references.source_of_reference, strict=True)):
+        document = documents.get(source) if source is not None else None
+        if document is not None:
+            yield SourceJoin(document.file, entry.label, entry.line, references.joins[at].by, document.problem)
+        elif source is None:
+            yield SourceJoin("", entry.label, entry.line, "")
+    listed = {join.source for join in references.joins.values()}
+    for at, document in documents.items():
+        if at in references.copies:
+            entry = case.draft.references[references.copies[at]]
+            yield SourceJoin(document.file, entry.label, entry.line, "", "another copy of it was read")
+        elif at not in listed:
+            label, by = references.lone_join(at) or (None, "")
+            yield SourceJoin(document.file, label, 0, by, document.problem)
 
 
 def _found(case: Case, options: AuditOptions, allowed: Allowed) -> Iterator[Finding]:

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 _LEAD = compiled(r"\A(?:According\sto|Laut)\s[^,]{1,60},\s", re.IGNORECASE)  # names the source that is cited
 _NONE = frozenset[str]()
-_NOWHERE = (0, 0.0)  # the nearest sentence of one that says nothing
 _NEXT_BEST = tuple(rule for rule in ON_STATEMENTS if rule.next_best)
 
 
@@ -90,7 +89,7 @@ def stands_beside(claim: str, source: NumberedText) -> bool:
     So they can where the source has too few telling words for its support to mean anything.
     """
     mine = read_claim(claim)
-    nearest = nearest_sentence(wanted, source) if (wanted := mine.sentence_stems[0]) else _NOWHERE
+    nearest = nearest_sentence(wanted, source) if (wanted := mine.sentence_stems[0]) else (0, 0.0)
     pair, _ = _statement(mine, 0, source, nearest)
     copy = near_copy(pair.claim, pair.source) if pair is not None and pair.alone and _is_read(source) else None
     return copy is not None and len(copy.side_by_side.pairs) >= FEWEST_BESIDE
@@ -104,7 +103,7 @@ def _is_read(source: NumberedText) -> bool:
 def _statements(mine: NumberedText, at: int, source: NumberedText) -> Iterator[tuple[Statement, Span]]:
     """Yield a claim's sentence beside the source's nearest one, then beside those that have nearly as much of it."""
     wanted = mine.sentence_stems[at]
-    (first, *others) = nearest_sentences(wanted, source) if wanted else (_NOWHERE,)
+    (first, *others) = nearest_sentences(wanted, source) if wanted else ((0, 0.0),)
     pair, evidence = _statement(mine, at, source, first)
     if pair is None:
         return
@@ -129,8 +128,8 @@ def _statement(
         return None, evidence
     others = partial(_others, wanted, there, source)
     said = source.places.__contains__
-    claim = _LEAD.sub("", mine.sentence_span(at).text)
-    return Statement(claim, evidence.text, overlap, alone, said, others), evidence
+    claim, attributed = _LEAD.subn("", mine.sentence_span(at).text)
+    return Statement(claim, evidence.text, overlap, alone, said, others, bool(attributed)), evidence
 
 
 def _others(wanted: frozenset[str], there: int, source: NumberedText) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ SWAP = -0.27
 # Below these a citation is wrong for certain: alone (of those read below it 13 of 20 were right, above it 5 of 11),
 # and where another source fits better (36 of 36, above it 7 of 14).
 CERTAIN_SUPPORT, CERTAIN_BESIDE_BETTER = 0.20, 0.30
-CERTAIN_WORDS = 10  # of a sentence, from which its support tells enough
+CERTAIN_WORDS = 7  # of a sentence, from which its support tells enough
 NAMED_ELSEWHERE_SUPPORT = 0.50  # from here the source mostly tells a missing name otherwise: 1 of 11 was right
 NEAR_COPY_SHARE = 0.75  # of the words of two sentences that both have: such a pair is a near copy
 PLAIN_DENIAL_OVERLAP = 0.40  # of a claim's weight of words that a source's sentence must have ...
@@ -346,6 +346,14 @@ SAME_WORK_TITLE = 88.0
 SHARED_AUTHORS = 0.5
 # A title of fewer telling words may be that of several works.
 TELLING_TITLE_WORDS = 3
+# Telling words of a title by which a document is known among those that somebody put into one folder.
+DOCUMENT_TITLE_WORDS = 3
+# Letters of a file's name that may be the end of an address.
+SHORTEST_FILE_NAME = 5
+# Characters at the beginning of a document among which its own title stands.
+LONGEST_TITLE_PAGE = 1_500
+# Characters of a source's text below which it may be an abstract, which the document itself replaces.
+LONGEST_ABSTRACT = 3_000
 # Years between a preprint and what it became, or a year's end and the next volume.
 YEARS_APART = 1
 # From this similarity of two words one is the other as another alphabet or a slip of the pen has it.

@@ -294,6 +294,18 @@ def html(data: bytes) -> None:
         reply["text"].encode("utf-8")
 
 
+def documents(data: bytes) -> None:
+    """Read any bytes as each kind of document, as the child process does: pages that begin in the text, or a reason."""
+    for kind in ("docx", "epub", "pdf"):
+        reply = answer({"kind": kind, "url": ""}, data)
+        json.dumps(reply).encode("ascii")
+        if "code" in reply:
+            assert reply["code"] == "unsupported-type", f"{kind}: {reply}"
+            continue
+        assert list(reply["pages"]) == sorted(reply["pages"])
+        assert all(0 <= start <= len(reply["text"]) for start in reply["pages"])
+
+
 def addresses(data: bytes) -> None:
     """Check any address: what is let through is http or https, of a public host, without a password."""
     url = _text(data)
@@ -373,6 +385,6 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     one.__name__.replace("_", "-"): one
     for one in (
         *(draft, mending, references, sources_file, bibliography, lock, accepted, configuration, topics, record),
-        *(pairs, batches, numbers, quotes, tokens, html, addresses, dates, robots),
+        *(pairs, batches, numbers, quotes, tokens, html, documents, addresses, dates, robots),
     )
 }  # fmt: skip

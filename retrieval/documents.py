@@ -1,4 +1,4 @@
-"""Read a folder of documents into sources: .md, .txt, .html, .pdf and .jsonl."""
+"""Read documents as people have them into sources: .md, .txt, .html, .docx, .epub, .pdf, and .jsonl."""
 
 from __future__ import annotations
 
@@ -7,15 +7,29 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from retrieval.document_files import files_below, suffix_of
+from retrieval.html_page import Extract
 from retrieval.jsonl import read_objects, text_field
 from retrieval.published_date import read_date
 from retrieval.source_address import source_address, tell_ignored, without_password
 from retrieval.storage import has_content, is_file, is_folder, scrub
-from wellsourced_core.errors import InputError, WellsourcedError
-from wellsourced_core.model import Source
-from wellsourced_core.values import frozen
+from wellsourced_core.errors import InputError, StorageError, WellsourcedError
+from wellsourced_core.identifiers import bare_arxiv, find_arxiv, find_doi, find_isbn
+from wellsourced_core.model import Document, Source
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen, replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retrieval.extract import DocumentKind
 
 _LARGEST = 50 * 1024 * 1024
+_LARGEST_DOCUMENT = 128 * 1024 * 1024
+_OPENING = 1_000  # characters of a text among which its own identifiers stand
+_SAVED_FROM = compiled(
+    r"(?:saved from url=\([0-9]{1,6}\)|Page saved with SingleFile\s{1,9}url: )(https?://[^\s<>\"]{1,2000})"
+)
+SCAN = "is a scan: its pages are pictures without text"
 _LONGEST_TITLE = 300
 _HEADER = ("title", "url", "date")
 _LOOKED_AT = 20_000
@@ -53,14 +67,14 @@ def read_folder(folder: Path, *, but: Path | None = None) -> Iterator[Source | S
     """
     if not is_folder(folder):
         raise InputError(folder, "is not a folder", "name the folder with the documents")
-    for path in _files(folder):
+    for path in files_below(folder):
         if but is not None and os.path.realpath(path) == os.path.realpath(but):
             continue
         name = scrub(path.relative_to(folder).as_posix())
         if is_folder(path):
             yield Skipped(name, "cannot be entered")
             continue
-        reader = READERS.get(path.suffix.lower())
+        reader = READERS.get(suffix_of(path))
         if reader is None:
             reason = f"its type ({path.suffix or 'none'}) is none of {' '.join(sorted(READERS))}"
             yield Skipped(name, reason, foreign=True)
@@ -68,9 +82,9 @@ def read_folder(folder: Path, *, but: Path | None = None) -> Iterator[Source | S
         try:
             sources = tuple(reader(path, name))
         except WellsourcedError as error:
-            yield Skipped(name, f"{error.problem} ({error.subject})" if error.subject != name else error.problem)
+            yield skipped(name, error)
             continue
-        readable = [source for source in sources if source.text.strip()]
+        readable = [replace(source, document=None) for source in sources if source.text.strip()]
         yield from readable
         if len(readable) < len(sources) or not sources:
             yield Skipped(
@@ -79,23 +93,40 @@ def read_folder(folder: Path, *, but: Path | None = None) -> Iterator[Source | S
             )
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """Return the files below a folder by their path, and the folders that cannot be entered."""
-    found: list[Path] = []
-    closed: list[OSError] = []
-    for parent, folders, names in os.walk(folder, onerror=closed.append):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        found += [Path(parent, name) for name in names if not name.startswith(".")]
-    found += [Path(error.filename) for error in closed]
-    return iter(sorted(found, key=lambda path: path.relative_to(folder).as_posix()))
+def skipped(name: str, error: WellsourcedError) -> Skipped:
+    """Say why a file of a folder gave nothing."""
+    reason = f"{error.problem} ({error.subject})" if error.subject != name else error.problem
+    return Skipped(name, f"{reason}: {error.remedy}" if error.code == "missing-extra" else reason)
 
 
-def _bytes(path: Path, name: str) -> bytes:
+def docx_text(path: Path) -> str:
+    """Return the text of one .docx file, which was named. Raises InputError, and StorageError without permission."""
+    name = str(path)
+    try:
+        if not is_file(path):
+            raise InputError(name, "there is no such file", "check the path")
+        with path.open("rb"):
+            pass
+    except PermissionError as error:
+        raise StorageError(name, "may not be read", "check its permissions") from error
+    return _read(path, name, "docx").text
+
+
+def content_of(document: Path) -> bytes:
+    """Return the bytes of a document that was read before. Raises InputError."""
+    return _bytes(document, str(document), pictured=True)
+
+
+def _bytes(path: Path, name: str, *, pictured: bool = False) -> bytes:
+    """Return a file's bytes; one that may have pictures in it may be larger."""
+    largest, told = (_LARGEST_DOCUMENT, "128 MiB") if pictured else (_LARGEST, "50 MiB")
     if not is_file(path):
+        if not os.path.lexists(path):
+            raise InputError(name, "there is no such file", "check the path")
         raise InputError(name, "is not a regular file", "remove it from the folder")
     try:
-        if path.stat().st_size > _LARGEST:
-            raise InputError(name, "is larger than 50 MiB", "split it")
+        if path.stat().st_size > largest:
+            raise InputError(name, f"is larger than {told}", "split it")
         return path.read_bytes() if has_content(path) else b""
     except OSError as error:
         raise InputError(name, f"cannot be read ({error.strerror})", "check the permissions") from error
@@ -123,33 +154,71 @@ def _is_junk(text: str) -> bool:
 
 def _markdown(path: Path, name: str) -> Iterator[Source]:
     header, body = _front_matter(_text(path, name))
-    yield _source(name, header, _heading(body), body)
+    yield _named(_source(name, header, _heading(body), body), "", name)
 
 
 def _plain(path: Path, name: str) -> Iterator[Source]:
     header, body = _header_block(_text(path, name))
-    first = next((line for line in body.split("\n") if line.strip()), "")
-    yield _source(name, header, first, body)
+    yield _named(_source(name, header, _first_line(body), body), "", name)
 
 
 def _html(path: Path, name: str) -> Iterator[Source]:
     from retrieval.extract import extract
 
-    page, _ = extract(_bytes(path, name), name=name, content_type="text/html")
-    header = {
-        "title": page.title,
-        "url": page.url,
-        "date": page.published.isoformat() if page.published else "",
-    }
-    yield _source(name, header, "", page.text)
+    data = _bytes(path, name)
+    page, _ = extract(data, name=name, content_type="text/html")
+    saved_from = _SAVED_FROM.search(data[:4_096].decode("latin-1"))  # as browsers note it, above the page
+    url = page.url or (saved_from[1] if saved_from else "")
+    header = {"title": page.title, "url": url, "date": page.published.isoformat() if page.published else ""}
+    yield _named(_source(name, header, "", page.text), page.opening, name)
+
+
+def _docx(path: Path, name: str) -> Iterator[Source]:
+    page = _read(path, name, "docx")
+    yield _named(_source(name, {"title": page.title}, _first_line(page.text).lstrip("# "), page.text), "", name)
+
+
+def _epub(path: Path, name: str) -> Iterator[Source]:
+    page = _read(path, name, "epub")
+    yield _named(_source(name, {"title": page.title}, _first_line(page.text), page.text), page.opening, name)
 
 
 def _pdf(path: Path, name: str) -> Iterator[Source]:
-    from retrieval.extract import extract
+    page = _read(path, name, "pdf")
+    title = page.title if _one_line(page.title) in _one_line(page.opening) else ""  # else that of a file or template
+    source = _named(_source(name, {"title": title}, _first_line(page.text), page.text), page.opening, name)
+    if source.document is not None:
+        yield replace(source, document=replace(source.document, pages=page.pages, problem="" if source.text else SCAN))
 
-    page, _ = extract(_bytes(path, name), name=name, content_type="application/pdf")
-    first = next((line for line in page.text.split("\n") if line.strip()), "")
-    yield _source(name, {"title": page.title}, first, page.text)
+
+def _read(path: Path, name: str, kind: DocumentKind) -> Extract:
+    from retrieval.extract import read_document
+
+    data = _bytes(path, name, pictured=True)
+    if not data:
+        raise InputError(name, "is empty", "save the document again")
+    return read_document(data, kind, name)
+
+
+def _first_line(text: str) -> str:
+    return next((line for line in text.split("\n") if line.strip()), "")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _named(source: Source, opening: str, name: str) -> Source:
+    """Return a source with the file that it came from, and the identifiers that its opening or its name gives it."""
+    stem = Path(name).stem
+    said = opening or source.text[:_OPENING]
+    found = {
+        "doi": find_doi(source.url) or find_doi(stem.replace("_", "/", 1)) or find_doi(said),
+        "arxiv": find_arxiv(source.url) or bare_arxiv(stem) or find_arxiv(said),
+        "isbn": find_isbn(said),
+    }
+    identifiers = tuple(f"{kind}:{one}" for kind, one in found.items() if one)
+    return replace(source, document=Document(name, (), identifiers, "" if source.text else "contains no text"))
 
 
 def _lines(path: Path, name: str) -> Iterator[Source]:
@@ -234,6 +303,8 @@ def _heading(body: str) -> str:
 
 
 READERS: dict[str, Callable[[Path, str], Iterator[Source]]] = {
+    ".docx": _docx,
+    ".epub": _epub,
     ".htm": _html,
     ".html": _html,
     ".jsonl": _lines,

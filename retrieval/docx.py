@@ -1,103 +1,103 @@
-"""Read the text of a .docx file as Markdown: headings, paragraphs and list items, each on a line of its own."""
+"""Read the text of a .docx file as Markdown: headings, paragraphs and list items, each on a line of its own.
+
+Runs in a process that can be killed. Only the parts with text are looked at: macros, embedded files and links to other
+files stay where they are.
+"""
 
 from __future__ import annotations
 
 import re
-import zipfile
-from pathlib import Path
-from xml.parsers import expat
 
-from retrieval.storage import has_content, is_file
-from wellsourced_core.errors import InputError, StorageError
+from retrieval.html_page import LONGEST_TEXT, Extract
+from retrieval.refused_file import RefusedFileError
+from retrieval.safe_xml import elements, parse
+from retrieval.zipped_parts import parts_of
 from wellsourced_core.patterns import compiled
 
-_BODY = "word/document.xml"
+_KIND = "a .docx"
+_BODY, _CORE = "word/document.xml", "docProps/core.xml"
 _NOTES = ("word/endnotes.xml", "word/footnotes.xml")
-_LARGEST_FILE, _LARGEST_PART = 64 * 1024 * 1024, 64 * 1024 * 1024
 _HEADING = compiled(r"(?:heading|title|berschrift|titre|titolo|kop)[ ]?[0-9]{0,2}", re.IGNORECASE)
+_UNSEEN = ("w:del", "w:moveFrom", "mc:Fallback")  # deleted, moved away, told a second time
 
 
-def read_docx(path: Path) -> str:
-    """Return a document as Markdown; what is deleted under tracked changes is left out.
+def read_docx(data: bytes) -> Extract:
+    """Return a document as Markdown, a row of a table a line; what tracked changes delete is left out.
 
-    Raises InputError for what is no such document or too large, StorageError without permission.
+    Raises RefusedFileError for what is no such document, is locked or too large.
     """
-    try:
-        if not is_file(path):
-            raise InputError(path, "there is no such file", "check the path")
-        if path.stat().st_size > _LARGEST_FILE:
-            raise InputError(path, "is larger than 64 MiB", "save the list of references as a document of its own")
-        if not has_content(path):
-            raise InputError(path, "is empty", "save the document again")
-        with zipfile.ZipFile(path) as archive:
-            names = archive.namelist()
-            if _BODY not in names:
-                raise InputError(path, "contains no document", "save it as .docx with a word processor")
-            parts = [_part(archive, name, path) for name in (_BODY, *_NOTES) if name in names]
-    except PermissionError as error:
-        raise StorageError(path, "may not be read", "check its permissions") from error
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
-        raise InputError(path, "is not a .docx file", "save it as .docx with a word processor") from error
-    except OSError as error:
-        raise InputError(path, f"cannot be read ({error.strerror})", "check the path") from error
-    body, *notes = [_Paragraphs(path).read(data) for data in parts]
-    return "\n\n".join((*body, *(line for each in notes for line in each))) + "\n"
-
-
-def _part(archive: zipfile.ZipFile, name: str, path: Path) -> bytes:
-    """Return a part of the archive, never more of it than the limit, whatever size it claims to have."""
-    with archive.open(name) as stream:
-        data = stream.read(_LARGEST_PART + 1)
-    if len(data) > _LARGEST_PART:
-        raise InputError(path, "unfolds to more than 64 MiB", "save the list of references as a document of its own")
-    return data
+    with parts_of(data, _KIND) as parts:
+        if _BODY not in parts.names:
+            raise RefusedFileError("contains no document")
+        paragraphs = [_Paragraphs().read(parts.read(name)) for name in (_BODY, *_NOTES) if name in parts.names]
+        properties = elements(parts.read(_CORE), _KIND) if _CORE in parts.names else []
+    title = next((" ".join(one.text.split())[:500] for one in properties if one.name == "title"), "")
+    lines = [line for part in paragraphs for line in part]
+    return Extract(title, ("\n\n".join(lines) + "\n")[:LONGEST_TEXT] if lines else "")
 
 
 class _Paragraphs:
-    """Collects a part's paragraphs; a document type, which no word processor writes, is refused."""
+    """Collects a part's paragraphs, and the rows of its tables."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self) -> None:
         self.lines: list[str] = []
         self.words: list[str] = []
-        self.style, self.in_text, self.listed = "", False, False
+        self.rows: list[list[list[str]]] = []  # the cells of each row that is open: tables stand in tables
+        self.style, self.in_text, self.listed, self.unseen = "", False, False, 0
+        self.in_table = False  # whether the last line is a row of one
 
     def read(self, data: bytes) -> list[str]:
-        parser = expat.ParserCreate()
-        parser.buffer_text = True
-        parser.StartDoctypeDeclHandler = self.refuse
-        parser.StartElementHandler = self.begin
-        parser.EndElementHandler = self.end
-        parser.CharacterDataHandler = self.add
-        try:
-            parser.Parse(data, True)
-        except expat.ExpatError as error:
-            raise InputError(self.path, "is not a .docx file", "save it as .docx with a word processor") from error
+        parse(data, self, _KIND)
         return self.lines
 
-    def refuse(self, *_: object) -> None:
-        raise InputError(self.path, "declares a document type", "save it as .docx with a word processor")
-
     def begin(self, tag: str, attributes: dict[str, str]) -> None:
-        if tag == "w:p":
+        if tag in _UNSEEN:
+            self.unseen += 1
+        elif tag == "w:p":
             self.words, self.style, self.listed = [], "", False
         elif tag == "w:pStyle":
             self.style = attributes.get("w:val", "")
         elif tag == "w:numPr":
             self.listed = True
         elif tag == "w:t":
-            self.in_text = True
+            self.in_text = not self.unseen
         elif tag in ("w:tab", "w:br"):
             self.words.append(" ")
+        elif tag == "w:tr":
+            self.rows.append([])
+        elif tag == "w:tc" and self.rows:
+            self.rows[-1].append([])
 
     def end(self, tag: str) -> None:
-        if tag == "w:t":
+        if tag in _UNSEEN:
+            self.unseen -= 1
+        elif tag == "w:t":
             self.in_text = False
         elif tag == "w:p":
             text = " ".join("".join(self.words).split())
             if text:
-                self.lines.append(f"## {text}" if _HEADING.match(self.style) else f"- {text}" if self.listed else text)
+                self.put(f"## {text}" if _HEADING.match(self.style) else f"- {text}" if self.listed else text)
             self.words = []
+        elif tag == "w:tr" and self.rows:
+            cells = [" ".join(cell) for cell in self.rows.pop()]
+            if any(cells):
+                self.put_row(" | ".join(cells))
+        elif tag == "w:tbl":
+            self.in_table = False
+
+    def put(self, line: str) -> None:
+        if self.rows and self.rows[-1]:
+            self.rows[-1][-1].append(line)
+        else:
+            self.lines.append(line)
+
+    def put_row(self, row: str) -> None:
+        """Put a row below the one above it: a table is one paragraph."""
+        if self.in_table and not self.rows:
+            self.lines[-1] += f"\n{row}"
+        else:
+            self.put(row)
+        self.in_table = not self.rows
 
     def add(self, text: str) -> None:
         if self.in_text:

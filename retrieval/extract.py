@@ -10,15 +10,21 @@ import subprocess
 import sys
 import threading
 import time
-from typing import Any
+from typing import Any, Literal
 
 from retrieval.charset import decode
 from retrieval.html_page import LONGEST_TEXT, Extract
 from retrieval.published_date import read_date
 from wellsourced_core.errors import InputError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import DatedBy
+
+DocumentKind = Literal["docx", "epub", "html", "pdf"]
 LARGEST_PAGE = 20 * 1024 * 1024
 TIME_LIMIT = 5.0
+DOCUMENT_TIME = 60.0  # for a file of the user's own: a book of a thousand pages takes some seconds
 # The child's environment: no key of any service.
 _SURROUNDINGS = (
     "PATH",
@@ -42,6 +48,13 @@ _MAGIC = (
     (b"\x7fELF", "a program"),
     (b"MZ", "a program"),
 )
+_CITE_ANOTHER = "cite another page"
+_REMEDIES = {
+    "pdf": "save or print it as a PDF anew, without a password",
+    "docx": "save it as .docx with a word processor, without a password",
+    "epub": "convert it to .epub or .pdf without a lock",
+}
+_PROGRAM = "from retrieval.extract_worker import main; main()"
 _HTML_HEADS = (b"<!doctype html", b"<html", b"<head", b"<body", b"<!--")
 
 
@@ -71,6 +84,22 @@ def extract(
     if not page.text.strip():
         raise InputError(name, "contains no text", "check what a reader sees there", code="no-content")
     return page, guessed
+
+
+def read_document(data: bytes, kind: DocumentKind, name: str) -> Extract:
+    """Read a file of the user's own, whose kind its name tells; the text may be "".
+
+    Raises InputError with code unsupported-type, bad-markup or missing-extra.
+    """
+    return _child.parse(kind, data, "", name, DOCUMENT_TIME, _REMEDIES.get(kind, _CITE_ANOTHER))
+
+
+def page_picture(data: bytes, page: int, passage: str, name: str) -> bytes:
+    """Return a picture (PNG) of a page of a PDF, counted from 0, with a passage marked. Raises InputError."""
+    from base64 import b64decode
+
+    reply = _child.reply({"kind": "page", "page": page, "passage": passage}, data, name, DOCUMENT_TIME)
+    return b64decode(reply["picture"])
 
 
 def kind_of(data: bytes, mime: str = "") -> str:
@@ -106,27 +135,38 @@ class _Child:
         self._pid = 0
         self._lock = threading.Lock()
 
-    def parse(self, kind: str, data: bytes, url: str, name: str, time_limit: float) -> Extract:
+    def parse(
+        self, kind: DocumentKind, data: bytes, url: str, name: str, time_limit: float, remedy: str = _CITE_ANOTHER
+    ) -> Extract:
+        reply = self.reply({"kind": kind, "url": url}, data, name, time_limit, remedy)
+        published = read_date(reply["published"] or "")
+        dated_by: DatedBy = reply["dated_by"] if published else ""
+        pages, opening = tuple(reply["pages"]), reply["opening"]
+        return Extract(reply["title"], reply["text"], published, reply["url"], dated_by, pages, opening)
+
+    def reply(
+        self, request: dict[str, Any], data: bytes, name: str, time_limit: float, remedy: str = _CITE_ANOTHER
+    ) -> dict[str, Any]:
+        """Ask the child. Raises InputError for what it cannot do, or not in time."""
         with self._lock:
             fresh = self._process is None or self._pid != os.getpid() or self._process.poll() is not None
             if fresh:
                 self._start()
             try:
-                reply = self._ask(kind, data, url, time_limit + (_START if fresh else 0.0))
+                reply = self._ask(request, data, time_limit + (_START if fresh else 0.0))
             except (OSError, TimeoutError) as error:
                 self.end()
                 problem = "takes too long to parse" if isinstance(error, TimeoutError) else "ends its parser"
-                raise InputError(name, problem, "cite another page", code="bad-markup") from error
+                raise InputError(name, problem, remedy, code="bad-markup") from error
         if "code" in reply:
-            remedy = 'install "wellsourced[pdf]"' if reply["code"] == "missing-extra" else "cite another page"
+            remedy = 'install "wellsourced[pdf]"' if reply["code"] == "missing-extra" else remedy
             raise InputError(name, reply["problem"], remedy, code=reply["code"])
-        published = read_date(reply["published"] or "")
-        return Extract(reply["title"], reply["text"], published, reply["url"], reply["dated_by"] if published else "")
+        return reply
 
     def _start(self) -> None:
         self.end()  # what is left of one that died
         # -P: the current folder must not decide which code parses.
-        command = [sys.executable, "-P", "-c", "from retrieval.extract_worker import main; main()"]
+        command = [sys.executable, "-P", "-c", _PROGRAM]
         surroundings = {name: os.environ[name] for name in _SURROUNDINGS if name in os.environ}
         self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and code
             command,
@@ -138,11 +178,11 @@ class _Child:
         )
         self._pid = os.getpid()
 
-    def _ask(self, kind: str, data: bytes, url: str, time_limit: float) -> dict[str, Any]:
+    def _ask(self, asked: dict[str, Any], data: bytes, time_limit: float) -> dict[str, Any]:
         process = self._process
         if process is None or process.stdin is None or process.stdout is None:
             raise OSError("the parser has ended")
-        request = json.dumps({"kind": kind, "url": url, "length": len(data)}).encode("ascii") + b"\n"
+        request = json.dumps({**asked, "length": len(data)}).encode("ascii") + b"\n"
         for chunk in (request, data):
             view = memoryview(chunk)
             while view:

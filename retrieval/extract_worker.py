@@ -12,8 +12,8 @@ import sys
 from dataclasses import asdict
 from typing import Any
 
-from retrieval.html_page import read_html
-from retrieval.pdf import PdfRefusedError, read_pdf
+from retrieval.html_page import Extract, read_html
+from retrieval.refused_file import RefusedFileError
 
 _MEMORY = 2 * 1024**3
 
@@ -31,10 +31,12 @@ def main() -> None:
 
 
 def answer(request: dict[str, Any], data: bytes) -> dict[str, Any]:
-    """Parse one file: {"kind": "html" | "pdf", "url"} -> the extract's fields, or {"code", "problem"}."""
+    """Read one file: {"kind": "docx" | "epub" | "html" | "pdf", "url"} -> the extract's fields,
+    {"kind": "page", "page", "passage"} -> {"picture"} of a page of a PDF; or {"code", "problem"}.
+    """
     try:
-        extract = read_pdf(data) if request["kind"] == "pdf" else read_html(data.decode("utf-8"), request["url"])
-    except PdfRefusedError as error:
+        return _picture(request, data) if request["kind"] == "page" else _fields(_read(request, data))
+    except RefusedFileError as error:
         return {"code": "unsupported-type", "problem": str(error)}
     except ModuleNotFoundError as error:
         return {"code": "missing-extra", "problem": f"cannot be read without {error.name}"}
@@ -43,9 +45,36 @@ def answer(request: dict[str, Any], data: bytes) -> dict[str, Any]:
     # One page may trip any of a dozen parsers in its own way; it must not end the batch.
     except Exception as error:
         return {"code": "bad-markup", "problem": f"cannot be parsed ({type(error).__name__})"}
+
+
+def _read(request: dict[str, Any], data: bytes) -> Extract:
+    if request["kind"] == "html":
+        return read_html(data.decode("utf-8"), request["url"])
+    if request["kind"] == "docx":
+        from retrieval.docx import read_docx
+
+        return read_docx(data)
+    if request["kind"] == "epub":
+        from retrieval.epub import read_epub
+
+        return read_epub(data)
+    from retrieval.pdf import read_pdf
+
+    return read_pdf(data)
+
+
+def _fields(extract: Extract) -> dict[str, Any]:
     fields = asdict(extract)
     fields["published"] = extract.published.isoformat() if extract.published else None
     return fields
+
+
+def _picture(request: dict[str, Any], data: bytes) -> dict[str, Any]:
+    from base64 import b64encode
+
+    from retrieval.pdf_picture import picture_of
+
+    return {"picture": b64encode(picture_of(data, request["page"], request["passage"])).decode("ascii")}
 
 
 def _limit_memory() -> None:

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from wellsourced_core.model import DatedBy
 
 LONGEST_TEXT = 2_000_000
+LONGEST_OPENING = 4_000
 _LONGEST_TITLE = 500
 _MOST_SCRIPTS = 50
+_OWN_NAMES = ("citation_doi", "prism.doi", "bepress_citation_doi", "dc.identifier", "citation_arxiv_id")
 _MOST_NODES = 10_000
 _META_DAYS = (
     "article:published_time",
@@ -48,7 +50,8 @@ _GUESSED_DAYS = {
 class Extract:
     """What a page says: ``url`` is its own canonical address or "", ``published`` None without a date.
 
-    ``dated_by`` says where the date was read, "" without one.
+    ``dated_by`` says where the date was read, "" without one. A document with pages has where each begins in the text
+    in ``pages``, and as ``opening`` the first of them with its running heads, or what else names it.
     """
 
     title: str
@@ -56,6 +59,8 @@ class Extract:
     published: date | None = None
     url: str = ""
     dated_by: DatedBy = ""
+    pages: tuple[int, ...] = ()
+    opening: str = ""
 
 
 def read_html(page: str, url: str = "") -> Extract:
@@ -83,9 +88,9 @@ def read_html(page: str, url: str = "") -> Extract:
     drop_hidden(tree)
     document = bare_extraction(tree, include_comments=False)
     text = (document.text or "")[:LONGEST_TEXT] if isinstance(document, Document) else ""
-    return Extract(
-        _one_line(own_title), text, published, own_url, "address" if addressed else "page" if published else ""
-    )
+    dated_by: DatedBy = "address" if addressed else "page" if published else ""
+    named = " ".join(f"arXiv:{metas[n]}" if "arxiv" in n else metas[n] for n in _OWN_NAMES if n in metas)
+    return Extract(_one_line(own_title), text, published, own_url, dated_by, opening=named[:LONGEST_OPENING])
 
 
 def _one_line(text: str) -> str:

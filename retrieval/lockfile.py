@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from retrieval.jsonl import read_objects, text_field
 from retrieval.published_date import read_date
@@ -19,6 +18,8 @@ from wellsourced_core.values import field, frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from wellsourced_core.model import DriftStatus
 
 SCHEMA = "wellsourced.lock/1"

@@ -1,100 +1,118 @@
-"""Read the text of a PDF. Runs in a process that can be killed; nothing in the file is executed."""
+"""Read the text of a PDF, page by page. Runs in a process that can be killed; nothing in the file is executed."""
 
 from __future__ import annotations
 
-from io import BytesIO
+from contextlib import closing, suppress
+from itertools import chain
 
-from retrieval.html_page import LONGEST_TEXT, Extract
-from wellsourced_core.patterns import compiled
-from wellsourced_core.text import STOP_WORDS, UNKNOWN_IDF, idf, stem_of
+from retrieval.html_page import LONGEST_OPENING, LONGEST_TEXT, Extract
+from retrieval.pdf_layout import Piece, joined, lines_of, rejoined, text_of, without_running_heads
+from retrieval.refused_file import RefusedFileError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pypdfium2 import PdfDocument, PdfTextPage
+
+    from retrieval.pdf_layout import Line
 
 _MOST_PAGES = 1_000
-_LONGEST_WORD = 60
-_SOFT_HYPHEN = "\u00ad"
-_HYPHENS = ("-", "\u2010", _SOFT_HYPHEN)
-_LETTERS, _LETTERS_AT_END = compiled(r"[^\W\d_]+"), compiled(r"[^\W\d_]{1,60}\Z")
-
-
-class PdfRefusedError(ValueError):
-    """The file is encrypted, broken or holds no page."""
+_MOST_SIGNS = 100_000  # of a page
+_WRONG_PASSWORD, _UNKNOWN_LOCK = 4, 5  # PDFium's own numbers
+_BROKEN, _NO_SIGN, _SIGNS = "\x02", 0xFFFE, 0x110000
+_LINE_ENDS = ("\r", "\n", _BROKEN)
+_GAP = 1.0  # a gap as wide as its line is high parts two columns
 
 
 def read_pdf(data: bytes) -> Extract:
-    """Extract the text of the first 1,000 pages; the text is "" for a scan.
+    """Extract the text of the first 1,000 pages and where each begins; the text is "" for a scan.
 
-    The date of publication stays unknown: a PDF only says when the file was made. Raises PdfRefusedError,
+    The date of publication stays unknown: a PDF only says when the file was made. Raises RefusedFileError,
     and ModuleNotFoundError where the extra ``pdf`` is not installed.
     """
-    import logging
-
-    from pypdf import PdfReader
-    from pypdf.errors import PyPdfError
-
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it comments on every oddity of a file
-    try:
-        reader = PdfReader(BytesIO(data))
-        if reader.is_encrypted and not reader.decrypt(""):
-            raise PdfRefusedError("is encrypted")
-        title = (reader.metadata.title if reader.metadata else None) or ""
-        pages: list[str] = []
+    with closing(opened(data)) as document:
+        title = _title(document)
+        pages: list[list[Line]] = []
         length = 0
-        for number in range(min(len(reader.pages), _MOST_PAGES)):
-            pages.append(reader.pages[number].extract_text())
-            length += len(pages[-1])
+        for number in range(min(len(document), _MOST_PAGES)):
+            pages.append(_lines(document, number))
+            length += sum(len(text_of(line)) for line in pages[-1])
             if length > LONGEST_TEXT:
                 break
-    except (
-        PyPdfError,
-        ValueError,
-        KeyError,
-        TypeError,
-        AttributeError,
-        IndexError,
-        RecursionError,
-        OSError,
-    ) as error:
-        raise error if isinstance(error, PdfRefusedError) else PdfRefusedError("is broken") from error
-    if not pages:
-        raise PdfRefusedError("has no page")
-    return Extract(" ".join(title.split())[:500], "\n\n".join(map(_rejoined, pages))[:LONGEST_TEXT])
+    opening = "\n".join(map(text_of, chain(*pages[:1])))[:LONGEST_OPENING]
+    bare = ["\n".join(map(text_of, page)) for page in without_running_heads(pages)]
+    text, starts = joined(list(map(rejoined, bare)), LONGEST_TEXT)
+    return Extract(title, text, pages=starts, opening=opening)
 
 
-def _rejoined(page: str) -> str:
-    """Return a page whose words are whole again where a line ended inside one."""
-    lines: list[str] = []
-    for line in page.split("\n"):
-        above, words = lines[-1].rstrip() if lines else "", line.split(maxsplit=1)
-        if words and above.endswith(_HYPHENS):
-            broken = above.rsplit(maxsplit=1)[-1]
-            if len(broken) <= _LONGEST_WORD and (word := _whole(broken[:-1], broken[-1], words[0])):
-                lines[-1] = above[: len(above) - len(broken)] + word
-                lines += words[1:]
-                continue
-        lines.append(line)
-    return "\n".join(lines)
+def _title(document: PdfDocument) -> str:
+    with suppress(UnicodeDecodeError):
+        return " ".join(document.get_metadata_value("Title").split())[:500]
+    return ""
 
 
-def _whole(left: str, hyphen: str, right: str) -> str:
-    """Return the word that two lines share, "" where each has a word of its own ("pre-\\nand post-war").
+def opened(data: bytes) -> PdfDocument:
+    """Open a PDF. Raises RefusedFileError for one that is encrypted, broken or without a page."""
+    from pypdfium2 import PdfDocument, PdfiumError
 
-    The hyphen goes where English has the word without it, or does not have its two parts as words; else the word is a
-    compound ("well-\\nknown") and keeps it, as it does before a capital letter or a digit.
-    """
-    ends, begins = _LETTERS_AT_END.search(left), _LETTERS.match(right)
-    if hyphen == _SOFT_HYPHEN:
-        return left + right
-    if not left[-1:].isalnum() or not right[0].isalnum() or "/" in left:
-        return ""
-    if ends is None or begins is None or right[0].isupper():
-        return left + hyphen + right
-    one, other = ends[0].lower(), begins[0].lower()
-    if _is_known(one + other):
-        return left + right
-    if other in STOP_WORDS:
-        return ""
-    return left + hyphen + right if _is_known(one) and _is_known(other) else left + right
+    try:
+        document = PdfDocument(data)
+    except PdfiumError as error:
+        locked = getattr(error, "err_code", 0) in (_WRONG_PASSWORD, _UNKNOWN_LOCK)
+        raise RefusedFileError("is encrypted" if locked else "is broken") from error
+    if not len(document):
+        document.close()
+        raise RefusedFileError("has no page")
+    return document
 
 
-def _is_known(word: str) -> bool:
-    """Tell whether English has a word; the table of weights knows it by its stem, without accents."""
-    return word in STOP_WORDS or (word.isascii() and bool(stem := stem_of(word)) and idf(stem) < UNKNOWN_IDF)
+def _lines(document: PdfDocument, number: int) -> list[Line]:
+    """Return the lines of a page; none of one that cannot be read."""
+    from pypdfium2 import PdfiumError
+
+    try:
+        with closing(document[number]) as page, closing(page.get_textpage()) as text:
+            return lines_of(list(_pieces(text)))
+    except PdfiumError:
+        return []
+
+
+def _pieces(page: PdfTextPage) -> Iterator[Piece]:
+    """Yield the words of a page in the order of the file, joined as far as no gap parts them."""
+    piece: Piece | None = None
+    for text, box, begins in _words(page):
+        left, bottom, right, top = box
+        if piece and not begins and -_GAP < (left - piece.right) / max(1.0, top - bottom) < _GAP:
+            grown = max(piece.right, right), max(piece.top, top)
+            piece = Piece(f"{piece.text} {text}", piece.left, min(piece.bottom, bottom), *grown)
+            continue
+        if piece:
+            yield piece
+        piece = Piece(text, left, bottom, right, top)
+    if piece:
+        yield piece
+
+
+def _words(page: PdfTextPage) -> Iterator[tuple[str, tuple[float, float, float, float], bool]]:
+    """Yield each word of a page, its box, and whether it begins a line of the file."""
+    begins, start = True, -1
+    letters = [*signs(page), "\n"]
+    for at, sign in enumerate(letters):
+        if not sign.isspace() and sign != _BROKEN:
+            start = at if start < 0 else start
+            continue
+        if start >= 0:
+            first, last = page.get_charbox(start, loose=True), page.get_charbox(at - 1, loose=True)
+            box = (first[0], min(first[1], last[1]), last[2], max(first[3], last[3]))
+            yield "".join(letters[start:at]) + "-" * (sign == _BROKEN), box, begins
+            begins, start = False, -1
+        begins = begins or sign in _LINE_ENDS
+
+
+def signs(page: PdfTextPage) -> list[str]:
+    """Return the characters of a page by their numbers; the hyphen of a word that goes on below is ``_BROKEN``."""
+    from pypdfium2.raw import FPDFText_GetUnicode
+
+    codes = (FPDFText_GetUnicode(page, i) for i in range(min(page.count_chars(), _MOST_SIGNS)))
+    return [_BROKEN if code == _NO_SIGN else chr(code) if 0 < code < _SIGNS else " " for code in codes]

@@ -26,8 +26,10 @@ _LARGEST = 1024 * 1024 * 1024
 _day = lru_cache(maxsize=10_000)(read_date)  # sources share days
 
 
-def read_sources(path: Path) -> tuple[Source, ...]:
+def read_sources(path: Path, *, by_line: bool = True) -> tuple[Source, ...]:
     """Read a file of sources; every source has its citation number ``n`` and a unique ``id``.
+
+    Without ``by_line`` a line's place is no number: a source that is given none has none, and the id ``file:line``.
 
     A line is {n?, id?, url, title, text, published?, dated_by?, retrieved?, provider?}; other keys are ignored, a null
     or missing text is "" (the source can then not be checked). Raises InputError naming file, line and
@@ -41,8 +43,9 @@ def read_sources(path: Path) -> tuple[Source, ...]:
     ignored = 0
     for line, record in read_objects(path):
         where = f"{path}:{line}"
-        source = read_source(record, where, default_number=len(sources) + 1)
-        _claim(number_at, source.n or 0, line, where, "number")
+        source = read_source(record, where, default_number=len(sources) + 1 if by_line else None)
+        if source.n is not None:
+            _claim(number_at, source.n, line, where, "number")
         _claim(id_at, source.id, line, where, "id")
         sources.append(source)
         ignored += bool(record["url"]) and not source.url
@@ -52,13 +55,13 @@ def read_sources(path: Path) -> tuple[Source, ...]:
     return tuple(sources)
 
 
-def read_source(record: dict[str, Any], where: str, *, default_number: int) -> Source:
+def read_source(record: dict[str, Any], where: str, *, default_number: int | None) -> Source:
     """Read one source from its JSON object; ``where`` (file:line) is what errors name."""
     n = whole_field(record, "n", where)
     n = default_number if n is None else n
     published = _day(text_field(record, "published", where) or "")
     return Source(
-        id=_identifier(record, where) or str(n),
+        id=_identifier(record, where) or (where if n is None else str(n)),
         url=source_address(text_field(record, "url", where, required=True) or ""),
         title=text_field(record, "title", where, required=True) or "",
         text=text_field(record, "text", where) or "",

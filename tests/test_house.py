@@ -35,7 +35,7 @@ HEAVY = {
     "playwright",
     "psycopg",
     "pydantic",
-    "pypdf",
+    "pypdfium2",
     "ray",
     "scipy",
     "sklearn",

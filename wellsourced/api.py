@@ -192,10 +192,10 @@ def _retry(batch: Batch, outcome: Outcome, mode: str, options: Options) -> Decis
 
 
 def read_sources(path: str | Path) -> tuple[Source, ...]:
-    """Read a file of sources: JSON Lines, or a bibliography (.bib, CSL .json). Raises InputError."""
-    from wellsourced.source_files import read_sources as read
+    """Read JSON Lines, a bibliography (.bib, CSL .json), a document, or a folder of them. Raises InputError."""
+    from wellsourced.given_sources import read_document, read_given
 
-    return read(path_of(path))
+    return read_given([path_of(path)], read_document).sources
 
 
 # ---------------------------------------------------------------------------------------------- the pipeline

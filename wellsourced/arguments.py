@@ -15,7 +15,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wellsourced_core.errors import InputError
-from wellsourced_core.model import DATED_BY, Claim, Pair, Source, member
+from wellsourced_core.model import DATED_BY, Claim, Document, Pair, Source, member
 from wellsourced_core.values import frozen, replace
 
 if TYPE_CHECKING:
@@ -132,6 +132,8 @@ def _checked(kind: type[_Value], given: object, where: str) -> _Value:
         value, at = getattr(given, name), f"{where}: {name}"
         if wanted in _PARTS:
             now = _checked(_PARTS[wanted], value, at)
+        elif wanted == "Document | None":
+            now = value if value is None else _checked(Document, value, at)
         elif wanted in _ITEMS:
             now = _items(wanted, value, at)
         elif wanted == "DatedBy":

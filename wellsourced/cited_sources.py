@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from wellsourced_core.model import Source
 from wellsourced_core.text import canonical_url, host_of
@@ -83,11 +83,15 @@ def listed_by_lock(case: Case, lock: Lock) -> Case:
     """
     if case.sources or case.draft.style.joined_by != "none" or not (lock.pages or lock.unread):
         return case
+    unread = {key: Source(key, one.url, "", "") for key, one in lock.unread.items()}
+    return listed_by(case, {key: one.source for key, one in lock.pages.items()} | unread)
+
+
+def listed_by(case: Case, known: Mapping[str, Source]) -> Case:
+    """Return a draft with what its links cite as its only sources, without texts, if one of them is ``known``."""
     from audit.runner import reopen
 
-    pages = [Source(key, one.source.url, one.source.title, "") for key, one in lock.pages.items()]
-    pages += [Source(key, one.url, "", "") for key, one in lock.unread.items()]
-    opened = reopen(case, pages)
+    opened = reopen(case, [Source(url, one.url, one.title, "") for url, one in known.items()])
     titles = {one.key: one.source.title for one in cited(opened) if one.given}
     if not titles:
         return case

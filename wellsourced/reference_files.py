@@ -47,9 +47,9 @@ def read_reference_file(name: str, stream: IO[str]) -> ReferenceFile:
         text, found = read_references(path)
         return ReferenceFile(name, path, text, found, True)
     if suffix == ".docx":
-        from retrieval.docx import read_docx
+        from retrieval.documents import docx_text
 
-        text = read_docx(path)
+        text = docx_text(path)
         return ReferenceFile(name, path, text, references_of(text), False)
     refuse_non_file(path, "name a bibliography or a text with a list")
     if suffix not in SUFFIXES:

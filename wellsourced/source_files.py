@@ -1,4 +1,4 @@
-"""Find and read the files with a draft's sources next to it: sources, bibliographies, the lock."""
+"""Find what lies next to a draft: its file of sources, its folder of documents, its lock."""
 
 from __future__ import annotations
 
@@ -6,43 +6,36 @@ import os
 from pathlib import Path
 
 from retrieval.file_kinds import refuse_non_file
-from retrieval.storage import is_file
+from retrieval.storage import is_file, is_folder
 from wellsourced_core.errors import InputError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from wellsourced_core.model import Source
 
 LOCK = "sources.lock"
 LOCK_IT = "check that there is such a page, then lock it (`wellsourced lock`), or remove the link"
 
 
-def read_sources(path: Path) -> tuple[Source, ...]:
-    """Read a file of sources: JSON Lines, or a bibliography."""
-    from retrieval.sources_file import read_sources as read_lines
-
-    if path.suffix.lower() in (".bib", ".json"):
-        from retrieval.bibliography import is_bibliography, read_bibliography
-
-        if is_bibliography(path):
-            return read_bibliography(path)
-    return read_lines(path)
-
-
-def sources_beside(draft: Path | None) -> tuple[Source, ...]:
-    """Return the sources in the file next to a draft, none where there is no such file.
-
-    Raises InputError where something else has its name.
-    """
+def check_beside(draft: Path | None) -> None:
+    """Raise InputError where something has the name of a draft's sources and can be none: passed over, nobody would
+    miss them."""
+    remedy = "rename it, or name the sources with --sources"
     for place in sources_places(draft):
-        _refuse_other_kinds(place, "rename it, or name the sources with --sources")
-    found = sources_path(draft)
-    return read_sources(found) if found is not None else ()
+        _refuse_other_kinds(place, remedy)
+    for place in folder_places(draft):
+        if os.path.lexists(place) and not is_folder(place):
+            raise InputError(place, "is not a folder", remedy)
 
 
 def sources_path(draft: Path | None) -> Path | None:
     """Return the file of sources beside a draft: ``draft.sources.jsonl``, or a run folder's ``sources.jsonl``."""
     return next((place for place in sources_places(draft) if is_file(place) and place.stat().st_size), None)
+
+
+def folders_beside(draft: Path | None) -> tuple[Path, ...]:
+    """Return the folders of documents beside a draft: ``draft.sources``, or ``draft.md.sources``."""
+    return tuple(filter(is_folder, folder_places(draft)))
+
+
+def folder_places(draft: Path | None) -> tuple[Path, ...]:
+    return (draft.with_suffix(".sources"), draft.with_name(draft.name + ".sources")) if draft is not None else ()
 
 
 def sources_places(draft: Path | None) -> list[Path]:

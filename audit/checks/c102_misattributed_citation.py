@@ -2,10 +2,11 @@
 
 What it does: compares the marker's sentence with the text of the cited source. It reports the marker if the text
 around it shares no content term with the source, if the source's support is below the strip threshold, or if
-another source of the draft supports the sentence clearly better. Members of one group support jointly. It is an error
-where the sentence's only group of markers ends it, all that it cites could be read and the support is below 0.15, or
-below 0.30 where another source fits better; a warning where the support is higher; else, and where the source has a
-number of the sentence, a note, and the verdict is weak.
+another source of the draft supports the sentence clearly better; documents among the sources that no entry names are
+looked at, too. Members of one group support jointly. It is an error where the sentence's only group of markers ends
+it, all that it cites could be read and the support is below 0.15, or below 0.30 where another source fits better; a
+warning where the support is higher; else, and where the source has a number of the sentence, a note, and the verdict
+is weak.
 
 Why it matters: the source is real and the sentence may be true, but a reader who follows the marker finds neither.
 
@@ -34,7 +35,7 @@ def find(case: Case) -> Iterator[Finding]:
             marker, first = case.draft.markers[members[at]], citations[0]
             to = _target(case, marker.start, first)
             names = ", ".join(case.citations.name_of(c) for c in citations)
-            advice = f"; cite {to} instead" if to is not None else ""
+            advice = f"; cite {to} instead" if to is not None else _unlisted(case, first)
             yield CHECK.at(
                 case,
                 marker.start,
@@ -67,6 +68,12 @@ def _wrong(case: Case, index: int) -> list[Citation]:
 def _target(case: Case, offset: int, wrong: Citation) -> Label:
     """Return the label of the source that supports the sentence clearly better, if it has one here."""
     return case.references.label_of_source(wrong.better[0], offset) if wrong.better is not None else None
+
+
+def _unlisted(case: Case, wrong: Citation) -> str:
+    """Say that a document which the list does not name supports the sentence, where one does."""
+    document = case.sources[wrong.better[0]].document if wrong.better is not None else None
+    return f"; {document.file}, which the list does not name, supports it" if document is not None else ""
 
 
 def _edits(case: Case, members: Sequence[int], wrong: Mapping[int, list[Citation]]) -> dict[int, Edit]:

@@ -10,7 +10,7 @@ from audit.meaning.words import WORD, family, lowered_words, said
 from audit.thresholds import AKIN_LETTERS, MORE_DENIED_WORDS, NEGATED_BEFORE_CHARACTERS, NEGATED_BEHIND_CHARACTERS
 from wellsourced_core.lexicon import either, rows, words
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.number_words import CARDINALS
+from wellsourced_core.quantities.number_words import CARDINALS, FRACTION_WORDS
 from wellsourced_core.text import terms, visible
 from wellsourced_core.values import frozen
 
@@ -25,7 +25,7 @@ _BOUND = compiled(
     rf"(?:\s[^\W\d_]{{1,20}})?\s(?:{either('bounds behind a negation')})\s(?:than|als)\s[$€£]?[0-9]", re.IGNORECASE
 )
 _NEARLY = compiled(
-    rf"\squite\s(?:an?\s)?(?:[0-9]|(?:{'|'.join(CARDINALS)}|half|quarter|third|fifth|tenth|twice)\b)", re.IGNORECASE
+    rf"\squite\s(?:an?\s)?(?:[0-9]|(?:{'|'.join((*CARDINALS, *FRACTION_WORDS))}|twice)\b)", re.IGNORECASE
 )
 _DATE_BOUND = compiled(r"(?:\s[^\W\d_]{1,20}){0,3}\s(?:before|vor)\s(?:[^\W\d_]{1,12}\s){0,2}[0-9]", re.IGNORECASE)
 

@@ -11,11 +11,12 @@ from audit.meaning.words import WORD, lowered_words, said, word_set
 from audit.thresholds import OPPOSITE_CHARACTERS
 from wellsourced_core.lexicon import words
 from wellsourced_core.patterns import compiled
-from wellsourced_core.text import content
+from wellsourced_core.text import STEMS, content
 
 # A comparator right before a number compares with it: the bounds decide there.
 _COMPARES = compiled(r"(?:\s{1,8}(?:than|a))?\s{1,8}(?:[$€£¥]|US\$)?\s?[0-9]")
 _COMPARATORS = words("comparators before a number")
+_CONVERSE, _PASSIVE = words("verbs told from two sides"), words("auxiliaries of the passive")
 _LOOSE_ENDS = words("neighbours that tell no place")
 
 
@@ -34,7 +35,10 @@ def antonym(claim: str, source: str, *, loose: bool = False) -> tuple[str, str] 
         return None
     there = lowered_words(source)
     has = word_set(source)
-    answers = {word: found for word in spoken - has if (found := table[word] & has - have)}
+    stems = {
+        STEMS[word] for word in has
+    }  # "the defeat of the duke" beside "defeated the duke": who lost it is not said
+    answers = {word: found for word in spoken - has if STEMS[word] not in stems and (found := table[word] & has - have)}
     if not answers:
         return None
     mine, theirs = list(WORD.finditer(claim)), list(WORD.finditer(source))
@@ -43,7 +47,7 @@ def antonym(claim: str, source: str, *, loose: bool = False) -> tuple[str, str] 
         if opposite is None or _compares(claim, mine[i]):
             continue
         for j, other in enumerate(there):
-            if other not in opposite or _compares(source, theirs[j]):
+            if other not in opposite or _compares(source, theirs[j]) or _two_sides(here, i, there, j):
                 continue
             if _in_place(_neighbours(here, i) & _neighbours(there, j)):
                 return word, other
@@ -62,6 +66,20 @@ def opposed(words: frozenset[str]) -> frozenset[str]:
     """Return the words that have their opposite among these."""
     table = antonyms()
     return frozenset().union(*[table[word] for word in words & table.keys()])
+
+
+def _two_sides(here: Sequence[str], i: int, there: Sequence[str], j: int) -> bool:
+    """Tell whether two verbs tell one deal from two sides: "A is to buy it" and "it is to be sold to A"."""
+    if here[i] not in _CONVERSE:
+        return False
+    passive = [not _PASSIVE.isdisjoint(read[max(0, at - 2) : at]) for read, at in ((here, i), (there, j))]
+    one, other = _subject(here, i), _subject(there, j)
+    return passive[0] != passive[1] or bool(one and other and one != other)
+
+
+def _subject(read: Sequence[str], i: int) -> str:
+    """Return the content word right before a verb or its helper, "" where there is none."""
+    return next((word for word in reversed(read[max(0, i - 2) : i]) if content(word)), "")
 
 
 def _compares(text: str, word: re.Match[str]) -> bool:

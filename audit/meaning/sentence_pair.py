@@ -10,6 +10,7 @@ from audit.meaning.negations import Negation, negations
 from audit.thresholds import NEAR_COPY_SHARE, PLAIN_DENIAL_OVERLAP, PLAIN_DENIAL_SHARE, Thresholds
 from wellsourced_core.lexicon import either
 from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import quantities
 from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     Contradiction = Literal["negated", "denied", "reversed"]
 
-_QUALIFIED = compiled(rf"\b(?:{either('words that qualify a negation')})\b", re.IGNORECASE)
+_QUALIFIED = compiled(rf"\b(?:{either('words that qualify a negation')})\b|,\s(?:and\s)?not\s", re.IGNORECASE)
 
 _ANSWERS = ("No, ", "Nein, ")
 
@@ -73,9 +74,15 @@ def certainty_of_denial(pair: SentencePair) -> Certainty:
     here, there = pair.denials
     if there or pair.overlap < PLAIN_DENIAL_OVERLAP or _QUALIFIED.search(pair.claim):
         return "possible"
+    if _tells_share(pair.claim) and _tells_share(pair.source):
+        return "possible"  # "nine in ten had never asked" beside "one in ten had asked"
     if pair.claim.startswith(_ANSWERS):
         return "possible"  # it denies what was asked, not what the source says
     return "likely" if any(_is_of(one, pair.held) for one in here) else "possible"
+
+
+def _tells_share(text: str) -> bool:
+    return any(one.kind in ("percent", "ratio") for one in quantities(text))
 
 
 def certainty_between_copies(pair: SentencePair) -> Certainty:

@@ -27,8 +27,9 @@ _END = " ."  # a marker may have stood before the full stop
 class Statement:
     """A sentence of a claim and the sentence of the source that has most of its words by weight (``overlap``).
 
-    ``alone``: the source has no other sentence. ``said`` tells whether a stem, cut to its family, stands anywhere in
-    the source. ``others`` returns the source's other sentences that have most of the claim's words.
+    ``attributed``: it opened with "According to ...", which is left out here. ``alone``: the source has no other
+    sentence. ``said`` tells whether a stem, cut to its family, stands anywhere in the source. ``others`` returns the
+    source's other sentences that have most of the claim's words.
     """
 
     __slots__ = ("__dict__",)  # for the cached properties
@@ -39,6 +40,7 @@ class Statement:
     alone: bool
     said: Callable[[str], bool]
     others: Callable[[], tuple[str, ...]]
+    attributed: bool = False
 
     @cached_property
     def mine(self) -> tuple[Token, ...]:

@@ -8,7 +8,6 @@ from itertools import combinations
 
 from audit.agreement.kinds import DATED, same_kind
 from audit.numbers.numbered_text import NumberedText
-from audit.numbers.rules.prior_period import IN_BRACKETS
 from audit.thresholds import (
     COMPARED_CHARACTERS,
     FAR_PAIR_SENTENCES,
@@ -23,6 +22,8 @@ from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen, replace
 
+# What stands before the value of an earlier year, in brackets behind the later one.
+IN_BRACKETS = r"\((?:[12][0-9]{3}|prior year|previous year|last year|Vorjahr|année précédente):?\s?"
 _TIMED = (*DATED, "time")  # a day, and a time of it, may stand anywhere from the one that it is counted to
 _BASELINE = compiled(
     rf"\b(?:{either('before a baseline', gap=' ')})\s[^0-9.;]{{0,40}}\Z|{IN_BRACKETS}\Z", re.IGNORECASE
@@ -36,7 +37,7 @@ _OF_THEM = compiled(
 _OF_WHICH = compiled(rf"\bof\s(?:{_PART_OF})\b[^0-9;]{{0,{LINKED_CHARACTERS}}}\Z", re.IGNORECASE)
 _OF_THE = compiled(r"(?:\A|[.;]\s+|\n)[Oo]f\s(?:the|its|all|some)\s(?:[^\W\d_]{1,20}\s){0,2}\Z")
 _SCALED = compiled(r"\b(million|billion|trillion)\Z", re.IGNORECASE)
-_NO_NOUN = compiled(r"\s?(?:[,.;:)]|\Z|(?:of|in|from|to|and|for|at|by|on|were|was|had|went|a)\b)")
+_NO_NOUN = compiled(rf"\s?(?:[,.;:)]|\Z|(?:{either('small words behind a bare number')})\b)", re.IGNORECASE)
 
 
 @frozen

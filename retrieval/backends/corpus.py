@@ -7,7 +7,7 @@ Japanese or Thai is indexed by character bigrams.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -37,6 +37,7 @@ _SEARCH = """
 SELECT d.rowid FROM stems JOIN documents d ON d.rowid = stems.rowid
 WHERE stems MATCH ? ORDER BY bm25(stems, 2.0, 1.0), d.id LIMIT ?
 """
+_HEADS = "SELECT rowid, url, title FROM documents ORDER BY rowid"
 _READ = "SELECT id, url, title, text, published, retrieved, provider FROM documents WHERE rowid = ?"
 
 
@@ -122,6 +123,17 @@ def _insert(database: sqlite3.Connection, row: int, source: Source) -> None:
     database.execute("INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fields)
     stems = (row, " ".join(terms(source.title).stems), " ".join(terms(source.text).stems))
     database.execute("INSERT INTO stems (rowid, title, text) VALUES (?, ?, ?)", stems)
+
+
+def named(path: Path, is_wanted: Callable[[str, str], bool], most: int) -> tuple[Source, ...]:
+    """Return the first ``most`` documents of a corpus whose address and title are wanted; no other text is read."""
+    try:
+        with closing(_open(path)) as database:
+            found = (row for row, url, title in database.execute(_HEADS) if is_wanted(url, title))
+            rows = [row for row, _ in zip(found, range(most), strict=False)]
+            return tuple(_source(database.execute(_READ, (row,)).fetchone()) for row in rows)
+    except (sqlite3.Error, ValueError) as error:
+        raise StorageError(path, f"cannot be read ({error})", "build the corpus again") from error
 
 
 def _match(query: str) -> str:

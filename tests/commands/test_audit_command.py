@@ -566,7 +566,6 @@ def test_a_report_never_takes_the_place_of_what_an_audit_finds_by_itself(run: Ru
         ("a.md", "--statistics", "--format", "markdown"),
         ("a.md", "--unsafe-fixes"),
         ("a.md", "--unsafe-fixes", "--renumber"),
-        ("a.md", "--sources", "sources.jsonl"),  # given twice
     ],
 )
 def test_contradictions_end_with_2_before_anything_is_written(run: Run, arguments: tuple[str, ...]) -> None:

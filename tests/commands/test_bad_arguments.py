@@ -320,10 +320,8 @@ def test_j48_a_key_of_a_megabyte_leaves_room_for_what_to_do(run: Run) -> None:
 
 READING = (
     ("audit", "{}"),
-    ("audit", "a.md", "--sources", "{}"),
     ("audit", "a.md", "--baseline", "{}"),
     ("audit", "a.md", "--config", "{}"),
-    ("lock", "a.md", "--sources", "{}"),
     ("selftest", "{}"),
     ("score", "mills", "--sources", "{}"),
     ("score", "--batch", "{}"),

@@ -175,7 +175,7 @@ sys.exit(main(sys.argv[2:]))
 
 
 def test_i08_the_audit_runs_without_what_it_does_not_need(folder: Path) -> None:
-    missing = "anthropic,trafilatura,lxml,httpx,httpcore,sklearn,numpy,scipy,psycopg,pypdf,dateutil"
+    missing = "anthropic,trafilatura,lxml,httpx,httpcore,sklearn,numpy,scipy,psycopg,pypdfium2,dateutil"
     done = program(_WITHOUT, missing, "audit", "a.md", "--sources", "sources.jsonl")
     assert done.returncode == 1, done.stderr
     assert b"C101" in done.stdout

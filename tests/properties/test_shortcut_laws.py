@@ -274,9 +274,8 @@ def test_what_is_kept_of_a_cited_sentence_is_what_it_has(said: list[tuple[str, s
         assert one.missing_names == tuple(missing_names(claim, case.texts.source(source)) for source in one.sources)
     claims = {one.sentence: case.texts.claim(one.sentence) for one in backed}
     assert {one.sentence for one, *_ in case.facts.statistics} == {at for at, one in claims.items() if quantities(one)}
-    assert {one.sentence for one, *_ in case.facts.quotations} == {
-        at for at, one in claims.items() if quotes.quotes(one)
-    }
+    quoted = {one.sentence for one, *_ in case.facts.quotations}
+    assert quoted == {at for at, one in claims.items() if quotes.quotes(one)}
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=80).map("".join), texts)

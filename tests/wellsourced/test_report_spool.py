@@ -12,8 +12,8 @@ import pytest
 from audit.runner import AuditOptions, audit
 from wellsourced import report_spool
 from wellsourced.formats.records.kept_report import pack
+from wellsourced.given_sources import read_beside, read_document
 from wellsourced.report_spool import ReportSpool
-from wellsourced.source_files import sources_beside
 from wellsourced_core.errors import StorageError
 from wellsourced_core.model import FileReport
 from wellsourced_core.values import replace
@@ -23,7 +23,12 @@ from wellsourced_core.values import replace
 def some(fixtures: Path) -> list[FileReport]:
     drafts = [fixtures / "audit" / code / "bad.md" for code in ("C102", "N201", "Q302", "R401")]
     found = [
-        audit(path.read_text("utf-8"), sources_beside(path), AuditOptions(as_of=date(2026, 11, 21)), str(path))
+        audit(
+            path.read_text("utf-8"),
+            read_beside(path, read_document).sources,
+            AuditOptions(as_of=date(2026, 11, 21)),
+            str(path),
+        )
         for path in drafts
     ]
     return [replace(one, markers=tuple(one.markers), shelf=()) for one in found]

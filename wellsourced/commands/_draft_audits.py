@@ -51,7 +51,7 @@ class DraftAudits:
         """Read what the drafts share. Raises InputError, ConfigError and StorageError."""
         from wellsourced.config import llm_options
 
-        given = Inputs.read(args, config)
+        given = Inputs.read(args, config, drafts)
         for draft in drafts:
             given.options(draft.name)
         found = known(drafts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Mapping, Sequence
 
 from wellsourced.commands import Terminal
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from quality.options import Options
     from wellsourced.config import Config
     from wellsourced.draft_files import DraftFile
+    from wellsourced.given_sources import GivenSources
+    from wellsourced.kept_texts import KeptTexts
     from wellsourced.page_reader import PageReader
     from wellsourced.second_opinion import Opinion
     from wellsourced_core.model import FileReport, Source
@@ -127,7 +130,7 @@ def opened(
     """
     from wellsourced.commands import _source_text_options
 
-    given, reader = Inputs.read(args, config), _source_text_options.reader(args, config)
+    given, reader = Inputs.read(args, config, drafts), _source_text_options.reader(args, config)
     for draft in drafts:
         given.options(draft.name)
 
@@ -142,27 +145,35 @@ def opened(
 
 @frozen
 class Inputs:
-    """What all drafts of a run are judged by: its options, the baseline, and the sources if it names a file of them."""
+    """What all drafts of a run are judged by: its options, the baseline, and the sources if it names any."""
 
     args: argparse.Namespace
     config: Config
     baseline: Accepted | None
-    sources: tuple[Source, ...] | None
+    sources: GivenSources | None
+    texts: KeptTexts
+    first: str  # the draft with which is told what of the sources named was not read
     quality: Options
     tuning: Tuning
 
     @classmethod
-    def read(cls, args: argparse.Namespace, config: Config) -> Inputs:
+    def read(cls, args: argparse.Namespace, config: Config, drafts: Sequence[DraftFile]) -> Inputs:
         """Read them. Raises InputError and ConfigError."""
         from pathlib import Path
 
         from wellsourced.calibration_file import tuning_of
+        from wellsourced.commands._kept_audits import results_of
         from wellsourced.config import quality_options
-        from wellsourced.source_files import read_sources
+        from wellsourced.file_states import FileStates
+        from wellsourced.given_sources import read_given
+        from wellsourced.kept_texts import KeptTexts
 
-        baseline = accepted(args, config)
-        sources = read_sources(Path(args.sources)) if args.sources else None
-        return cls(args, config, baseline, sources, quality_options(config), tuning_of(config))
+        baseline, results = accepted(args, config), results_of(args, config)
+        texts = KeptTexts(results, FileStates(results))
+        own = {os.path.realpath(draft.path) for draft in drafts if draft.path is not None}
+        sources = read_given(list(map(Path, args.sources)), texts.read, own) if args.sources else None
+        first = drafts[0].name if drafts else ""
+        return cls(args, config, baseline, sources, texts, first, quality_options(config), tuning_of(config))
 
     def options(self, name: str) -> AuditOptions:
         """Return the options of a draft. Raises InputError for a rule that there is not."""
@@ -172,16 +183,18 @@ class Inputs:
         """Give a draft its sources and their texts; returns what is to be said of them, too. Raises InputError."""
         from audit.runner import open_case
         from wellsourced.cited_sources import names_addresses
-        from wellsourced.source_files import sources_beside
+        from wellsourced.given_sources import opened_with, read_beside
         from wellsourced.source_texts import gather
 
         options = self.options(draft.name)
-        sources = sources_beside(draft.place) if self.sources is None else self.sources
-        case = open_case(draft.text, sources, options)
-        if self.args.locked and self.sources is None and sources and names_addresses(case):
+        given = read_beside(draft.place, self.texts.read) if self.sources is None else self.sources
+        case = opened_with(given, open_case(draft.text, given.sources, options))
+        if self.args.locked and self.sources is None and given.sources and names_addresses(case):
             case = open_case(draft.text, (), options)  # draft and lock say the same wherever they lie
         shelf = gather(case, draft.place, reader, self.quality)
-        return Job(draft, case, options, shelf.sources, self.baseline, shelf.observations), shelf.notes
+        told = given.notes() if self.sources is None or draft.name == self.first else ()
+        notes = (*told, *shelf.notes)
+        return Job(draft, case, options, shelf.sources, self.baseline, shelf.observations), notes
 
 
 def with_opinions(args: argparse.Namespace, config: Config, terminal: Terminal, jobs: Sequence[Job]) -> Sequence[Job]:

@@ -17,7 +17,7 @@ from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from wellsourced.config import Config
     from wellsourced.draft_files import DraftFile
@@ -73,10 +73,11 @@ class KeptAudits:
     def open(cls, args: argparse.Namespace, config: Config) -> KeptAudits:
         from wellsourced.commands._baseline import path_of
 
-        results, states = results_of(args, config), FileStates()
+        results = results_of(args, config)
+        states = FileStates(results)
         if results is None:
             return cls(None, "", states)
-        named = (args.sources, path_of(args, config), config.calibration_path)
+        named = (*_source_files(args.sources), path_of(args, config), config.calibration_path)
         shared = tuple(str(path) for path in named if path is not None)
         parts = (
             code_identity(results),
@@ -128,10 +129,24 @@ def _named_folder(args: argparse.Namespace, config: Config, states: FileStates) 
     return (states.digest(str(cache_folder(config))),)
 
 
+def _source_files(places: Sequence[str] | None) -> list[str]:
+    """Return the files that sources are read from: those named, and of folders the ones that are read."""
+    if not places:
+        return []
+    from pathlib import Path
+
+    from retrieval.document_files import may_hold_sources
+    from wellsourced.given_sources import files_in
+
+    return [str(path) for path, _, named in files_in(list(map(Path, places))) if named or may_hold_sources(path)]
+
+
 def _beside(draft: DraftFile) -> tuple[str, ...]:
     """Return every place where something may lie that the audit of a draft reads."""
     from wellsourced.commands._opinions import NAME, folder_of
-    from wellsourced.source_files import lock_places, sources_places
+    from wellsourced.source_files import folder_places, folders_beside, lock_places, sources_places
 
     places = (*sources_places(draft.place), *lock_places(draft.place), folder_of(draft) / NAME)
-    return tuple(map(str, places))
+    folders = folders_beside(draft.place)
+    absent = (place for place in folder_places(draft.place) if place not in folders)
+    return tuple(map(str, (*places, *absent, *_source_files([str(folder) for folder in folders]))))

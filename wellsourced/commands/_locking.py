@@ -9,8 +9,9 @@ from pathlib import Path
 from retrieval.storage import is_device, is_file
 from wellsourced.cited_sources import Cited, cited, listed_by_lock
 from wellsourced.commands import Terminal
+from wellsourced.given_sources import opened_with, read_document, read_for
 from wellsourced.page_reader import PageReader, make_fetcher
-from wellsourced.source_files import LOCK, lock_path, lock_to_read, read_sources, sources_beside
+from wellsourced.source_files import LOCK, lock_path, lock_to_read
 from wellsourced.source_texts import shelve
 from wellsourced_core.errors import InputError, shown
 from wellsourced_core.text import canonical_url
@@ -59,7 +60,9 @@ def lock(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
 
     drafts = [read(name, terminal.into) for name in _names(args, config)]
     for place in dict.fromkeys(map(_place, drafts)):
-        refuse_collisions([place], [args.sources, config.path, *(draft.path for draft in drafts)], "this command")
+        refuse_collisions(
+            [place], [*(args.sources or ()), config.path, *(draft.path for draft in drafts)], "this command"
+        )
         refuse_folder(str(place))
     wanted = {draft.name: _open(args, draft) for draft in drafts}
     urls = (one.source.url for _, found in wanted.values() for one in found if _is_to_fetch(one))
@@ -104,8 +107,8 @@ def _place(draft: DraftFile) -> Path:
 def _open(args: argparse.Namespace, draft: DraftFile) -> tuple[Case, tuple[Cited, ...]]:
     from audit.runner import AuditOptions, open_case
 
-    given = read_sources(Path(args.sources)) if args.sources else sources_beside(draft.path)
-    opened = open_case(draft.text, given, AuditOptions(as_of=args.as_of))
+    given = read_for(draft.path, args.sources, read_document)
+    opened = opened_with(given, open_case(draft.text, given.sources, AuditOptions(as_of=args.as_of)))
     case = listed_by_lock(opened, PageReader().lock_at(lock_path(draft.path)))
     return case, cited(case)
 
@@ -147,7 +150,7 @@ def extractor(page: Page) -> str:
     """Name what made a page's text, with its version."""
     from importlib.metadata import version
 
-    package = {"html": "trafilatura", "pdf": "pypdf"}.get(page.kind, "")
+    package = {"html": "trafilatura", "pdf": "pypdfium2"}.get(page.kind, "")
     return f"{package} {version(package)}" if package else "text"
 
 

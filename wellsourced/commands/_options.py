@@ -83,26 +83,36 @@ def refuse_file(out: str | None) -> None:
         raise InputError(out, "is not a folder", "name the folder for the articles")
 
 
-class _OneFile(argparse.Action):
-    """Store the name of a file of sources; a second one, or an address, is refused."""
+def _source_place(text: str) -> str:
+    """Read the name of a file or folder of sources; an address is refused."""
+    if text.lower().startswith(("https://", "http://", "file://")):
+        remedy = "name its path" if text.lower().startswith("file") else "save it as a file and name that"
+        raise InputError(text, "is an address, not a file", remedy, code="usage")
+    return text
+
+
+class _Once(argparse.Action):
+    """Store the name of a file of sources; a second one is refused."""
 
     def __call__(
         self, _parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: object, option: str | None = None
     ) -> None:
         if getattr(namespace, self.dest) is not None:
             raise InputError(f"{option} {values}", f"{option} is given twice", "join the files into one", code="usage")
-        address = str(values).lower()
-        if address.startswith(("https://", "http://", "file://")):
-            remedy = "name its path" if address.startswith("file") else "save it as a file and name that"
-            raise InputError(values, "is an address, not a file", remedy, code="usage")
         setattr(namespace, self.dest, values)
 
 
-def add_sources(
-    parser: argparse.ArgumentParser, kinds: str = "JSON Lines, or a bibliography (.bib, CSL .json)"
-) -> None:
-    """Add the option that names the file of sources."""
-    parser.add_argument("--sources", action=_OneFile, metavar="F", help=f"the sources: {kinds}")
+def add_sources(parser: argparse.ArgumentParser) -> None:
+    """Add the option that names where sources are; it may be given several times."""
+    told = (
+        "a source, or a folder of them: .pdf .docx .epub .html .md .txt, .jsonl, a bibliography, a corpus; repeatable"
+    )
+    parser.add_argument("--sources", action="append", type=_source_place, metavar="F", help=told)
+
+
+def add_source_list(parser: argparse.ArgumentParser) -> None:
+    """Add the option that names one file of JSON Lines."""
+    parser.add_argument("--sources", action=_Once, type=_source_place, metavar="F", help="the sources: JSON Lines")
 
 
 def add_as_of(parser: argparse.ArgumentParser) -> None:

@@ -34,6 +34,7 @@ def pieces_of(args: argparse.Namespace, terminal: Terminal, report: AuditReport)
     """Return the report in the format that is wanted, piece by piece."""
     from audit.checks import all_checks, page
     from wellsourced.formats import pieces
+    from wellsourced.page_pictures import draw
 
     return pieces(
         args.format,
@@ -43,6 +44,7 @@ def pieces_of(args: argparse.Namespace, terminal: Terminal, report: AuditReport)
         max_findings=args.max_findings,
         summary=not args.quiet,
         verbose=args.verbose,
+        draw=draw,
         statistics=args.statistics,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 
 from wellsourced.commands import Terminal
@@ -182,14 +183,19 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
     from wellsourced.commands import _opinions
     from wellsourced.commands._output_paths import refuse_collisions
     from wellsourced.draft_files import STDIN, place_of
-    from wellsourced.source_files import lock_path, sources_path
+    from wellsourced.given_sources import files_in
+    from wellsourced.source_files import folders_beside, lock_path, sources_path
 
     outputs = (args.output, args.write_baseline)
     if not any(outputs) and not repairing(args):
         return
     baseline, paths = path_of(args, config), [None if name == STDIN else Path(name) for name in names]
-    read: list[Path | str | None] = [args.sources, config.path, config.calibration_path]
-    for place in (place_of(name, args.stdin_filename) for name in names):
+    places = [place_of(name, args.stdin_filename) for name in names]
+    folders = [*map(Path, args.sources or ()), *(folder for place in places for folder in folders_beside(place))]
+    drafts = {os.path.realpath(path) for path in paths if path is not None}
+    files = (path for path, _, _ in files_in(folders, drafts))
+    read: list[Path | str | None] = [config.path, config.calibration_path, *files]
+    for place in places:
         beside = (place.parent if place else Path()) / _opinions.NAME
         read += [sources_path(place), lock_path(place), beside]
     refuse_collisions(outputs, [*paths, *read], "this audit")

@@ -6,7 +6,7 @@ import argparse
 
 from wellsourced.choices import MODES
 from wellsourced.commands import Terminal
-from wellsourced.commands._options import add_as_of, add_sources, configuration
+from wellsourced.commands._options import add_as_of, add_source_list, configuration
 from wellsourced_core.errors import shown
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ HELP = "judge sources against a question: axes, composite, grade, gate"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("query", nargs="?", metavar="QUERY")
-    add_sources(parser, "JSON Lines")
+    add_source_list(parser)
     parser.add_argument("--batch", metavar="F", help="JSON Lines of {id, query, sources}: a result line for each")
     parser.add_argument("--mode", choices=MODES, default="standard")
     parser.add_argument("--format", choices=("text", "json"), default="text")

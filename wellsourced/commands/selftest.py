@@ -40,10 +40,10 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from wellsourced.draft_files import read
     from wellsourced.forked_workers import in_order
     from wellsourced.formats.records.selftest import Selftest, Trial, render, render_text
-    from wellsourced.source_files import read_sources, sources_beside
+    from wellsourced.given_sources import read_document, read_for
 
     draft = read(args.file, terminal.into)
-    sources = read_sources(Path(args.sources)) if args.sources else sources_beside(draft.place)
+    sources = read_for(draft.place, args.sources, read_document).sources
     if not any(source.text.strip() for source in sources):
         terminal.say(
             f"{draft.name}: no source has a text to check the draft against: name them with --sources F, "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from urllib.parse import quote
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from wellsourced_core.model import ShownVerdict
 
 _BLOCK = 1_024
+MOST_JOINS = 40  # lines about documents: a folder may hold a thousand that no entry names
 LONGEST = 2_000  # code points of a message; sources' titles and addresses stand in it
 CHECKED = ("supported", "weak", "misattributed")
 PARTLY: ShownVerdict = "partly-supported"
@@ -29,13 +30,17 @@ PARTLY: ShownVerdict = "partly-supported"
 
 @frozen
 class Options:
-    """The options of a format; each format uses those that apply to it."""
+    """The options of a format; each format uses those that apply to it.
+
+    ``draw`` returns a page of a document, from 1, as PNG with a passage marked.
+    """
 
     rules: Mapping[str, str] = field(default_factory=dict)
     color: bool = False
     max_findings: int | None = None
     summary: bool = True
     verbose: bool = False
+    draw: Callable[[str, int, str], bytes | None] | None = None
     statistics: bool = False
 
 
@@ -236,3 +241,29 @@ def _is_bytes(path: str) -> bool:
 
 
 plural = message_numbers.plural
+
+
+def source_of(finding: Finding) -> str:
+    """Return what names the source of a finding, "" where it has none: in a document with pages, the page too."""
+    page = finding.evidence.page if finding.evidence else 0
+    return f"{finding.source}, p. {page}" if finding.source and page else finding.source or ""
+
+
+def join_lines(file: FileReport, *, everything: bool = True) -> Iterator[str]:
+    """Yield a line for each document that the draft was held against, and each entry that nothing was found for.
+
+    Without ``everything`` documents with a text and an entry are left out.
+    """
+    for join in file.joins:
+        if join.file and join.by and not join.problem and not everything:
+            continue
+        problem = f"; {join.problem}" if join.problem else ""
+        entry = f"[{join.label}]" if join.label is not None else f"the entry in line {join.line}"
+        if not join.file:
+            yield f"{entry}: no source was found for this entry"
+        elif join.by:
+            yield f"{entry}: {join.file}, by {join.by}{problem}"
+        elif join.line:
+            yield f"{entry}: {join.file}{problem}"
+        else:
+            yield f"{join.file}: no entry names it{problem}"

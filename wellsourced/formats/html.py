@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from wellsourced.formats._html.details import details, for_all
+from wellsourced.formats._html.documents import Documents
 from wellsourced.formats._html.escaping import escape, island, line
 from wellsourced.formats._html.file import section
 from wellsourced.formats._html.shell import framed
@@ -47,9 +48,11 @@ def _body(report: AuditReport, options: Options, story: str) -> Iterator[str]:
     yield _filters(shown)
     yield _left_out(counts.findings - shown.findings)
     stops = findings = 0
+    documents = Documents(options.draw)
     for number, (file, some) in enumerate(shown_findings(report, options.max_findings), 1):
         own = places(file, some, stops, findings)
         yield section(file, number, own)
+        yield from documents.of(file, some)
         yield island(f"details-{number}", details(file.text, file.shelf, own))
         stops += len(own)
         findings += len(some)

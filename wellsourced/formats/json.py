@@ -15,6 +15,7 @@ from wellsourced_core.model import (
     MarkerReport,
     ReferenceReport,
     RefVerdict,
+    SourceJoin,
     Span,
 )  # fmt: skip
 
@@ -72,6 +73,18 @@ def _file(file: FileReport, findings: Sequence[Finding]) -> dict[str, Any]:
         "references": Each(map(_reference, file.references)),
         "findings": Each(map(_finding, findings)),
         "notes": list(file.notes),
+        **({"joins": [_join(one) for one in file.joins]} if file.joins else {}),
+    }
+
+
+def _join(join: SourceJoin) -> dict[str, Any]:
+    """Return one document and its entry: where one of the two is missing, what it would say is null."""
+    return {
+        "file": join.file or None,
+        "n": join.label,
+        "line": join.line or None,
+        "by": join.by or None,
+        "problem": join.problem or None,
     }
 
 
@@ -133,7 +146,10 @@ def fix_record(fix: Fix) -> dict[str, Any]:
 
 
 def _span(span: Span | None) -> dict[str, Any] | None:
-    return {"start": span.start, "end": span.end, "text": span.text} if span else None
+    if span is None:
+        return None
+    page = {"page": span.page} if span.page else {}
+    return {"start": span.start, "end": span.end, "text": span.text, **page}
 
 
 def _number(value: float | None) -> float | None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wellsourced.formats._shared import (
+    MOST_JOINS,
     PLAIN,
     Lines,
     Options,
     count,
     described,
+    join_lines,
     one_line,
     plural,
     shown_findings,
+    source_of,
     totals,
     verdict,
 )
@@ -41,6 +44,10 @@ def _blocks(report: AuditReport, options: Options) -> Iterator[str]:
             yield f"### {escape(file.path)}"
             yield "\n".join(_table(file, findings))
         yield from (f"{escape(file.path)}: {escape(note)}" for note in file.notes)
+        if file.joins:
+            lines = list(join_lines(file))
+            more = [f"- and {len(lines) - MOST_JOINS} more"] if len(lines) > MOST_JOINS else []
+            yield "\n".join([*(f"- {escape(line)}" for line in lines[:MOST_JOINS]), *more])
     hidden = 0 if options.verbose else counts.possible
     if shown < counts.findings - hidden:
         yield f"{plural(counts.findings - hidden - shown, 'more finding')} not shown."
@@ -75,6 +82,6 @@ def _cell(file: FileReport, finding: Finding, index: Lines) -> Iterator[str]:
     if finding.evidence:
         yield f"<sub>source says: {escape(finding.evidence.text)}</sub>"
     if finding.source:
-        yield f"<sub>source: {escape(finding.source)}</sub>"
+        yield f"<sub>source: {escape(source_of(finding))}</sub>"
     if finding.fix:
         yield f"<sub>fix ({finding.fix.safety}): {escape(described(finding.fix.edits, file.text))}</sub>"

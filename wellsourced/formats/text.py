@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from wellsourced.formats._shared import (
+    MOST_JOINS,
     PLAIN,
     Counts,
     Lines,
@@ -14,9 +15,11 @@ from wellsourced.formats._shared import (
     count,
     described,
     for_people,
+    join_lines,
     one_line,
     plural,
     shown_findings,
+    source_of,
 )
 from wellsourced_core.errors import shown
 from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
@@ -100,7 +103,7 @@ def _finding(file: FileReport, finding: Finding, index: Lines, color: bool) -> I
     if finding.evidence:
         yield f"{' ' * gutter} = source says: {_cut(finding.evidence.text, room - 13)}"
     if finding.source:
-        yield f"{' ' * gutter} = source: {_cut(finding.source, room - 8)}"
+        yield f"{' ' * gutter} = source: {_cut(source_of(finding), room - 8)}"
     if finding.fix:
         chosen = f", --apply {one_line(finding.id)}" if finding.id else ""
         head = f"fix ({finding.fix.safety}{chosen}): "
@@ -186,6 +189,21 @@ def _summary(report: AuditReport, counts: Counts, options: Options, rules: Itera
     for file in report.files if not options.statistics else ():
         for note in file.notes:
             yield f"{one_line(file.path)}: {one_line(note)}"
+        yield from _joins(file, everything=counts.files == 1, verbose=options.verbose)
+
+
+def _joins(file: FileReport, *, everything: bool, verbose: bool) -> Iterator[str]:
+    """Yield what became of the documents that are the sources, of one draft among many only what wants a look."""
+    if not file.joins:
+        return
+    lines = list(join_lines(file, everything=everything or verbose))
+    shown = lines if verbose else lines[:MOST_JOINS]
+    documents = {join.file: join.by for join in file.joins if join.file}
+    joined = sum(map(bool, documents.values()))
+    yield f"{one_line(file.path)}: {joined} of {plural(len(documents), 'source document')} joined to entries"
+    yield from (f"  {one_line(line)}" for line in shown)
+    if len(shown) < len(lines):
+        yield f"  and {len(lines) - len(shown)} more (-v shows them)"
 
 
 def _of_rule(counts: Counts, code: str, room: int) -> str:

@@ -24,7 +24,14 @@ def dump(value: object) -> str:
 
 
 def sources_record(sources: Sequence[Source]) -> str:
-    return dump([asdict(one) | {"published": one.published.isoformat() if one.published else None} for one in sources])
+    return dump(list(map(_record, sources)))
+
+
+def _record(source: Source) -> dict[str, object]:
+    """Return a source's fields; a search brings no documents."""
+    fields = asdict(source)
+    del fields["document"]
+    return fields | {"published": source.published.isoformat() if source.published else None}
 
 
 def sources(text: str) -> tuple[Source, ...]:

@@ -152,6 +152,9 @@ from wellsourced_core.model.reports import (
 from wellsourced_core.model.reports import (
     Severity as Severity,
 )
+from wellsourced_core.model.reports import (
+    SourceJoin as SourceJoin,
+)
 from wellsourced_core.model.research import (
     Attempt as Attempt,
 )
@@ -175,6 +178,9 @@ from wellsourced_core.model.research import (
 )
 from wellsourced_core.model.sources import (
     AxisScore as AxisScore,
+)
+from wellsourced_core.model.sources import (
+    Document as Document,
 )
 from wellsourced_core.model.sources import (
     ScoredSource as ScoredSource,
@@ -229,6 +235,9 @@ if TYPE_CHECKING:
     )
     from wellsourced_core.model.closed_sets import (
         FieldVerdict as FieldVerdict,
+    )
+    from wellsourced_core.model.closed_sets import (
+        FoundBy as FoundBy,
     )
     from wellsourced_core.model.closed_sets import (
         JoinedBy as JoinedBy,

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 @frozen
 class Span:
-    """A stretch of a text, with its words."""
+    """A stretch of a text, with its words; of a document with pages, the number of the page (from 1), else 0."""
 
     start: int
     end: int
     text: str
+    page: int = 0
 
 
 @frozen

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     OutcomeName = Literal["full", "short", "insufficient"]
     ResultOutcome = OutcomeName | Literal["failed", "quarantined", "left"]
     DatedBy = Literal["", "address", "page", "text"]  # where a date was read that no provider gave
+    FoundBy = Literal["", "address", "identifier", "file name", "title", "number"]  # the entry of a document
     Status = Literal["ok", "warned", "research_insufficient", "nothing-to-quote"]
     EndReason = Literal[
         "enough_evidence",

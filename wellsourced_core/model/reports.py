@@ -12,7 +12,14 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from wellsourced_core.model.claims import Span
-    from wellsourced_core.model.closed_sets import Certainty, OpinionVerdict, ReferenceVerdict, Safety, ShownVerdict
+    from wellsourced_core.model.closed_sets import (
+        Certainty,
+        FoundBy,
+        OpinionVerdict,
+        ReferenceVerdict,
+        Safety,
+        ShownVerdict,
+    )
     from wellsourced_core.model.drafts import Label, Style
     from wellsourced_core.model.sources import ScoredSource, Source
 
@@ -98,10 +105,26 @@ class ReferenceReport:
 
 
 @frozen
+class SourceJoin:
+    """A document among the sources, the entry of the draft that it was joined to, and by what of it.
+
+    ``by`` is "" for a document that no entry names, and ``file`` for an entry that nothing was found for. ``problem``
+    says why the document has no text.
+    """
+
+    file: str
+    label: Label
+    line: int
+    by: FoundBy
+    problem: str = ""
+
+
+@frozen
 class FileReport:
     """The audit of one file. ``text`` is the file as read; all offsets point into it.
 
     ``shelf`` are the sources it was audited against, ``scored`` those of them (and others) that were judged before.
+    ``joins`` are the documents among them, where there are any.
     """
 
     path: str
@@ -115,6 +138,7 @@ class FileReport:
     notes: tuple[str, ...] = ()
     shelf: tuple[Source, ...] = ()
     scored: tuple[ScoredSource, ...] = ()
+    joins: tuple[SourceJoin, ...] = ()
 
 
 @frozen

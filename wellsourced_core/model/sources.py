@@ -12,9 +12,24 @@ if TYPE_CHECKING:
 
 
 @frozen
+class Document:
+    """The file that a source's text was read from, as a person has it: its path, and where each of its pages begins.
+
+    ``identifiers`` are what it says it is ("doi:10.1000/1", "arxiv:2405.01234", "isbn:..."); ``problem`` says why no
+    text was read of it.
+    """
+
+    file: str
+    pages: tuple[int, ...] = ()
+    identifiers: tuple[str, ...] = ()
+    problem: str = ""
+
+
+@frozen
 class Source:
     """A text that may be cited. ``n`` is its citation number, if it was given one; ``id`` is unique.
 
+    One that was read from a ``document`` has no number: what the file says and is called joins it to an entry.
     ``dated_by`` says where ``published`` was read if no provider gave it: in the address, in what the page says of
     itself (JSON-LD, meta, time), or in a dateline of the text.
     """
@@ -28,6 +43,7 @@ class Source:
     provider: str = ""
     n: int | None = None
     dated_by: DatedBy = ""
+    document: Document | None = None
 
 
 @frozen

@@ -20,7 +20,7 @@ _INTERESTED = words("speakers with an interest")
 
 
 def _judge(pair: Statement) -> Objection | None:
-    if holds(pair.mine, _HELD_BACK):
+    if pair.attributed or holds(pair.mine, _HELD_BACK):
         return None
     interested = holds(pair.theirs, _INTERESTED)
     for hedge in hedges(pair.theirs, SPEAKING):

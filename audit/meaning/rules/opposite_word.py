@@ -7,15 +7,22 @@ Example: "The mill stands north of the weir." beside "The mill stands south of t
 
 from __future__ import annotations
 
+import re
+
 from audit.meaning.alignment import align
 from audit.meaning.opposites import antonym
 from audit.meaning.sentence_pair import Rule, SentencePair
 from audit.meaning.tokens import tokens
 from audit.meaning.words import against
 from audit.thresholds import FEWEST_EXCHANGED
+from wellsourced_core.patterns import compiled
+
+_THAN = compiled(r"\b(?:more|less|fewer|[^\W\d_]{2,12}er)\s(?:[^.;,]{1,60}\s)?than\s(?![0-9$€£])", re.IGNORECASE)
 
 
 def _judge(pair: SentencePair) -> str | None:
+    if _THAN.search(pair.claim) and _THAN.search(pair.source):
+        return None  # "more among owners than tenants" and "less among tenants than owners": swapped-roles tells
     found = antonym(pair.claim, pair.source, loose=pair.overlap >= pair.limits.denied)
     return against(*found) if found and not _exchanged(pair) else None
 

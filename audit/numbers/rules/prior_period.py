@@ -11,10 +11,9 @@ import re
 from audit.agreement.kinds import DATED, same_kind
 from audit.meaning.direction import by_or_to, trend
 from audit.numbers.match import Match, Rule, Verdict
+from audit.numbers.operands import IN_BRACKETS
 from wellsourced_core.patterns import compiled
 
-# What stands before the value of an earlier year, in brackets behind the later one.
-IN_BRACKETS = r"\((?:[12][0-9]{3}|prior year|previous year|last year|Vorjahr|année précédente):?\s?"
 _EARLIER = compiled(rf"\s?{IN_BRACKETS}", re.IGNORECASE)
 
 

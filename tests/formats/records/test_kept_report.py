@@ -9,7 +9,7 @@ import pytest
 
 from audit.runner import AuditOptions, audit
 from wellsourced.formats.records.kept_report import pack, unpack
-from wellsourced.source_files import sources_beside
+from wellsourced.given_sources import read_beside, read_document
 from wellsourced_core.model import FileReport, RefVerdict, Source, Span
 from wellsourced_core.values import replace
 
@@ -18,7 +18,7 @@ DRAFTS = sorted((Path(__file__).parents[3] / "fixtures" / "audit").glob("*/*.md"
 
 def report_of(path: Path) -> FileReport:
     options = AuditOptions(as_of=date(2026, 11, 21))
-    report = audit(path.read_bytes().decode("utf-8"), sources_beside(path), options, str(path))
+    report = audit(path.read_bytes().decode("utf-8"), read_beside(path, read_document).sources, options, str(path))
     return replace(report, markers=tuple(report.markers))
 
 

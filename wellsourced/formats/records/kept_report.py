@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 
 from wellsourced_core.model import (
+    Document,
     Edit,
     FileReport,
     Finding,
@@ -17,6 +18,7 @@ from wellsourced_core.model import (
     RefVerdict,
     Severity,
     Source,
+    SourceJoin,
     Span,
     Style,
 )
@@ -38,7 +40,7 @@ def pack(report: FileReport, *, shelf: bool) -> bytes:
 def unpack(data: bytes) -> FileReport:
     """Return the report that was packed."""
     lines = data.split(b"\n")
-    path, text, style, sources, suppressed, notes, shelf, counts = json.loads(lines[0])
+    path, text, style, sources, suppressed, notes, shelf, joins, counts = json.loads(lines[0])
     records = map(json.loads, lines[1:])
     return FileReport(
         path,
@@ -51,6 +53,7 @@ def unpack(data: bytes) -> FileReport:
         suppressed,
         tuple(notes),
         tuple(map(_source, shelf)),
+        joins=tuple(SourceJoin(*join) for join in joins),
     )
 
 
@@ -63,6 +66,7 @@ def _records(report: FileReport, shelf: bool) -> Iterator[Any]:
         report.suppressed,
         report.notes,
         [_packed_source(source) for source in report.shelf] if shelf else (),
+        [_fields(join) for join in report.joins],
         (len(report.markers), len(report.references), len(report.findings)),
     )
     for marker in report.markers:
@@ -78,21 +82,22 @@ def _fields(value: Any) -> tuple[Any, ...]:
     return tuple(getattr(value, name) for name in value.__match_args__)
 
 
-def _span(span: Span | None) -> tuple[int, int, str] | None:
-    return (span.start, span.end, span.text) if span else None
+def _span(span: Span | None) -> tuple[Any, ...] | None:
+    return _fields(span) if span else None
 
 
 def _packed_source(source: Source) -> tuple[Any, ...]:
     day = source.published.isoformat() if source.published else None
-    return (*_fields(source)[:4], day, *_fields(source)[5:])
+    return (*_fields(source)[:4], day, *_fields(source)[5:-1], source.document and _fields(source.document))
 
 
 def _source(record: list[Any]) -> Source:
     from datetime import date
 
-    identifier, url, title, text, day, retrieved, provider, n, dated_by = record
+    identifier, url, title, text, day, retrieved, provider, n, dated_by, document = record
     published = date.fromisoformat(day) if day else None
-    return Source(identifier, url, title, text, published, retrieved, provider, n, dated_by)
+    read_from = document and Document(document[0], tuple(document[1]), tuple(document[2]), document[3])
+    return Source(identifier, url, title, text, published, retrieved, provider, n, dated_by, read_from)
 
 
 def _marker(record: list[Any]) -> MarkerReport:
