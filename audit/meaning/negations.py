@@ -124,7 +124,7 @@ def _bounds(text: str, negation: re.Match[str]) -> bool:
     if not (word in ("not", "nicht", "never") or word.endswith("n't")):
         return False
     before = text[: negation.start()]
-    if before.endswith(("or may ", "or might ")):
+    if before.endswith(("or may ", "or might ", "whether or ")):
         return True
     if text.startswith(" at all", negation.end()) and before.endswith("or "):
         return True
