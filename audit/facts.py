@@ -65,13 +65,13 @@ class Facts:
         self._quotable: dict[int, quotes.Prepared] = {}
         self._around: dict[int, Surroundings] = {}
 
-    @property
-    def backed(self) -> Iterator[Backed]:
-        """Yield the cited sentences, each with the sources that are to have its numbers, quotations and names.
+    @cached_property
+    def backed(self) -> tuple[Backed, ...]:
+        """Return the cited sentences, each with the sources that are to have its numbers, quotations and names.
 
         A sentence whose every citation is misattributed is left out: that is reported already.
         """
-        markers = self._texts.draft.markers
+        markers, found = self._texts.draft.markers, []
         for sentence, citations in groupby(self._citations, key=lambda citation: markers[citation.marker].sentence):
             all_of_it = tuple(citations)
             missing = {c.source: c.missing_names for c in all_of_it if c.verdict in CARRYING and c.source is not None}
@@ -81,7 +81,8 @@ class Facts:
                     all(c.verdict not in ("uncheckable", "out-of-bounds") for c in all_of_it),
                     max(c.together for c in all_of_it),
                 )
-                yield Backed(sentence, tuple(missing), tuple(missing.values()), standing)
+                found.append(Backed(sentence, tuple(missing), tuple(missing.values()), standing))
+        return tuple(found)
 
     def _with_covered(self) -> Iterator[Backed]:
         """Yield the cited sentences with those before them that their markers cover, of which less is asked.

@@ -118,7 +118,8 @@ def judge(pair: Pair, shelf: SourceCache | None = None, tuning: Tuning = SHIPPED
     ``tuning`` has the thresholds, and what certainty the codes earned.
     """
     shelf = shelf or SourceCache()
-    text, until = reader_sees(pair.claim.text), cited_length(pair.claim.text)
+    text, ends = reader_sees(pair.claim.text), _ends(pair.claim.text)
+    until = cited_length(pair.claim.text, text, ends)
     claim = read_claim(replace(pair.claim, text=text, context=reader_sees(pair.claim.context) if text else ""))
     group = [pair.source, *(_untitled(pair.others[i]) for i in pair.cocited)]
     cited = [(source, _tokens(shelf, source)) for source in group if source.text.strip()]
@@ -128,7 +129,7 @@ def judge(pair: Pair, shelf: SourceCache | None = None, tuning: Tuning = SHIPPED
     best = None if gap.best_other is None else gap.best_other - 1
     backing = [one for one in cited if checkable(claim, one[1])] or [(pair.source, _tokens(shelf, pair.source))]
     numbers = tuple(within(one, until) for one in _numbers(text, backing, shelf))
-    standing = Standing(closes(pair.claim.text), complete=len(cited) > len(pair.cocited), words=len(text.split()))
+    standing = Standing(closes(pair.claim.text, ends), complete=len(cited) > len(pair.cocited), words=len(text.split()))
     verdict, standing, doubt = _verdict(
         claim, own, [tokens for _, tokens in cited], others, best, pair, shelf, numbers, standing, tuning
     )
@@ -180,21 +181,20 @@ def _markers(markdown: str, shape: Structure) -> list[Marker]:
     return [m for m in found if m.shape != UNSURE and not is_uncertain(m)]
 
 
-def cited_length(markdown: str) -> int:
-    """Return how much of a claim, as a reader sees it, stands before its last marker.
+def cited_length(markdown: str, seen: str, ends: Sequence[int]) -> int:
+    """Return how much of a claim, as a reader sees it (``seen``), stands before its last marker.
 
-    All of it where nothing stands behind, or where the markers only open it.
+    All of it where nothing stands behind, or where the markers only open it; ``ends`` is where they end.
     """
-    last = max(_ends(markdown), default=len(markdown))
+    last = max(ends, default=len(markdown))
     if not _has_word(markdown[last:]):
-        return len(reader_sees(markdown))
+        return len(seen)
     before = reader_sees(markdown[:last])
-    return len(before) if len(content(before)) > LEAD_IN_TERMS else len(reader_sees(markdown))
+    return len(before) if len(content(before)) > LEAD_IN_TERMS else len(seen)
 
 
-def closes(markdown: str) -> bool:
+def closes(markdown: str, ends: Sequence[int]) -> bool:
     """Tell whether one group of markers at most cites a claim, at its end."""
-    ends = _ends(markdown)
     return not (ends and _has_word(markdown[ends[0] :]))
 
 
@@ -205,7 +205,7 @@ def _ends(markdown: str) -> list[int]:
 
 def _has_word(text: str) -> bool:
     """Tell whether a text has a word besides markers."""
-    return any(sign.isalnum() for sign in reader_sees(text))
+    return any(map(str.isalnum, text)) and any(map(str.isalnum, reader_sees(text)))
 
 
 def _apart(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

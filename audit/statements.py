@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
+from audit.meaning.near_copy import near_copy
 from audit.meaning.rules import ON_STATEMENTS
 from audit.meaning.statement import Statement
 from audit.numbers.nearest_sentence import nearest_sentence, nearest_sentences
@@ -87,10 +88,11 @@ def stands_beside(claim: str, source: NumberedText) -> bool:
 
     So they can where the source has too few telling words for its support to mean anything.
     """
-    pair, _ = _statement(read_claim(claim), 0, source)
-    if pair is None or not pair.alone or pair.copy is None or not _is_read(source):
-        return False
-    return len(pair.copy.side_by_side.pairs) >= FEWEST_BESIDE
+    mine = read_claim(claim)
+    nearest = nearest_sentence(wanted, source) if (wanted := mine.sentence_stems[0]) else (0, 0.0)
+    pair, _ = _statement(mine, 0, source, nearest)
+    copy = near_copy(pair.claim, pair.source) if pair is not None and pair.alone and _is_read(source) else None
+    return copy is not None and len(copy.side_by_side.pairs) >= FEWEST_BESIDE
 
 
 def _is_read(source: NumberedText) -> bool:
@@ -100,20 +102,23 @@ def _is_read(source: NumberedText) -> bool:
 
 def _statements(mine: NumberedText, at: int, source: NumberedText) -> Iterator[tuple[Statement, Span]]:
     """Yield a claim's sentence beside the source's nearest one, then beside those that have nearly as much of it."""
-    pair, evidence = _statement(mine, at, source)
+    wanted = mine.sentence_stems[at]
+    (first, *others) = nearest_sentences(wanted, source) if wanted else ((0, 0.0),)
+    pair, evidence = _statement(mine, at, source, first)
     if pair is None:
         return
     yield pair, evidence
     least = max(STATEMENT_OVERLAP, NEXT_BEST_SHARE * pair.overlap)
-    for there, overlap in nearest_sentences(mine.sentence_stems[at], source)[1:] if mine.sentence_stems[at] else ():
+    for there, overlap in others:
         span = source.sentence_span(there)
         if overlap >= least and len(span.text) <= LONGEST_STATEMENT:
             yield replace(pair, source=span.text, overlap=overlap), span
 
 
-def _statement(mine: NumberedText, at: int, source: NumberedText) -> tuple[Statement | None, Span]:
-    wanted = mine.sentence_stems[at]
-    there, overlap = nearest_sentence(wanted, source) if wanted else (0, 0.0)
+def _statement(
+    mine: NumberedText, at: int, source: NumberedText, nearest: tuple[int, float]
+) -> tuple[Statement | None, Span]:
+    wanted, (there, overlap) = mine.sentence_stems[at], nearest
     evidence = source.sentence_span(there)
     proper = sum(start < source.proper for start, _ in source.sentences[:2])
     alone = proper == 1

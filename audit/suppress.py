@@ -1,7 +1,8 @@
 """Suppressions written into the draft: ``<!-- wellsourced: allow C102 the reason -->``.
 
-A comment on a line of its own applies to the paragraph below it, any other to the paragraph that it is in. A reason
-of at least one letter or digit is required. One that silences nothing is reported (D902).
+A comment on a line of its own applies to the paragraph below it, any other to the sentence that it stands in or
+behind; in a list of references, to its entry. A reason of at least one letter or digit is required. One that silences
+nothing is reported (D902).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from itertools import product
 from operator import itemgetter
 
 from audit.thresholds import COMMENT_INDENT_CHARACTERS
@@ -22,19 +24,25 @@ _BLANK = compiled(r"\r?\n[ \t]*\r?\n|\r[ \t]*\r")
 
 @frozen
 class Suppression:
-    """A comment that allows rules (codes or slugs) on draft[start:end]; ``at`` is the comment's own place."""
+    """A comment that allows rules (codes or slugs) on draft[start:end], a paragraph or a part of one.
+
+    ``at`` is the comment's own place.
+    """
 
     at: tuple[int, int]
     rules: frozenset[str]
     reason: str
     start: int
     end: int
+    paragraph: bool
 
 
 def suppressions(draft: Draft) -> tuple[Suppression, ...]:
     """Return the suppressions of a draft, in order."""
     found = []
-    blanks = [match.span() for match in _BLANK.finditer(draft.text)] if draft.comments else []
+    if not draft.comments:
+        return ()
+    blanks, parts = [match.span() for match in _BLANK.finditer(draft.text)], _parts(draft)
     for start, end in draft.comments:
         comment = _ALLOW.match(draft.text[start:end])
         if comment is None:
@@ -44,8 +52,9 @@ def suppressions(draft: Draft) -> tuple[Suppression, ...]:
         while words and (_is_rule(words[0].rstrip(",")) or (rules and words[0] == ",")):
             rules += [rule for rule in words.pop(0).split(",") if rule]
         reason = " ".join(words).strip(" -–—:") if any(map(_says_something, words)) else ""
-        first, last = _reach(draft.text, blanks, start, end)
-        found.append(Suppression((start, end), frozenset(rules), reason, first, last))
+        alone = _is_alone(draft.text, start, end)
+        first, last = _below(draft.text, blanks, end) if alone else _around(draft.text, parts, start)
+        found.append(Suppression((start, end), frozenset(rules), reason, first, last, alone))
     return tuple(found)
 
 
@@ -55,22 +64,25 @@ class Allowed:
     def __init__(self, allowed: Sequence[Suppression]) -> None:
         self.silenced = 0
         self._all = allowed
-        self._by_rule: dict[str, list[int]] = {}
+        self._by_rule: dict[tuple[str, bool], list[int]] = {}
         for index in sorted(range(len(allowed)), key=lambda i: allowed[i].start):
-            for rule in allowed[index].rules if allowed[index].reason else ():
-                self._by_rule.setdefault(rule, []).append(index)
-        # Paragraphs do not overlap: in order of their starts, their ends are in order too.
+            one = allowed[index]
+            for rule in one.rules if one.reason else ():
+                self._by_rule.setdefault((rule, one.paragraph), []).append(index)
+        # Neither paragraphs nor their parts overlap: in order of their starts, their ends are in order too.
         self._spans = {
             rule: ([allowed[i].start for i in own], [allowed[i].end for i in own])
             for rule, own in self._by_rule.items()
         }
         self._used: set[int] = set()
-        self._done: set[tuple[str, int, int]] = set()
+        self._done: set[tuple[tuple[str, bool], int, int]] = set()
 
     def silence(self, finding: Finding) -> bool:
         """Tell whether a finding is silenced, and remember by what."""
         silent = False
-        for rule in {finding.code, finding.rule} & self._by_rule.keys():
+        for rule in product((finding.code, finding.rule), (True, False)):
+            if rule not in self._by_rule:
+                continue
             starts, ends = self._spans[rule]
             low, high = bisect_right(ends, finding.start), bisect_right(starts, finding.start)
             silent = silent or low < high
@@ -95,17 +107,36 @@ def _is_rule(word: str) -> bool:
     return bool(re.fullmatch(r"(?:[A-Z][0-9]{3}|[a-z]+(?:-[a-z]+)+)(?:,(?:[A-Z][0-9]{3}|[a-z]+(?:-[a-z]+)+))*", word))
 
 
-def _reach(text: str, blanks: Sequence[tuple[int, int]], start: int, end: int) -> tuple[int, int]:
-    """Return the paragraph that a comment applies to; ``blanks`` are the spans of the text's blank lines."""
+def _parts(draft: Draft) -> list[int]:
+    """Return where the parts of a draft begin that one comment can speak of: its sentences, and entries of its lists.
+
+    What stands before the first sentence of a block, such as a marker, is a part of it.
+    """
+    firsts = dict(zip(reversed(draft.block_of), reversed(draft.sentences), strict=True))
+    begin = {start for start, _ in draft.sentences} - {start for start, _ in firsts.values()}
+    begin |= {start for start, _ in draft.blocks}
+    entries = sorted((one.start, one.end) for one in draft.references)
+
+    def is_listed(offset: int) -> bool:
+        before = bisect_right(entries, offset, key=itemgetter(0))
+        return before > 0 and offset < entries[before - 1][1]
+
+    return sorted({*(offset for offset in begin if not is_listed(offset)), *(start for start, _ in entries)})
+
+
+def _below(text: str, blanks: Sequence[tuple[int, int]], end: int) -> tuple[int, int]:
+    """Return the paragraph below a comment; ``blanks`` are the spans of the text's blank lines."""
     first = end
-    if _is_alone(text, start, end):
-        while first < len(text) and text[first] in " \t\r\n":
-            first += 1
-    else:
-        before = bisect_right(blanks, start, key=itemgetter(1))
-        first = blanks[before - 1][1] if before else 0
-    after = bisect_left(blanks, max(first, end), key=itemgetter(0))
+    while first < len(text) and text[first] in " \t\r\n":
+        first += 1
+    after = bisect_left(blanks, first, key=itemgetter(0))
     return first, blanks[after][0] if after < len(blanks) else len(text)
+
+
+def _around(text: str, parts: Sequence[int], start: int) -> tuple[int, int]:
+    """Return the part of a draft that a comment stands in or, between two of them, behind."""
+    behind = bisect_right(parts, start)
+    return parts[behind - 1] if behind else 0, parts[behind] if behind < len(parts) else len(text)
 
 
 def _is_alone(text: str, start: int, end: int) -> bool:

@@ -40,6 +40,7 @@ class Texts:
         self.draft = draft
         self.sources = sources
         self._prepared: dict[int, SourceText] = {}
+        self._claims: dict[int, str] = {}
 
     # ------------------------------------------------------------------------------------------- sources
 
@@ -64,7 +65,9 @@ class Texts:
         """Return a sentence of the draft as its readers see it: without markers and emphasis; "" if there is none."""
         if not 0 <= sentence < len(self.draft.sentences):
             return ""
-        return self._plain(*self.draft.sentences[sentence])
+        if sentence not in self._claims:
+            self._claims[sentence] = self._plain(*self.draft.sentences[sentence])
+        return self._claims[sentence]
 
     def _plain(self, start: int, end: int) -> str:
         """Return a stretch of the draft without markers and emphasis."""

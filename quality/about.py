@@ -25,7 +25,7 @@ from quality.thresholds import (
 from wellsourced_core.lexicon import rows
 from wellsourced_core.model import Source
 from wellsourced_core.patterns import compiled
-from wellsourced_core.text import STOP_WORDS, idf, stem_of, words
+from wellsourced_core.text import STEMS, STOP_WORDS, idf, stem_of, surfaces
 from wellsourced_core.values import frozen
 
 _BEFORE = compiled(r"([^\W\d_a-z][\w'’-]{0,39}) \Z")
@@ -35,36 +35,36 @@ _CAPITALS = compiled(r"\b[A-Z][A-Za-z]*(?:(?:-| (?:of |and |the |for )?)[A-Z][A-
 
 @frozen
 class Said:
-    """A page, read for what it is about: its title and text, and where each stem stands among its content words.
+    """A page, read for what it is about: its title and text, its words, and of each its stem, "" of one without.
 
-    ``written`` has its words in small letters with where each stands among all words, ``surfaces``; ``before`` counts
-    the content words before each of these.
+    ``content`` are the stems there are, ``line`` the same between blanks: whether one is there is told at once, and
+    only the few that a question has are counted. ``low`` are the words in small letters.
     """
 
     text: str
-    places: dict[str, list[int]]
-    size: int
     surfaces: Sequence[str]
-    written: dict[str, list[int]]
-    before: Sequence[int]
+    stems: Sequence[str]
+    content: Sequence[str]
+    line: str
+    low: frozenset[str]
+
+    @property
+    def size(self) -> int:
+        return len(self.content)
+
+    def places(self, stem: str) -> list[int]:
+        """Return where a stem stands among the content words."""
+        return [i for i, one in enumerate(self.content) if one == stem] if f" {stem} " in self.line else []
 
 
 @lru_cache(maxsize=256)
 def said_by(source: Source) -> Said:
     """Read the head of a page, its title first."""
     text = f"{source.title} . {source.text[:PAGE_HEAD_CHARACTERS]}"
-    surfaces = words(text).surfaces
-    places: dict[str, list[int]] = {}
-    written: dict[str, list[int]] = {}
-    before = []
-    count = 0
-    for i, word in enumerate(surfaces):
-        before.append(count)
-        written.setdefault(word.lower(), []).append(i)
-        if stem := stem_of(word):
-            places.setdefault(stem, []).append(count)
-            count += 1
-    return Said(text, places, count, surfaces, written, before)
+    read = surfaces(text)
+    stems = list(map(STEMS.__getitem__, read))
+    content = list(filter(None, stems))
+    return Said(text, read, stems, content, f" {' '.join(content)} ", frozenset(map(str.lower, read)))
 
 
 def lacks(asked: Asked, source: Source) -> str | None:
@@ -156,23 +156,28 @@ def _always_another(name: Name, page: Said, word: str) -> bool:
 def _numbered(name: Name, page: Said) -> bool:
     """Tell whether a number stands behind one of the words that it belongs to ("model 8", "model 7 or 8")."""
     after = 2 if re.search(rf"\b[0-9]+(?:\s(?:or|and|vs\.?|to)\s|\s?[/&,]\s?){name.number}\b", page.text) else 1
-    numbers = {place - back for place in page.places.get(name.number, ()) for back in range(1, after + 1)}
-    return any(place in numbers for stem in name.before for place in page.places.get(stem, ()))
+    numbers = {place - back for place in page.places(name.number) for back in range(1, after + 1)}
+    return any(place in numbers for stem in name.before for place in page.places(stem))
 
 
 def at(stem: str, page: Said) -> list[int]:
     """Return where a stem stands in a page, in one word or in two ("e-bike"), else where words of its family do."""
-    found = sorted((*page.places.get(stem, ()), *_joined(stem, page)))
-    return found or sorted(place for other, found in page.places.items() if kin(stem, other) for place in found)
+    if found := sorted((*page.places(stem), *_joined(stem, page))):
+        return found
+    if f" {stem[:KIN_LETTERS]}" not in page.line:
+        return []
+    return [place for place, other in enumerate(page.content) if kin(stem, other)]
 
 
 def _joined(stem: str, page: Said) -> Iterator[int]:
     """Yield where two words that follow one another make a stem: "honey bee" for "honeybee"."""
     for length in range(1, len(stem)):
-        for i in page.written.get(stem[:length], ()):
-            pair = "".join(page.surfaces[i : i + 2])
+        if (first := stem[:length]) not in page.low:
+            continue
+        for i, word in enumerate(page.surfaces):
+            pair = "".join(page.surfaces[i : i + 2]) if word.lower() == first else ""
             if length < len(pair) <= JOINED_MOST_LETTERS and stem_of(pair) == stem:
-                yield page.before[i]
+                yield sum(map(bool, page.stems[:i]))
 
 
 def kin(one: str, other: str) -> bool:

@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from retrieval import bibtex
+from retrieval.file_kinds import HEAD, refuse_binary, refuse_non_file
 from retrieval.jsonl import RefusedError, refuse_constant, unique_keys
 from retrieval.latex import plain
 from retrieval.source_address import source_address, tell_ignored
-from retrieval.storage import has_content, is_device, is_file, is_folder, scrub
+from retrieval.storage import has_content, is_file, scrub
 from wellsourced_core.errors import InputError, StorageError
 from wellsourced_core.lexicon import listed
 from wellsourced_core.model import Source
@@ -75,13 +76,13 @@ def is_bibliography(path: Path) -> bool:
 def content_of(path: Path) -> str:
     """Return the text of a bibliography. Raises InputError, and StorageError without permission."""
     try:
-        if is_device(path) or is_folder(path):
-            raise InputError(path, "is not a regular file", "name a bibliography")
+        refuse_non_file(path, "name a bibliography")
         if not is_file(path):
             raise InputError(path, "there is no such file", "check the path")
         if path.stat().st_size > _LARGEST:
             raise InputError(path, "is larger than 64 MiB", "export only what the draft cites")
         data = path.read_bytes() if has_content(path) else b""
+        refuse_binary(path, data[:HEAD], "a bibliography", "export one as .bib or CSL .json")
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1

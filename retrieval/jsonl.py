@@ -7,7 +7,8 @@ import math
 from collections.abc import Iterator
 from pathlib import Path
 
-from retrieval.storage import has_content, is_device, is_file, is_folder
+from retrieval.file_kinds import refuse_binary, refuse_non_file
+from retrieval.storage import has_content, is_file
 from wellsourced_core.errors import InputError, StorageError, shown
 from wellsourced_core.patterns import compiled
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any, BinaryIO, NoReturn
 
 LONGEST_LINE = 64 * 1024 * 1024
+_REMEDY = "give a JSON Lines file, one object a line"
 _BOM = b"\xef\xbb\xbf"
 _HALF_PAIR = compiled(r"\\u[dD][89a-fA-F]")  # as an escape; as it is, UTF-8 cannot write one
 
@@ -38,8 +40,7 @@ def read_stream(stream: BinaryIO, name: str) -> Iterator[tuple[int, dict[str, An
 
 def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
     """Yield the lines that ``read_objects`` would parse, as bytes."""
-    if is_device(path) or is_folder(path):
-        raise InputError(path, "is not a regular file", "give a JSON Lines file, one object a line")
+    refuse_non_file(path, _REMEDY)
     if not is_file(path):
         raise InputError(path, "there is no such file", "check the path")
     try:
@@ -63,6 +64,7 @@ def lines_of(stream: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
                 f"{name}:{number}", "the line is longer than 64 MiB", "split the text into several sources"
             )
         if number == 1:
+            refuse_binary(name, line, "JSON Lines", _REMEDY)
             line = line.removeprefix(_BOM)
         if line.strip():
             yield number, line

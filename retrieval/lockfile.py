@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from retrieval.jsonl import read_objects, text_field
 from retrieval.published_date import read_date
 from retrieval.source_address import without_password
 from retrieval.storage import replace_file, scrub
+from wellsourced_core.digest import sha256
 from wellsourced_core.errors import InputError, shown
 from wellsourced_core.model import Source
 from wellsourced_core.text import canonical_url
-from wellsourced_core.values import frozen, replace
+from wellsourced_core.values import field, frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from wellsourced_core.model import DriftStatus
 
 SCHEMA = "wellsourced.lock/1"
@@ -40,6 +41,22 @@ class Locked:
 
 
 @frozen
+class Unread:
+    """A cited page that was there for nobody when its draft was locked; ``why`` in one line."""
+
+    url: str
+    why: str
+
+
+@frozen
+class Lock:
+    """What a lock holds: pages by canonical URL, and those that could not be locked."""
+
+    pages: Mapping[str, Locked] = field(default_factory=dict)
+    unread: Mapping[str, Unread] = field(default_factory=dict)
+
+
+@frozen
 class Drift:
     """The status of a locked source: unchanged, drifted, evidence-gone or unreachable; ``why`` in one line."""
 
@@ -58,9 +75,10 @@ def merge_locks(old: Sequence[Locked], new: Sequence[Locked]) -> tuple[Locked, .
     return tuple(merged[key] for key in sorted(merged))
 
 
-def write_lock(path: Path, locked: Sequence[Locked]) -> None:
-    """Write a lock atomically, a line a source; the same sources give the same bytes."""
+def write_lock(path: Path, locked: Sequence[Locked], unread: Iterable[Unread] = ()) -> None:
+    """Write a lock atomically, a line a source, then those without a text; the same sources give the same bytes."""
     lines: list[dict[str, Any]] = [{"schema": SCHEMA}]
+    keys = set()
     for one in merge_locks((), locked):
         source = one.source
         record = {
@@ -74,12 +92,25 @@ def write_lock(path: Path, locked: Sequence[Locked]) -> None:
             "sha256": fingerprint(scrub(source.text)),
             "text": scrub(source.text),
         }
+        keys.add(record["canonical"])
         written = {key: value for key, value in record.items() if value not in (None, [])}
+        lines.append({**written, "seal": seal(written)})
+    without = {
+        canonical_url(url): (url, scrub(one.why)) for one in unread for url in [scrub(without_password(one.url))]
+    }
+    for key in sorted(without.keys() - keys):
+        url, why = without[key]
+        written = {"url": url, "canonical": key, "unread": why}
         lines.append({**written, "seal": seal(written)})
     replace_file(path, "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode("utf-8"))
 
 
 def read_lock(path: Path) -> tuple[Locked, ...]:
+    """Read the pages of a lock. Raises InputError as open_lock does."""
+    return tuple(open_lock(path).pages.values())
+
+
+def open_lock(path: Path) -> Lock:
     """Read a lock. Raises InputError naming the line: another schema, a bad field, a source that was altered.
 
     A lock without seals, of an older version, is taken by its texts alone; some without are an alteration.
@@ -88,12 +119,12 @@ def read_lock(path: Path) -> tuple[Locked, ...]:
     number, header = next(lines, (1, {}))
     if header.get("schema") != SCHEMA:
         raise InputError(f"{path}:{number}", f"is not a lock of schema {SCHEMA}", _REMEDY)
-    locked: list[Locked] = []
-    seen: set[str] = set()
+    locked: dict[str, Locked] = {}
+    unread: dict[str, Unread] = {}
     sealed, unsealed = False, ""
     for number, record in lines:
         where = f"{path}:{number}"
-        one = _read_locked(record, where)
+        one = _read_unread(record, where) if "unread" in record else _read_locked(record, where)
         if "seal" not in record:
             unsealed = unsealed or where
         elif record["seal"] != seal(record):
@@ -102,12 +133,14 @@ def read_lock(path: Path) -> tuple[Locked, ...]:
             sealed = True
         if sealed and unsealed:
             raise InputError(unsealed, "has no seal, as other lines have: it was altered or merged", _RESTORE)
-        key = canonical_url(one.source.url)
-        if key in seen:
+        key = canonical_url(one.url if isinstance(one, Unread) else one.source.url)
+        if key in locked or key in unread:
             raise InputError(where, "locks a page twice", _REMEDY)
-        seen.add(key)
-        locked.append(one)
-    return tuple(locked)
+        if isinstance(one, Unread):
+            unread[key] = one
+        else:
+            locked[key] = one
+    return Lock(locked, unread)
 
 
 def check_lock(locked: Sequence[Locked], current: Mapping[str, str | None]) -> tuple[Drift, ...]:
@@ -127,13 +160,13 @@ def stands_in(passage: str, text: str) -> bool:
 
 def fingerprint(text: str) -> str:
     """Return the SHA-256 of a text, white space and letter case unified."""
-    return hashlib.sha256(_unified(text).encode("utf-8", "replace")).hexdigest()
+    return sha256(_unified(text).encode("utf-8", "replace")).hexdigest()
 
 
 def seal(record: Mapping[str, Any]) -> str:
     """Return the SHA-256 of a line of the lock, all its fields but the seal, whatever their order and escapes."""
     fields = {key: value for key, value in record.items() if key != "seal"}
-    return hashlib.sha256(json.dumps(fields, sort_keys=True).encode("ascii")).hexdigest()
+    return sha256(json.dumps(fields, sort_keys=True).encode("ascii")).hexdigest()
 
 
 def _drift(one: Locked, text: str | None) -> Drift:
@@ -175,6 +208,11 @@ def _read_locked(record: dict[str, Any], where: str) -> Locked:
         provider="lock",
     )
     return Locked(source, tuple(evidence), text_field(record, "extractor", where) or "")
+
+
+def _read_unread(record: dict[str, Any], where: str) -> Unread:
+    url = text_field(record, "url", where, required=True) or ""
+    return Unread(url, text_field(record, "unread", where, required=True) or "")
 
 
 def _unified(text: str) -> str:

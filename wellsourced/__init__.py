@@ -36,6 +36,9 @@ else:
         value = globals()[name] = getattr(import_module(f"wellsourced.{place}"), called)
         return value
 
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__, "__version__"})
+
 
 __all__ = [
     "Claim",

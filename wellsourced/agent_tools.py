@@ -55,18 +55,20 @@ def tools() -> tuple[AgentTool, ...]:
         AgentTool(
             "audit_draft",
             "Audit a draft",
-            "Check every citation, number and quotation of a Markdown draft against its sources. Returns a verdict "
-            "for each citation and findings with proposed edits; offsets are code points of the text.",
+            "Check every citation, number and quotation of a Markdown draft against its sources. Returns what is wrong "
+            "and where, with proposed edits (offsets are code points of the text), and counts; `full` adds a verdict "
+            "for each citation, what is only possible, and all evidence.",
             _object(
                 {
                     "text": {"type": "string", "description": "The draft, as Markdown."},
                     "sources": {**sources, "description": "Its sources; without texts only the form is checked."},
                     "strict": {"type": "boolean", "description": "Citations that cannot be checked are errors."},
+                    "full": {"type": "boolean", "description": "Return all that `audit --format json` prints."},
                     "as_of": day,
                 },
                 required=("text",),
             ),
-            _bare("audit"),
+            _either("audit-brief", "audit"),
             _audit_draft,
         ),
         AgentTool(
@@ -142,7 +144,11 @@ def _without_orders(answer: str) -> str:
     """
     read = json.loads(answer)
     safe = _withheld(read)
-    return answer if safe == read else json.dumps(safe, ensure_ascii=False, indent=2) + "\n"
+    if safe == read:
+        return answer
+    if "\n" not in answer.rstrip():
+        return json.dumps(safe, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json.dumps(safe, ensure_ascii=False, indent=2) + "\n"
 
 
 def _withheld(value: Any) -> Any:
@@ -158,10 +164,11 @@ def _withheld(value: Any) -> Any:
 
 
 def _audit_draft(given: _Arguments, today: date) -> str:
-    strict = given.get("strict", False)
-    if not isinstance(strict, bool):
-        raise InputError("strict", "is not true or false", "pass true or false")
-    return render_audit(audit_text(_text(given, "text"), _sources(given), as_of=_day(given, today), strict=strict))
+    from wellsourced.formats.records.audit_brief import render
+
+    strict, full = _flag(given, "strict"), _flag(given, "full")
+    found = audit_text(_text(given, "text"), _sources(given), as_of=_day(given, today), strict=strict)
+    return render_audit(found) if full else render(found)
 
 
 def _verify_claims(given: _Arguments, _: date) -> str:
@@ -207,6 +214,13 @@ def _text(given: _Arguments, name: str) -> str:
     from retrieval.jsonl import text_field
 
     return text_field(dict(given), name, "arguments", required=True) or ""
+
+
+def _flag(given: _Arguments, name: str) -> bool:
+    value = given.get(name, False)
+    if not isinstance(value, bool):
+        raise InputError(name, "is not true or false", "pass true or false")
+    return value
 
 
 def _day(given: _Arguments, today: date) -> date:
@@ -255,6 +269,13 @@ def _object(properties: dict[str, Any], required: tuple[str, ...]) -> dict[str, 
 def _bare(name: str) -> dict[str, Any]:
     """Return a schema without its name and dialect: some clients know neither, and one may stand in another."""
     return {key: value for key, value in schema(name).items() if key not in ("$schema", "$id")}
+
+
+def _either(*names: str) -> dict[str, Any]:
+    """Return the schema of an object that follows one of several schemas, the definitions lifted likewise."""
+    read = [_bare(name) for name in names]
+    definitions = {key: one for schema in read for key, one in schema.pop("$defs", {}).items()}
+    return {"type": "object", "oneOf": read, "$defs": definitions}
 
 
 def _list_of(name: str) -> dict[str, Any]:

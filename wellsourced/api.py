@@ -107,11 +107,12 @@ def _laid_out(
     """Return a draft's sources, the options, and what the sources' texts are worth (S501 to S504)."""
     from audit.runner import AuditOptions, open_case
     from quality.options import Options
+    from retrieval.lockfile import Lock
     from wellsourced.page_reader import PageReader
     from wellsourced.source_texts import shelve
 
     options = AuditOptions(strict=strict, as_of=None if as_of is None else day_of(as_of))
-    shelf = shelve(open_case(text_of(text, "text"), _numbered(sources), options), {}, PageReader(), Options())
+    shelf = shelve(open_case(text_of(text, "text"), _numbered(sources), options), Lock(), PageReader(), Options())
     return shelf.sources, options, shelf.observations
 
 

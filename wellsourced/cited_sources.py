@@ -11,7 +11,7 @@ from wellsourced_core.values import frozen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from audit.case import Case
-    from retrieval.lockfile import Locked
+    from retrieval.lockfile import Lock
 
 
 @frozen
@@ -75,15 +75,16 @@ def names_addresses(case: Case) -> bool:
     return bool(listed) and all(reference.urls for reference in listed)
 
 
-def listed_by_lock(case: Case, locked: Mapping[str, Locked]) -> Case:
+def listed_by_lock(case: Case, lock: Lock) -> Case:
     """Return a draft with what its links cite as its sources, where nothing else says what they may cite.
 
-    ``locked`` is by canonical URL. A draft none of whose links is locked stays as it is: the lock may be another's.
-    Once one is, the others cite as well and have no text: a page that is not locked is unread, not made up.
+    A draft none of whose links the lock names stays as it is: the lock may be another's. Once it names one, the others
+    cite as well and have no text: a page that is not locked is unread, not made up.
     """
-    if case.sources or case.draft.style.joined_by != "none" or not locked:
+    if case.sources or case.draft.style.joined_by != "none" or not (lock.pages or lock.unread):
         return case
-    return listed_by(case, {url: one.source for url, one in locked.items()})
+    unread = {key: Source(key, one.url, "", "") for key, one in lock.unread.items()}
+    return listed_by(case, {key: one.source for key, one in lock.pages.items()} | unread)
 
 
 def listed_by(case: Case, known: Mapping[str, Source]) -> Case:

@@ -274,14 +274,18 @@ def read_toml(path: Path) -> dict[str, Any]:
     """Read a file of configuration. Raises InputError and ConfigError."""
     import tomllib
 
+    from retrieval.file_kinds import HEAD, refuse_binary, refuse_non_file
     from retrieval.storage import has_content
 
     try:
+        refuse_non_file(path, "name a configuration file")
         if not path.is_file():
             raise InputError(path, "is not a file", "name a configuration file")
         if path.stat().st_size > _LARGEST:
             raise ConfigError(path, "is larger than 256 KiB", "this is not a configuration file")
-        text = (path.read_bytes() if has_content(path) else b"").decode("utf-8-sig")
+        data = path.read_bytes() if has_content(path) else b""
+        refuse_binary(path, data[:HEAD], "a configuration", "name a file in TOML")
+        text = data.decode("utf-8-sig")
         if any(len(line) > _LONGEST_LINE for line in text.splitlines()):
             raise ConfigError(path, f"has a line of more than {_LONGEST_LINE} characters", "split it")
         if "\\u0000" in text or "\\U00000000" in text:

@@ -10,7 +10,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from wellsourced_core.errors import InputError, StorageError
-from wellsourced_core.values import frozen
+from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ _SOURCES, _OPEN_IN_WORD = ".sources", "~$"
 class DraftFile:
     """A draft as read: its name in reports, its text as Markdown, and the file's state when it was read.
 
+    ``place`` is where its sources are looked for: beside its file or, of standard input, beside the name it was given.
     ``converted`` is the way from that text back into a file of another format, ``digest`` that of the file's bytes.
     """
 
@@ -38,6 +39,7 @@ class DraftFile:
     text: str
     path: Path | None = None
     stamp: tuple[int, int, int] = (0, 0, 0)
+    place: Path | None = None
     converted: DraftText | None = None
     digest: str = ""
 
@@ -113,7 +115,8 @@ def read(name: str, into: IO[str], shown_as: str | None = None) -> DraftFile:
     """Read a draft byte for byte; ``-`` reads standard input. Raises InputError, or StorageError without permission."""
     if name == STDIN:
         data = into.buffer.read(_LARGEST + 1) if hasattr(into, "buffer") else into.read().encode("utf-8")
-        return _draft(data, shown_as or "<stdin>")
+        name = shown_as or "<stdin>"
+        return replace(_draft(data, name), place=place_of(STDIN, shown_as))
     from retrieval.storage import has_content
 
     path = Path(name)
@@ -141,11 +144,17 @@ def _draft(data: bytes, name: str, path: Path | None = None, stamp: tuple[int, i
     from retrieval.draft_formats import is_converted, read_draft
 
     if not is_converted(name):
-        return DraftFile(name, _decoded(data, name), path, stamp)
+        return DraftFile(name, _decoded(data, name), path, stamp, path)
     from wellsourced_core.digest import sha256
 
     read = read_draft(data, name)
-    return DraftFile(name, read.text, path, stamp, read, sha256(data).hexdigest())
+    return DraftFile(name, read.text, path, stamp, path, read, sha256(data).hexdigest())
+
+
+def place_of(name: str, shown_as: str | None = None) -> Path | None:
+    """Return where a draft lies; ``-`` where the name that it is shown by says, None where it says nothing."""
+    path = Path(shown_as or "") if name == STDIN else Path(name)
+    return path if path.name else None
 
 
 def write_back(draft: DraftFile, text: str) -> None:
@@ -185,6 +194,9 @@ def _copy_attributes(old: Path, new: Path) -> None:
 def _decoded(data: bytes, name: str) -> str:
     if len(data) > _LARGEST:
         raise InputError(name, "is larger than 256 MiB", "split the draft")
+    from retrieval.file_kinds import HEAD, refuse_binary
+
+    refuse_binary(name, data[:HEAD], "Markdown", "name a draft in Markdown")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

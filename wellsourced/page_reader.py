@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from audit.case import Observation
     from retrieval.crossref import Crossref, Record
     from retrieval.fetch import Fetcher, Page, Rejected
-    from retrieval.lockfile import Locked
+    from retrieval.lockfile import Lock
     from retrieval.registries.interface import Registry
     from wellsourced.config import Config
     from wellsourced.kept_pages import KeptPages
@@ -43,7 +43,7 @@ class PageReader:
     pages: dict[str, Page | Rejected] = field(default_factory=dict)
     fresh: dict[str, Page | Rejected] = field(default_factory=dict)
     copies: dict[str, str | None] = field(default_factory=dict)
-    locks: dict[Path, Mapping[str, Locked]] = field(default_factory=dict)
+    locks: dict[Path, Lock] = field(default_factory=dict)
     kept: Callable[[], Fetcher | KeptPages | None] | None = None
 
     def read(self, urls: Iterable[str], *, refresh: bool = False) -> None:
@@ -56,14 +56,14 @@ class PageReader:
             for url, page in zip(wanted, self.fetcher.fetch_all(wanted, refresh=refresh), strict=True):
                 known[canonical_url(url)] = self.pages[canonical_url(url)] = page
 
-    def lock_at(self, path: Path | None) -> Mapping[str, Locked]:
-        """Return a lock by canonical URL; nothing where there is no path."""
-        if path is None:
-            return {}
-        if path not in self.locks:
-            from retrieval.lockfile import read_lock
+    def lock_at(self, path: Path | None) -> Lock:
+        """Return a lock; an empty one where there is no path."""
+        from retrieval.lockfile import Lock, open_lock
 
-            self.locks[path] = {canonical_url(one.source.url): one for one in read_lock(path)}
+        if path is None:
+            return Lock()
+        if path not in self.locks:
+            self.locks[path] = open_lock(path)
         return self.locks[path]
 
     def look_up(self, dois: Iterable[str]) -> tuple[Record, ...]:
@@ -79,6 +79,10 @@ class PageReader:
         if not rejected.gone or rejected.code == "http-status":
             return rejected.gone
         return self.answered
+
+    def may_pass(self, rejected: Rejected) -> bool:
+        """Tell whether a failure may be the network's own: the page may be there the next time."""
+        return rejected.code in _NETWORK and not self.is_dead(rejected)
 
     @property
     def cut_off(self) -> bool:

@@ -37,6 +37,8 @@ def read_reference_file(name: str, stream: IO[str]) -> ReferenceFile:
     if name == "-":
         text = _of_draft(name, stream)
         return ReferenceFile(name, None, text, references_of(text), False)
+    from retrieval.file_kinds import refuse_non_file
+
     path = Path(name)
     suffix = path.suffix.lower()
     if suffix in _FIXABLE:
@@ -49,6 +51,7 @@ def read_reference_file(name: str, stream: IO[str]) -> ReferenceFile:
 
         text = docx_text(path)
         return ReferenceFile(name, path, text, references_of(text), False)
+    refuse_non_file(path, "name a bibliography or a text with a list")
     if suffix not in SUFFIXES:
         raise InputError(name, "is none of .bib, .json, .md, .txt, .docx", "name a bibliography or a text with a list")
     text = _of_draft(name, stream)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from retrieval.file_kinds import refuse_non_file
 from retrieval.storage import is_file, is_folder
 from wellsourced_core.errors import InputError
 
 LOCK = "sources.lock"
+LOCK_IT = "check that there is such a page, then lock it (`wellsourced lock`), or remove the link"
 
 
 def check_beside(draft: Path | None) -> None:
@@ -65,5 +67,6 @@ def lock_places(draft: Path | None) -> tuple[Path, ...]:
 
 def _refuse_other_kinds(place: Path, remedy: str) -> None:
     """Raise InputError for a folder, a pipe or a link to nothing: passed over, it would be missed by nobody."""
+    refuse_non_file(place, remedy)
     if os.path.lexists(place) and not is_file(place):
         raise InputError(place, "is not a regular file", remedy)

@@ -14,7 +14,7 @@ from quality.axes import authority, density, recency
 from quality.axis_input import Page, Query, read
 from quality.junk import ORDERS, diagnose, gives_orders, injected
 from quality.options import Options
-from wellsourced.source_files import LOCK
+from wellsourced.source_files import LOCK, LOCK_IT
 from wellsourced_core.errors import shown
 from wellsourced_core.model import Source
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from audit.references.judge import Judgement
     from retrieval.crossref import Notice
     from retrieval.fetch import Rejected
-    from retrieval.lockfile import Drift
+    from retrieval.lockfile import Drift, Unread
     from wellsourced_core.model import Certainty
 
 STALE = 0.25  # the share of its recency that is left after two half-lives
@@ -33,7 +33,8 @@ ERROR_PAGE = "an error page"
 def of_text(source: Source, topic: str, as_of: date | None, options: Options) -> Iterator[Observation]:
     """Judge the text of one cited source; ``topic`` is what the draft is about, and decides how fast texts age.
 
-    A page that is no source (S502) is not judged further. S504 needs a date and a day to measure from.
+    A page that is no source (S502) is not judged further. S504 needs a date, a day to measure from, and a topic
+    that ages.
     """
     if not source.text.strip():
         return
@@ -104,12 +105,21 @@ def of_drift(source: str, drift: Drift, locked: str | None) -> Observation | Non
     return Observation("R406", source, f"the page changed{since}: {drift.why}")
 
 
-def of_unlocked(source: Source) -> Observation:
-    """Observe that a link is not in the lock which is the whole list of what its draft may cite."""
-    return Observation("C104", source.id, f"not in {LOCK}: run `wellsourced lock`, or remove the link")
+def of_unlocked(source: Source, unread: Unread | None) -> Observation:
+    """Observe that the lock, which is the whole list of what its draft may cite, has no text for a link.
+
+    ``unread`` says why where the page could not be locked: to lock it again would not help.
+    """
+    if unread is not None:
+        message = f"could not be locked: {unread.why}: correct or remove the link, or provide its text"
+    else:
+        message = f"not in {LOCK}: {LOCK_IT}"
+    return Observation("C104", source.id, message)
 
 
 def _stale(query: Query, page: Page, options: Options) -> Iterator[Observation]:
+    if not recency.matters(query, options):
+        return
     (axis,) = recency.score(query, (page,), options)
     if axis.known and axis.value < STALE:
         yield Observation("S504", page.source.id, f"recency {axis.value:.2f}: published {axis.why}")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wellsourced.cited_sources import Cited, addressless, cited, listed_by_lock, uncited
 from wellsourced.page_reader import PageReader
-from wellsourced.source_files import LOCK, lock_to_read
+from wellsourced.source_files import LOCK, LOCK_IT, lock_to_read
 from wellsourced_core.errors import InputError, shown
 from wellsourced_core.message_numbers import plural
 from wellsourced_core.model import Source
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from audit.case import Case, Observation
     from quality.options import Options
     from retrieval.fetch import Page, Rejected
-    from retrieval.lockfile import Locked
+    from retrieval.lockfile import Lock, Locked, Unread
 
 _MOST_NAMED = 10
 
@@ -46,25 +46,26 @@ def gather(case: Case, path: Path | None, reader: PageReader, options: Options) 
     lock_file = lock_to_read(path)
     if reader.locked and lock_file is None and case.draft.markers:
         raise InputError(LOCK, "is neither in this folder nor next to the draft", "create it with `wellsourced lock`")
-    locked = reader.lock_at(lock_file)
-    listed = listed_by_lock(case, locked)
-    shelf = shelve(listed, locked, reader, options)
+    lock = reader.lock_at(lock_file)
+    listed = listed_by_lock(case, lock)
+    shelf = shelve(listed, lock, reader, options)
     if not reader.locked or listed is case:
         return shelf
     from wellsourced.source_observations import of_unlocked
 
-    missing = (one for one in shelf.sources if canonical_url(one.url) not in locked)
-    return replace(shelf, observations=(*shelf.observations, *map(of_unlocked, missing)))
+    missing = ((one, canonical_url(one.url)) for one in shelf.sources)
+    unlocked = [of_unlocked(one, lock.unread.get(key)) for one, key in missing if key not in lock.pages]
+    return replace(shelf, observations=(*shelf.observations, *unlocked))
 
 
-def shelve(case: Case, locked: Mapping[str, Locked], reader: PageReader, options: Options) -> Shelf:
+def shelve(case: Case, lock: Lock, reader: PageReader, options: Options) -> Shelf:
     """Return a draft's sources with their texts, of a lock that was read."""
-    work = _Shelving(cited(case), locked, reader)
+    work = _Shelving(cited(case), lock.pages, lock.unread, reader)
     work.find_texts(case)
     if reader.online:
         work.ask_the_web(uncited(case))
         work.check_references(case)
-        unlocked = (name for name in addressless(case) if canonical_url(name) not in locked)
+        unlocked = (name for name in addressless(case) if canonical_url(name) not in lock.pages)
         work.notes += [f"not checked, {shown(name, 120)}: has no web address" for name in unlocked]
     work.judge_texts(case, options)
     return Shelf(tuple(work.shelf.values()), tuple(work.observations), tuple(work.told()))
@@ -76,6 +77,7 @@ class _Shelving:
 
     wanted: tuple[Cited, ...]
     locked: Mapping[str, Locked]
+    unread: Mapping[str, Unread]
     reader: PageReader
     shelf: dict[str, Source] = field(default_factory=dict)
     observations: list[Observation] = field(default_factory=list)
@@ -84,10 +86,10 @@ class _Shelving:
 
     def told(self) -> Iterator[str]:
         """Say where texts came from that no sources file has, and what was not checked: the first ten."""
-        without = sum(one.key not in self.locked for one in self.wanted) if self.reader.locked else 0
+        without = [one for one in self.wanted if one.key not in self.locked] if self.reader.locked else []
         if without:
-            cited = plural(len(self.wanted), "cited source")
-            yield f"{LOCK} has no text for {without} of {cited}: run `wellsourced lock`"
+            yield f"{LOCK} has no text for {len(without)} of {plural(len(self.wanted), 'cited source')}"
+            self.notes += [_not_locked(one.source, self.unread.get(one.key)) for one in without]
         places = dict.fromkeys(self.origins)
         if places:
             yield "texts: " + ", ".join(f"{self.origins.count(place)} from {place}" for place in places)
@@ -217,6 +219,14 @@ class _Shelving:
         for one in self.wanted:
             if one.source.id in self.shelf:
                 self.observations += of_text(self.shelf[one.source.id], topic, case.as_of, options)
+
+
+def _not_locked(source: Source, unread: Unread | None) -> str:
+    """Say of a cited source that the lock has no text of it, as `lock` says it."""
+    if not source.url:
+        return f"not locked, {shown(source.title or source.id, 120)}: has no address"
+    why = unread.why if unread else f"is not in {LOCK}: {LOCK_IT}"
+    return f"not locked, {shown(source.url, 120)}: {why}"
 
 
 def _filled(source: Source, by: Source) -> Source:

@@ -9,8 +9,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from retrieval.file_kinds import HEAD, refuse_known, refuse_non_file
 from retrieval.jsonl import parse_object, text_field, whole_field
-from retrieval.storage import has_content, is_device, is_file, is_folder
+from retrieval.storage import content, has_content, is_file
 from wellsourced.choices import MODES, PROFILES
 from wellsourced_core.errors import InputError, StorageError, WellsourcedError, shown
 from wellsourced_core.model import Topic
@@ -18,6 +19,7 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
 _LONGEST = 2_000
+_REMEDY = "name a file of topics, one a line"
 _UTF16 = ("\udcff\udcfe", "\udcfe\udcff")  # its byte order marks, as they come in
 _CONFLICT = compiled(r"(?:<{7}|>{7}|\|{7})(?: |\Z)")  # what git leaves where two versions meet
 _MOST_WORDS = 20_000
@@ -49,8 +51,8 @@ def read_topics(path: Path) -> Iterator[Topic | Rejected]:
     file, no text, UTF-16, a JSON list, a table (CSV), of two versions that git could not merge, or without a topic.
     """
     if not is_file(path):
-        problem = "is not a regular file" if is_device(path) or is_folder(path) else "there is no such file"
-        raise InputError(path, problem, "name a file of topics, one a line")
+        refuse_non_file(path, _REMEDY)
+        raise InputError(path, "there is no such file", _REMEDY)
     found = False
     seen: set[str] = set()
     ids: set[str] = set()
@@ -58,6 +60,7 @@ def read_topics(path: Path) -> Iterator[Topic | Rejected]:
     try:
         if not has_content(path):
             raise InputError(path, "contains no topic", "write one topic a line")
+        refuse_known(path, content(path, HEAD), "a list of topics", _REMEDY)
         with path.open(encoding="utf-8-sig", errors="surrogateescape", newline=None) as stream:
             for number, raw in enumerate(stream, 1):
                 if number == 1 and raw.startswith(_UTF16):
@@ -170,14 +173,11 @@ def _is_not_utf8(line: str) -> bool:
     return any("\udc80" <= c <= "\udcff" for c in line)
 
 
-_BINARY = compiled("%PDF-[0-9]|BZh[1-9]1AY&SY")  # a PDF, a bzip2 archive: each begins in ASCII
-
-
 def _refuse_other_kinds(first: str, path: Path) -> None:
     """Raise InputError for a file whose first line shows that it is no list of topics at all."""
     odd = any(unicodedata.category(c) == "Cc" and not c.isspace() for c in first)
-    if "\0" in first or _BINARY.match(first) or (odd and _is_not_utf8(first)):
-        raise InputError(path, "is not a text file", "write one topic a line, as UTF-8; unpack what is compressed")
+    if "\0" in first or (odd and _is_not_utf8(first)):
+        raise InputError(path, "is not a text file", "write one topic a line, as UTF-8")
     if first.startswith("[") and _is_json(first):
         raise InputError(path, "is a JSON list", "write one JSON object a line, or one topic a line")
     cells = [cell.strip(" \"'").lower() for cell in first.replace(";", ",").replace("\t", ",").split(",")]

@@ -36,7 +36,7 @@ def report(case: Case, unused: tuple[Suppression, ...]) -> Iterator[Finding]:
         elif not one.reason:
             problem = "gives no reason and so silences nothing"
         else:
-            problem = "silences nothing"
+            problem = f"silences nothing in {'the paragraph below' if one.paragraph else 'its sentence'}"
         yield CHECK.at(case, *one.at, f"this suppression of {rules} {problem}")
 
 

@@ -1,10 +1,12 @@
 """A cited source is old for its topic.
 
-What it does: notes sources whose recency has dropped below a quarter, by the half-life of the topic's class.
+What it does: notes sources whose recency has dropped below a quarter, by the half-life of the topic's class. The class
+is read in the draft's first heading (news, technology, science), or configured (`quality.topic`); where neither says
+that the topic ages, no source is stale.
 
-Why it matters: prices, laws in force and product facts go out of date.
+Why it matters: news, prices and product facts go out of date; what a bridge was built of does not.
 
-Example: a page of 2009 cited for today's phone tariffs.
+Example: a page of 2009 cited in an article on the latest phone tariffs.
 
 Fix: none. Look for a newer source.
 """

@@ -13,6 +13,7 @@ from wellsourced_core.values import frozen
 POSSIBLE, LINKED = words("words of possibility"), words("words of links")
 _ALONE = words("words of plans alone")
 PLANNED = words("words of plans") | _ALONE
+_MAY_PLAN = _ALONE | {"to"}
 SPEAKING, DOUBTFUL = words("words of speakers"), words("words of doubtful speakers")
 FAILING = words("words that deny what they govern")
 DENYING = DENIALS | FAILING
@@ -34,7 +35,7 @@ class Hedge:
 
 def holds(read: tuple[Token, ...], of: frozenset[str]) -> bool:
     """Tell whether a sentence has a word of a list that is no name."""
-    return any(token.said in of and not token.name for token in read)
+    return not of.isdisjoint([token.said for token in read if not token.name])
 
 
 def hedges(read: tuple[Token, ...], of: frozenset[str]) -> tuple[Hedge, ...]:
@@ -43,7 +44,7 @@ def hedges(read: tuple[Token, ...], of: frozenset[str]) -> tuple[Hedge, ...]:
 
 
 def _hedges(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
-    if of is not PLANNED and of.isdisjoint([token.said for token in read]):
+    if (_MAY_PLAN if of is PLANNED else of).isdisjoint([token.said for token in read]):
         return
     for at, token in enumerate(read):
         follow = [one.said for one in read[at + 1 : at + 3]]

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     MeaningCode = Literal["M601", "M602", "M603", "M604"]
 
 
+_END = " ."  # a marker may have stood before the full stop
+
+
 @frozen
 class Statement:
     """A sentence of a claim and the sentence of the source that has most of its words by weight (``overlap``).
@@ -51,8 +54,9 @@ class Statement:
 
     @cached_property
     def copy(self) -> NearCopy | None:
-        """The two side by side, where one is nearly a copy of the other."""
-        return near_copy(self.claim, self.source)
+        """The two side by side, where one is nearly a copy of the other; None where nothing is told apart."""
+        same = self.claim.rstrip(_END) == self.source.rstrip(_END)
+        return None if same else near_copy(self.claim, self.source)
 
     def has(self, word: Token) -> bool:
         """Tell whether the source says a word anywhere."""

@@ -75,6 +75,10 @@ def _phrases() -> tuple[re.Pattern[str], dict[str, str]]:
 
 def _one_word(sentence: str) -> str:
     pattern, table = _phrases()
+    if sentence.isascii():  # of other letters, lower case may be longer
+        low = sentence.lower()
+        if not any(map(low.__contains__, table)):
+            return sentence
     return pattern.sub(lambda found: table[found[0].lower()], sentence)
 
 

@@ -13,7 +13,7 @@ from audit.thresholds import (
 )
 from wellsourced_core.lexicon import listed
 from wellsourced_core.quantities.number_words import CARDINALS
-from wellsourced_core.text import QUALIFIERS, Memo, idf_in_table, stem_folded, stem_of, stemmed
+from wellsourced_core.text import QUALIFIERS, STEMS, Memo, idf_in_table, stem_folded, stem_of
 
 NUMBER_WORDS = {word: str(value) for word, value in CARDINALS.items() if value > 1}
 _NUMERALS = {word: str(value) for value, word in enumerate(listed("roman numerals"), start=2) if len(word) > 1}
@@ -28,7 +28,7 @@ def term_of(word: str) -> str:
 
 
 def _made_of(word: str) -> str:
-    return _NUMERALS.get(word) or NUMBER_WORDS.get(word.lower()) or stemmed(word)
+    return _NUMERALS.get(word) or NUMBER_WORDS.get(word.lower()) or STEMS[word]
 
 
 def made_of(folded: str) -> str:

@@ -63,6 +63,11 @@ def topic_class(question: str, as_of: date) -> str:
     return next((topic for topic in _cues() if topic in found), "default")
 
 
+def matters(query: Query, options: Options) -> bool:
+    """Tell whether it is known how fast the topic ages: by its own words, or by configuration."""
+    return bool(options.topic) or topic_class(query.text, query.as_of) != "default"
+
+
 def score(query: Query, pages: Sequence[Page], options: Options) -> list[AxisScore]:
     """Score how fresh each page is for this class of topic."""
     topic = options.topic or topic_class(query.text, query.as_of)

@@ -1,4 +1,4 @@
-"""A comment in the draft allows a rule on its paragraph, for a reason, and is reported when it allows nothing."""
+"""A comment in the draft allows a rule on a paragraph or a sentence, for a reason; one that allows nothing is told."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def codes(body: str) -> list[tuple[str, int]]:
         "<!--wellsourced:allow C101 lost\non the way-->\nIt fell [9].",
     ],
 )
-def test_an_allowed_rule_is_silent_on_its_paragraph(body: str) -> None:
+def test_an_allowed_rule_is_silent(body: str) -> None:
     assert codes(body) == []
     assert audit(f"{body}\n\nWell [1][2].{LIST}").suppressed == 1
 
@@ -33,6 +33,43 @@ def test_an_allowed_rule_is_silent_on_its_paragraph(body: str) -> None:
 def test_the_next_paragraph_is_not_covered() -> None:
     body = "<!-- wellsourced: allow C101 lost -->\nIt fell [9].\n\nIt rose [9]."
     assert codes(body) == [("C101", 4)]
+
+
+ALLOW = "<!-- wellsourced: allow C101 lost -->"
+
+
+@pytest.mark.parametrize(
+    ("body", "left"),
+    [
+        (f"It fell [9]. {ALLOW} It rose [9].", 1),
+        (f"It fell [9]. It rose {ALLOW} again [9]. It sank [9].", 2),
+        (f"It fell [9]. {ALLOW}\nIt rose [9].", 1),
+        (f"It fell [9].{ALLOW} It rose [9]. It sank [9]. {ALLOW}", 1),
+        (f"- It fell [9]. {ALLOW}\n- It rose [9].", 1),
+        (f"> It fell [9]. {ALLOW}\n> It rose [9].", 1),
+        (f"# It fell [9] {ALLOW}\n\nIt rose [9].", 1),
+        (f"[9] shows that it fell. {ALLOW} It rose [9].", 1),
+        (f"{ALLOW}\nIt fell [9]. It rose [9].", 0),
+        (f"{ALLOW}\nIt fell [9]. It rose [9]. {ALLOW} It sank [9].\n\nIt is gone [9].", 1),
+        (f"It fell [9].\n{ALLOW}\nIt rose [9]. It sank [9].", 1),
+    ],
+)
+def test_inside_a_paragraph_a_comment_speaks_of_its_sentence(body: str, left: int) -> None:
+    assert [code for code, _ in codes(body) if code == "C101"] == ["C101"] * left
+
+
+def test_in_a_list_of_references_a_comment_speaks_of_its_entry() -> None:
+    entry = "Doe, J. (2020). A title. A journal."
+    allow = "<!-- wellsourced: allow R401 read for background -->"
+    report = audit(f"Well [1].\n\n## Sources\n\n1. a\n2. {entry} {allow}\n3. {entry} Again.\n")
+    assert [(f.code, f.line) for f in report.findings] == [("R401", 7)]
+    assert report.suppressed == 1
+
+
+def test_the_sentence_that_a_comment_speaks_of_is_named_where_nothing_is_wrong_in_it() -> None:
+    report = audit(f"It fell [9]. It rose. {ALLOW}\n\nWell [1][2].{LIST}")
+    assert [f.code for f in report.findings] == ["C101", "D902"]
+    assert report.findings[1].message.endswith("C101 silences nothing in its sentence")
 
 
 @pytest.mark.parametrize(

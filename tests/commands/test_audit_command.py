@@ -106,6 +106,17 @@ def test_the_threshold_decides(run: Run, fail_on: str, error: int, warning: int)
     assert run("warning.md", "--fail-on", fail_on)[0] == warning
 
 
+def test_exit_zero_reports_and_passes(run: Run) -> None:
+    write("error.md", OUT_OF_BOUNDS)
+    write("empty.md", EMPTY)
+    code, out, _ = run("error.md", "--exit-zero")
+    assert (code, "error: C101 " in out) == (0, True)
+    assert run("error.md", "--exit-zero", "--diff")[0] == 0
+    assert run("empty.md", "--exit-zero", sources=False)[0] == 0
+    assert run("missing.md", "--exit-zero")[0] == 2
+    assert run("error.md", "missing.md", "--exit-zero")[0] == 2
+
+
 def test_nothing_to_judge_ends_with_3(run: Run) -> None:
     write("a.md", EMPTY)
     code, out, _ = run("a.md", "--format", "json", sources=False)
@@ -321,6 +332,31 @@ def test_per_path_configuration_holds_for_the_name_of_standard_input(run: Run) -
     assert run("-", "--stdin-filename", "other/x.md", stdin=OUT_OF_BOUNDS)[0] == 1
 
 
+def test_the_sources_beside_the_name_of_standard_input_are_its_sources(run: Run) -> None:
+    write("drafts/x.sources.jsonl", read("sources.jsonl"))
+    for options in ((), ("--no-cache",), ("--diff", "--unsafe-fixes")):
+        named = run("-", "--stdin-filename", "drafts/x.md", *options, stdin=SWAPPED, sources=False)
+        assert named[0] == 1
+        assert "--apply" in named[1] or "+The mill" in named[1]
+        assert run("-", "--stdin-filename", "other/x.md", *options, stdin=SWAPPED, sources=False)[0] == 0
+        assert run("-", *options, stdin=SWAPPED, sources=False)[0] == 0
+    Path("drafts/x.sources.jsonl").unlink()  # what is kept of it no longer holds
+    assert run("-", "--stdin-filename", "drafts/x.md", stdin=SWAPPED, sources=False)[0] == 0
+
+
+def test_the_sources_beside_standard_input_are_never_overwritten(run: Run) -> None:
+    beside = write("drafts/x.sources.jsonl", read("sources.jsonl"))
+    before = beside.read_bytes()
+    code, _, err = run("-", "--stdin-filename", "drafts/x.md", "--output", str(beside), stdin=SWAPPED, sources=False)
+    assert (code, beside.read_bytes()) == (2, before)
+    assert "is read by this audit" in err
+
+
+@pytest.mark.parametrize("name", [".", "..", "/", "a\nb", "x" * 300, "a/b/c", "https://a.example/x.md"])
+def test_a_name_of_standard_input_beside_which_nothing_lies_is_a_name(run: Run, name: str) -> None:
+    assert run("-", "--stdin-filename", name, stdin=CLEAN, sources=False)[0] == 0
+
+
 def test_a_repaired_standard_input_goes_to_stdout_byte_for_byte(run: Run) -> None:
     draft = "\ufeff" + OUT_OF_BOUNDS.replace("\n", "\r\n").replace("miller", "Müller")
     code, out, err = run("-", "--fix", stdin=draft)
@@ -371,6 +407,15 @@ def test_apply_makes_the_chosen_fixes_alone(run: Run) -> None:
     assert read("a.md") == OUT_OF_BOUNDS
     assert read("b.md") == CLEAN
     assert "b.md: 1 fixed" in err
+
+
+def test_the_report_shows_what_apply_takes(run: Run) -> None:
+    write("a.md", SWAPPED)
+    [told] = [line for line in run("a.md")[1].splitlines() if " --apply " in line]
+    assert 'replace "[1]" by "[2]"' in told
+    code, _, err = run("a.md", "--apply", told.split(" --apply ")[1].split(")")[0])
+    assert (code, read("a.md")) == (0, CLEAN)
+    assert "a.md: 1 fixed" in err
 
 
 def test_apply_of_an_unknown_id_writes_nothing(run: Run) -> None:
@@ -435,7 +480,7 @@ def test_j96_what_only_has_the_name_of_a_sources_file_is_not_passed_over(run: Ru
     place.mkdir() if kind == "folder" else place.symlink_to("nowhere") if kind == "link" else os.mkfifo(place)
     code, out, err = run("a.md", sources=False)
     assert (code, out) == (2, "")
-    assert err.startswith("error: a.sources.jsonl: is not a regular file: ")
+    assert err.startswith(f"error: a.sources.jsonl: is {'a folder' if kind == 'folder' else 'not a regular file'}: ")
     assert run("a.md")[0] == 0  # named, they come from elsewhere
 
 
@@ -517,6 +562,8 @@ def test_a_report_never_takes_the_place_of_what_an_audit_finds_by_itself(run: Ru
         ("a.md", "--max-findings", "many"),
         ("a.md", "--fail-on", "sometimes"),
         ("a.md", "--format", "word"),
+        ("a.md", "--exit-zero", "--fail-on", "error"),
+        ("a.md", "--statistics", "--format", "markdown"),
         ("a.md", "--unsafe-fixes"),
         ("a.md", "--unsafe-fixes", "--renumber"),
     ],

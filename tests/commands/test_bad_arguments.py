@@ -316,3 +316,41 @@ def test_j48_a_key_of_a_megabyte_leaves_room_for_what_to_do(run: Run) -> None:
     key = "k" * 1_000_000
     Path("s.jsonl").write_text(f'{{"{key}": 1, "{key}": 2}}\n', "utf-8")
     assert "twice: correct the value" in refused(run("audit", "a.md", "--sources", "s.jsonl"), 2, "s.jsonl:1")
+
+
+READING = (
+    ("audit", "{}"),
+    ("audit", "a.md", "--baseline", "{}"),
+    ("audit", "a.md", "--config", "{}"),
+    ("selftest", "{}"),
+    ("score", "mills", "--sources", "{}"),
+    ("score", "--batch", "{}"),
+    ("verify", "{}"),
+    ("calibrate", "{}"),
+    ("batch", "{}", "--out", "o"),
+)
+
+
+def a_corpus(run: Run) -> None:
+    Path("pages").mkdir()
+    Path("pages/mill.md").write_text(TEXT, "utf-8")
+    assert run("corpus", "build", "pages", "--to", "corpus.sqlite")[0] == 0
+
+
+@pytest.mark.parametrize("command", READING, ids=" ".join)
+def test_j170_a_binary_in_the_place_of_a_text_is_named_for_what_it_is(run: Run, command: tuple[str, ...]) -> None:
+    a_corpus(run)
+    line = refused(run(*(word.format("corpus.sqlite") for word in command)), 2, "corpus.sqlite: is a corpus, or ")
+    assert line.endswith("take a corpus by --corpus\n")
+    Path("x.bin").write_bytes(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
+    refused(run(*(word.format("x.bin") for word in command)), 2, "x.bin: is a PDF, not ")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [*READING[1:], ("references", "{}"), ("search", "mills", "--corpus", "{}")],
+    ids=" ".join,
+)
+def test_j171_a_folder_in_the_place_of_a_file_is_called_one(run: Run, command: tuple[str, ...]) -> None:
+    a_corpus(run)
+    refused(run(*(word.format("pages") for word in command)), 2, "pages: is a folder: ")

@@ -99,12 +99,73 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_locked(lock: Lock, server:
     assert f"{server.url('/flood')}: answers with status 404" in err
 
 
-def test_a_wall_is_not_locked(lock: Lock, server: Server) -> None:
+def audit_locked(capsys: pytest.CaptureFixture[str]) -> str:
+    """Return all that `audit --locked` prints."""
+    main(["audit", "draft.md", "--locked"])
+    return "".join(capsys.readouterr())
+
+
+def test_a_wall_is_not_locked(lock: Lock, server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     server.routes(mill=reply(WALL, mime="text/plain"))
     write(server, "/mill")
     code, _, err = lock("draft.md")
-    assert (code, Path("sources.lock").exists()) == (3, False)
+    assert (code, read_lock(Path("sources.lock"))) == (3, ())
     assert "a bot wall" in err
+    assert "not locked, " in audit_locked(capsys)
+
+
+def test_what_could_not_be_locked_is_named_alike_and_never_to_be_locked_again(
+    lock: Lock, server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.routes(mill=page(MILL))
+    write(server, "/mill", "/flood")
+    named = f"not locked, {server.url('/flood')}: answers with status 404"
+    assert named in lock("draft.md")[2]
+    told = audit_locked(capsys)
+    assert f"{named}\n" in told
+    assert "run `wellsourced lock`" not in told
+    assert "lock it" not in told
+    server.routes(mill=page(MILL), flood=page(FLOOD))
+    assert lock("draft.md")[0] == 0  # it was only asked for too early
+    assert "not locked" not in audit_locked(capsys)
+    server.routes(mill=page(MILL))
+    assert lock("draft.md")[0] == 3  # the text of before stays
+    assert "not locked" not in audit_locked(capsys)
+
+
+def test_an_invented_link_is_named_with_what_its_server_answered(
+    lock: Lock, server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server.routes(mill=page(MILL))
+    write(server, "/mill")
+    assert lock("draft.md")[0] == 0
+    links = f"It opened in 1871 ([Mill]({server.url('/mill')})). It burnt ([Fire]({server.url('/made-up')}))."
+    Path("draft.md").write_text(f"{links}\n", "utf-8")
+
+    def told() -> str:
+        assert main(["audit", "draft.md", "--locked", "--format", "json"]) == 1
+        [finding] = json.loads(capsys.readouterr().out)["files"][0]["findings"]
+        assert (finding["code"], finding["severity"]) == ("C104", "error")
+        return str(finding["message"])
+
+    assert "check that there is such a page, then lock it" in told()
+    assert lock("draft.md")[0] == 3
+    assert "could not be locked: answers with status 404: correct or remove the link" in told()
+    before = Path("sources.lock").read_bytes()
+    assert lock("draft.md")[0] == 3
+    assert Path("sources.lock").read_bytes() == before
+
+
+def test_what_the_network_may_bring_another_time_is_not_noted(
+    lock: Lock, server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.routes(mill=page(MILL))
+    write(server, "/mill", "/flood")
+    text = Path("draft.md").read_text("utf-8")
+    Path("draft.md").write_text(text.replace(server.url("/flood"), "http://127.0.0.1:9/flood"), "utf-8")
+    monkeypatch.setenv("WELLSOURCED_TRUSTED_HOSTS", f"{server.authority},127.0.0.1:9")
+    assert lock("draft.md")[0] == 3
+    assert "is not in sources.lock: check that there is such a page" in audit_locked(capsys)
 
 
 def test_no_network_at_all_is_a_failure(lock: Lock, server: Server) -> None:
@@ -255,14 +316,15 @@ def test_j131_what_only_has_the_name_of_a_lock_is_not_passed_over(
         Path(place).mkdir()
     else:
         Path(place).symlink_to("nowhere")
+    problem = "is a folder" if kind == "folder" else "is not a regular file"
     for command in (["audit", "drafts/draft.md"], ["audit", "drafts/draft.md", "--locked"]):
         assert main(command) == 2
         out, err = capsys.readouterr()
         assert (out, err.count("\n")) == ("", 1)
-        assert err.startswith(f"error: {place}: is not a regular file: ")
+        assert err.startswith(f"error: {place}: {problem}: ")
     code, out, err = lock("--check", "drafts/draft.md")
     assert (code, out) == (2, "")
-    assert err.startswith(f"error: {place}: is not a regular file: ")
+    assert err.startswith(f"error: {place}: {problem}: ")
 
 
 @pytest.mark.parametrize("length", [243, 250, 255])

@@ -6,7 +6,7 @@ import unicodedata
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from wellsourced.formats import render
+from wellsourced.formats import pieces, render
 from wellsourced.formats.text import width
 from wellsourced_core.model import AuditReport, FileReport, Finding, Severity, Style
 
@@ -88,6 +88,19 @@ def test_the_summary_fits_and_counts_all(many: AuditReport) -> None:
     assert "9,998 more findings not shown" in text
     assert "10,000 errors" in text
     assert all(len(line) <= 80 for line in text.splitlines())
+
+
+def test_statistics_stand_in_place_of_the_findings(report: AuditReport, snapshot: SnapshotAssertion) -> None:
+    text = "".join(pieces("text", report, statistics=True))
+    assert text == snapshot
+    assert "drafts/pier" not in text
+    assert all(len(line) <= 80 for line in text.splitlines())
+    assert "".join(pieces("text", report, statistics=True, summary=False)) in text
+
+
+def test_the_most_frequent_rule_comes_first(many: AuditReport) -> None:
+    [first] = "".join(pieces("text", many, statistics=True, summary=False)).splitlines()
+    assert first.split() == ["C101", "citation-out-of-bounds", "10,000"]
 
 
 def test_an_ascii_terminal_can_be_written(report: AuditReport) -> None:

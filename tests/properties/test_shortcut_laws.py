@@ -12,7 +12,13 @@ from audit.agreement.kinds import DATED
 from audit.agreement.strength import strength
 from audit.draft import parse
 from audit.meaning.clauses import BOUNDARY, boundaries
+from audit.meaning.near_copy import near_copy
 from audit.meaning.opposites import antonym, may_oppose
+from audit.meaning.rules import ON_STATEMENTS
+from audit.meaning.rules.swapped_roles import _at, _relations
+from audit.meaning.statement import Objection, Statement
+from audit.meaning.tokens import _one_word, _phrases
+from audit.meaning.tokens import tokens as meant
 from audit.meaning.words import WORD, lowered_words, said
 from audit.numbers.candidates import competes, competitors, find_candidates
 from audit.numbers.context import context_of
@@ -27,7 +33,7 @@ from audit.reading.term_weights import made_of
 from audit.runner import AuditOptions, open_case
 from audit.source_index import SourceIndex
 from audit.support import missing_names, prepare, read_claim
-from audit.thresholds import PLACE_THRESHOLDS
+from audit.thresholds import MOST_RELATIONS, PLACE_THRESHOLDS
 from wellsourced_core.model import Claim, Source
 from wellsourced_core.quantities import may_count, quantities, without_names
 from wellsourced_core.quantities.dates import _calendar, _century, _clock, _counts_only, _decade, _year
@@ -295,6 +301,60 @@ def test_the_rarest_terms_lead_to_every_source_within_reach(claim: str, members:
     weights = [sum(weight for key, weight in zip(sought, asked.weights, strict=True) if key in held) for held in keys]
     found = tuple(i for i, weight in enumerate(weights) if weight and weight >= least * asked.total)
     assert SourceIndex(sources).within_reach(asked, least) == found
+
+
+SPOKEN = st.lists(
+    st.sampled_from(
+        (
+            *("a", "the", "not", "no", "never", "is", "to", "be", "may", "will", "plans", "and", "or", "who", "had"),
+            *("from", "before", "after", "than", "by", "of", "but", ",", ";", "(", "most", "largest", "some", "all"),
+            *(
+                "a lot of",
+                "Not all",
+                "due to",
+                "nearby",
+                "K\u212aose to",
+                "close to",
+                "3",
+                "1.5",
+                "more",
+                "less",
+                "ſome",
+            ),
+            *("Kerr", "Lorn", "buys", "bought", "acquisition", "closed", "shut", "mill", "costs", "led", "unusual"),
+        )
+    ),
+    max_size=24,
+).map(" ".join)
+
+
+@given(SPOKEN)
+@laws
+def test_a_sentence_without_a_phrase_is_left_as_it_is(sentence: str) -> None:
+    pattern, table = _phrases()
+    assert _one_word(sentence) == pattern.sub(lambda found: table[found[0].lower()], sentence)
+
+
+@given(SPOKEN)
+@laws
+def test_only_words_that_relate_say_what_relates_two_sides(sentence: str) -> None:
+    said = meant(sentence)
+    every = [one for at in range(len(said)) for one in _at(said, at) if one.one and one.other]
+    assert _relations(said) == every[:MOST_RELATIONS]
+
+
+@given(SPOKEN, st.sampled_from(("", ".", " .")), st.booleans(), st.booleans())
+@laws
+def test_a_sentence_beside_itself_is_judged_as_if_it_were_compared(
+    text: str, end: str, alone: bool, said: bool
+) -> None:
+    def judged(pair: Statement) -> list[Objection | None]:
+        return [rule.judge(pair) for rule in ON_STATEMENTS]
+
+    given = (text + end, text, 1.0, alone, lambda _: said, lambda: ())
+    long = Statement(*given)
+    vars(long)["copy"] = near_copy(long.claim, long.source)
+    assert judged(Statement(*given)) == judged(long)
 
 
 def test_a_memo_stays_bounded() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quality.about import kin, lacks, spells
+from quality.about import at, kin, lacks, said_by, spells
 from quality.question import read_question
 from wellsourced_core import patterns
 from wellsourced_core.model import Source
+from wellsourced_core.text import stem_of, surfaces
 
 FILLER = (
     "The council met on a rainy evening and spoke about benches, hedges, drains, lamps and a footpath by the mill. "
@@ -111,3 +114,34 @@ def test_a_page_is_about_what_it_spells_otherwise() -> None:
     asked = read_question("ebike battery lifespan")
     assert spells(asked, Source("1", "https://a.example", "How long does an e-bike battery last?", FILLER))
     assert not spells(asked, Source("1", "https://a.example", "Your battery", FILLER))
+
+
+PIECES = (
+    "honey ",
+    "bee ",
+    "honeybee ",
+    "Honeybees ",
+    "e-",
+    "bike ",
+    "ebike ",
+    "the ",
+    "municipal ",
+    "municipality ",
+    "7 ",
+    "ﷺ ",
+)
+
+
+@given(
+    st.lists(st.sampled_from(PIECES), max_size=30).map("".join), st.sampled_from(("honeybe", "ebik", "municip", "7"))
+)
+@settings(max_examples=100)
+def test_a_stem_is_found_wherever_it_stands_in_one_word_or_in_two(text: str, stem: str) -> None:
+    words = surfaces(f" . {text}")
+    before, places = 0, set()
+    for first, second in pairwise([*words, ""]):
+        joined = len(first) < len(stem) and stem.startswith(first.lower()) and stem_of(first + second) == stem
+        places |= {before} if stem_of(first) == stem or joined else set()
+        before += bool(stem_of(first))
+    akin = [i for i, other in enumerate(filter(None, map(stem_of, words))) if kin(stem, other)]
+    assert sorted({*at(stem, said_by(Source("1", "", "", text)))}) == sorted(places or akin)

@@ -308,7 +308,7 @@ def test_files_that_are_no_bibliography_are_refused(tmp_path: Path) -> None:
         "empty.bib": "no entry",
         "empty.json": "no entry",
         "latin.bib": "not UTF-8",
-        "folder.bib": "not a regular file",
+        "folder.bib": "is a folder",
         "absent.bib": "no such file",
         "nul\0.bib": "no such file",
         "refs.txt": "not a bibliography",

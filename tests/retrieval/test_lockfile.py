@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retrieval.lockfile import Locked, check_lock, fingerprint, merge_locks, read_lock, seal, write_lock
+from retrieval.lockfile import (
+    Locked,
+    Unread,
+    check_lock,
+    fingerprint,
+    merge_locks,
+    open_lock,
+    read_lock,
+    seal,
+    write_lock,
+)
 from wellsourced_core.errors import InputError
 from wellsourced_core.model import Source
 
@@ -17,6 +27,21 @@ TEXT = "Night trains are back on twelve lines. Most leave before ten in the even
 
 def locked(url: str = "https://example.org/a", text: str = TEXT, *evidence: str) -> Locked:
     return Locked(Source(url, url, "Title", text, date(2024, 5, 1), "2026-01-02", "lock"), evidence)
+
+
+def test_what_could_not_be_locked_is_kept_beside_the_pages(tmp_path: Path) -> None:
+    path, page = tmp_path / "sources.lock", locked("https://example.org/a", TEXT)
+    gone = [Unread("https://bo@example.org/z", "answers with status 404"), Unread("https://example.org/a", "late")]
+    write_lock(path, [page], gone)
+    first = path.read_bytes()
+    opened = open_lock(path)
+    assert read_lock(path) == (page,)
+    assert list(opened.unread.values()) == [Unread("https://example.org/z", "answers with status 404")]
+    write_lock(path, tuple(opened.pages.values()), opened.unread.values())
+    assert path.read_bytes() == first
+    path.write_bytes(first.replace(b"404", b"410"))
+    with pytest.raises(InputError, match=":3: does not match its seal"):
+        open_lock(path)
 
 
 def test_a_lock_reads_back_as_it_was_written_ordered_by_address(tmp_path: Path) -> None:

@@ -68,6 +68,16 @@ def test_importing_loads_nothing_and_the_names_are_those_of_the_api() -> None:
     for name in api.__all__:
         assert getattr(wellsourced, name) is getattr(api, name)
     assert wellsourced.__version__ == version()
+
+
+def test_what_is_documented_is_listed_before_any_of_it_is_loaded() -> None:
+    listed = "import wellsourced; print(*dir(wellsourced)); import sys; print('wellsourced.api' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", listed], capture_output=True, text=True, check=True)
+    names, loaded = done.stdout.splitlines()
+    page = (ROOT / "docs" / "python.md").read_text("utf-8")
+    shown = ", ".join(re.findall(r"^>>> from wellsourced import (.+)$", page, re.MULTILINE)).split(", ")
+    assert {*shown, *wellsourced.__all__, "__version__"} <= set(names.split())
+    assert loaded == "False"
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = wellsourced.nothing  # type: ignore[attr-defined]
 

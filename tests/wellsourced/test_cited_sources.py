@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from audit.runner import AuditOptions, open_case
-from retrieval.lockfile import Locked
+from retrieval.lockfile import Lock, Locked
 from wellsourced.cited_sources import cited, listed_by_lock, names_addresses, uncited
 from wellsourced_core.model import Source
 
@@ -59,10 +59,10 @@ def test_a_draft_names_addresses_where_each_entry_has_one() -> None:
 
 def test_a_lock_lists_what_a_draft_links_to_and_nothing_else() -> None:
     pages = [Source(url, url, "Mills", "A text.") for url in ("https://mills.example/a", "https://mills.example/b")]
-    locked = {page.url: Locked(page) for page in pages}
+    lock = Lock({page.url: Locked(page) for page in pages})
 
     def listed(text: str, sources: tuple[Source, ...] = ()) -> list[str]:
-        return [one.url for one in listed_by_lock(open_case(text, sources, AuditOptions()), locked).sources]
+        return [one.url for one in listed_by_lock(open_case(text, sources, AuditOptions()), lock).sources]
 
     links = "It turns ([A](https://mills.example/a)), it stands ([C](https://mills.example/c)).\n"
     assert listed(links) == ["https://mills.example/a", "https://mills.example/c"]

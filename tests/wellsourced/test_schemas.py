@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from audit.checks import all_checks
-from retrieval.lockfile import Locked, write_lock
+from retrieval.lockfile import Locked, Unread, write_lock
 from retrieval.sources_file import read_sources
 from wellsourced import schemas
 from wellsourced.batch import OUTCOMES
@@ -172,9 +172,13 @@ def test_a_run_folder(profile: str, tmp_path: Path, corpus: Path, say: Say) -> N
 def test_a_lock(tmp_path: Path) -> None:
     bare = Source("a", "https://a.example/", "", "The dam opened.")
     full = read_sources(FIXTURES / "audit" / "C102" / "sources.jsonl")[0]
-    write_lock(tmp_path / "sources.lock", [Locked(bare), Locked(full, (full.text[:20],), "given")])
+    write_lock(
+        tmp_path / "sources.lock",
+        [Locked(bare), Locked(full, (full.text[:20],), "given")],
+        [Unread("https://gone.example/", "answers with status 404")],
+    )
     read = lines((tmp_path / "sources.lock").read_text("utf-8"))
-    assert len(read) == 3
+    assert len(read) == 4
     for line in read:
         check("lock", line)
 

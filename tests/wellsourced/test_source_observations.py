@@ -63,8 +63,8 @@ def test_hidden_characters_are_escaped_in_the_message() -> None:
 @pytest.mark.parametrize(
     ("published", "topic", "stale"),
     [
-        (date(2022, 12, 1), "Crossing the harbor", False),  # less than two half-lives of 730 days
-        (date(2022, 11, 1), "Crossing the harbor", True),
+        (date(1990, 1, 1), "Crossing the harbor", False),  # nothing says that recency matters
+        (date(1990, 1, 1), "", False),
         (date(2026, 9, 1), "Ferries: the latest news", True),
         (date(2026, 10, 1), "Ferries: the latest news", False),
         (date(2016, 1, 1), "The physics of harbor waves", False),
@@ -76,6 +76,20 @@ def test_hidden_characters_are_escaped_in_the_message() -> None:
 )
 def test_a_source_is_stale_below_a_quarter_of_its_class(published: date | None, topic: str, stale: bool) -> None:
     assert codes(replace(SOURCE, published=published), topic) == (["S504"] if stale else [])
+
+
+@pytest.mark.parametrize(
+    ("published", "configured", "stale"),
+    [
+        (date(2022, 12, 1), "default", False),  # less than two half-lives of 730 days
+        (date(2022, 11, 1), "default", True),
+        (date(2026, 9, 1), "news", True),
+        (date(1990, 1, 1), "history", False),
+    ],
+)
+def test_the_configured_class_holds_whatever_the_heading_says(published: date, configured: str, stale: bool) -> None:
+    found = of_text(replace(SOURCE, published=published), "The harbor", DAY, Options(topic=configured))
+    assert [one.code for one in found] == (["S504"] if stale else [])
 
 
 def test_without_a_day_to_measure_from_nothing_is_stale() -> None:

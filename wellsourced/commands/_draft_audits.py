@@ -19,7 +19,7 @@ from wellsourced_core.values import field, frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from retrieval.lockfile import Locked
+    from retrieval.lockfile import Lock
     from wellsourced.config import Config
     from wellsourced.second_opinion import Opinion
 
@@ -42,7 +42,7 @@ class DraftAudits:
     pages: PageShelf
     opinions: Mapping[Path, Mapping[str, Opinion]]
     model: str
-    locks: dict[Path, Mapping[str, Locked]] = field(default_factory=dict)
+    locks: dict[Path, Lock] = field(default_factory=dict)
 
     @classmethod
     def open(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
 
+    from wellsourced.config import Config
     from wellsourced_core.model import FileReport
 
 UNJUDGED = ("D901", "D903")
+NOTHING = "nothing"
 _GRAVEST_FIRST = ("error", "warning", "note", "")
 
 
@@ -19,8 +22,15 @@ def verdict_of(report: FileReport) -> tuple[str, bool]:
     return gravest, any(finding.code in UNJUDGED for finding in report.findings)
 
 
+def fails_on(args: argparse.Namespace, config: Config) -> str:
+    """Return the severity that makes the exit code 1; NOTHING where not even an unjudged draft is to change it."""
+    return NOTHING if args.exit_zero else args.fail_on or config.audit.fail_on
+
+
 def exit_code(gravest: str, unjudged: bool, fail_on: str) -> int:
     """Return a file's exit code: 3 where nothing could be judged, 1 for findings at or above the threshold."""
+    if fail_on == NOTHING:
+        return 0
     if fail_on != "never" and _GRAVEST_FIRST.index(gravest) <= _GRAVEST_FIRST.index(fail_on):
         return 1
     return 3 if unjudged else 0

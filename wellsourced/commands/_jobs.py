@@ -207,11 +207,11 @@ class Inputs:
         from wellsourced.source_texts import gather
 
         options = self.options(draft.name)
-        given = read_beside(draft.path, self.texts.read) if self.sources is None else self.sources
+        given = read_beside(draft.place, self.texts.read) if self.sources is None else self.sources
         case = opened_with(given, open_case(draft.text, given.sources, options))
         if self.args.locked and self.sources is None and given.sources and names_addresses(case):
             case = open_case(draft.text, (), options)  # draft and lock say the same wherever they lie
-        shelf = gather(case, draft.path, reader, self.quality)
+        shelf = gather(case, draft.place, reader, self.quality)
         told = given.notes() if self.sources is None or draft.name == self.first else ()
         notes = (*told, *shelf.notes)
         return Job(draft, case, options, shelf.sources, self.baseline, shelf.observations), notes

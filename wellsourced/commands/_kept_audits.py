@@ -146,7 +146,7 @@ def _beside(draft: DraftFile) -> tuple[str, ...]:
     from wellsourced.commands._opinions import NAME, folder_of
     from wellsourced.source_files import folder_places, folders_beside, lock_places, sources_places
 
-    places = (*sources_places(draft.path), *lock_places(draft.path), folder_of(draft) / NAME)
-    folders = folders_beside(draft.path)
-    absent = (place for place in folder_places(draft.path) if place not in folders)
+    places = (*sources_places(draft.place), *lock_places(draft.place), folder_of(draft) / NAME)
+    folders = folders_beside(draft.place)
+    absent = (place for place in folder_places(draft.place) if place not in folders)
     return tuple(map(str, (*places, *absent, *_source_files([str(folder) for folder in folders]))))

@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from audit.case import Case
     from retrieval.fetch import Page
-    from retrieval.lockfile import Drift, Locked
+    from retrieval.lockfile import Drift, Locked, Unread
     from wellsourced.config import Config
     from wellsourced.draft_files import DraftFile
     from wellsourced_core.model import Source
@@ -42,10 +42,14 @@ def _fetched(urls: Iterable[str], args: argparse.Namespace, config: Config) -> P
 
 @frozen
 class _Found:
-    """What was read for a draft: the locked sources by canonical URL, and what failed, a line each."""
+    """What was read for a draft: the locked sources by canonical URL, and what failed, a line each.
+
+    ``unread`` is what failed for a reason that will not pass.
+    """
 
     locked: dict[str, Locked]
     failed: tuple[str, ...]
+    unread: tuple[Unread, ...]
 
 
 def lock(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
@@ -64,15 +68,17 @@ def lock(args: argparse.Namespace, terminal: Terminal, config: Config) -> int:
     urls = (one.source.url for _, found in wanted.values() for one in found if _is_to_fetch(one))
     reader = _fetched(urls, args, config)
     new: dict[Path, list[Locked]] = {}
+    unread: dict[Path, list[Unread]] = {}
     failed: list[str] = []
     for draft in drafts:
         case, sources = wanted[draft.name]
         found = _read(sources, reader)
         failed += found.failed
         new.setdefault(_place(draft), []).extend(_with_evidence(case, found.locked, config, sources))
+        unread.setdefault(_place(draft), []).extend(found.unread)
     for place, locked in new.items():
-        if locked:
-            _write(place, locked, terminal, quiet=args.quiet)
+        if locked or unread[place]:
+            _write(place, locked, unread[place], terminal, quiet=args.quiet)
     idle = [draft.name for draft in drafts if not wanted[draft.name][1]]
     for name in idle:
         terminal.say(f"not locked, {shown(name)}: cites no source with a text or an address")
@@ -114,24 +120,30 @@ def _is_to_fetch(one: Cited) -> bool:
 def _read(wanted: Sequence[Cited], reader: PageReader) -> _Found:
     """Make what can be locked: the text that was handed in, else that of the page."""
     from retrieval.fetch import Rejected, to_source
-    from retrieval.lockfile import GIVEN, Locked
+    from retrieval.lockfile import GIVEN, Locked, Unread
     from wellsourced.source_observations import unreadable
 
     locked: dict[str, Locked] = {}
-    failed = []
+    failed, unread = [], []
     for one in wanted:
         page = reader.pages.get(one.key)
         if not one.key:
             failed.append(f"{shown(one.source.title or one.source.id, 120)}: has no address")
-        elif one.has_text:
+            continue
+        if one.has_text:
             locked[one.key] = Locked(replace(one.source, n=None), (), GIVEN)
-        elif page is None or isinstance(page, Rejected):
-            failed.append(f"{shown(one.source.url, 120)}: {page.why if page else 'is not an address on the web'}")
+            continue
+        if page is None or isinstance(page, Rejected):
+            why = page.why if page else "is not an address on the web"
         elif kind := unreadable(source := to_source(page, identifier=one.key)):
-            failed.append(f"{shown(page.url, 120)}: the text is {kind}")
+            why = f"the text is {kind}"
         else:
             locked[one.key] = Locked(source, (), extractor(page))
-    return _Found(locked, tuple(failed))
+            continue
+        failed.append(f"{shown(one.source.url, 120)}: {why}")
+        if not (isinstance(page, Rejected) and reader.may_pass(page)):
+            unread.append(Unread(one.source.url, why))
+    return _Found(locked, tuple(failed), tuple(unread))
 
 
 def extractor(page: Page) -> str:
@@ -147,9 +159,10 @@ def _with_evidence(
 ) -> Iterator[Locked]:
     """Audit a draft against what was locked, and keep with each source the passages that carry its citations."""
     from audit.runner import AuditOptions, audit
+    from retrieval.lockfile import Lock
     from wellsourced.config import quality_options
 
-    shelf = shelve(case, locked, PageReader(locked=True), quality_options(config))
+    shelf = shelve(case, Lock(locked), PageReader(locked=True), quality_options(config))
     report = audit(case.draft.text, shelf.sources, AuditOptions(as_of=case.as_of))
     passages: dict[str, dict[str, None]] = {}
     for marker in report.markers:
@@ -161,17 +174,18 @@ def _with_evidence(
             yield replace(locked[one.key], evidence=tuple(passages.get(one.source.id, ())))
 
 
-def _write(place: Path, locked: Sequence[Locked], terminal: Terminal, *, quiet: bool) -> None:
+def _write(place: Path, locked: Sequence[Locked], unread: Sequence[Unread], terminal: Terminal, *, quiet: bool) -> None:
     """Merge with the existing lock. Evidence that a page no longer contains is dropped and reported."""
-    from retrieval.lockfile import check_lock, merge_locks, read_lock, write_lock
+    from retrieval.lockfile import Lock, check_lock, merge_locks, open_lock, write_lock
 
-    old = read_lock(place) if place.is_file() else ()
+    old = open_lock(place) if place.is_file() else Lock()
     texts = {canonical_url(one.source.url): one.source.text for one in locked}
-    known = [one for one in old if canonical_url(one.source.url) in texts]
+    known = [one for key, one in old.pages.items() if key in texts]
     for drift in check_lock(known, texts):
         if drift.status != "unchanged" and not quiet:
             terminal.say(f"{drift.status}, {shown(drift.url, 120)}: {drift.why}")
-    write_lock(place, [_consistent(one) for one in merge_locks(old, locked)])
+    pages = [_consistent(one) for one in merge_locks(tuple(old.pages.values()), locked)]
+    write_lock(place, pages, (*old.unread.values(), *unread))
 
 
 def _consistent(one: Locked) -> Locked:

@@ -45,7 +45,7 @@ def folder_of(draft: DraftFile) -> Path:
     """Return where the opinions on a draft are kept: its folder, or the current one for standard input."""
     from pathlib import Path
 
-    return draft.path.parent if draft.path else Path()
+    return draft.place.parent if draft.place else Path()
 
 
 def known(drafts: Sequence[DraftFile]) -> dict[Path, Mapping[str, Opinion]]:

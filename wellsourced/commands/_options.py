@@ -285,6 +285,7 @@ def corpus_path(args: argparse.Namespace, config: Config) -> str:
 
 def chosen_backends(args: argparse.Namespace, config: Config) -> tuple[tuple[str, Options], ...]:
     """Return the names of the backends to search, with their options."""
+    from retrieval.file_kinds import refuse_non_file
     from retrieval.storage import is_file
     from wellsourced.config import backend_options
 
@@ -293,6 +294,9 @@ def chosen_backends(args: argparse.Namespace, config: Config) -> tuple[tuple[str
         options = backend_options(config, name)
         if name == "corpus" and (args.corpus or "path" not in options):
             options["path"] = corpus_path(args, config)
+            refuse_non_file(
+                Path(str(options["path"])), "name a corpus, which `wellsourced corpus build` makes of a folder"
+            )
             if not is_file(Path(str(options["path"]))):
                 raise InputError(
                     str(options["path"]),

@@ -45,7 +45,7 @@ def _check_ids(wanted: Sequence[str], reports: Sequence[FileReport]) -> None:
     known = {finding.id for report in reports for finding in report.findings if finding.fix is not None}
     for one in wanted:
         if one not in known:
-            raise InputError(one, "is not a fixable finding in these drafts", "take an id from --format json")
+            raise InputError(one, "is not a fixable finding in these drafts", "take one that stands beside a fix")
 
 
 def _fixed(args: argparse.Namespace, job: Job, questions: Questions) -> Fixed:

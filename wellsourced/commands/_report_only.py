@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 
 from wellsourced.commands import Terminal
-from wellsourced.commands._exit_codes import exit_code
+from wellsourced.commands._exit_codes import exit_code, fails_on
 from wellsourced.commands._kept_audits import Audited, KeptAudits
 from wellsourced.commands._showing import as_report, is_colored, pieces_of, summary, write
 from wellsourced.draft_files import STDIN, DraftFile, read
@@ -116,7 +116,14 @@ class _Run:
     def show(self, *, new: bool) -> None:
         """Write the report, as it was written before where nothing in it is new."""
         args, results = self.args, self.kept.results
-        shape = (args.format, is_colored(args, self.terminal), args.quiet, args.verbose, args.max_findings)
+        shape = (
+            args.format,
+            is_colored(args, self.terminal),
+            args.quiet,
+            args.verbose,
+            args.max_findings,
+            args.statistics,
+        )
         named = (bool(args.output), bool(args.baseline))
         key = self.kept.shown((*shape, *named), (self.digests[number] for number in sorted(self.digests)))
         before = None if new or results is None else results.get(key)
@@ -131,7 +138,7 @@ class _Run:
 
     def codes(self) -> list[int]:
         """Return the exit code of each draft."""
-        fail_on = self.args.fail_on or self.config.audit.fail_on
+        fail_on = fails_on(self.args, self.config)
         faults = (*self.unread.values(), *self.failed.values())
         audits = self.audits.values()
         return [*(one.exit_code for one in faults), *(exit_code(one.gravest, one.unjudged, fail_on) for one in audits)]

@@ -45,6 +45,7 @@ def pieces_of(args: argparse.Namespace, terminal: Terminal, report: AuditReport)
         summary=not args.quiet,
         verbose=args.verbose,
         draw=draw,
+        statistics=args.statistics,
     )
 
 
@@ -71,7 +72,7 @@ def summary(args: argparse.Namespace, report: AuditReport) -> Iterator[str]:
         found += len(one.findings)
         for note in one.notes if told else ():
             yield f"{shown(one.path)}: {note}"
-    if args.max_findings is not None and found > args.max_findings:
+    if args.max_findings is not None and found > args.max_findings and not args.statistics:
         yield f"{plural(found, 'finding')}, {args.max_findings} shown"
     if args.baseline or args.write_baseline:
         yield f"baseline applied as of {args.as_of.isoformat()}"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from wellsourced.commands import Terminal
 from wellsourced.commands._baseline import path_of, renewed
-from wellsourced.commands._exit_codes import UNJUDGED, combine, exit_code, verdict_of
+from wellsourced.commands._exit_codes import UNJUDGED, combine, exit_code, fails_on, verdict_of
 from wellsourced.commands._jobs import Job, named_drafts, opened, read_drafts, repairing, with_opinions
 from wellsourced.commands._options import (
     a_whole,
@@ -50,13 +50,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--renumber", action="store_true", help="renumber citations 1, 2, 3 ... in order of first use")
     parser.add_argument("--interactive", action="store_true", help="ask about each fix, including the unsafe ones")
     parser.add_argument(
-        "--apply", action="extend", nargs="+", metavar="ID", help="apply only the fixes of these findings"
+        "--apply",
+        action="extend",
+        nargs="+",
+        metavar="ID",
+        help="apply only these fixes, by the ids in the report",
     )
     parser.add_argument("--diff", action="store_true", help="print the fixes as a patch; write nothing")
     parser.add_argument(
         "--comments", metavar="F", help="write a copy of the draft, a .docx, with the findings as comments"
     )
-    parser.add_argument("--stdin-filename", metavar="F", help="the name of standard input in reports")
+    parser.add_argument(
+        "--stdin-filename", metavar="F", help="the name of standard input: in reports, and beside which its sources lie"
+    )
     parser.add_argument(
         "--select", action="append", metavar="CODES", default=[], help="run only these rules, such as C1,R401"
     )
@@ -69,10 +75,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fail-on", choices=("error", "warning", "never"), help="severity that makes the exit code 1 (default: error)"
     )
+    parser.add_argument("--exit-zero", action="store_true", help="end with 0 whatever is found in the drafts")
     parser.add_argument("--strict", action="store_true", help="treat citations that cannot be checked as errors")
     parser.add_argument("--baseline", metavar="F", help="ignore the findings listed in this file until they expire")
     parser.add_argument("--write-baseline", metavar="F", help="write the current findings to this baseline")
     parser.add_argument("--max-findings", type=a_whole, metavar="N", help="show at most N findings")
+    parser.add_argument("--statistics", action="store_true", help="show how often each rule speaks, not its findings")
     add_jobs(parser)
     add_no_cache(parser)
     add_as_of(parser)
@@ -130,7 +138,7 @@ def _all_at_once(args: argparse.Namespace, config: Config, terminal: Terminal, n
     if not failed:
         files = tuple(job.judged(report) for job, report in zip(jobs, before, strict=True))
         _show(args, terminal, as_report(jobs[0].options.tuning, files))
-    fail_on = args.fail_on or config.audit.fail_on
+    fail_on = fails_on(args, config)
     return combine([*codes, *failed, *(exit_code(*verdict_of(report), fail_on) for report in judged)])
 
 
@@ -147,7 +155,7 @@ def _part(args: argparse.Namespace) -> None:
     args.apply = [word for word in given if is_id(word)]
     args.files = [*args.files, *(word for word in given if not is_id(word))]
     if given and not args.apply:
-        raise InputError(given[0], "is not the id of a finding", "take an id from --format json")
+        raise InputError(given[0], "is not the id of a finding", "take one that stands beside a fix in the report")
     if not args.files:
         args.parser.error("the following arguments are required: FILE")
 
@@ -165,6 +173,8 @@ def _refuse_contradictions(args: argparse.Namespace) -> None:
         (args.interactive and STDIN in args.files, "--interactive reads its answers from there", "audit a file"),
         (args.diff and args.write_baseline, "--diff writes no baseline either", "write it in another run"),
         (writes and STDIN in args.files and len(args.files) > 1, "its repaired text goes to stdout", "audit it alone"),
+        (args.exit_zero and args.fail_on, "--exit-zero and --fail-on are both given", "choose one"),
+        (args.statistics and args.format != "text", "--statistics is a table for people", "leave --format out"),
         (args.unsafe_fixes and not fixes, "--unsafe-fixes changes nothing by itself", "add --fix or --diff"),
         (args.files.count(STDIN) > 1, "standard input can be read only once", "name it once"),
     ):
@@ -179,7 +189,7 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
 
     from wellsourced.commands import _opinions
     from wellsourced.commands._output_paths import refuse_collisions
-    from wellsourced.draft_files import STDIN
+    from wellsourced.draft_files import STDIN, place_of
     from wellsourced.given_sources import files_in
     from wellsourced.source_files import folders_beside, lock_path, sources_path
 
@@ -187,13 +197,14 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
     if not any(outputs) and not repairing(args):
         return
     baseline, paths = path_of(args, config), [None if name == STDIN else Path(name) for name in names]
-    folders = [*map(Path, args.sources or ()), *(folder for path in paths for folder in folders_beside(path))]
+    places = [place_of(name, args.stdin_filename) for name in names]
+    folders = [*map(Path, args.sources or ()), *(folder for place in places for folder in folders_beside(place))]
     drafts = {os.path.realpath(path) for path in paths if path is not None}
     files = (path for path, _, _ in files_in(folders, drafts))
     read: list[Path | str | None] = [config.path, config.calibration_path, *files]
-    for path in paths:
-        beside = (path.parent if path else Path()) / _opinions.NAME
-        read += [sources_path(path), lock_path(path), beside]
+    for place in places:
+        beside = (place.parent if place else Path()) / _opinions.NAME
+        read += [sources_path(place), lock_path(place), beside]
     refuse_collisions(outputs, [*paths, *read], "this audit")
     # A new baseline may take the place of the old one.
     refuse_collisions((args.output, args.comments), [baseline], "this audit")

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from wellsourced.given_sources import read_document, read_for
 
     draft = read(args.file, terminal.into)
-    sources = read_for(draft.path, args.sources, read_document).sources
+    sources = read_for(draft.place, args.sources, read_document).sources
     if not any(source.text.strip() for source in sources):
         terminal.say(
             f"{draft.name}: no source has a text to check the draft against: name them with --sources F, "

@@ -52,19 +52,21 @@ def pieces(
     summary: bool = True,
     verbose: bool = False,
     draw: Callable[[str, int, str], bytes | None] | None = None,
+    statistics: bool = False,
 ) -> Iterator[str]:
     """Return a report in one format, piece by piece; an unknown name raises InputError.
 
     ``rules`` gives each code its one-line description, ``max_findings`` bounds the findings shown (counts
-    stay exact). In text, ``color`` is for terminals, ``summary`` ends it and ``verbose`` lists weak
-    and unchecked citations. In HTML, ``draw`` makes the pictures of documents' pages.
+    stay exact). In text, ``color`` is for terminals, ``summary`` ends it, ``verbose`` lists weak
+    and unchecked citations, and ``statistics`` has counts in place of the findings. In HTML, ``draw`` makes the
+    pictures of documents' pages.
     """
     from wellsourced.formats._shared import Options
 
     known = _modules()
     if name not in known:
         raise InputError(name, "is not a format", f"choose one of {', '.join(sorted(known))}", code="bad-format")
-    options = Options(dict(rules or {}), color, max_findings, summary, verbose, draw)
+    options = Options(dict(rules or {}), color, max_findings, summary, verbose, draw, statistics)
     made: Iterator[str] = import_module(f"{__name__}.{known[name]}").pieces(report, options)
     return made
 

@@ -41,6 +41,7 @@ class Options:
     summary: bool = True
     verbose: bool = False
     draw: Callable[[str, int, str], bytes | None] | None = None
+    statistics: bool = False
 
 
 PLAIN = Options()

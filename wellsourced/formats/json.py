@@ -135,7 +135,7 @@ def _finding(finding: Finding, file: FileReport) -> dict[str, Any]:
         "end": finding.end,
         "line": finding.line,
         "column": finding.column,
-        "fix": _fix(finding.fix),
+        "fix": fix_record(finding.fix) if finding.fix else None,
         "evidence": _span(finding.evidence),
         "source": finding.source,
         "certainty": finding.certainty,
@@ -143,9 +143,8 @@ def _finding(finding: Finding, file: FileReport) -> dict[str, Any]:
     }
 
 
-def _fix(fix: Fix | None) -> dict[str, Any] | None:
-    if fix is None:
-        return None
+def fix_record(fix: Fix) -> dict[str, Any]:
+    """Return a fix and its edits, as JSON has them."""
     edits = [{"start": e.start, "end": e.end, "text": e.text} for e in fix.edits]
     return {"safety": fix.safety, "edits": edits}
 

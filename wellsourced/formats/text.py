@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from wellsourced.formats._shared import (
@@ -25,15 +26,21 @@ from wellsourced_core.errors import shown
 from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 WIDTH = 80
+_WIDE, _NARROW = 44, 36  # columns of names in tables: with numbers behind them, and with more behind those
 _DOUBTFUL = ("weak", "uncheckable")
+_SAFETIES = ("safe", "unsafe")
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 
 
 def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
     """Yield the findings of each file in order, then the summary, if it is wanted.
 
-    Colour codes stand only where they were asked for. A verbose one lists the citations that are weak or unchecked.
+    Colour codes stand only where they were asked for. A verbose one lists the citations that are weak or unchecked, and
+    one of statistics has a line for each rule in place of its findings.
     """
+    if options.statistics:
+        yield from (f"{line}\n" for line in _statistics(for_people(report), options))
+        return
     for file, findings in shown_findings(report, options.max_findings, possible=options.verbose):
         index = Lines(file)
         yield "".join(
@@ -56,7 +63,18 @@ def _end(report: AuditReport, options: Options) -> Iterator[str]:
         if told:
             yield ""
     if options.summary:
-        yield from _summary(report, counts, options)
+        yield from _summary(report, counts, options, [_of_rule(counts, code, _WIDE) for code in counts.codes])
+
+
+def _statistics(report: AuditReport, options: Options) -> Iterator[str]:
+    """Yield how often each rule speaks and how many fixes it proposes, the most frequent first."""
+    counts = count(report)
+    fixes = Counter[tuple[str, str]]((f.code, f.fix.safety) for file in report.files for f in file.findings if f.fix)
+    rows = []
+    for code in sorted(counts.codes, key=lambda code: (-counts.codes[code], code)):
+        found = [f"{fixes[code, safety]:,} {safety}" for safety in _SAFETIES if fixes[code, safety]]
+        rows.append(_of_rule(counts, code, _NARROW) + (f"  fixes: {', '.join(found)}" if found else ""))
+    yield from _summary(report, counts, options, rows) if options.summary else rows
 
 
 def _doubtful(file: FileReport) -> Iterator[str]:
@@ -91,8 +109,9 @@ def _finding(file: FileReport, finding: Finding, index: Lines, color: bool) -> I
     if finding.source:
         yield f"{' ' * gutter} = source: {_cut(source_of(finding), room - 8)}"
     if finding.fix:
-        edits = described(finding.fix.edits, file.text)
-        yield f"{' ' * gutter} = fix ({finding.fix.safety}): {_cut(edits, room - 14)}"
+        chosen = f", --apply {one_line(finding.id)}" if finding.id else ""
+        head = f"fix ({finding.fix.safety}{chosen}): "
+        yield f"{' ' * gutter} = {head}{_cut(described(finding.fix.edits, file.text), room - len(head))}"
 
 
 def _excerpt(index: Lines, number: int, column: int, length: int, room: int) -> tuple[str, int, int]:
@@ -156,20 +175,22 @@ def _painted(text: str, color: str, on: bool) -> str:
     return f"\x1b[{color}m{text}\x1b[0m" if on else text
 
 
-def _summary(report: AuditReport, counts: Counts, options: Options) -> Iterator[str]:
+def _summary(report: AuditReport, counts: Counts, options: Options, rules: Iterable[str]) -> Iterator[str]:
+    """Yield the counts of a report; ``rules`` are the lines on its rules."""
     files = (plural(counts.files, "file"), plural(counts.markers, "marker"), plural(counts.references, "reference"))
     found = [plural(number, severity) for severity, number in counts.severities.items()]
     if counts.suppressed:
         found.append(f"{counts.suppressed:,} suppressed")
     yield ", ".join(files)
     yield ", ".join(found)
-    if counts.possible and not options.verbose:
+    if counts.possible and not options.verbose and not options.statistics:
         yield f"{plural(counts.possible, 'note')} of what is only possible not shown (-v shows them)"
-    yield from _table((f"{code}  {one_line(counts.rules[code])}", number) for code, number in counts.codes.items())
-    yield from _table((f"citations {verdict}", number) for verdict, number in counts.verdicts.items())
+    yield from rules
+    room = _NARROW if options.statistics else _WIDE
+    yield from (_row(f"citations {verdict}", number, room) for verdict, number in counts.verdicts.items())
     if counts.unchecked:
         yield f"{plural(counts.unchecked, 'citation')} not checked for support"
-    for file in report.files:
+    for file in report.files if not options.statistics else ():
         for note in file.notes:
             yield f"{one_line(file.path)}: {one_line(note)}"
         yield from _joins(file, everything=counts.files == 1, verbose=options.verbose)
@@ -189,6 +210,9 @@ def _joins(file: FileReport, *, everything: bool, verbose: bool) -> Iterator[str
         yield f"  and {len(lines) - len(shown)} more (-v shows them)"
 
 
-def _table(rows: Iterable[tuple[str, int]]) -> Iterator[str]:
-    for name, number in rows:
-        yield f"  {_cut(name, 44):44}{number:>12,}"
+def _of_rule(counts: Counts, code: str, room: int) -> str:
+    return _row(f"{code}  {one_line(counts.rules[code])}", counts.codes[code], room)
+
+
+def _row(name: str, number: int, room: int) -> str:
+    return f"  {_cut(name, room):{room}}{number:>12,}"

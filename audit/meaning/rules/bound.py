@@ -28,7 +28,7 @@ def _judge(pair: Statement) -> Objection | None:
 
 
 def _bounded(read: tuple[Token, ...]) -> bool:
-    return any(token.said in _WORDS for token in read) and any(token.key[:1] == "=" for token in read)
+    return not _WORDS.isdisjoint([token.said for token in read]) and any(token.key[:1] == "=" for token in read)
 
 
 RULE = MeaningRule("bound", "M602", _judge, next_best=True)

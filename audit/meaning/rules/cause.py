@@ -18,12 +18,13 @@ from wellsourced_core.lexicon import words
 _EFFECTS, _STRONG = words("verbs of effect"), words("words of strong cause")
 _ARTICLES = frozenset(("a", "an", "the", "have", "has"))  # before "lower" where it is no verb
 _TENDING = frozenset(("tend", "tends", "tended"))
+_HELD_BACK = HEDGING | LINKED
 _HAVING = words("verbs of having")
 
 
 def _judge(pair: Statement) -> Objection | None:
-    effect = _effect(pair.mine)
-    if effect is None or holds(pair.mine, HEDGING | LINKED) or holds(pair.theirs, _STRONG):
+    effect = None if _EFFECTS.isdisjoint([token.said for token in pair.mine]) else _effect(pair.mine)
+    if effect is None or holds(pair.mine, _HELD_BACK) or holds(pair.theirs, _STRONG):
         return None
     said = {token.key for token in pair.mine}
     for link in (*hedges(pair.theirs, LINKED), *_groups(pair.theirs)):

@@ -36,8 +36,8 @@ def _judge(pair: Statement) -> Objection | None:
 
 def _turn(read: tuple[Token, ...]) -> int:
     """Return where a sentence turns to the rest, 0 where it does not."""
-    for at, token in enumerate(read):
-        if token.said in _TURNS and {one.said for one in read[at + 1 :]} & _REST:
+    for at in [at for at, token in enumerate(read) if token.said in _TURNS]:
+        if {one.said for one in read[at + 1 :]} & _REST:
             return at
     return 0
 

@@ -15,9 +15,10 @@ _HELPERS = ("is", "have")  # and all their forms
 
 
 def _judge(pair: Statement) -> Objection | None:
-    if holds(pair.mine, HEDGING) or not _tells_done(pair.mine):
+    plans = hedges(pair.theirs, PLANNED)
+    if not plans or holds(pair.mine, HEDGING) or not _tells_done(pair.mine):
         return None
-    for hedge in hedges(pair.theirs, PLANNED):
+    for hedge in plans:
         if carries(pair.mine, hedge) and not said_plainly(pair.mine, hedge, pair.others(), HEDGING):
             return Objection(f'the source says "{hedge.word} ... {hedge.governed[0].said}"')
     return None

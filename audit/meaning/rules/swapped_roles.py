@@ -19,6 +19,7 @@ from wellsourced_core.values import frozen
 _GROUP, _NOUNS = keys("verbs between a doer and the other side"), keys("nouns of verbs between two sides")
 _MORE, _LESS = words("comparatives that point up"), words("comparatives that point down")
 _PASSIVE, _PREPOSITIONS = words("auxiliaries of the passive"), words("prepositions that end an object")
+_RELATING = frozenset((*_GROUP, *_NOUNS, *_MORE, *_LESS, *keys("irregular verbs"), "before", "after", "from"))
 _ENDS = frozenset(";:.()—–") | {"but", "while", "whereas", "although", "though"}
 
 
@@ -70,7 +71,8 @@ def _judge(pair: Statement) -> Objection | None:
 
 
 def _relations(read: tuple[Token, ...]) -> list[_Relation]:
-    found = [one for at in range(len(read)) for one in _at(read, at) if one.one and one.other]
+    places = [at for at, token in enumerate(read) if token.said in _RELATING or token.said[-2:] == "ed"]
+    found = [one for at in places for one in _at(read, at) if one.one and one.other]
     return found[:MOST_RELATIONS]
 
 

@@ -15,7 +15,7 @@ _WIDE, _AS_WIDE = words("words for everywhere"), words("words as wide as everywh
 
 
 def _judge(pair: Statement) -> Objection | None:
-    said = next((token.said for token in pair.mine if token.said in _WIDE and not token.name), None)
+    said = next(iter([token.said for token in pair.mine if token.said in _WIDE and not token.name]), None)
     if said is None or pair.says(said) or any(token.said in _AS_WIDE or token.said in _WIDE for token in pair.theirs):
         return None
     mine = {token.key for token in pair.mine if is_superlative(token) or token.key == "#1"}

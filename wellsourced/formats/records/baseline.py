@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from audit.baseline import Entry, place
+from retrieval.file_kinds import HEAD, refuse_binary, refuse_non_file
 from retrieval.jsonl import parse_object, text_field
 from retrieval.storage import replace_file, scrub
 from wellsourced.formats.records import dump
@@ -110,11 +111,12 @@ def _content(path: Path) -> bytes:
     try:
         if not path.exists():
             raise InputError(path, "there is no such baseline", "make one with --write-baseline")
-        if not path.is_file():
-            raise InputError(path, "is not a regular file", "name a baseline")
+        refuse_non_file(path, "name a baseline")
         if path.stat().st_size > _LARGEST:
             raise InputError(path, "is larger than 64 MiB", "this is not a baseline")
-        return path.read_bytes().removeprefix(b"\xef\xbb\xbf")
+        data = path.read_bytes()
+        refuse_binary(path, data[:HEAD], "a baseline", _REMEDY)
+        return data.removeprefix(b"\xef\xbb\xbf")
     except PermissionError as error:
         raise StorageError(path, "may not be read", "check its permissions") from error
     except (OSError, ValueError) as error:
