@@ -64,9 +64,9 @@ class Texts:
         """Return a sentence of the draft as its readers see it: without markers and emphasis; "" if there is none."""
         if not 0 <= sentence < len(self.draft.sentences):
             return ""
-        return self._plain(*self.draft.sentences[sentence])
+        return self.stretch(*self.draft.sentences[sentence])
 
-    def _plain(self, start: int, end: int) -> str:
+    def stretch(self, start: int, end: int) -> str:
         """Return a stretch of the draft without markers and emphasis."""
         first = bisect_right(self._unseen, start, key=_end)
         unseen = self._unseen[first : bisect_left(self._unseen, end, first, key=_start)]
@@ -78,7 +78,7 @@ class Texts:
         start, end = self.draft.sentences[sentence]
         last = self._last_marker.get(sentence, end)
         if any(sign.isalnum() for sign in self.draft.text[last:end]):
-            before = self._plain(start, last)
+            before = self.stretch(start, last)
             if len(content(before)) > LEAD_IN_TERMS:
                 return len(before)
         return len(self.claim(sentence))

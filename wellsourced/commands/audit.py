@@ -76,6 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Audit every draft. A draft that cannot be audited is named, and the others are reported all the same."""
+    from wellsourced.commands._opinions import reads
     from wellsourced.commands._source_text_options import live
 
     _part(args)
@@ -83,7 +84,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     config = configuration(args)
     names = named_drafts(args, config)
     _refuse_overwriting(args, config, names)
-    if repairing(args) or args.write_baseline or args.second_opinion or live(args):
+    if repairing(args) or args.write_baseline or reads(args) or live(args):
         return _all_at_once(args, config, terminal, names)
     from wellsourced.commands._report_only import report_on
 
