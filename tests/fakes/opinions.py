@@ -13,8 +13,8 @@ from wellsourced.opinions.applied import apply
 from wellsourced.opinions.asking import Limits, ask, plan
 from wellsourced.opinions.questions import doubts
 from wellsourced.opinions.reader import Answer
-from wellsourced.opinions.sheets import Opinion, Sheet
-from wellsourced_core.model import FileReport, Source, Usage
+from wellsourced.opinions.sheets import Sheet
+from wellsourced_core.model import FileReport, Opinion, Source, Usage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

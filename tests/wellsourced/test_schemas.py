@@ -18,8 +18,7 @@ from wellsourced import schemas
 from wellsourced.batch import OUTCOMES
 from wellsourced.cli import main
 from wellsourced.formats.records.opinions import render as render_opinions
-from wellsourced.opinions.sheets import Opinion
-from wellsourced_core.model import OPINION_VERDICTS, Severity, Source
+from wellsourced_core.model import OPINION_VERDICTS, Opinion, Severity, Source
 
 ROOT = Path(__file__).parents[2]
 FIXTURES = ROOT / "fixtures"

@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retrieval.lockfile import Locked
     from wellsourced.config import Config
-    from wellsourced.opinions.sheets import Opinion
+    from wellsourced_core.model import Opinion
 
 
 @frozen

@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from wellsourced.given_sources import GivenSources
     from wellsourced.kept_texts import KeptTexts
     from wellsourced.opinions.questions import Question
-    from wellsourced.opinions.sheets import Opinion
     from wellsourced.page_reader import PageReader
-    from wellsourced_core.model import FileReport, Source
+    from wellsourced_core.model import FileReport, Opinion, Source
 
     _Given = TypeVar("_Given")
     _Made = TypeVar("_Made")

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from wellsourced.opinions.asking import Answers, Limits, Plan
     from wellsourced.opinions.questions import Question
     from wellsourced.opinions.reader import Reader
-    from wellsourced.opinions.sheets import Opinion
-    from wellsourced_core.model import Usage
+    from wellsourced_core.model import Opinion, Usage
 
     Say = Callable[[str], None]
 

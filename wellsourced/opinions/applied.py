@@ -10,9 +10,8 @@ from audit.parsing.link_markers import link_name
 from audit.runner import fingerprint
 from audit.suppress import Allowed, suppressions
 from wellsourced.opinions.questions import OF_CITATIONS, doubts, key_of
-from wellsourced.opinions.sheets import Opinion
 from wellsourced_core.message_numbers import plural
-from wellsourced_core.model import Finding, Severity
+from wellsourced_core.model import Finding, Opinion, Severity
 from wellsourced_core.values import replace
 
 TYPE_CHECKING = False

@@ -5,10 +5,10 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from wellsourced.opinions.questions import key_of
-from wellsourced.opinions.sheets import Opinion, Sheet, read, sheets
+from wellsourced.opinions.sheets import Sheet, read, sheets
 from wellsourced.prices import total
 from wellsourced_core.errors import BackendError, WellsourcedError
-from wellsourced_core.model import Usage
+from wellsourced_core.model import Opinion, Usage
 from wellsourced_core.values import field, frozen
 
 TYPE_CHECKING = False

@@ -11,7 +11,7 @@ from html import unescape
 from quality.judge import objects
 from wellsourced.opinions.questions import key_of
 from wellsourced_core.errors import shown
-from wellsourced_core.model import OPINION_VERDICTS
+from wellsourced_core.model import OPINION_VERDICTS, Opinion
 from wellsourced_core.patterns import compiled
 from wellsourced_core.untrusted import enclosed, one_line
 from wellsourced_core.values import frozen
@@ -61,16 +61,6 @@ _ANSWER_TOKENS, _FEW_TOKENS = 120, 60  # for each answer, and for what holds the
 _LEAST_QUOTED = 3  # words
 _LONGEST_SENTENCE, _LONGEST_TITLE, _LONGEST_QUOTATION = 1_000, 300, 300
 _WORD = compiled(r"\w+")
-
-
-@frozen
-class Opinion:
-    """What a model said of one question: supported, unsupported or unsure, and the words of the source it rests on."""
-
-    model: str
-    verdict: OpinionVerdict
-    why: str
-    claim: str = ""
 
 
 @frozen

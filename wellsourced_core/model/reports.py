@@ -73,6 +73,19 @@ class Finding:
 
 
 @frozen
+class Opinion:
+    """What a reader, a model, said of one doubt, and the words of the source that this rests on.
+
+    ``claim`` is the sentence that it was asked about, for whoever reads a file of opinions.
+    """
+
+    model: str
+    verdict: OpinionVerdict
+    why: str
+    claim: str = ""
+
+
+@frozen
 class RefVerdict:
     """The verdict on one reference of one marker."""
 

@@ -1,4 +1,4 @@
-"""What an opinion does to a report: it confirms, withdraws or leaves open; it strikes nothing and overrules no proof."""
+"""What an opinion does to a report: it confirms, withdraws or leaves open; it strikes nothing, overrules no proof."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from audit.checks import all_checks
 from audit.runner import AuditOptions
 from wellsourced.opinions.applied import apply
 from wellsourced.opinions.questions import doubts, key_of
-from wellsourced.opinions.sheets import Opinion
-from wellsourced_core.model import OPINION_VERDICTS, FileReport, Finding, Severity
+from wellsourced_core.model import OPINION_VERDICTS, FileReport, Finding, Opinion, Severity
 
 YES, NO, OPEN = always("supported", QUOTE), always("unsupported", QUOTE), always("unsure", QUOTE)
 DAMS = "The dam was built by 1,200 workers"
@@ -108,12 +107,11 @@ def test_a_withdrawn_misattribution_is_a_supported_citation() -> None:
     assert verdicts(after(case, YES_DAM))[0] == ("supported", "supported")
 
 
-@pytest.mark.parametrize(("says", "verdict"), [(always("supported", "Bakehouse is the word here"), "supported"),
-                                               (always("unsupported", "Bakehouse is the word here"), "weak")])  # fmt: skip
-def test_what_words_cannot_judge_a_reader_may(says: object, verdict: str) -> None:
+@pytest.mark.parametrize(("said", "verdict"), [("supported", "supported"), ("unsupported", "weak")])
+def test_what_words_cannot_judge_a_reader_may(said: str, verdict: str) -> None:
     case = opened("Fournil [1].", shelf=(replace(MILL, text="Bakehouse is the word here."), DAM))
     assert verdicts(audited(case))[0][0] == "uncheckable"
-    done = after(case, says)  # type: ignore[arg-type]
+    done = after(case, always(said, "Bakehouse is the word here"))
     assert verdicts(done)[0][0] == verdict
     assert [one.severity for one in of(done, "C104")] == [Severity.NOTE]
 

@@ -11,9 +11,9 @@ from fakes.readers import always, answering
 from wellsourced.opinions.asking import Limits, ask, plan
 from wellsourced.opinions.questions import Question, doubts
 from wellsourced.opinions.reader import Answer
-from wellsourced.opinions.sheets import Opinion, Sheet
+from wellsourced.opinions.sheets import Sheet
 from wellsourced_core.errors import BackendError, InputError
-from wellsourced_core.model import Usage
+from wellsourced_core.model import Opinion, Usage
 
 YES = always("supported", QUOTE)
 SEASONS = [WEAK.replace("autumn", season) for season in ("autumn", "winter", "spring", "summer")]

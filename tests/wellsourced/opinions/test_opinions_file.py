@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wellsourced.formats.records.opinions import read_opinions, render, write_opinions
-from wellsourced.opinions.sheets import Opinion
 from wellsourced_core.errors import InputError
-from wellsourced_core.model import OPINION_VERDICTS
+from wellsourced_core.model import OPINION_VERDICTS, Opinion
 
 OPINION = Opinion("some-model", "supported", "the words", "A claim.")
 KEYS = [f"{i:02x}" * 32 for i in range(40)]

@@ -13,9 +13,8 @@ from pathlib import Path
 from retrieval.jsonl import parse_object, text_field
 from retrieval.storage import replace_file
 from wellsourced.formats.records import clean
-from wellsourced.opinions.sheets import Opinion
 from wellsourced_core.errors import InputError
-from wellsourced_core.model import OPINION_VERDICTS
+from wellsourced_core.model import OPINION_VERDICTS, Opinion
 
 SCHEMA = "wellsourced.opinions/1"
 _HEAD = f'{{"schema": "{SCHEMA}", "opinions": {{'
