@@ -48,6 +48,7 @@ class Model:
     model: str = MODEL
     sheets: list[Sheet] = field(default_factory=list)
     raw: bool = False
+    in_batches: bool = False
 
     def ask(self, sheet: Sheet) -> Answer:
         self.sheets.append(sheet)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from wellsourced.choices import NO_READER, readers
+from wellsourced.file_names import OPINIONS
 from wellsourced_core.errors import ConfigError, InputError, shown
 
 TYPE_CHECKING = False
@@ -21,10 +22,9 @@ if TYPE_CHECKING:
 
     Say = Callable[[str], None]
 
-NAME = "opinions.json"
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_reader(parser: argparse.ArgumentParser) -> None:
+    """Add the option that names who is asked about what is doubtful."""
     choices = (NO_READER, *readers())
     parser.add_argument(
         "--reader",
@@ -33,6 +33,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="R",
         help=f"ask a model about what is doubtful, within a budget: {', '.join(choices)} (default: {NO_READER})",
     )
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_reader(parser)
     parser.add_argument(
         "--second-opinion", dest="reader", action="store_const", const="claude", help="the same as --reader claude"
     )
@@ -73,10 +77,10 @@ def known(drafts: Sequence[DraftFile]) -> dict[Path, Mapping[str, Opinion]]:
     """Return the opinions that lie beside the drafts, by folder; a folder without any is left out."""
     found: dict[Path, Mapping[str, Opinion]] = {}
     for folder in sorted({folder_of(draft) for draft in drafts}):
-        if (folder / NAME).exists():
+        if (folder / OPINIONS).exists():
             from wellsourced.formats.records.opinions import read_opinions
 
-            found[folder] = read_opinions(folder / NAME)
+            found[folder] = read_opinions(folder / OPINIONS)
     return found
 
 
@@ -101,7 +105,7 @@ def asked(
     for folder, questions in wanted.items():
         planned = plan(questions, found.get(folder, {}), reader, limits)
         limits = planned.limits
-        for line in planned_lines(folder / NAME, reader, planned):
+        for line in planned_lines(folder / OPINIONS, reader, planned):
             say(line)
         if args.dry_run or not planned.sheets:
             continue
@@ -116,8 +120,8 @@ def _kept(
     from wellsourced.formats.records.opinions import write_opinions
     from wellsourced.opinions.asking import ask
 
-    answers = ask(planned.sheets, reader, lambda new: write_opinions(folder / NAME, {**before, **new}))
-    for line in answered_lines(folder / NAME, planned, answers):
+    answers = ask(planned.sheets, reader, lambda new: write_opinions(folder / OPINIONS, {**before, **new}))
+    for line in answered_lines(folder / OPINIONS, planned, answers):
         say(line)
     return {**before, **answers.opinions}
 

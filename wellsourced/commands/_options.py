@@ -7,7 +7,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from wellsourced.choices import ENGINES, JUDGES, MODES, PROFILES, TIERS, WRITERS
+from wellsourced.choices import ENGINES, JUDGES, MODES, NO_READER, PROFILES, TIERS, WRITERS
 from wellsourced_core.errors import ConfigError, InputError
 
 TYPE_CHECKING = False
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from retrieval.rerank import Reranking
     from wellsourced.config import Config
     from wellsourced.live_events import Event
+    from wellsourced.opinions.article_reading import Reading
     from wellsourced.pipeline import Settings, Tools
     from wellsourced.search_ranking import Fetch
     from wellsourced_core.model import Source, Usage
@@ -144,7 +145,10 @@ def add_search(parser: argparse.ArgumentParser) -> None:
 
 
 def add_writing(parser: argparse.ArgumentParser) -> None:
+    from wellsourced.commands._opinions import add_reader
+
     add_search(parser)
+    add_reader(parser)
     parser.add_argument("--writer", choices=WRITERS, help="default: claude with ANTHROPIC_API_KEY, else extractive")
     parser.add_argument("--fetch", action="store_true", help="download the addresses that a topic names (seed_urls)")
     parser.add_argument("--out", metavar="DIR", help="where the articles go")
@@ -212,11 +216,20 @@ def tools(
     backends = tuple(build(name, options) for name, options in chosen_backends(args, config))
     rerank, fetch = _reranker(args, config), _seed_fetcher(args, config)
     judge, judge_name = _judge(args, config, key)
+    reading = _reading(args, config)
     if writer == "extractive":
         from writer.extractive import write
 
         return Tools(
-            backends, write, "extractive", watch=watch, rerank=rerank, fetch=fetch, judge=judge, judge_name=judge_name
+            backends,
+            write,
+            "extractive",
+            watch=watch,
+            rerank=rerank,
+            fetch=fetch,
+            judge=judge,
+            judge_name=judge_name,
+            reading=reading,
         )
     from functools import partial
 
@@ -240,6 +253,7 @@ def tools(
         judge=judge,
         judge_name=judge_name,
         plain=plain,
+        reading=reading,
         watch=watch,
     )
 
@@ -254,6 +268,17 @@ def _judge(args: argparse.Namespace, config: Config, key: str | None) -> tuple[J
 
     options = llm_options(config)
     return claude(options, key), options.judge_model
+
+
+def _reading(args: argparse.Namespace, config: Config) -> Reading | None:
+    """Return who reads the articles, and how much may be asked about each: the limits of ``[audit]``."""
+    if getattr(args, "reader", NO_READER) == NO_READER:
+        return None
+    from wellsourced.commands._opinions import limits_of
+    from wellsourced.opinions.article_reading import Reading
+    from wellsourced.readers import build
+
+    return Reading(build(args.reader, config), limits_of(config))
 
 
 def _reranker(args: argparse.Namespace, config: Config) -> Callable[[str, Sequence[Source]], Reranking] | None:

@@ -171,9 +171,9 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
     or writes elsewhere."""
     from pathlib import Path
 
-    from wellsourced.commands import _opinions
     from wellsourced.commands._output_paths import refuse_collisions
     from wellsourced.draft_files import STDIN
+    from wellsourced.file_names import OPINIONS
     from wellsourced.given_sources import files_in
     from wellsourced.source_files import folders_beside, lock_path, sources_path
 
@@ -186,7 +186,7 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
     files = (path for path, _, _ in files_in(folders, drafts))
     read: list[Path | str | None] = [config.path, config.calibration_path, *files]
     for path in paths:
-        beside = (path.parent if path else Path()) / _opinions.NAME
+        beside = (path.parent if path else Path()) / OPINIONS
         read += [sources_path(path), lock_path(path), beside]
     refuse_collisions(outputs, [*paths, *read], "this audit")
     refuse_collisions(outputs[:1], [baseline], "this audit")  # a new baseline may take the place of the old one

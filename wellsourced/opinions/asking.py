@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from wellsourced.opinions.questions import key_of
 from wellsourced.opinions.sheets import Sheet, read, sheets
 from wellsourced.prices import total
-from wellsourced_core.errors import BackendError, WellsourcedError
+from wellsourced_core.errors import BackendError
 from wellsourced_core.model import Opinion, Usage
 from wellsourced_core.values import field, frozen
 
@@ -50,7 +50,7 @@ class Answers:
 
     opinions: Opinions = field(default_factory=dict)
     used: Usage = field(default_factory=Usage)
-    faults: tuple[WellsourcedError, ...] = ()
+    faults: tuple[BackendError, ...] = ()
 
 
 def plan(wanted: Iterable[Question], known: Mapping[str, Opinion], reader: Reader, limits: Limits) -> Plan:
@@ -74,26 +74,29 @@ def plan(wanted: Iterable[Question], known: Mapping[str, Opinion], reader: Reade
 def ask(planned: Sequence[Sheet], reader: Reader, keep: Callable[[Mapping[str, Opinion]], None]) -> Answers:
     """Send sheets and read the replies; ``keep`` is handed all new opinions after every reply that brought some.
 
-    A request that fails leaves its questions open. What the user must correct (a key, an address) is raised, after
-    the answers that came have been kept.
+    A request that fails leaves its questions open. Whatever else a request raises (a key to correct, a budget that is
+    spent) is raised after the answers that came have been kept; of several, all at once.
     """
     found: Opinions = {}
     used: list[Usage] = []
-    faults: list[WellsourcedError] = []
+    faults: list[BackendError] = []
+    others: list[Exception] = []
     with ThreadPoolExecutor(_WORKERS) as pool:
         waiting = {pool.submit(reader.ask, sheet): sheet for sheet in planned}
         for done in as_completed(waiting):
             try:
                 reply = done.result()
-            except WellsourcedError as error:
+            except BackendError as error:
                 faults.append(error)
+                continue
+            except Exception as error:
+                others.append(error)
                 continue
             used.append(reply.usage)
             new = read(reply.text, waiting[done], reader.model)
             if new:
                 found.update(new)
                 keep(dict(sorted(found.items())))
-    for fault in faults:
-        if not isinstance(fault, BackendError):
-            raise fault
+    if others:
+        raise others[0] if len(others) == 1 else ExceptionGroup("several requests failed", others)
     return Answers(dict(sorted(found.items())), total(used), tuple(faults))

@@ -26,6 +26,7 @@ class Claude:
 
     options: LlmOptions
     call: Callable[[Sheet], Answer] | None = None
+    in_batches: bool = True
 
     @property
     def model(self) -> str:

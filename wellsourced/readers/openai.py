@@ -43,6 +43,7 @@ class OpenAi:
     model: str
     prices: tuple[Price, ...]
     vendor: bool  # OpenAI itself, whose newer models refuse a temperature
+    in_batches: bool = False
 
     def ask(self, sheet: Sheet) -> Answer:
         """Return the answer to a sheet; a service that refuses a structured answer is asked for a plain one."""
