@@ -165,7 +165,7 @@ def test_any_other_reader_is_asked_directly_even_in_a_night_of_batches(
 
 def test_a_budget_stops_before_a_sheet_that_might_pass_it(place: Path, corpus: Path, fake: FakeClaude) -> None:
     with (place / "wellsourced.toml").open("a", encoding="utf-8") as stream:
-        price = "input = 1e6\noutput = 1e6\ncache_read = 1.0\ncache_write = 1.0\n"
+        price = "input = 1e4\noutput = 1e4\ncache_read = 1.0\ncache_write = 1.0\n"
         stream.write(f'reader_model = "dear"\n[[llm.price]]\nmodel = "dear"\n{price}[audit]\nopinions_usd = 1000.0\n')
     assert night(place, corpus, "--writer", "claude", "--reader", "claude", "--max-cost-usd", "1") == 3
     assert (sheets(fake), fake.billed) == (0, 1)
