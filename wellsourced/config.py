@@ -71,6 +71,7 @@ class RunConfig:
     tier: str = "standard"
     writer: str = ""
     judge: str = ""
+    ranking: str = ""
     results: int = 20
     backends: tuple[str, ...] = ()
     corpus: str = ""

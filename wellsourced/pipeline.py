@@ -38,7 +38,7 @@ from wellsourced.policy import policy
 from wellsourced.prices import total
 from wellsourced.reference_list import restyled, with_references
 from wellsourced.risks_section import about_orders, with_risks
-from wellsourced.search_ranking import Fetch, Rerank, dated, observed_of, reranked, seeded
+from wellsourced.search_ranking import Fetch, Rank, Rerank, dated, observed_of, ordered, reranked, seeded
 from wellsourced.source_conflicts import between
 from wellsourced.source_observations import of_orders
 from wellsourced.unused_sources import with_left_out
@@ -92,7 +92,8 @@ class Tools:
     """What a run works with: backends, a writer, a reformulator, and callbacks for what happens.
 
     ``complete`` is the paid call that ``write`` makes, None for a writer that costs nothing. ``rerank`` puts sources
-    in a better order for a question (tier premium); ``fetch`` reads a topic's own addresses as one more search.
+    in a better order for a question (tier premium); ``rank`` says how near each source that was kept is to the
+    question, for their order alone; ``fetch`` reads a topic's own addresses as one more search.
     ``judge`` grades a source in the place of its relevance; it is asked from several threads at once. ``plain`` says
     that the writer types its markers itself, for a model without citations. ``reading`` says who is asked about what
     stays doubtful in an article. ``watch`` hears of everything at the moment it happens; ``tell`` hears only what
@@ -106,6 +107,7 @@ class Tools:
     tell: Callable[[str], None] = lambda _: None
     complete: Callable[[Request], Reply] | None = None
     rerank: Rerank | None = None
+    rank: Rank | None = None
     fetch: Fetch | None = None
     judge: judging.Judge | None = None
     judge_name: str = ""
@@ -301,6 +303,7 @@ def _research(
         passes, known = passes + 1, origins_found
     if stopped is not None:
         teller.stop(stopped)
+    outcome = ordered(question, outcome, tools.rank, teller.note)
     teller.gate(outcome, final=True)
     teller.sources(judged, outcome, mode, options)
     weighed = replace(weighed, notes=(*weighed.notes, *about_orders(outcome, options)))

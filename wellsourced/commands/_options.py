@@ -7,7 +7,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from wellsourced.choices import ENGINES, JUDGES, MODES, NO_READER, PROFILES, TIERS, WRITERS
+from wellsourced.choices import ENGINES, JUDGES, MODES, NO_READER, PROFILES, RANKINGS, TIERS, WRITERS
 from wellsourced_core.errors import ConfigError, InputError
 
 TYPE_CHECKING = False
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from wellsourced.live_events import Event
     from wellsourced.opinions.article_reading import Reading
     from wellsourced.pipeline import Settings, Tools
-    from wellsourced.search_ranking import Fetch
+    from wellsourced.search_ranking import Fetch, Rank
     from wellsourced_core.model import Source, Usage
 
 DEFAULT_CORPUS = "corpus.sqlite"
@@ -138,6 +138,7 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tier", choices=TIERS, help="premium reranks before the gate, if a key is set")
     parser.add_argument("--profile", choices=PROFILES, help="strict stops on thin evidence; the others warn")
     parser.add_argument("--judge", choices=JUDGES, help="have a model grade every source; the gate stays code")
+    parser.add_argument("--ranking", choices=RANKINGS, help="have a small local model order the sources that were kept")
     parser.add_argument("--backend", action="append", metavar="B", help="a search backend; may be repeated")
     parser.add_argument("--corpus", metavar="P", help=f"the corpus file (default: {DEFAULT_CORPUS})")
     add_as_of(parser)
@@ -216,7 +217,7 @@ def tools(
     backends = tuple(build(name, options) for name, options in chosen_backends(args, config))
     rerank, fetch = _reranker(args, config), _seed_fetcher(args, config)
     judge, judge_name = _judge(args, config, key)
-    reading = _reading(args, config)
+    reading, rank = _reading(args, config), _rank(args, config)
     if writer == "extractive":
         from writer.extractive import write
 
@@ -226,6 +227,7 @@ def tools(
             "extractive",
             watch=watch,
             rerank=rerank,
+            rank=rank,
             fetch=fetch,
             judge=judge,
             judge_name=judge_name,
@@ -249,6 +251,7 @@ def tools(
         ask,
         complete=complete,
         rerank=rerank,
+        rank=rank,
         fetch=fetch,
         judge=judge,
         judge_name=judge_name,
@@ -268,6 +271,18 @@ def _judge(args: argparse.Namespace, config: Config, key: str | None) -> tuple[J
 
     options = llm_options(config)
     return claude(options, key), options.judge_model
+
+
+def _rank(args: argparse.Namespace, config: Config) -> Rank | None:
+    """Return what says how near a source is to a question. Raises ConfigError where its model is missing."""
+    from wellsourced.config import one_of
+
+    if not one_of("run.ranking", getattr(args, "ranking", None) or config.run.ranking, ("", *RANKINGS)):
+        return None
+    from retrieval.minilm.model import cosines, session
+
+    session(1)
+    return cosines
 
 
 def _reading(args: argparse.Namespace, config: Config) -> Reading | None:

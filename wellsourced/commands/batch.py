@@ -207,7 +207,13 @@ def _setup(args: argparse.Namespace, config: Config, told: Tools) -> str:
     searched = [(one.name, backend_options(config, one.name), _contents(one)) for one in told.backends]
     tier = args.tier or config.run.tier
     reading = () if told.reading is None else (told.reading.reader.model, told.reading.limits)
-    asked = (models if told.complete else (), told.plain, told.judge_name, *reading)
+    asked = (
+        models if told.complete else (),
+        told.plain,
+        told.judge_name,
+        *reading,
+        *(("minilm",) if told.rank else ()),
+    )
     return fingerprint(told.writer, asked, searched, tier, reranked, version(), policy())
 
 

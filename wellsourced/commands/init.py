@@ -26,6 +26,7 @@ WHAT = {
     "run.tier": "premium reranks before the gate, if a key is set",
     "run.writer": 'extractive or claude; "" means claude if ANTHROPIC_API_KEY is set',
     "run.judge": 'claude grades every source; "" leaves the grades to relevance',
+    "run.ranking": 'minilm orders the sources that were kept (needs the extra minilm); "" leaves it to the scores',
     "run.results": "sources requested from each backend, 1 to 1000",
     "run.backends": "where to search; [] means the corpus",
     "run.corpus": 'the corpus file; "" means corpus.sqlite',
