@@ -149,9 +149,7 @@ def test_a_models_ranking_orders_what_the_gate_kept_and_decides_nothing(cosines:
     assert values == sorted(values, reverse=True)
 
 
-def test_the_model_of_the_extra_orders_the_sources_of_an_article(
-    corpus: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_model_of_the_extra_orders_what_is_kept(corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["search", "Protected bicycle lanes and street safety", "--corpus", str(corpus), "--as-of", "2026-11-21"]
     assert main([*words, "--format", "json"]) == 0
     without = json.loads(capsys.readouterr().out)
