@@ -144,7 +144,7 @@ COMMENT_INDENT_CHARACTERS = 100  # on either side of a suppression that may be w
 
 # What a reader is asked first: what lies nearest to the balanced threshold (docs/decisions/0052).
 ASKED_ABOVE_BALANCED = 0.16  # above it a supported citation is not doubtful
-ACCUSED_NEARER = 0.35  # times its distance: where a warning accuses for another reason than little support
+ACCUSED_NEARER = 0.25  # times its distance: where a warning accuses for another reason than little support
 
 # Messages: code points that are shown of what was written.
 SHOWN_MARKER_CHARACTERS = 120

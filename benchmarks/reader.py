@@ -231,7 +231,7 @@ def _found(found: Sets) -> Table:
     note = (
         "Share of findings that are on wrong citations, at the same budget. An error that a reader confirmed was "
         "likely before; what is proven is never asked about. Of *warnings withdrawn*, the lower the better. People "
-        "labelled the sentence as a whole: a number may be missing from a source of a sentence that they call supported."
+        "labelled sentences as a whole: of one that they call supported, a number may be missing."
     )
     return Table("Findings after a reader", note, ("findings", "all pairs", "mean of sets", "sets"), tuple(rows))
 

@@ -43,7 +43,7 @@ def test_what_follows_an_order_does_not_count() -> None:
     assert embed(f"{RENTS.text}\n{ORDER} Rents.") == embed(f"{RENTS.text}\n")
 
 
-def test_another_file_is_not_run(tmp_path: Path) -> None:
+def test_j267_another_file_is_not_run(tmp_path: Path) -> None:
     path = tmp_path / "model.onnx"
     with pytest.raises(ConfigError, match="cannot be read"):
         checked(path)
@@ -62,7 +62,7 @@ def test_a_backend_may_use_it_for_its_vectors() -> None:
     assert embedder_of("pgvector", {"embed_model": "minilm"})(RENTS.text) == embed(RENTS.text)
 
 
-def test_without_the_extra_it_says_what_to_install() -> None:
+def test_j267_without_the_extra_it_says_what_to_install() -> None:
     code = (
         "import sys; sys.modules['onnxruntime'] = None\n"
         "from retrieval.embedders import embedder_of\n"

@@ -32,7 +32,7 @@ KEYS = [f"{i:02x}" * 32 for i in range(40)]
         "",
     ],
 )
-def test_a_file_that_is_no_file_of_opinions_is_refused(text: str, tmp_path: Path) -> None:
+def test_j266_a_file_that_is_no_file_of_opinions_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "opinions.json"
     path.write_text(text, "utf-8")
     with pytest.raises(InputError) as caught:
@@ -82,7 +82,7 @@ def git(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["git", *names, *arguments], cwd=folder, capture_output=True, text=True, check=False)
 
 
-def test_two_branches_that_add_opinions_merge_without_a_conflict(tmp_path: Path) -> None:
+def test_j266_two_branches_that_add_opinions_merge_without_a_conflict(tmp_path: Path) -> None:
     """Neighbours, the same one twice, one that two readers of one model answered differently."""
     path = tmp_path / "opinions.json"
     git(tmp_path, "init", "-q")
