@@ -106,7 +106,6 @@
       make("h3", {}, row.querySelector(".badge").cloneNode(true), " ", row.querySelector("b").textContent),
       make("p", { dir: "auto" }, row.querySelector(".message").textContent),
       shared().rules[record.code] ? make("p", { class: "quiet" }, shared().rules[record.code]) : "",
-      record.opinion ? make("p", { class: "opinion", dir: "auto" }, record.opinion) : "",
       evidence(record.evidence),
       fix ? make("p", {}, `Proposed fix (${fix[0]}):`) : "",
       fix ? make("pre", { class: "fix", dir: "auto" }, ...fix[1].map(change)) : "",

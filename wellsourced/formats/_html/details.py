@@ -82,7 +82,7 @@ class _Details:
         if ref.best is not None:
             record["best"] = [_label(ref.best[0]), round(ref.best[1], 2)]
         if ref.opinion:
-            record["opinion"] = _opinion(ref)
+            record["opinion"] = one_line(f"{ref.opinion}: {ref.why}")
         elif ref.why:
             record["why"] = one_line(ref.why)
         if ref.evidence is not None:
@@ -94,8 +94,6 @@ class _Details:
 
     def _finding(self, finding: Finding, text: str, index_of: Mapping[str, int]) -> dict[str, Any]:
         record: dict[str, Any] = {"code": finding.code}
-        if finding.opinion:
-            record["opinion"] = _opinion(finding)
         if finding.evidence is not None:
             key = (index_of.get(finding.source or "", -1), finding.evidence)
             record["evidence"] = self._evidence.setdefault(key, len(self._evidence))
@@ -108,11 +106,6 @@ class _Details:
         spot = cut.spots[key]
         link = passage_address(self._sources[index].url, span.text) if index >= 0 else ""
         return [index, spot.passage, spot.start, spot.end, link]
-
-
-def _opinion(of: RefVerdict | Finding) -> str:
-    """Return what a reader said of something, in words."""
-    return one_line(f"{of.opinion}: {of.why}")
 
 
 def _readable(claim: str) -> str:
