@@ -130,6 +130,22 @@ def test_any_service_with_chat_completions_reads_and_a_local_one_needs_no_key(
     assert "1 of 1 answered, 760 tokens, $0.0000" in first.err
 
 
+def test_what_was_said_before_is_not_served_once_a_reader_spoke(shell: Shell) -> None:
+    """Results of audits are kept: neither a live reader nor its opinions may be hidden by them."""
+    for _ in range(2):
+        assert [ref["verdict"] for ref in refs(without_reader(shell))] == ["supported", "weak"]
+    with fake_openai(YES) as fake:
+        configured(openai=fake.url)
+        assert [ref["verdict"] for ref in refs(without_reader(shell))] == ["supported", "weak"]
+        live = shell("audit", "draft.md", "--reader", "openai", "--format", "json")
+        assert len(fake.bodies) == 1
+    for _ in range(2):
+        assert without_reader(shell) == live.out
+    assert [ref["verdict"] for ref in refs(live.out)] == ["supported", "supported"]
+    Path("opinions.json").unlink()
+    assert [ref["verdict"] for ref in refs(without_reader(shell))] == ["supported", "weak"]
+
+
 def test_a_dry_run_says_the_cost_asks_nothing_and_needs_no_key(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ANTHROPIC_API_KEY")
     with fake_claude() as fake:

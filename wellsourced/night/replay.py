@@ -201,7 +201,7 @@ class Recorder:
             return Answer("".join(block.text for block in reply.blocks), reply.usage)
         failed = self._journal.answer(self._key, "reading", name)
         if failed is not None:
-            answer_codec.queries(failed)  # raises what was recorded
+            raise answer_codec.failure(failed)
         if self._defer and reader.in_batches:
             raise Deferred(self._key, name, sheet)
         _require_room(self._journal.path)

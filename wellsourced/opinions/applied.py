@@ -115,7 +115,7 @@ class _Changing:
             return replace(told, verdict="supported")
         if opinion.verdict == "unsure" or not doubt.complete:
             return told
-        if "C102" in there:
+        if "C102" in there or ref.verdict == "misattributed":  # which may be allowed, or not be asked for
             return replace(told, verdict="misattributed")
         if _WEAK not in there:
             self._warn(marker, ref, opinion)

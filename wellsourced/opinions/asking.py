@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from wellsourced.opinions.questions import key_of
 from wellsourced.opinions.sheets import Sheet, read, sheets
 from wellsourced.prices import total
-from wellsourced_core.errors import BackendError
+from wellsourced_core.errors import BackendError, WellsourcedError
 from wellsourced_core.model import Opinion, Usage
 from wellsourced_core.values import field, frozen
 
@@ -60,43 +60,57 @@ def plan(wanted: Iterable[Question], known: Mapping[str, Opinion], reader: Reade
     new.sort(key=lambda one: (one.worth, one.content))
     chosen: list[Sheet] = []
     mosts: list[Usage] = []
-    for sheet in sheets(new[: limits.questions]):
-        most = reader.most(sheet)
-        if sum(one.usd for one in mosts) + most.usd <= limits.usd:
+    left = limits.usd
+    for whole in sheets(new[: limits.questions]):
+        sheet = _affordable(whole, reader, left)
+        if sheet.questions:
             chosen.append(sheet)
-            mosts.append(most)
+            mosts.append(reader.most(sheet))
+            left -= mosts[-1].usd
     bound = total(mosts)
     asked = sum(len(sheet.questions) for sheet in chosen)
-    rest = Limits(limits.questions - asked, max(0.0, limits.usd - bound.usd))
+    rest = Limits(limits.questions - asked, max(0.0, left))
     return Plan(tuple(chosen), bound, len(new) - asked, rest)
+
+
+def _affordable(sheet: Sheet, reader: Reader, usd: float) -> Sheet:
+    """Return as much of a sheet as may be asked for so much, the questions that matter most first; perhaps nothing."""
+    while sheet.questions and reader.most(sheet).usd > usd:
+        sheet = Sheet(sheet.questions[:-1])
+    return sheet
 
 
 def ask(planned: Sequence[Sheet], reader: Reader, keep: Callable[[Mapping[str, Opinion]], None]) -> Answers:
     """Send sheets and read the replies; ``keep`` is handed all new opinions after every reply that brought some.
 
-    A request that fails leaves its questions open. Whatever else a request raises (a key to correct, a budget that is
-    spent) is raised after the answers that came have been kept; of several, all at once.
+    A request that fails leaves its questions open. What the user must correct, and a budget that is spent, is raised
+    after the answers that came have been kept; so is whatever else a request raises, of several all at once.
     """
     found: Opinions = {}
     used: list[Usage] = []
-    faults: list[BackendError] = []
-    others: list[Exception] = []
+    failed: dict[int, Exception] = {}
     with ThreadPoolExecutor(_WORKERS) as pool:
-        waiting = {pool.submit(reader.ask, sheet): sheet for sheet in planned}
+        waiting = {pool.submit(reader.ask, sheet): place for place, sheet in enumerate(planned)}
         for done in as_completed(waiting):
             try:
                 reply = done.result()
-            except BackendError as error:
-                faults.append(error)
-                continue
             except Exception as error:
-                others.append(error)
+                failed[waiting[done]] = error
                 continue
             used.append(reply.usage)
-            new = read(reply.text, waiting[done], reader.model)
+            new = read(reply.text, planned[waiting[done]], reader.model)
             if new:
                 found.update(new)
                 keep(dict(sorted(found.items())))
+    return Answers(dict(sorted(found.items())), total(used), _faults([failed[place] for place in sorted(failed)]))
+
+
+def _faults(failed: Sequence[Exception]) -> tuple[BackendError, ...]:
+    """Return the failures of the service; raises what else went wrong."""
+    others = [error for error in failed if not isinstance(error, BackendError)]
+    for error in others:
+        if isinstance(error, WellsourcedError):
+            raise error
     if others:
-        raise others[0] if len(others) == 1 else ExceptionGroup("several requests failed", others)
-    return Answers(dict(sorted(found.items())), total(used), tuple(faults))
+        raise others[0] if len(others) == 1 else ExceptionGroup("several requests raised", others)
+    return tuple(error for error in failed if isinstance(error, BackendError))

@@ -20,6 +20,7 @@ YES, NO, OPEN = always("supported", QUOTE), always("unsupported", QUOTE), always
 DAMS = "The dam was built by 1,200 workers"
 YES_DAM, NO_DAM = always("supported", DAMS), always("unsupported", DAMS)
 LIKELY = "The dam was built by 1,200 workers in 1932 and its lake has covered two farms [2]."
+STRANGE = "Bees dance for flowers in the meadow [2]."
 HIGHEST = {check.code: check.severity for check in all_checks()}
 
 
@@ -60,6 +61,15 @@ def test_an_allowed_warning_stays_allowed() -> None:
     assert of(after(case, NO), "C103") == []
 
 
+def test_an_allowed_misattribution_stays_allowed() -> None:
+    draft = STRANGE
+    case = opened(f"<!-- wellsourced: allow C102 checked by hand -->\n{draft}")
+    assert of(audited(case), "C102") == []
+    done = after(case, NO_DAM)
+    assert [one.code for one in done.findings if one.code in ("C102", "C103")] == []
+    assert verdicts(done)[0] == ("misattributed", "unsupported")
+
+
 def test_unsure_changes_no_verdict_and_no_finding_but_is_shown() -> None:
     case = opened(WEAK)
     done = after(case, OPEN)
@@ -73,7 +83,7 @@ def test_unsure_changes_no_verdict_and_no_finding_but_is_shown() -> None:
         (LIKELY, "N201", Severity.ERROR),
         ("Its lake covered two farms [2].", "M601", Severity.WARNING),
         ("The dam of Hoover was built by workers from Ohio [2].", "C107", Severity.WARNING),
-        ("About 14 workers of the dam in Lyon were injured while building [2].", "C102", Severity.ERROR),
+        (STRANGE, "C102", Severity.ERROR),
     ],
 )
 def test_an_accusation_is_confirmed_up_to_its_codes_highest_or_withdrawn(
@@ -102,7 +112,7 @@ def test_a_possible_accusation_becomes_a_warning_at_most() -> None:
 
 
 def test_a_withdrawn_misattribution_is_a_supported_citation() -> None:
-    case = opened("About 14 workers of the dam in Lyon were injured while building [2].")
+    case = opened(STRANGE)
     assert verdicts(audited(case))[0][0] == "misattributed"
     assert verdicts(after(case, YES_DAM))[0] == ("supported", "supported")
 

@@ -34,6 +34,22 @@ def test_no_more_is_asked_than_the_limits_allow(limits: Limits, asked: int) -> N
     assert planned.limits.usd == pytest.approx(limits.usd - 0.001 * len(planned.sheets))
 
 
+class ByTheQuestion(Model):
+    """A reader that costs a dollar a question."""
+
+    def most(self, sheet: Sheet) -> Usage:
+        return Usage(self.model, 1, usd=float(len(sheet.questions)))
+
+
+def test_a_sheet_that_is_too_dear_is_asked_with_fewer_questions() -> None:
+    questions = wanted(*SEASONS)
+    planned = plan(questions, {}, ByTheQuestion(YES), Limits(9, 2.5))
+    (sheet,) = planned.sheets
+    assert (len(sheet.questions), planned.left, planned.limits.usd) == (2, 2, 0.5)
+    worths = sorted(one.worth for one in questions)
+    assert [one.worth for one in sheet.questions] == worths[:2]
+
+
 def test_what_an_answer_can_change_most_is_asked_first() -> None:
     questions = wanted(*SEASONS, "Its lake covered two farms [2].", "Grain was ground for eleven villages at last [1].")
     least = sorted(one.worth for one in questions)[:2]
@@ -79,6 +95,18 @@ def test_a_request_that_fails_leaves_its_questions_open_and_takes_no_other_along
     planned = plan([*wanted(WEAK), *wanted("Its lake covered two farms [2].")], {}, model, Limits(9, 9.0))
     answers = ask(planned.sheets, model, lambda _: None)
     assert (len(answers.opinions), [one.problem for one in answers.faults]) == (1, ["is overloaded"])
+
+
+def test_of_several_requests_that_must_be_corrected_the_first_is_raised() -> None:
+    class Refused(Model):
+        def ask(self, sheet: Sheet) -> Answer:
+            raise InputError("KEY", f"is refused {len(sheet.questions)} times", "export another")
+
+    model = Refused(YES)
+    planned = plan([*wanted(*SEASONS), *wanted("Its lake covered two farms [2].")], {}, model, Limits(9, 9.0))
+    assert len(planned.sheets) == 2
+    with pytest.raises(InputError, match=f"refused {len(planned.sheets[0].questions)} times"):
+        ask(planned.sheets, model, lambda _: None)
 
 
 def test_what_the_user_must_correct_is_raised_after_the_answers_are_kept() -> None:

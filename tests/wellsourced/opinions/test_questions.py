@@ -51,7 +51,7 @@ def test_all_missing_names_are_one_question() -> None:
 @pytest.mark.parametrize(
     "sentence",
     [
-        "Bees dance for flowers in the meadow [1].",  # C102, proven
+        "Bees dance for flowers in the meadow behind the old school every warm summer morning [1].",  # C102
         "The wheel turned four pairs of stones [7].",  # C101
     ],
 )
@@ -62,7 +62,7 @@ def test_what_is_proven_is_not_asked_about(sentence: str) -> None:
 
 
 def test_of_a_proven_number_only_the_sentence_is_asked_about() -> None:
-    case = opened("The dam was built by 1,500 workers in 1931 [2].")
+    case = opened("At least 5,000 workers built the dam [2].")
     assert [(one.code, one.certainty) for one in audited(case).findings if one.code == "N201"] == [("N201", "proven")]
     assert [point for _, point in sentences(case)] == [""]
 
