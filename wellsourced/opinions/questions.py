@@ -35,6 +35,9 @@ POINTS = {
     "M602": "how much or how many",
     "M603": "who does what to whom",
     "M604": "do the sources say the same, or the opposite?",
+    "Q301": "the quotation {}",
+    "Q302": "the quotation {}, word for word",
+    "Q303": "who said {}",
     "Q304": "the quotation {} with what follows it in the source",
 }
 OF_CITATIONS = ("C102", "C103", "C104")  # what is said of a marker, not of a part of its sentence
@@ -122,13 +125,18 @@ def _states_something(case: Case, citation: Citation) -> bool:
 
 def _of_findings(case: Case, findings: Sequence[Finding]) -> Iterator[Doubt]:
     by_sentence: dict[int, list[Citation]] = {}
+    by_block: dict[int, list[Citation]] = {}
     for citation in case.citations:
-        by_sentence.setdefault(case.draft.markers[citation.marker].sentence, []).append(citation)
+        cited = case.draft.markers[citation.marker].sentence
+        if cited >= 0:
+            by_sentence.setdefault(cited, []).append(citation)
+            by_block.setdefault(case.draft.block_of[cited], []).append(citation)
     for finding in findings:
         if finding.code not in POINTS or finding.certainty == "proven":
             continue
         sentence = bisect_right(case.draft.sentences, (finding.start, len(case.draft.text))) - 1
-        citations = by_sentence.get(sentence, ())
+        # A sentence without a marker is judged where the markers at its paragraph's end cover it.
+        citations = by_sentence.get(sentence) or by_block.get(case.draft.block_of[sentence], [])
         support = max((one.together for one in citations), default=0.0)
         worth = distance(finding.code, finding.certainty, support, case.tuning.balanced)
         point = POINTS[finding.code].format(", ".join(f"“{one}”" for one in _pointed_at(case, finding, citations)))

@@ -79,6 +79,13 @@ def test_a_marker_inside_its_sentence_is_shown_where_it_stands() -> None:
     assert shown == ["Bees dance at the mill [*] while the wheel turns."]
 
 
+def test_a_sentence_that_a_later_marker_covers_is_asked_about_with_that_markers_source() -> None:
+    case = opened("The dam was built by 1,530 workers in 1931. Its lake may have covered two farms [2].")
+    (number,) = [one for one in found(case) if one.question.point == "the number “1,530”"]
+    assert number.question.sentence == "The dam was built by 1,530 workers in 1931."
+    assert [one.source.id for one in number.question.passages] == ["s2"]
+
+
 def test_sources_that_are_cited_together_are_asked_about_together() -> None:
     (doubt,) = found(opened("Farmers of eleven villages brought grain over the dam by cart [1][2]."))
     assert [one.source.id for one in doubt.question.passages] == ["s1", "s2"]
