@@ -76,10 +76,12 @@ class OpenAi:
         first = choices[0] if isinstance(choices, list) and choices else None
         message = first.get("message") if isinstance(first, dict) else None
         text = message.get("content") if isinstance(message, dict) else None
-        if not isinstance(first, dict) or not isinstance(text, str) or first.get("finish_reason") == "length":
-            problem = "returned no complete answer"
-            raise BackendError(self.model, problem, "the questions stay open: ask again", code="bad-reply")
-        return text.rpartition(_THOUGHT)[2]
+        if not isinstance(first, dict) or not isinstance(text, str):
+            raise BackendError(
+                self.model, "returned no answer in the service's format", "check the url", code="bad-reply"
+            )
+        whole = first.get("finish_reason") != "length"  # one that was cut off is paid for, and answers no question
+        return text.rpartition(_THOUGHT)[2] if whole else ""
 
 
 def build(config: Config, *, asking: bool = True) -> OpenAi:
