@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from wellsourced.opinions.reader import Reader
 
 Opinions = dict[str, Opinion]
-_WORKERS = 8
+_WORKERS = 4  # requests at once: a model on this machine answers few
 
 
 @frozen
