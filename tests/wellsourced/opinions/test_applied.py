@@ -20,7 +20,7 @@ YES, NO, OPEN = always("supported", QUOTE), always("unsupported", QUOTE), always
 DAMS = "The dam was built by 1,200 workers"
 YES_DAM, NO_DAM = always("supported", DAMS), always("unsupported", DAMS)
 LIKELY = "The dam was built by 1,200 workers in 1932 and its lake has covered two farms [2]."
-STRANGE = "Bees dance for flowers in the meadow [2]."
+STRANGE = "Trams run at night [2]."
 HIGHEST = {check.code: check.severity for check in all_checks()}
 
 
