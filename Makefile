@@ -1,6 +1,6 @@
 # `make help` lists the targets. Everything runs from .venv, which is made and filled as needed.
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run test test-fast test-durations test-ray soak audit lint types bench bench-accuracy bench-references same-bytes bench-peers fuzz audit-packages docs lock clean
+.PHONY: help setup dev run test test-fast test-durations test-ray soak audit lint types bench bench-accuracy bench-reader bench-references same-bytes bench-peers fuzz audit-packages docs lock clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -84,6 +84,9 @@ bench: dev ## speed, side by side with the plain idiom
 
 bench-accuracy: dev ## accuracy on labelled data: make bench-accuracy DATA=dir [ABLATE=1]
 	$(BIN)/python -m benchmarks.accuracy --data $(DATA) $(if $(ABLATE),--ablate)
+
+bench-reader: dev ## what a reader brings, simulated or asked: make bench-reader DATA=dir [READER=claude|openai]
+	$(BIN)/python -m benchmarks.reader --data $(DATA) $(if $(READER),--reader $(READER))
 
 bench-references: dev ## invented references told, right ones accused: make bench-references DATA=dir
 	$(BIN)/python -m benchmarks.references --data $(DATA)

@@ -66,10 +66,10 @@ class Texts:
         if not 0 <= sentence < len(self.draft.sentences):
             return ""
         if sentence not in self._claims:
-            self._claims[sentence] = self._plain(*self.draft.sentences[sentence])
+            self._claims[sentence] = self.stretch(*self.draft.sentences[sentence])
         return self._claims[sentence]
 
-    def _plain(self, start: int, end: int) -> str:
+    def stretch(self, start: int, end: int) -> str:
         """Return a stretch of the draft without markers and emphasis."""
         first = bisect_right(self._unseen, start, key=_end)
         unseen = self._unseen[first : bisect_left(self._unseen, end, first, key=_start)]
@@ -81,7 +81,7 @@ class Texts:
         start, end = self.draft.sentences[sentence]
         last = self._last_marker.get(sentence, end)
         if any(sign.isalnum() for sign in self.draft.text[last:end]):
-            before = self._plain(start, last)
+            before = self.stretch(start, last)
             if len(content(before)) > LEAD_IN_TERMS:
                 return len(before)
         return len(self.claim(sentence))

@@ -142,6 +142,10 @@ LEAD_IN_TERMS = 4  # of words before a comma or a colon that only lead in, at mo
 SENTENCE_CLOSER_CHARACTERS = 60  # before a marker, in which the last word of its sentence is looked for
 COMMENT_INDENT_CHARACTERS = 100  # on either side of a suppression that may be white space on a line of its own
 
+# What a reader is asked first: what lies nearest to the balanced threshold (docs/decisions/0052).
+ASKED_ABOVE_BALANCED = 0.16  # above it a supported citation is not doubtful
+ACCUSED_NEARER = 0.25  # times its distance: where a warning accuses for another reason than little support
+
 # Messages: code points that are shown of what was written.
 SHOWN_MARKER_CHARACTERS = 120
 SHOWN_STYLE_CHARACTERS = 60

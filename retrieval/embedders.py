@@ -1,4 +1,4 @@
-"""Choose what turns texts into vectors: feature hashing, which needs nothing, or a model behind a service."""
+"""Choose what makes vectors of texts: feature hashing, which needs nothing, a small local model, or a service."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from wellsourced_core.prompt_injection import before_orders
 from wellsourced_core.untrusted import visible
 from wellsourced_core.values import frozen
 
+MINILM = "minilm"  # the model of the extra, on this machine
 OPTIONS = ("embed_url", "embed_model")
 URL = "https://api.voyageai.com/v1/embeddings"
 # Voyage's key is for Voyage alone: another address gets one of its own, if it needs one.
@@ -45,6 +46,8 @@ class Remote:
 def embedder_of(backend: str, options: Mapping[str, str | int | float | bool]) -> Embedder:
     """Return the embedder that a backend's options name: hashing without ``embed_model``. Raises ConfigError.
 
+    ``minilm`` is the model of the extra of that name; any other is one that a service has.
+
     ``embed_url`` is the service's address, by default Voyage's, whose key is VOYAGE_API_KEY of the environment; that of
     another service is EMBEDDING_API_KEY, if it needs one.
     """
@@ -56,6 +59,11 @@ def embedder_of(backend: str, options: Mapping[str, str | int | float | bool]) -
         if url:
             raise ConfigError(f"backends.{backend}.embed_model", "is missing", "name the model that embed_url serves")
         return hashed
+    if model == MINILM and not url:
+        from retrieval.minilm.model import embed, session
+
+        session(1)  # what is missing shows before anything is read
+        return embed
     address = str(url) or URL
     variable = VOYAGE_KEY if address == URL else OTHER_KEY
     key = api_key(variable) if address == URL or os.environ.get(variable) else ""

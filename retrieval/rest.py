@@ -36,7 +36,7 @@ log = logging.getLogger("wellsourced.retrieval")
 class Service:
     """A service at an address that the operator configured; it may therefore stand on a private network.
 
-    ``refused`` is what to tell when it answers 401 or 403: (subject, remedy).
+    ``refused`` is what to tell when it answers 401 or 403: (subject, remedy); ``remedy`` when it fails otherwise.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Service:
     headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     deadline: float = DEADLINE
     sleep: Callable[[float], None] = time.sleep
+    remedy: str = "try again later or name another --backend"
 
     def post(self, payload: dict[str, Any]) -> dict[str, Any]:
         """Send a JSON object and return the one that comes back."""
@@ -88,8 +89,7 @@ class Service:
         return answer
 
     def _failure(self, problem: str, code: str, status: int = 0) -> BackendError:
-        remedy = "try again later or name another --backend"
-        return BackendError(self.name, problem, remedy, code=code, status=status)
+        return BackendError(self.name, problem, self.remedy, code=code, status=status)
 
     def results(self, answer: dict[str, Any], key: str) -> list[Any]:
         """Return the list under a key of an answer. Raises BackendError, code bad-reply."""

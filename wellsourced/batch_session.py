@@ -159,15 +159,15 @@ class _Watcher:
 
     def __init__(self, maker: _Maker, topic: Topic, told: list[Event], defer: bool) -> None:
         self._maker, self._topic, self._defer = maker, topic, defer
-        self._told, self._again = told, [] if defer else list(told)
+        self._told, self._again = told, list(told)
 
     def __call__(self, event: Event) -> None:
-        if self._defer:
-            self._told.append(event)
         if self._again and self._again[0] == event:
             del self._again[0]
             return
         self._again = []
+        if self._defer:
+            self._told.append(event)
         topic = self._topic.id or self._topic.question
         self._maker.events.emit(event.name, topic=topic, step=event.step, of=event.of, **dict(event.details))
         line = f"{name_of(self._topic)}: {event.line}"
@@ -178,7 +178,10 @@ class _Watcher:
 
 
 def _send(service: Service, plan: Plan, night: Night, work: Work, maker: _Maker, check: Callable[[], None]) -> None:
-    """Research every topic that is open and have the writer's calls answered by message batches."""
+    """Make every topic that is open up to its calls and have these answered by message batches.
+
+    After the writer's calls come those of the reader, which are about what was written.
+    """
 
     def tell(line: str) -> None:
         maker.progress.say(line)
@@ -190,7 +193,14 @@ def _send(service: Service, plan: Plan, night: Night, work: Work, maker: _Maker,
             check()
             time.sleep(min(left, 0.1))
 
-    entries = (entry for entry in plan.entries() if night.is_open(*entry))
     research = partial(deferred, make=partial(maker.make, defer=True), key=work.key)
-    calls = dict(call for call in in_order(entries, research, plan.jobs, check) if call is not None)
-    fetch_replies(calls, service, maker.ledger, pause, tell)
+    tried: set[str] = set()
+    while True:
+        entries = (entry for entry in plan.entries() if night.is_open(*entry))
+        calls = dict(call for found in in_order(entries, research, plan.jobs, check) for call in found)
+        if tried and not calls.keys() - tried:
+            return
+        tried |= calls.keys()
+        fetch_replies(calls, service, maker.ledger, pause, tell)
+        if plan.tools.reading is None:
+            return

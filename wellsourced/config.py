@@ -71,6 +71,7 @@ class RunConfig:
     tier: str = "standard"
     writer: str = ""
     judge: str = ""
+    ranking: str = ""
     results: int = 20
     backends: tuple[str, ...] = ()
     corpus: str = ""
@@ -145,7 +146,7 @@ class Config:
 
 SECTIONS = (
     *("audit", "run", "fetch", "cache", "publish", "quality", "gate", "profile", "llm", "rerank", "references"),
-    "backends",
+    *("backends", "readers"),
 )
 FAIL_ON = ("error", "warning", "never")
 
@@ -178,6 +179,7 @@ def load(explicit: Path | None, start: Path) -> Config:
     for key in ReferencesConfig.__annotations__:
         refuse_address(f"references.{key}", getattr(references, key))
     _check_backends(tables.get("backends", {}))
+    _check_readers(tables.get("readers", {}))
     one_of("audit.fail_on", config.audit.fail_on, FAIL_ON)
     return config
 
@@ -232,12 +234,16 @@ def llm_options(config: Config) -> Any:
 
 def backend_options(config: Config, name: str) -> dict[str, str | int | float | bool]:
     """Return the options of one backend, ``[backends.NAME]``; the backend itself checks them."""
-    table = table_of(table_of(config.tables.get("backends", {}), "backends").get(name, {}), f"backends.{name}")
+    return named_options(config, "backends", name)
+
+
+def named_options(config: Config, section: str, name: str) -> dict[str, str | int | float | bool]:
+    """Return the plain values of ``[SECTION.NAME]``; what they mean, whoever has that name checks."""
+    table = table_of(table_of(config.tables.get(section, {}), section).get(name, {}), f"{section}.{name}")
     for key, value in table.items():
         if not isinstance(value, str | int | float | bool):
-            raise ConfigError(
-                f"backends.{name}.{key}", "is not a plain value", "give a text, a number or true or false"
-            )
+            problem, remedy = "is not a plain value", "give a text, a number or true or false"
+            raise ConfigError(f"{section}.{name}.{key}", problem, remedy)
     return dict(table)
 
 
@@ -316,7 +322,7 @@ def _check_llm(options: Any) -> None:
     refuse_address("llm.base_url", options.base_url)
     if not 0 <= options.retries <= _MOST_RETRIES:
         raise ConfigError("llm.retries", f"{options.retries} is out of range", f"give 0 to {_MOST_RETRIES}")
-    for key in ("writer_seconds", "reformulator_seconds", "judge_seconds", "batch_seconds"):
+    for key in ("writer_seconds", "reformulator_seconds", "judge_seconds", "reader_seconds", "batch_seconds"):
         if not 0 < getattr(options, key) <= _LONGEST_WAIT:
             problem = f"{getattr(options, key)!r} is out of range"
             raise ConfigError(f"llm.{key}", problem, f"give seconds above 0 and up to {_LONGEST_WAIT}")
@@ -331,6 +337,13 @@ def _check_backends(table: object) -> None:
 
     for name in table_of(table, "backends"):
         one_of("backends", name, names())
+
+
+def _check_readers(table: object) -> None:
+    from wellsourced.choices import readers
+
+    for name in table_of(table, "readers"):
+        one_of("readers", name, readers())
 
 
 def _check_rerank(rerank: RerankConfig) -> None:

@@ -1,4 +1,4 @@
-"""Talk to Claude for the writer, the reformulator, the judge and a second opinion; no other file imports the client.
+"""Talk to Claude for the writer, the reformulator, the judge and the reader; no other file imports the client.
 
 Every factory takes the options and the key and returns a plain callable. Retries are ours alone (the client's own are
 off, so that they do not multiply); they wait as long as the service asks and stop at one deadline for the whole call,
@@ -27,12 +27,15 @@ from wellsourced.messages_api import (
     counts_of,
     judge_prompt,
     quick_params,
+    reader_params,
     rewording_prompt,
     size_of,
     stop_of,
     usage_of,
     writer_params,
 )
+from wellsourced.opinions.reader import Answer
+from wellsourced.opinions.sheets import Sheet
 from wellsourced.prices import Counts, Sizes, ceiling
 from wellsourced_core.errors import BackendError, ConfigError, InputError, WellsourcedError, WriterError, shown
 from wellsourced_core.model import Source, Usage
@@ -56,6 +59,7 @@ __all__ = [
     "checked_key",
     "judge",
     "most_it_may_cost",
+    "reader_call",
     "reformulator",
     "writer_call",
 ]
@@ -168,6 +172,19 @@ def judge(
         return ask(judge_prompt(question, source))
 
     return grade
+
+
+def reader_call(options: LlmOptions, api_key: str | None, *, sleep: Sleep = asyncio.sleep) -> Callable[[Sheet], Answer]:
+    """Return sheet -> the reader's answer. One that was cut off or refused was paid for: it answers no question."""
+    key = checked_key(api_key)
+
+    def ask(sheet: Sheet) -> Answer:
+        params, took = reader_params(options, sheet), list[Usage]()
+        call = ServiceCall(options, key, options.reader_model, options.reader_seconds, BackendError, sleep)
+        text, stop = _whole_answer(call, params, took.append)
+        return Answer(text if stop == "end_turn" else "", took[0])
+
+    return ask
 
 
 def asker(

@@ -6,7 +6,9 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-from wellsourced.prices import PRICES, Counts, Price, Sizes, usage
+from wellsourced.opinions.sheets import SCHEMA, Sheet
+from wellsourced.opinions.sheets import SYSTEM as READ
+from wellsourced.prices import PRICES, Counts, Price, Sizes, ceiling, usage
 from wellsourced_core.model import Source, Usage
 from wellsourced_core.prompt_injection import before_orders, gives_orders
 from wellsourced_core.untrusted import enclosed, one_line
@@ -37,6 +39,8 @@ class LlmOptions:
     writer_effort: str = "medium"
     writer_citations: bool = True
     quick_thinking: str = "disabled"
+    reader_model: str = ""
+    reader_seconds: float = 60.0
     prices: tuple[Price, ...] = PRICES
 
 
@@ -91,6 +95,18 @@ def writer_params(options: LlmOptions, request: Request) -> dict[str, Any]:
 def quick_params(options: LlmOptions, model: str, system: str, prompt: str, limit: int) -> dict[str, Any]:
     params = _params(model, system, [{"type": "text", "text": prompt}], limit)
     return params | ({"thinking": {"type": options.quick_thinking}} if options.quick_thinking else {})
+
+
+def reader_params(options: LlmOptions, sheet: Sheet) -> dict[str, Any]:
+    """Return the request that has a model read a sheet and answer in its structure."""
+    params = quick_params(options, options.reader_model, READ, sheet.prompt, sheet.max_tokens)
+    return params | {"output_config": {"format": {"type": "json_schema", "schema": SCHEMA}}}
+
+
+def most_of_reading(options: LlmOptions, sheet: Sheet, *, batch: bool = False) -> Usage:
+    """Return the most that the answer to a sheet may take."""
+    sizes = Sizes(size_of(reader_params(options, sheet)), 0, sheet.max_tokens)
+    return ceiling(options.prices, options.reader_model, sizes, batch=batch)
 
 
 def _params(model: str, system: str, content: list[dict[str, Any]], limit: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Build the optional judges: a model that grades sources or looks at weak citations. Only code reads its answers."""
+"""Build the optional judge: a model that grades sources. Only code reads its answers."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 
 from quality.judge import Judge, Judgement, parse
 from quality.thresholds import FALLBACK_GRADE
-from wellsourced.messages_api import ANSWER_TOKENS, LlmOptions, as_judged
+from wellsourced.messages_api import LlmOptions, as_judged
 from wellsourced.prices import total
-from wellsourced_core.errors import BackendError, ConfigError
+from wellsourced_core.errors import BackendError
 from wellsourced_core.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from wellsourced_core.model import Source, Usage
 
 
@@ -36,23 +34,3 @@ def claude(options: LlmOptions, api_key: str | None) -> Judge:
         return replace(judged, usage=total(took))
 
     return grade
-
-
-def second_opinion(options: LlmOptions, api_key: str | None) -> tuple[Callable[[str], str], Callable[[str], float]]:
-    """Return the call that asks for a second opinion, and what a prompt may cost at most in US dollars.
-
-    Raises InputError for a missing key and ConfigError for a model without a price: its cost has no bound.
-    """
-    from wellsourced.llm import asker
-    from wellsourced.prices import Sizes, ceiling, price_of
-    from wellsourced.second_opinion import SYSTEM
-
-    if price_of(options.prices, options.judge_model) is None:
-        raise ConfigError(options.judge_model, "has no price, so its cost cannot be limited", "add it as [[llm.price]]")
-    call = asker(options, api_key, system=SYSTEM)
-
-    def most_usd(prompt: str) -> float:
-        sent = len(f"{SYSTEM}{prompt}".encode())
-        return ceiling(options.prices, options.judge_model, Sizes(sent, 0, ANSWER_TOKENS)).usd
-
-    return call, most_usd

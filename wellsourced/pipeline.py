@@ -33,11 +33,12 @@ from wellsourced.live_events import (
     stop_line,
 )
 from wellsourced.merged_searches import Union
+from wellsourced.opinions.article_reading import ReadArticle, Reading, read_article
 from wellsourced.policy import policy
 from wellsourced.prices import total
 from wellsourced.reference_list import restyled, with_references
 from wellsourced.risks_section import about_orders, with_risks
-from wellsourced.search_ranking import Fetch, Rerank, dated, observed_of, reranked, seeded
+from wellsourced.search_ranking import Fetch, Rank, Rerank, dated, observed_of, ordered, reranked, seeded
 from wellsourced.source_conflicts import between
 from wellsourced.source_observations import of_orders
 from wellsourced.unused_sources import with_left_out
@@ -91,10 +92,12 @@ class Tools:
     """What a run works with: backends, a writer, a reformulator, and callbacks for what happens.
 
     ``complete`` is the paid call that ``write`` makes, None for a writer that costs nothing. ``rerank`` puts sources
-    in a better order for a question (tier premium); ``fetch`` reads a topic's own addresses as one more search.
+    in a better order for a question (tier premium); ``rank`` says how near each source that was kept is to the
+    question, for their order alone; ``fetch`` reads a topic's own addresses as one more search.
     ``judge`` grades a source in the place of its relevance; it is asked from several threads at once. ``plain`` says
-    that the writer types its markers itself, for a model without citations. ``watch`` hears of everything at the moment
-    it happens; ``tell`` hears only what failed or was left out, as a line.
+    that the writer types its markers itself, for a model without citations. ``reading`` says who is asked about what
+    stays doubtful in an article. ``watch`` hears of everything at the moment it happens; ``tell`` hears only what
+    failed or was left out, as a line.
     """
 
     backends: tuple[Backend, ...]
@@ -104,10 +107,12 @@ class Tools:
     tell: Callable[[str], None] = lambda _: None
     complete: Callable[[Request], Reply] | None = None
     rerank: Rerank | None = None
+    rank: Rank | None = None
     fetch: Fetch | None = None
     judge: judging.Judge | None = None
     judge_name: str = ""
     plain: bool = False
+    reading: Reading | None = None
     watch: Callable[[Event], None] = lambda _: None
 
 
@@ -170,6 +175,10 @@ def _made(
         return refuse(topic, found, evidence.Ruling(False, NOTHING_TO_QUOTE, (reason,)), tools, settings)
     numbered = tuple(replace(scored.source, n=n) for n, scored in enumerate(kept, 1))
     done = _published(topic, written, numbered, found, evidence.risks(found.evidence, ruling.reasons), tools, settings)
+    read = _read(done, found, tools, settings)
+    if read.line:
+        teller.note(f"Reader: {read.line}")
+    done = replace(done, report=read.report)
     citations = sum(len(marker.refs) for marker in done.report.markers)
     teller.audit(citations, len(done.repairs), len(done.report.findings))
     record = replace(
@@ -179,9 +188,22 @@ def _made(
         passages=len(passages),
         repairs=done.repairs,
         claims=weigh_claims(done.report, kept, settings.quality, found.conflicts),
-        usage=total((written.usage, found.judging)),
+        usage=total((written.usage, found.judging, read.used)),
+        reader=tools.reading.reader.model if tools.reading is not None else "",
     )
-    return Article(topic, done.text, done.sources, done.report, record)
+    return Article(topic, done.text, done.sources, done.report, record, tuple(read.opinions.items()))
+
+
+def _read(done: Published, found: Research, tools: Tools, settings: Settings) -> ReadArticle:
+    """Have the reader, if there is one, look at what is doubtful in an article that stands."""
+    if tools.reading is None:
+        return ReadArticle(done.report, {})
+    return read_article(done.report, done.sources, settings.audit, _observed(done.sources, found), tools.reading)
+
+
+def _observed(sources: Sequence[Source], found: Research) -> tuple[Observation, ...]:
+    """Return what was observed of an article's sources: dead links, retractions, orders to a model."""
+    return (*observed_of(sources, found.observations), *(seen for s in sources for seen in of_orders(s)))
 
 
 def _published(
@@ -220,7 +242,7 @@ def _published(
     if not done.settled:
         raise WriterError(topic.question, "the draft could not be repaired within the rounds allowed", "run it again")
     text = restyled(done.text, done.sources, settings.references, done.report.markers)
-    observed = (*observed_of(done.sources, found.observations), *(seen for s in done.sources for seen in of_orders(s)))
+    observed = _observed(done.sources, found)
     if text == done.text and not observed:
         return done
     report = audit(text, done.sources, settings.audit, "article.md", observed)
@@ -281,6 +303,7 @@ def _research(
         passes, known = passes + 1, origins_found
     if stopped is not None:
         teller.stop(stopped)
+    outcome = ordered(question, outcome, tools.rank, teller.note)
     teller.gate(outcome, final=True)
     teller.sources(judged, outcome, mode, options)
     weighed = replace(weighed, notes=(*weighed.notes, *about_orders(outcome, options)))

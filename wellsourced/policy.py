@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from importlib import import_module
 
 from wellsourced_core.digest import blake2b
 
@@ -12,7 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from audit.tuning import Tuning
 
-JUDGES = ("audit", "quality", "wellsourced_core")  # what a verdict, a score or the gate's decision may depend on
+# What a verdict, a score or the gate's decision may depend on: the judging rooms, and what a reader's answer changes.
+JUDGES = ("audit", "quality", "wellsourced_core", "wellsourced/opinions")
+_HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120  # where all packages are
 _JUDGING = (".py", ".txt", ".tsv")  # rules and thresholds, word lists and weights, tables
 _DIGITS = 12
 
@@ -21,11 +22,11 @@ _DIGITS = 12
 def policy() -> str:
     """Return the fingerprint in force: 12 hexadecimal digits.
 
-    It covers every file of the judging rooms byte for byte (line ends aside): thresholds, rules and what they call,
+    It covers every file of these folders byte for byte (line ends aside): thresholds, rules and what they call,
     word lists and tables. A file that is only worded differently changes it too: that costs a resumed night an article
     made anew, where a change that went unseen would cost it a wrong one.
     """
-    return digest_of([folder for room in JUDGES for folder in import_module(room).__path__])
+    return digest_of([os.path.join(_HOME, room) for room in JUDGES])  # noqa: PTH118
 
 
 def policy_with(tuning: Tuning) -> str:

@@ -8,13 +8,14 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from retrieval.sources_file import read_sources, render_sources
-from retrieval.storage import is_file, replacing, scrub
+from retrieval.storage import is_file, replace_file, replacing, scrub
 from wellsourced.bibliography_export import EXPORTS
-from wellsourced.file_names import ARTICLE, AUDIT, FILES, PROVENANCE, REQUESTS, SOURCES, SUMMARY
+from wellsourced.file_names import ARTICLE, AUDIT, FILES, OPINIONS, PROVENANCE, REQUESTS, SOURCES, SUMMARY
 from wellsourced.formats import render
 from wellsourced.formats.records import provenance
 from wellsourced.formats.records.account import read_account
 from wellsourced.formats.records.audit_record import read_audit
+from wellsourced.formats.records.opinions import render as render_opinions
 from wellsourced.version import version
 from wellsourced_core.errors import WellsourcedError
 from wellsourced_core.model import Article, AuditReport
@@ -39,6 +40,8 @@ def save(folder: Path, article: Article, exports: Sequence[str] = ()) -> None:
         for one in exports:
             name, render_export = EXPORTS[one]
             places[name].write_bytes(render_export(article.sources).encode("utf-8"))
+        if article.opinions:
+            replace_file(folder / OPINIONS, render_opinions(dict(article.opinions)).encode("utf-8"))
         places[PROVENANCE].write_bytes(provenance.render(article).encode("utf-8"))
 
 

@@ -10,7 +10,7 @@ from quality.junk import held_down
 from quality.options import Options
 from retrieval.published_date import with_date
 from wellsourced_core.message_numbers import below, plural
-from wellsourced_core.model import Attempt, AxisScore, Batch, ScoredSource, Source
+from wellsourced_core.model import Attempt, AxisScore, Batch, Insufficient, Outcome, ScoredSource, Source
 from wellsourced_core.text import canonical_url
 from wellsourced_core.values import frozen, replace
 
@@ -31,6 +31,7 @@ class Seeds:
 
 Rerank = Callable[[str, Sequence[Source]], "Reranking"]
 Fetch = Callable[[str, Sequence[str]], Seeds]
+Rank = Callable[[str, Sequence[Source]], Sequence[float]]
 Tell = Callable[[str], None]
 
 
@@ -84,6 +85,26 @@ def reranked(question: str, batch: Batch, rerank: Rerank | None, options: Option
     ranked = [_rescored(judged[id(s)], score, options) for s, score in zip(done.ranked, done.scores, strict=True)]
     rest = (held_down(one, options, judged=True) for one in batch.scored if id(one.source) not in judged)
     return replace(batch, scored=(*ranked, *rest))
+
+
+def ordered(question: str, outcome: Outcome, rank: Rank | None, tell: Tell) -> Outcome:
+    """Put the sources that the gate kept into the order of their relevance and a model's cosine, half each.
+
+    The gate has decided before: which sources are kept, and what for, stays as it is.
+    """
+    if rank is None or isinstance(outcome, Insufficient) or len(outcome.kept) < 2:
+        return outcome
+    kept = outcome.kept
+    values = mixed([one.axis("relevance") for one in kept], rank(question, [one.source for one in kept]))
+    order = sorted(range(len(kept)), key=lambda index: (-values[index], index))
+    tell(f"Rank: {plural(len(kept), 'source')} by relevance and MiniLM")
+    return replace(outcome, kept=tuple(kept[index] for index in order))
+
+
+def mixed(relevances: Sequence[float], cosines: Sequence[float]) -> list[float]:
+    """Return half the relevance and half the cosine, which counts from 0 to 1, of each source: to four decimals."""
+    pairs = zip(relevances, cosines, strict=True)
+    return [round(0.5 * relevance + 0.5 * min(1.0, max(0.0, cosine)), 4) for relevance, cosine in pairs]
 
 
 def _rescored(scored: ScoredSource, score: float | None, options: Options) -> ScoredSource:

@@ -130,6 +130,14 @@ def severity_of(code: str, certainty: Certainty) -> Severity:
     return _by_code()[code].severity_of(certainty)
 
 
+def confirmed(code: str, certainty: Certainty) -> Severity:
+    """Return how grave a finding is that a second reader agrees with: an error if it was likely, else a warning.
+
+    No finding is graver than its rule may be. KeyError for an unknown code.
+    """
+    return severity_of(code, "likely" if certainty == "possible" else "proven")
+
+
 @cache
 def _by_code() -> dict[str, Check]:
     return {check.code: check for check in all_checks()}

@@ -152,6 +152,21 @@ def test_page(dam: AuditReport, snapshot: SnapshotAssertion) -> None:
     )
 
 
+def test_what_a_reader_said_stands_beside_the_evidence(dam: AuditReport) -> None:
+    (file,) = dam.files
+    marker = file.markers[0]
+    why = "a reader (</script><b>small</b>): “nine of ten”"
+    told = replace(marker.refs[0], verdict="supported", opinion="supported", why=why)
+    markers = (replace(marker, refs=(told, *marker.refs[1:])), *file.markers[1:])
+    page = render("html", replace(dam, files=(replace(file, markers=markers),)))
+    island = re.search(r'<script type="application/json" id="details-1">(.*?)</script>', page, re.DOTALL)
+    assert island is not None
+    refs = [ref for place in json.loads(island[1])["places"].values() for ref in place.get("refs", ())]
+    said = [ref for ref in refs if "opinion" in ref]
+    assert [one["opinion"] for one in said] == [f"supported: {why}"]
+    assert "why" not in said[0]
+
+
 def test_details(dam: AuditReport, snapshot: SnapshotAssertion) -> None:
     assert data(inert(render("html", dam))) == snapshot
 

@@ -43,6 +43,7 @@ def test_the_policy_in_force_is_that_of_the_rooms(rooms: Path) -> None:
         ("audit/checks/c103_weakly_supported_citation.py", "Severity.WARNING", "Severity.NOTE"),
         ("wellsourced_core/quantities/parser.py", None, "\n_MORE = 1\n"),
         ("quality/gate.py", None, "\n_MORE = 1\n"),
+        ("wellsourced/opinions/applied.py", '"C103"', '"C104"'),
     ],
 )
 def test_a_threshold_a_word_a_table_and_a_line_of_code_each_change_it(

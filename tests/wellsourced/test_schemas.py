@@ -18,8 +18,7 @@ from wellsourced import schemas
 from wellsourced.batch import OUTCOMES
 from wellsourced.cli import main
 from wellsourced.formats.records.opinions import render as render_opinions
-from wellsourced.second_opinion import VERDICTS, Opinion
-from wellsourced_core.model import Severity, Source
+from wellsourced_core.model import OPINION_VERDICTS, Opinion, Severity, Source
 
 ROOT = Path(__file__).parents[2]
 FIXTURES = ROOT / "fixtures"
@@ -89,8 +88,8 @@ def test_what_is_enumerated_is_what_the_code_has() -> None:
     assert rules["severity"]["enum"] == [severity.value for severity in Severity]
     summary = schemas.schema("summary")["properties"]
     assert list(summary["outcomes"]["properties"]) == list(OUTCOMES)
-    opinions = schemas.schema("opinions")["properties"]["opinions"]["additionalProperties"]["properties"]
-    assert opinions["verdict"]["enum"] == list(VERDICTS)
+    opinions = schemas.schema("opinions")["properties"]["opinions"]["patternProperties"]["^[0-9a-f]{64}$"]["properties"]
+    assert opinions["verdict"]["enum"] == list(OPINION_VERDICTS)
 
 
 def nodes(value: object) -> Iterator[dict[str, Any]]:

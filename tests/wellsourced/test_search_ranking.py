@@ -24,7 +24,7 @@ from retrieval.visit import VisitOptions, Visitor
 from wellsourced.cli import main
 from wellsourced.page_reader import read_seeds
 from wellsourced.pipeline import Settings, Tools, make_article, research
-from wellsourced.search_ranking import dated, reranked
+from wellsourced.search_ranking import dated, mixed, reranked
 from wellsourced_core.model import Assignment, Attempt, Source, Topic, Written
 from wellsourced_core.text import canonical_url, terms
 from writer.extractive import write
@@ -128,6 +128,36 @@ def test_reranking_loses_no_source_and_raises_no_grade(order: list[int], scores:
         assert scored.grade <= before[scored.source.id].grade
         assert (scored.grade >= 3) <= (scored.axis("rerank") >= 0.5)
         assert scored.composite == before[scored.source.id].composite
+
+
+@given(st.lists(st.floats(-1.0, 1.0), min_size=3, max_size=3))
+@settings(max_examples=25, deadline=None)
+def test_a_models_ranking_orders_what_the_gate_kept_and_decides_nothing(cosines: list[float]) -> None:
+    near = dict(zip((source.id for source in SOURCES), cosines, strict=True))
+    tools = Tools((Shelf(SOURCES),), unused)
+    without = research(QUESTION, "quick", tools, Settings(DAY))
+    ranked = research(
+        QUESTION, "quick", replace(tools, rank=lambda _, kept: [near[one.id] for one in kept]), Settings(DAY)
+    )
+    assert without.outcome.kept
+    assert type(ranked.outcome) is type(without.outcome)
+    assert ranked.outcome.decision == without.outcome.decision
+    assert {s.source.id for s in ranked.outcome.kept} == {s.source.id for s in without.outcome.kept}
+    assert ranked.batch == without.batch
+    relevances = [s.axis("relevance") for s in ranked.outcome.kept]
+    values = mixed(relevances, [near[s.source.id] for s in ranked.outcome.kept])
+    assert values == sorted(values, reverse=True)
+
+
+def test_the_model_of_the_extra_orders_what_is_kept(corpus: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["search", "Protected bicycle lanes and street safety", "--corpus", str(corpus), "--as-of", "2026-11-21"]
+    assert main([*words, "--format", "json"]) == 0
+    without = json.loads(capsys.readouterr().out)
+    assert main([*words, "--format", "json", "--ranking", "minilm"]) == 0
+    told = capsys.readouterr()
+    ranked = json.loads(told.out)
+    assert "by relevance and MiniLM" in told.err
+    assert (ranked["outcome"], ranked["decision"]) == (without["outcome"], without["decision"])
 
 
 def test_junk_is_not_sent_and_stays_last(server: Server) -> None:

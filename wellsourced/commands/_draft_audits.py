@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from retrieval.lockfile import Lock
     from wellsourced.config import Config
-    from wellsourced.second_opinion import Opinion
+    from wellsourced_core.model import Opinion
 
 
 @frozen
@@ -41,7 +41,6 @@ class DraftAudits:
     kept: KeptAudits
     pages: PageShelf
     opinions: Mapping[Path, Mapping[str, Opinion]]
-    model: str
     locks: dict[Path, Lock] = field(default_factory=dict)
 
     @classmethod
@@ -49,8 +48,6 @@ class DraftAudits:
         cls, args: argparse.Namespace, config: Config, kept: KeptAudits, drafts: Sequence[DraftFile]
     ) -> DraftAudits:
         """Read what the drafts share. Raises InputError, ConfigError and StorageError."""
-        from wellsourced.config import llm_options
-
         given = Inputs.read(args, config, drafts)
         for draft in drafts:
             given.options(draft.name)
@@ -59,7 +56,7 @@ class DraftAudits:
         pages = PageShelf(make, _folder(config), kept.states)
         if config.fetch.cache and not args.locked:  # named on purpose: an error in it is reported
             pages.has_pages()
-        return cls(args, given, kept, pages, found, llm_options(config).judge_model if found else "")
+        return cls(args, given, kept, pages, found)
 
     def audit(self, draft: DraftFile) -> Audited:
         """Audit a draft and keep what was found. Raises InputError."""
@@ -69,7 +66,7 @@ class DraftAudits:
         kept = None if self.args.locked else pages.opened
         reader = PageReader(locked=self.args.locked, locks=self.locks, kept=kept)
         job, notes = self.given.job(draft, reader)
-        job = replace(job, opinions=self.opinions.get(folder_of(draft), {}), model=self.model)
+        job = replace(job, opinions=self.opinions.get(folder_of(draft), {}))
         report = job.judged(job.look(draft.original))
         packed = pack(report, shelf=self.args.format == "html")
         made = Audited(notes, *verdict_of(report), pages.files, packed)

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from wellsourced.draft_files import DraftFile
     from wellsourced.given_sources import GivenSources
     from wellsourced.kept_texts import KeptTexts
+    from wellsourced.opinions.questions import Question
     from wellsourced.page_reader import PageReader
-    from wellsourced.second_opinion import Opinion
-    from wellsourced_core.model import FileReport, Source
+    from wellsourced_core.model import FileReport, Opinion, Source
 
     _Given = TypeVar("_Given")
     _Made = TypeVar("_Made")
@@ -46,9 +46,22 @@ class Job:
     accepted: Accepted | None
     observations: tuple[Observation, ...] = ()
     opinions: Mapping[str, Opinion] = field(default_factory=dict)
-    model: str = ""  # whose opinions they are
 
     def look(self, text: str) -> FileReport:
+        case, report = self._audited(text)
+        if not self.opinions:
+            return report
+        from wellsourced.opinions.applied import apply
+
+        return apply(report, case, self.opinions, self.options)
+
+    def questions(self) -> list[Question]:
+        """Return what could be asked about the draft."""
+        from wellsourced.opinions.questions import doubts
+
+        return [doubt.question for doubt in doubts(*self._audited(self.draft.original))]
+
+    def _audited(self, text: str) -> tuple[Case, FileReport]:
         from audit.runner import open_case, reopen, report_on
 
         converted = self.draft.converted
@@ -64,11 +77,7 @@ class Job:
             from wellsourced.draft_places import placed
 
             report = placed(report, converted.places)
-        if not self.opinions:
-            return report
-        from wellsourced.second_opinion import apply
-
-        return apply(report, self.opinions, self.model, self.options)
+        return case, report
 
     def look_in_file(self, text: str) -> FileReport:
         """Audit a text of the file and return what is left to judge, its offsets and fixes those of that text."""
@@ -218,24 +227,21 @@ class Inputs:
 
 
 def with_opinions(args: argparse.Namespace, config: Config, terminal: Terminal, jobs: Sequence[Job]) -> Sequence[Job]:
-    """Return the jobs with the opinions that lie beside their drafts; with ``--second-opinion`` ask for more first."""
+    """Return the jobs with the opinions that lie beside their drafts; with ``--reader`` ask for more first."""
     from wellsourced.commands import _opinions
 
     found = _opinions.known([job.draft for job in jobs])
-    if args.second_opinion:
-        reports: dict[Path, list[FileReport]] = {}
+    if _opinions.reads(args):
+        wanted: dict[Path, list[Question]] = {}
         for job in jobs:
-            reports.setdefault(_opinions.folder_of(job.draft), []).append(job.look(job.draft.original))
-        found, notes = _opinions.asked(config, reports, found)
-        for note in () if args.quiet else notes:
-            terminal.say(shown(note))
+            wanted.setdefault(_opinions.folder_of(job.draft), []).extend(job.questions())
+        tell = (lambda _: None) if args.quiet and not args.dry_run else terminal.say
+        found = _opinions.asked(args, config, wanted, found, tell)
     if not found:
         return jobs
-    from wellsourced.config import llm_options
     from wellsourced_core.values import replace
 
-    model = llm_options(config).judge_model
-    return [replace(job, opinions=found.get(_opinions.folder_of(job.draft), {}), model=model) for job in jobs]
+    return [replace(job, opinions=found.get(_opinions.folder_of(job.draft), {})) for job in jobs]
 
 
 def _root(config: Config) -> Path | None:

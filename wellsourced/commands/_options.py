@@ -7,7 +7,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from wellsourced.choices import ENGINES, JUDGES, MODES, PROFILES, TIERS, WRITERS
+from wellsourced.choices import ENGINES, JUDGES, MODES, NO_READER, PROFILES, RANKINGS, TIERS, WRITERS
 from wellsourced_core.errors import ConfigError, InputError
 
 TYPE_CHECKING = False
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from retrieval.rerank import Reranking
     from wellsourced.config import Config
     from wellsourced.live_events import Event
+    from wellsourced.opinions.article_reading import Reading
     from wellsourced.pipeline import Settings, Tools
-    from wellsourced.search_ranking import Fetch
+    from wellsourced.search_ranking import Fetch, Rank
     from wellsourced_core.model import Source, Usage
 
 DEFAULT_CORPUS = "corpus.sqlite"
@@ -137,6 +138,7 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tier", choices=TIERS, help="premium reranks before the gate, if a key is set")
     parser.add_argument("--profile", choices=PROFILES, help="strict stops on thin evidence; the others warn")
     parser.add_argument("--judge", choices=JUDGES, help="have a model grade every source; the gate stays code")
+    parser.add_argument("--ranking", choices=RANKINGS, help="have a small local model order the sources that were kept")
     parser.add_argument("--backend", action="append", metavar="B", help="a search backend; may be repeated")
     parser.add_argument("--corpus", metavar="P", help=f"the corpus file (default: {DEFAULT_CORPUS})")
     add_as_of(parser)
@@ -144,7 +146,10 @@ def add_search(parser: argparse.ArgumentParser) -> None:
 
 
 def add_writing(parser: argparse.ArgumentParser) -> None:
+    from wellsourced.commands._opinions import add_reader
+
     add_search(parser)
+    add_reader(parser)
     parser.add_argument("--writer", choices=WRITERS, help="default: claude with ANTHROPIC_API_KEY, else extractive")
     parser.add_argument("--fetch", action="store_true", help="download the addresses that a topic names (seed_urls)")
     parser.add_argument("--out", metavar="DIR", help="where the articles go")
@@ -212,11 +217,21 @@ def tools(
     backends = tuple(build(name, options) for name, options in chosen_backends(args, config))
     rerank, fetch = _reranker(args, config), _seed_fetcher(args, config)
     judge, judge_name = _judge(args, config, key)
+    reading, rank = _reading(args, config), _rank(args, config)
     if writer == "extractive":
         from writer.extractive import write
 
         return Tools(
-            backends, write, "extractive", watch=watch, rerank=rerank, fetch=fetch, judge=judge, judge_name=judge_name
+            backends,
+            write,
+            "extractive",
+            watch=watch,
+            rerank=rerank,
+            rank=rank,
+            fetch=fetch,
+            judge=judge,
+            judge_name=judge_name,
+            reading=reading,
         )
     from functools import partial
 
@@ -236,10 +251,12 @@ def tools(
         ask,
         complete=complete,
         rerank=rerank,
+        rank=rank,
         fetch=fetch,
         judge=judge,
         judge_name=judge_name,
         plain=plain,
+        reading=reading,
         watch=watch,
     )
 
@@ -254,6 +271,29 @@ def _judge(args: argparse.Namespace, config: Config, key: str | None) -> tuple[J
 
     options = llm_options(config)
     return claude(options, key), options.judge_model
+
+
+def _rank(args: argparse.Namespace, config: Config) -> Rank | None:
+    """Return what says how near a source is to a question. Raises ConfigError where its model is missing."""
+    from wellsourced.config import one_of
+
+    if not one_of("run.ranking", getattr(args, "ranking", None) or config.run.ranking, ("", *RANKINGS)):
+        return None
+    from retrieval.minilm.model import cosines, session
+
+    session(1)
+    return cosines
+
+
+def _reading(args: argparse.Namespace, config: Config) -> Reading | None:
+    """Return who reads the articles, and how much may be asked about each: the limits of ``[audit]``."""
+    if getattr(args, "reader", NO_READER) == NO_READER:
+        return None
+    from wellsourced.commands._opinions import limits_of
+    from wellsourced.opinions.article_reading import Reading
+    from wellsourced.readers import build
+
+    return Reading(build(args.reader, config), limits_of(config))
 
 
 def _reranker(args: argparse.Namespace, config: Config) -> Callable[[str, Sequence[Source]], Reranking] | None:

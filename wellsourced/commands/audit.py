@@ -88,6 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Audit every draft. A draft that cannot be audited is named, and the others are reported all the same."""
+    from wellsourced.commands._opinions import reads
     from wellsourced.commands._source_text_options import live
 
     _part(args)
@@ -96,7 +97,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     names = named_drafts(args, config)
     refuse_other_drafts(args.comments, names)
     _refuse_overwriting(args, config, names)
-    if repairing(args) or args.write_baseline or args.comments or args.second_opinion or live(args):
+    if repairing(args) or args.write_baseline or args.comments or reads(args) or live(args):
         return _all_at_once(args, config, terminal, names)
     from wellsourced.commands._report_only import report_on
 
@@ -187,9 +188,9 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
     or writes elsewhere."""
     from pathlib import Path
 
-    from wellsourced.commands import _opinions
     from wellsourced.commands._output_paths import refuse_collisions
     from wellsourced.draft_files import STDIN, place_of
+    from wellsourced.file_names import OPINIONS
     from wellsourced.given_sources import files_in
     from wellsourced.source_files import folders_beside, lock_path, sources_path
 
@@ -203,7 +204,7 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
     files = (path for path, _, _ in files_in(folders, drafts))
     read: list[Path | str | None] = [config.path, config.calibration_path, *files]
     for place in places:
-        beside = (place.parent if place else Path()) / _opinions.NAME
+        beside = (place.parent if place else Path()) / OPINIONS
         read += [sources_path(place), lock_path(place), beside]
     refuse_collisions(outputs, [*paths, *read], "this audit")
     # A new baseline may take the place of the old one.

@@ -133,6 +133,10 @@ def _elsewhere(args: argparse.Namespace, plan: Plan) -> Iterator[Plan]:
         raise InputError(
             "--engine ray", "cannot have a model grade the sources", "leave out the judge, or use --engine local"
         )
+    if plan.tools.reading is not None:
+        raise InputError(
+            "--engine ray", "cannot have a model read the articles", "leave out --reader, or use --engine local"
+        )
     with opened(args.engine, ray_address(config), args.jobs) as engine:
         backends = tuple((name, _anywhere(options)) for name, options in chosen_backends(args, config))
         yield replace(plan, remote=Remote(engine, backends), jobs=args.jobs or max(plan.jobs, engine.slots))
@@ -176,7 +180,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     )
     if told.complete is None and args.message_batches:
         raise InputError("--message-batches", "needs a writer that calls a model", "add --writer claude")
-    if told.complete is None and told.judge is None:
+    if told.complete is None and told.judge is None and told.reading is None:
         return plan
     options = llm_options(config)
     _require_prices(limits, options, told)
@@ -185,8 +189,9 @@ def _plan(args: argparse.Namespace) -> Plan:
         return plan
     from wellsourced.llm import KEY_VARIABLE
     from wellsourced.night.batch_service import service
+    from wellsourced.readers.claude import options_of as reading_options
 
-    return replace(plan, service=service(options, os.environ.get(KEY_VARIABLE)))
+    return replace(plan, service=service(reading_options(config), os.environ.get(KEY_VARIABLE)))
 
 
 def _setup(args: argparse.Namespace, config: Config, told: Tools) -> str:
@@ -201,7 +206,14 @@ def _setup(args: argparse.Namespace, config: Config, told: Tools) -> str:
     reranked = (config.rerank.url, config.rerank.model) if told.rerank is not None else ()
     searched = [(one.name, backend_options(config, one.name), _contents(one)) for one in told.backends]
     tier = args.tier or config.run.tier
-    asked = (models if told.complete else (), told.plain, told.judge_name)
+    reading = () if told.reading is None else (told.reading.reader.model, told.reading.limits)
+    asked = (
+        models if told.complete else (),
+        told.plain,
+        told.judge_name,
+        *reading,
+        *(("minilm",) if told.rank else ()),
+    )
     return fingerprint(told.writer, asked, searched, tier, reranked, version(), policy())
 
 

@@ -55,7 +55,7 @@ def settings(config: Config) -> Iterator[Value]:
 
     ``[[audit.path]]`` and ``[[llm.price]]`` are one value each: a list of tables.
     """
-    from wellsourced.config import Value, backend_options, llm_options, publish_options, quality_options
+    from wellsourced.config import Value, llm_options, named_options, publish_options, quality_options
     from wellsourced_core.errors import ConfigError
 
     for section, options in (
@@ -72,12 +72,13 @@ def settings(config: Config) -> Iterator[Value]:
         yield from _section(config, section, options)
         if section == "audit":
             yield from _calibration(config)
-    backends = config.tables.get("backends", {})
-    if not isinstance(backends, Mapping):
-        raise ConfigError("backends", "is not a table", "write [backends.NAME]")
-    for name in sorted(backends):
-        for key, value in sorted(backend_options(config, name).items()):
-            yield Value(f"backends.{_key(name)}.{_key(key)}", value, config.origin)
+    for section in ("backends", "readers"):
+        tables = config.tables.get(section, {})
+        if not isinstance(tables, Mapping):
+            raise ConfigError(section, "is not a table", f"write [{section}.NAME]")
+        for name in sorted(tables):
+            for key, value in sorted(named_options(config, section, name).items()):
+                yield Value(f"{section}.{_key(name)}.{_key(key)}", value, config.origin)
 
 
 def _calibration(config: Config) -> Iterator[Value]:
@@ -156,6 +157,6 @@ def _key(name: str) -> str:
 
 def _shown(key: str, value: object) -> object:
     """Return a value fit to be shown: secrets do not belong into the file, but might stand there."""
-    if isinstance(value, str) and key.startswith("backends."):
+    if isinstance(value, str) and key.startswith(("backends.", "readers.")):
         return "***" if _SECRET.search(key.rpartition(".")[2]) else _PASSWORD.sub(r"\1***@", value)
     return value

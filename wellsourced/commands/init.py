@@ -19,13 +19,14 @@ WHAT = {
     "audit.baseline": "a file of accepted findings, made with --write-baseline",
     "audit.calibration": "a table of your own thresholds, made with `calibrate --fit`",
     "audit.exclude": "drafts and folders to skip, as patterns",
-    "audit.opinions": "questions that a run with --second-opinion may ask",
+    "audit.opinions": "questions that a run with --reader may ask",
     "audit.opinions_usd": "dollars that these questions may cost together",
     "run.mode": "how many sources a report needs: quick, standard or deep (see [gate])",
     "run.profile": "how strict publication is: strict, fast or smoke (see [profile])",
     "run.tier": "premium reranks before the gate, if a key is set",
     "run.writer": 'extractive or claude; "" means claude if ANTHROPIC_API_KEY is set',
     "run.judge": 'claude grades every source; "" leaves the grades to relevance',
+    "run.ranking": 'minilm orders the sources that were kept (needs the extra minilm); "" leaves it to the scores',
     "run.results": "sources requested from each backend, 1 to 1000",
     "run.backends": "where to search; [] means the corpus",
     "run.corpus": 'the corpus file; "" means corpus.sqlite',
@@ -82,6 +83,8 @@ WHAT = {
     "llm.writer_seconds": "time for the article",
     "llm.reformulator_seconds": "time for the new wording",
     "llm.judge_seconds": "time for a grade",
+    "llm.reader_model": 'the model that reads doubtful citations, if asked to; "" means judge_model',
+    "llm.reader_seconds": "time for a reader's answers to a sheet of questions",
     "llm.batch_seconds": "time for a request about a message batch",
     "llm.writer_effort": 'how hard the writer thinks: low, medium, high; "" leaves it to the service',
     "llm.writer_citations": "the model reports what it cites; with false it types the [N] markers itself",
@@ -119,6 +122,11 @@ _BACKENDS = """
 # Options of a search backend: one table each.
 # [backends.corpus]
 # path = "corpus.sqlite"
+
+# Options of a reader: one table each.
+# [readers.openai]
+# url = "http://localhost:11434/v1"
+# model = "qwen3:8b"
 """
 _HOOK = """\
 repos:

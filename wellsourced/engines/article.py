@@ -24,7 +24,7 @@ from wellsourced_core.values import field, frozen, replace
 from writer import grounded
 
 # Tools that are paid for or need a key; pages are read by one process only, which spaces out its visits to a host.
-_ASKED = ("complete", "reformulate", "rerank", "fetch")
+_ASKED = ("complete", "reformulate", "rerank", "rank", "fetch")
 
 
 @frozen

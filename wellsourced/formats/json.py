@@ -103,16 +103,19 @@ def _marker(marker: MarkerReport, file: FileReport) -> dict[str, Any]:
 
 
 def _ref(ref: RefVerdict) -> dict[str, Any]:
-    """Return one reference of a marker; ``opinion`` stands only where a second opinion is known."""
-    told = {"opinion": {"verdict": ref.opinion, "why": ref.why}} if ref.opinion else {}
+    """Return one reference of a marker; ``opinion`` stands only where a reader was asked."""
     return {
         "n": ref.label,
         "verdict": ref.verdict,
         "support": _number(ref.support),
         "best": {"n": ref.best[0], "support": _number(ref.best[1])} if ref.best else None,
         "evidence": _span(ref.evidence),
-        **told,
+        **_opinion(ref),
     }
+
+
+def _opinion(of: RefVerdict | Finding) -> dict[str, Any]:
+    return {"opinion": {"verdict": of.opinion, "why": of.why}} if of.opinion else {}
 
 
 def _reference(reference: ReferenceReport) -> dict[str, Any]:
@@ -140,6 +143,7 @@ def _finding(finding: Finding, file: FileReport) -> dict[str, Any]:
         "source": finding.source,
         "certainty": finding.certainty,
         "place": place(file, finding),
+        **_opinion(finding),
     }
 
 

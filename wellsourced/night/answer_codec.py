@@ -95,6 +95,11 @@ def failure_record(error: Exception) -> str:
     return dump({"failed": [type(error).__name__, shown(str(error)), "try again later"]})
 
 
+def failure(text: str) -> BackendError:
+    """Return the error that was recorded."""
+    return BackendError(*json.loads(text)["failed"])
+
+
 def reply_record(reply: Reply) -> str:
     return dump(asdict(reply))
 
@@ -110,5 +115,5 @@ def reply(text: str) -> Reply:
 def _answer(text: str) -> Any:
     value = json.loads(text)
     if isinstance(value, dict) and "failed" in value:
-        raise BackendError(*value["failed"])
+        raise failure(text)
     return value

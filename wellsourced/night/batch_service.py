@@ -8,10 +8,22 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from wellsourced.llm import MISSHAPEN, NOT_BEGUN, ServiceCall, Sleep, checked_key, most_it_may_cost
-from wellsourced.messages_api import LlmOptions, a_text, blocks_of, counts_of, stop_of, usage_of, writer_params
-from wellsourced.night.message_batches import BatchProgress, Service, SubmissionLostError
+from wellsourced.messages_api import (
+    LlmOptions,
+    a_text,
+    blocks_of,
+    counts_of,
+    most_of_reading,
+    reader_params,
+    stop_of,
+    usage_of,
+    writer_params,
+)
+from wellsourced.night.message_batches import Asked, BatchProgress, Service, SubmissionLostError
+from wellsourced.opinions.sheets import Sheet
 from wellsourced_core.errors import BackendError, WriterError, shown
-from writer.grounded import Reply, Request
+from wellsourced_core.model import Usage
+from writer.grounded import Reply
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -30,23 +42,21 @@ def service(options: LlmOptions, api_key: str | None, *, sleep: Sleep = asyncio.
         partial(submit, options, key, sleep=sleep),
         partial(poll, options, key, sleep=sleep),
         partial(collect, options, key, sleep=sleep),
-        partial(most_it_may_cost, options, batch=True),
+        partial(_most, options),
         partial(recent, options, key, sleep=sleep),
         partial(names_in, options, key, sleep=sleep),
     )
 
 
-def submit(options: LlmOptions, key: str, requests: Mapping[str, Request], *, sleep: Sleep = asyncio.sleep) -> str:
-    """Send writer requests as one message batch (half price, answered within a day) and return its id.
+def submit(options: LlmOptions, key: str, requests: Mapping[str, Asked], *, sleep: Sleep = asyncio.sleep) -> str:
+    """Send requests as one message batch (half price, answered within a day) and return its id.
 
     Only a refusal for load (429, 529) is tried again: after a lost answer a second try might be a second bill.
     Raises SubmissionLostError where the batch may exist all the same.
     """
     if not 0 < len(requests) <= _LIMIT:
         raise ValueError(f"a message batch holds 1 to {_LIMIT} requests, not {len(requests)}")
-    body: list[Any] = [
-        {"custom_id": name, "params": writer_params(options, request)} for name, request in requests.items()
-    ]
+    body: list[Any] = [{"custom_id": name, "params": _params(options, request)} for name, request in requests.items()]
 
     async def attempt(client: Client) -> str:
         return a_text((await client.messages.batches.create(requests=body)).id)
@@ -74,7 +84,7 @@ def poll(options: LlmOptions, key: str, batch_id: str, *, sleep: Sleep = asyncio
 
 
 def collect(
-    options: LlmOptions, key: str, batch_id: str, requests: Mapping[str, Request], *, sleep: Sleep = asyncio.sleep
+    options: LlmOptions, key: str, batch_id: str, requests: Mapping[str, Asked], *, sleep: Sleep = asyncio.sleep
 ) -> dict[str, Reply | WriterError]:
     """Return the result of every request of an ended batch by its name, whatever order they come in.
 
@@ -119,11 +129,21 @@ def names_in(options: LlmOptions, key: str, batch_id: str, *, sleep: Sleep = asy
     return _call(options, key, batch_id, sleep).run(attempt)
 
 
+def _params(options: LlmOptions, request: Asked) -> dict[str, Any]:
+    return reader_params(options, request) if isinstance(request, Sheet) else writer_params(options, request)
+
+
+def _most(options: LlmOptions, request: Asked) -> Usage:
+    if isinstance(request, Sheet):
+        return most_of_reading(options, request, batch=True)
+    return most_it_may_cost(options, request, batch=True)
+
+
 def _call(options: LlmOptions, key: str, subject: str, sleep: Sleep) -> ServiceCall:
     return ServiceCall(options, key, subject, options.batch_seconds, BackendError, sleep)
 
 
-def _result(options: LlmOptions, request: Request, line: Any) -> Reply | WriterError:
+def _result(options: LlmOptions, request: Asked, line: Any) -> Reply | WriterError:
     try:
         return _read(options, request, line)
     except MISSHAPEN as error:
@@ -131,13 +151,13 @@ def _result(options: LlmOptions, request: Request, line: Any) -> Reply | WriterE
         return WriterError(line.custom_id, problem, _RESUBMIT)
 
 
-def _read(options: LlmOptions, request: Request, line: Any) -> Reply | WriterError:
+def _read(options: LlmOptions, request: Asked, line: Any) -> Reply | WriterError:
     result = line.result
     if result.type == "succeeded":
         blocks = blocks_of(result.message)
         text = "".join(block.text for block in blocks)
-        params = writer_params(options, request)
-        spent = usage_of(options, options.writer_model, counts_of(result.message.usage), params, text, batch=True)
+        params = _params(options, request)
+        spent = usage_of(options, params["model"], counts_of(result.message.usage), params, text, batch=True)
         return Reply(blocks, stop_of(result.message.stop_reason), spent)
     if result.type == "errored":
         why = shown(str(getattr(result.error.error, "message", "")))

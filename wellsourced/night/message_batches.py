@@ -12,11 +12,14 @@ from itertools import islice
 from wellsourced.night import answer_codec
 from wellsourced.night.budget import ANSWERED, FREE, Ledger, Submission
 from wellsourced.night.replay import Deferred
+from wellsourced.opinions.sheets import Sheet
 from wellsourced.topics import Entry, name_of
 from wellsourced_core.errors import BackendError, ConfigError, WellsourcedError, WriterError
 from wellsourced_core.model import Article, Topic, Usage
 from wellsourced_core.values import frozen
 from writer.grounded import Reply, Request
+
+Asked = Request | Sheet
 
 # The service takes 100,000 requests or 256 MB; this many, sources and all, stay well below.
 PER_BATCH = 2_000
@@ -52,27 +55,27 @@ class Service:
     batches from a moment on, (id, number of requests); ``names`` those of the requests of an ended one.
     """
 
-    submit: Callable[[Mapping[str, Request]], str]
+    submit: Callable[[Mapping[str, Asked]], str]
     poll: Callable[[str], BatchProgress]
-    collect: Callable[[str, Mapping[str, Request]], Mapping[str, Reply | WriterError]]
-    most: Callable[[Request], Usage]
+    collect: Callable[[str, Mapping[str, Asked]], Mapping[str, Reply | WriterError]]
+    most: Callable[[Asked], Usage]
     recent: Callable[[datetime], tuple[tuple[str, int], ...]]
     names: Callable[[str], frozenset[str]]
 
 
 @frozen
 class Call:
-    """A writer's call that is to be made in a batch: the topic it is for, the topic's key, what is asked."""
+    """A writer's or a reader's call to be made in a batch: the topic it is for, the topic's key, what is asked."""
 
     topic: str
     key: str
-    request: Request
+    request: Asked
 
 
 def deferred(
     entry: Entry, make: Callable[[Topic, str], Article], key: Callable[[Topic], str]
-) -> tuple[str, Call] | None:
-    """Research a topic up to the writer's call; return that call with its name, None where it has a reply already.
+) -> tuple[tuple[str, Call], ...]:
+    """Make a topic up to the writer's call or its reader's; return these with their names, none where all are answered.
 
     An error here occurs again when the topic is made, and is reported there.
     """
@@ -80,11 +83,12 @@ def deferred(
     if isinstance(topic, Topic):
         try:
             make(topic, key(topic))
-        except Deferred as way_out:
-            return way_out.name, Call(name_of(topic), way_out.key, way_out.request)
-        except Exception:  # noqa: S110 - see above
-            pass
-    return None
+        except Exception as error:
+            ways_out = error.exceptions if isinstance(error, ExceptionGroup) else (error,)
+            return tuple(
+                (one.name, Call(name_of(topic), one.key, one.request)) for one in ways_out if isinstance(one, Deferred)
+            )
+    return ()
 
 
 def fetch_replies(

@@ -20,6 +20,8 @@ from wellsourced.night import answer_codec
 from wellsourced.night.budget import ANSWERED, FREE, VOID, Ledger
 from wellsourced.night.journal import Journal, fingerprint
 from wellsourced.night.recorded_searches import Searches
+from wellsourced.opinions.reader import Answer, Reader
+from wellsourced.opinions.sheets import Sheet
 from wellsourced.pipeline import Tools
 from wellsourced.prices import Sizes, ceiling
 from wellsourced.search_ranking import Fetch, Seeds
@@ -27,6 +29,7 @@ from wellsourced_core.errors import BackendError, StorageError
 from wellsourced_core.model import Source, Usage
 from wellsourced_core.values import field, frozen, replace
 from writer import grounded
+from writer.citation_markers import Block
 from writer.grounded import Reply, Request, UnusableReplyError
 
 # A reply that cannot be recorded would have to be paid for again.
@@ -40,7 +43,7 @@ _JUDGING_BYTES = 40_000
 class Deferred(Exception):  # noqa: N818 - a way out, no error
     """The call will be made later, in a message batch."""
 
-    def __init__(self, key: str, name: str, request: Request) -> None:
+    def __init__(self, key: str, name: str, request: Request | Sheet) -> None:
         super().__init__(name)
         self.key, self.name, self.request = key, name, request
 
@@ -62,7 +65,7 @@ class Meter(threading.local):
 class Paid:
     """The calls that cost money, the most that each may take, and what else decides their answers.
 
-    ``complete`` is None where only a judge costs money; ``judge`` names the judge's model.
+    ``complete`` is None where only a judge or a reader costs money; ``judge`` names the judge's model.
     """
 
     complete: Callable[[Request], Reply] | None
@@ -101,6 +104,9 @@ class Recorder:
             tools = replace(tools, fetch=partial(self.fetch, tools.fetch))
         if tools.judge is not None:
             tools = replace(tools, judge=partial(self.judge, tools.judge))
+        if tools.reading is not None:
+            reader = RecordedReader(tools.reading.reader, self)
+            tools = replace(tools, reading=replace(tools.reading, reader=reader))
         if self._paid.complete is None:
             return tools
         return replace(
@@ -186,6 +192,38 @@ class Recorder:
             self._ledger.settle(number, took, state, reply)
         return answer
 
+    def read(self, reader: Reader, sheet: Sheet) -> Answer:
+        """Have a sheet of an article's doubts read, once: what it cost and said, or that it failed, is recorded."""
+        name = fingerprint("reading", reader.model, sheet.prompt)
+        known = self._ledger.reply(name)
+        if known is not None:
+            reply = answer_codec.reply(known)
+            return Answer("".join(block.text for block in reply.blocks), reply.usage)
+        failed = self._journal.answer(self._key, "reading", name)
+        if failed is not None:
+            raise answer_codec.failure(failed)
+        if self._defer and reader.in_batches:
+            raise Deferred(self._key, name, sheet)
+        _require_room(self._journal.path)
+        number = self._ledger.open(self._key, name, reader.most(sheet))
+        took, state, record, failure = Usage(), FREE, None, ""
+        try:
+            answer = reader.ask(sheet)
+            took, state = answer.usage, ANSWERED
+            record = answer_codec.reply_record(Reply((Block(answer.text),), "end_turn", took))
+        except BackendError as error:
+            failure = answer_codec.failure_record(error)
+            raise
+        finally:
+            self._ledger.settle(
+                number,
+                took,
+                state,
+                record,
+                also=lambda: self._journal.keep(self._key, "reading", name, failure) if failure else None,
+            )
+        return answer
+
     def _reworded(
         self,
         ask: Callable[[str, Sequence[Source]], tuple[str, str]],
@@ -222,6 +260,28 @@ class Recorder:
             for asked in late:
                 missed = Judgement(FALLBACK_GRADE, f"no answer within {JUDGE_SECONDS:g} s", failed=True)
                 self._journal.keep(self._key, "grade", asked, answer_codec.judgement_record(missed))
+
+
+@frozen
+class RecordedReader:
+    """A reader whose answers are recorded by the topic's recorder."""
+
+    reader: Reader
+    recorder: Recorder
+
+    @property
+    def model(self) -> str:
+        return self.reader.model
+
+    @property
+    def in_batches(self) -> bool:
+        return self.reader.in_batches
+
+    def ask(self, sheet: Sheet) -> Answer:
+        return self.recorder.read(self.reader, sheet)
+
+    def most(self, sheet: Sheet) -> Usage:
+        return self.reader.most(sheet)
 
 
 def _require_room(path: Path) -> None:

@@ -150,6 +150,9 @@ from wellsourced_core.model.reports import (
     MarkerReport as MarkerReport,
 )
 from wellsourced_core.model.reports import (
+    Opinion as Opinion,
+)
+from wellsourced_core.model.reports import (
     ReferenceReport as ReferenceReport,
 )
 from wellsourced_core.model.reports import (

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from wellsourced_core.model.claims import Span
     from wellsourced_core.model.closed_sets import ConflictKind, FactKind, FactOrigin, FactVerdict, OutcomeName, Status
-    from wellsourced_core.model.reports import FileReport, Finding
+    from wellsourced_core.model.reports import FileReport, Finding, Opinion
     from wellsourced_core.model.research import Attempt, Batch, Decision
     from wellsourced_core.model.sources import ScoredSource, Source
 
@@ -193,14 +193,19 @@ class Provenance:
     claims: tuple[ClaimEvidence, ...] = ()
     missing: tuple[str, ...] = ()
     judge: str = ""
+    reader: str = ""
 
 
 @frozen
 class Article:
-    """A finished article or a refusal: its text, the numbered sources it cites, and the record of both."""
+    """A finished article or a refusal: its text, the numbered sources it cites, and the record of both.
+
+    ``opinions`` are what a reader said of its doubts, by their keys.
+    """
 
     topic: Topic
     markdown: str
     sources: tuple[Source, ...]
     audit: FileReport
     provenance: Provenance
+    opinions: tuple[tuple[str, Opinion], ...] = ()

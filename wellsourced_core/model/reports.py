@@ -52,7 +52,7 @@ class Fix:
 class Finding:
     """What a rule found, where, and what could be done. ``id`` is its fingerprint: stable under edits elsewhere.
 
-    ``certainty`` says how far a reader may trust it: *proven* by the evidence printed, *likely*, or only *possible*.
+    ``certainty`` says how far an editor may trust it: *proven* by the evidence printed, *likely*, or only *possible*.
     The severity follows from it, up to the highest that the rule may have (``audit.checks``).
     """
 
@@ -69,6 +69,21 @@ class Finding:
     evidence: Span | None = None
     source: str | None = None
     certainty: Certainty = "proven"
+    opinion: OpinionVerdict | Literal[""] = ""  # where a reader was asked about it ...
+    why: str = ""  # ... and what the reader's answer rests on
+
+
+@frozen
+class Opinion:
+    """What a reader, a model, said of one doubt, and the words of the source that this rests on.
+
+    ``claim`` is the sentence that it was asked about, for whoever reads a file of opinions.
+    """
+
+    model: str
+    verdict: OpinionVerdict
+    why: str
+    claim: str = ""
 
 
 @frozen
@@ -83,7 +98,7 @@ class RefVerdict:
     source: str | None = None
     why: str = ""  # what decided
     together: float | None = None  # the support of all sources of the group, jointly
-    opinion: OpinionVerdict | Literal[""] = ""  # where the verdict rests on a second opinion
+    opinion: OpinionVerdict | Literal[""] = ""  # where a reader was asked about it
 
 
 @frozen

@@ -59,6 +59,12 @@ def test_vectors_find_forms_of_a_word_that_stems_do_not_join(database: Database)
     assert found(database, "xylophone") == []
 
 
+def test_the_small_model_of_the_extra_finds_what_no_word_joins(postgres: str, folder: Path) -> None:
+    database, embed = Database(postgres, "minilm"), embedder_of("pgvector", {"embed_model": "minilm"})
+    assert index(folder, database, embed).documents == 4
+    assert found(database, "insects that collect nectar", embed=embed, vector_weight=1.0)[0] == "bees.md"
+
+
 def test_the_approximate_index_gives_the_same_here(database: Database) -> None:
     for query in ("bees in a hive", "night trains", "tea"):
         assert found(database, query, approximate=True) == found(database, query)

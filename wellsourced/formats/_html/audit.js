@@ -45,7 +45,7 @@
   };
 
   const score = (ref) => {
-    if (ref.support === undefined) return ref.why ? make("p", {}, ref.why) : "";
+    if (ref.support === undefined) return ref.why || ref.opinion ? make("p", { dir: "auto" }, ref.opinion ?? ref.why) : "";
     const [strip, balanced] = shared().bars;
     const parts = [];
     if (ref.words) {
@@ -56,6 +56,7 @@
     if (ref.together !== undefined) parts.push(`together with the sources cited beside it: ${ref.together.toFixed(2)}`);
     if (ref.best) parts.push(`the best other source${ref.best[0] === "" ? "" : ` is [${ref.best[0]}]`}: ${ref.best[1].toFixed(2)}`);
     if (ref.why) parts.push(`decided by: ${ref.why}`);
+    if (ref.opinion) parts.push(ref.opinion);
     return make(
       "div", {},
       make("p", { class: "score" }, `Support ${ref.support.toFixed(2)} of 1 (weak below ${balanced}, misattributed below ${strip})`),

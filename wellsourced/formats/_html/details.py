@@ -81,7 +81,9 @@ class _Details:
                 record["together"] = round(ref.together, 2)
         if ref.best is not None:
             record["best"] = [_label(ref.best[0]), round(ref.best[1], 2)]
-        if ref.why:
+        if ref.opinion:
+            record["opinion"] = one_line(f"{ref.opinion}: {ref.why}")
+        elif ref.why:
             record["why"] = one_line(ref.why)
         if ref.evidence is not None:
             record["evidence"] = self._evidence.setdefault((source, ref.evidence), len(self._evidence))

@@ -9,6 +9,7 @@ from wellsourced.formats.records.fields import Fields, read_record
 from wellsourced_core.model import (
     CERTAINTIES,
     CITATION_VERDICTS,
+    OPINION_VERDICTS,
     REFERENCE_VERDICTS,
     AuditReport,
     Edit,
@@ -23,6 +24,12 @@ from wellsourced_core.model import (
     Style,
 )
 from wellsourced_core.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from wellsourced_core.model import OpinionVerdict
 
 _SEVERITIES = {severity.value: severity for severity in Severity}
 
@@ -57,8 +64,13 @@ def attach(recorded: FileReport, fresh: FileReport, scored: tuple[ScoredSource, 
 def _explained(marker: MarkerReport, now: MarkerReport | None) -> MarkerReport:
     if now is None or len(now.refs) != len(marker.refs):
         return marker
-    refs = tuple(b if _same(a, b) else a for a, b in zip(marker.refs, now.refs, strict=True))
+    refs = tuple(_told(a, b) if _same(a, b) else a for a, b in zip(marker.refs, now.refs, strict=True))
     return replace(marker, refs=refs, claim=now.claim)
+
+
+def _told(recorded: RefVerdict, now: RefVerdict) -> RefVerdict:
+    """Return a verdict as it is explained now, with what a reader said of it."""
+    return replace(now, opinion=recorded.opinion, why=recorded.why) if recorded.opinion else now
 
 
 def _same(a: RefVerdict, b: RefVerdict) -> bool:
@@ -108,6 +120,8 @@ def _ref(ref: Fields) -> RefVerdict:
         ref.number_or_none("support"),
         (best.label("n"), best.number("support")) if best else None,
         ref.span("evidence"),
+        opinion=_opinion(ref)[0],
+        why=_opinion(ref)[1],
     )
 
 
@@ -127,7 +141,13 @@ def _finding(finding: Fields) -> Finding:
         finding.span("evidence"),
         finding.text("source", "") or None,
         finding.member("certainty", CERTAINTIES, "proven"),
+        *_opinion(finding),
     )
+
+
+def _opinion(of: Fields) -> tuple[OpinionVerdict | Literal[""], str]:
+    told = of.child("opinion")
+    return (told.member("verdict", OPINION_VERDICTS), told.text("why", "")) if told else ("", "")
 
 
 def _fix(fix: Fields | None) -> Fix | None:

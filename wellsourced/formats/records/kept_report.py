@@ -79,7 +79,7 @@ def _records(report: FileReport, shelf: bool) -> Iterator[Any]:
     yield from map(_fields, report.references)
     for one in report.findings:
         fix = one.fix and (one.fix.safety, [_fields(edit) for edit in one.fix.edits])
-        yield (*_fields(one)[:9], fix, _span(one.evidence), one.source, one.certainty)
+        yield (*_fields(one)[:9], fix, _span(one.evidence), one.source, one.certainty, one.opinion, one.why)
 
 
 def _fields(value: Any) -> tuple[Any, ...]:
@@ -115,7 +115,7 @@ def _ref(record: list[Any]) -> RefVerdict:
 
 
 def _finding(record: list[Any]) -> Finding:
-    code, rule, severity, message, start, end, line, column, name, fix, evidence, source, certainty = record
+    code, rule, severity, message, start, end, line, column, name, fix, evidence, *rest = record
     return Finding(
         code,
         rule,
@@ -128,6 +128,5 @@ def _finding(record: list[Any]) -> Finding:
         name,
         fix and Fix(fix[0], tuple(Edit(*edit) for edit in fix[1])),
         evidence and Span(*evidence),
-        source,
-        certainty,
+        *rest,
     )

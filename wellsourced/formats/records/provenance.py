@@ -32,6 +32,7 @@ def render(article: Article) -> str:
             "retried": decision_record(record.retried),
             "status": record.status,
             "judge": record.judge or None,
+            **({"reader": record.reader} if record.reader else {}),
             "searches": attempts_record(record.attempts),
             "judged": batch_record(record.batch, record.kept),
             "evidence": dict(record.evidence),
