@@ -109,10 +109,10 @@ lock: ## resolve the locked versions anew (needs uv)
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	  --group build --quiet  --custom-compile-command "make lock" --output-file requirements-base.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	  --group build --extra fit --constraint requirements-base.lock --quiet \
+	  --group build --extra fit --extra docx --extra tex --constraint requirements-base.lock --quiet \
 	  --custom-compile-command "make lock" --output-file requirements.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-	  --group build --group dev --extra fit --extra postgres --extra pdf --extra mcp --constraint requirements.lock --quiet \
+	  --group build --group dev --extra fit --extra docx --extra tex --extra postgres --extra pdf --extra mcp --constraint requirements.lock --quiet \
 	  --custom-compile-command "make lock" --output-file requirements-dev.lock
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	  --group build --extra ray --constraint requirements-dev.lock --quiet \

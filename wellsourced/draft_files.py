@@ -10,24 +10,29 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from wellsourced_core.errors import InputError, StorageError
-from wellsourced_core.values import frozen
+from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import IO
 
+    from retrieval.draft_formats.draft_text import DraftText
+
 IGNORE_FILE = ".wellsourcedignore"
 STDIN = "-"
 _WRITABLE = 0o222  # an administrator may write anything: a file marked read-only stays all the same
 _LARGEST = 256 * 1024 * 1024
-_SUFFIXES = (".md", ".markdown", ".mdown", ".qmd")
+# What a folder gives: texts that people write. Pages are mostly made from these, or are somebody's sources.
+_SUFFIXES = (".md", ".markdown", ".mdown", ".qmd", ".rmd", ".docx", ".tex", ".ipynb")
+_SOURCES, _OPEN_IN_WORD = ".sources", "~$"
 
 
 @frozen
 class DraftFile:
-    """A draft as read: its name in reports, its text, and the file's state when it was read.
+    """A draft as read: its name in reports, its text as Markdown, and the file's state when it was read.
 
     ``place`` is where its sources are looked for: beside its file or, of standard input, beside the name it was given.
+    ``converted`` is the way from that text back into a file of another format, ``digest`` that of the file's bytes.
     """
 
     name: str
@@ -35,10 +40,24 @@ class DraftFile:
     path: Path | None = None
     stamp: tuple[int, int, int] = (0, 0, 0)
     place: Path | None = None
+    converted: DraftText | None = None
+    digest: str = ""
+
+    @property
+    def original(self) -> str:
+        """The text of the file itself; "" where its bytes cannot be kept."""
+        return self.text if self.converted is None else self.converted.original
+
+    def reread(self, original: str) -> DraftText:
+        """Read a text that the file might have."""
+        from retrieval.draft_formats import read_text
+        from retrieval.draft_formats.draft_text import as_it_is
+
+        return as_it_is(original) if self.converted is None else read_text(original, self.name)
 
 
 def find(arguments: Sequence[str], exclude: Sequence[str], root: Path | None = None) -> list[str]:
-    """Return the drafts that arguments name, once each: files as given, folders by their Markdown files, globs.
+    """Return the drafts that arguments name, once each: files as given, folders by the drafts in them, globs.
 
     What a folder's ``.wellsourcedignore`` or ``exclude`` names is skipped in folders, never when named itself.
     Patterns are matched against paths from the folder named, and from ``root``, where the configuration stands.
@@ -55,7 +74,7 @@ def find(arguments: Sequence[str], exclude: Sequence[str], root: Path | None = N
         else:
             found[argument] = None
     if not found:
-        raise InputError(", ".join(arguments), "contains no Markdown file", f"name files that end with {_SUFFIXES[0]}")
+        raise InputError(", ".join(arguments), "contains no draft", f"name files that end with {', '.join(_SUFFIXES)}")
     return _once(found)
 
 
@@ -97,7 +116,7 @@ def read(name: str, into: IO[str], shown_as: str | None = None) -> DraftFile:
     if name == STDIN:
         data = into.buffer.read(_LARGEST + 1) if hasattr(into, "buffer") else into.read().encode("utf-8")
         name = shown_as or "<stdin>"
-        return DraftFile(name, _decoded(data, name), place=place_of(STDIN, shown_as))
+        return replace(_draft(data, name), place=place_of(STDIN, shown_as))
     from retrieval.storage import has_content
 
     path = Path(name)
@@ -117,7 +136,19 @@ def read(name: str, into: IO[str], shown_as: str | None = None) -> DraftFile:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(name, f"cannot be read ({reason})", "check the path") from error
-    return DraftFile(name, _decoded(data, name), path, _stamp(state), path)
+    return _draft(data, name, path, _stamp(state))
+
+
+def _draft(data: bytes, name: str, path: Path | None = None, stamp: tuple[int, int, int] = (0, 0, 0)) -> DraftFile:
+    """Read a draft's bytes, as its name says what they are."""
+    from retrieval.draft_formats import is_converted, read_draft
+
+    if not is_converted(name):
+        return DraftFile(name, _decoded(data, name), path, stamp, path)
+    from wellsourced_core.digest import sha256
+
+    read = read_draft(data, name)
+    return DraftFile(name, read.text, path, stamp, path, read, sha256(data).hexdigest())
 
 
 def place_of(name: str, shown_as: str | None = None) -> Path | None:
@@ -131,7 +162,7 @@ def write_back(draft: DraftFile, text: str) -> None:
 
     Raises StorageError where the file was changed since it was read, or cannot be written: it stays as it is.
     """
-    if draft.path is None or text == draft.text:
+    if draft.path is None or text == draft.original:
         return
     from retrieval.storage import replacing
 
@@ -148,7 +179,7 @@ def write_back(draft: DraftFile, text: str) -> None:
             os.chown(temporary, state.st_uid, state.st_gid)
         temporary.chmod(stat.S_IMODE(state.st_mode))
         _copy_attributes(target, temporary)
-        if _stamp(target.stat()) != draft.stamp or target.read_bytes() != draft.text.encode("utf-8"):
+        if _stamp(target.stat()) != draft.stamp or target.read_bytes() != draft.original.encode("utf-8"):
             raise StorageError(draft.name, "was changed by another program in the meantime", "run again")
 
 
@@ -184,12 +215,17 @@ def _in_folder(folder: Path, exclude: Sequence[str], root: Path | None) -> Itera
     ignored = _ignored(folder)
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
-        if path.suffix.lower() not in _SUFFIXES or _is_hidden(inside):
+        if path.suffix.lower() not in _SUFFIXES or _is_hidden(inside) or _is_beside_a_draft(inside):
             continue
         if excluded(inside.as_posix(), (*exclude, *ignored)) or excluded(relative(str(path), root), exclude):
             continue
         if path.is_file():
             yield str(path)
+
+
+def _is_beside_a_draft(path: Path) -> bool:
+    """Tell the sources of a draft, in a folder of their own, and what a word processor keeps of an open document."""
+    return path.name.startswith(_OPEN_IN_WORD) or any(part.endswith(_SOURCES) for part in path.parts[:-1])
 
 
 def _is_hidden(path: Path) -> bool:

@@ -281,7 +281,7 @@ def test_a_folder_without_drafts_ends_with_2(run: Run) -> None:
     Path("d").mkdir()
     code, _, err = run("d")
     assert code == 2
-    assert "no Markdown file" in err
+    assert "no draft" in err
 
 
 def test_configuration_excludes_and_ignores_by_path(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ import pytest
 from audit.checks import page
 from wellsourced.api import audit_text, read_sources, render_audit
 from wellsourced.formats import render
-from wellsourced_core.model import AuditReport
+from wellsourced_core.model import AuditReport, FileReport, Style
 
 HERE = Path(__file__).parent
 FIXTURES = HERE.parents[1] / "fixtures"
@@ -193,9 +193,9 @@ def test_byte_columns_hold_on_very_long_lines() -> None:
     from wellsourced.formats._shared import Lines
 
     text = "x\n" + "aé港🌊" * 3_000
-    index = Lines(text)
+    index = Lines(FileReport("a.md", text, Style("", "", "", 1.0), 0, (), (), ()))
     for offset in (2, 3, 1_023, 1_024, 1_025, 5_000, len(text)):
-        assert index.byte_position(offset) == (2, len(text[2:offset].encode()) + 1)
+        assert index.span(offset, offset, in_bytes=True)[:2] == (2, len(text[2:offset].encode()) + 1)
 
 
 COMMAND = re.compile(r"::(error|warning|notice) ((?:[A-Za-z]+=[^,:\n]*)(?:,[A-Za-z]+=[^,:\n]*)*)::([^\r\n]*)")

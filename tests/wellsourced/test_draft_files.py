@@ -73,7 +73,7 @@ def test_what_names_no_file_is_refused(argument: str) -> None:
 
 def test_a_folder_without_drafts_is_refused(folder: Path) -> None:
     (folder / "empty").mkdir()
-    with pytest.raises(InputError, match="contains no Markdown file"):
+    with pytest.raises(InputError, match="contains no draft"):
         find(["empty"], ())
 
 

@@ -70,7 +70,7 @@ class DraftAudits:
         reader = PageReader(locked=self.args.locked, locks=self.locks, kept=kept)
         job, notes = self.given.job(draft, reader)
         job = replace(job, opinions=self.opinions.get(folder_of(draft), {}), model=self.model)
-        report = job.judged(job.look(draft.text))
+        report = job.judged(job.look(draft.original))
         packed = pack(report, shelf=self.args.format == "html")
         made = Audited(notes, *verdict_of(report), pages.files, packed)
         if pages.sure:

@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 
 @frozen
 class Job:
-    """A draft, its sources and what is asked; ``look`` audits a text of it, ``judged`` takes out what is accepted."""
+    """A draft, its sources and what is asked.
+
+    ``look`` audits a text of the draft's file, ``judged`` takes out what is accepted.
+    """
 
     draft: DraftFile
     parsed: Case
@@ -48,16 +51,33 @@ class Job:
     def look(self, text: str) -> FileReport:
         from audit.runner import open_case, reopen, report_on
 
-        if text == self.draft.text:
+        converted = self.draft.converted
+        if text == self.draft.original:
             case = reopen(self.parsed, self.sources, self.observations)
         else:
-            case = open_case(text, self.sources, self.options, self.observations, self.parsed)
+            if converted is not None:
+                converted = self.draft.reread(text)
+            again = text if converted is None else converted.text
+            case = open_case(again, self.sources, self.options, self.observations, self.parsed)
         report = report_on(case, self.options, self.draft.name)
+        if converted is not None:
+            from wellsourced.draft_places import placed
+
+            report = placed(report, converted.places)
         if not self.opinions:
             return report
         from wellsourced.second_opinion import apply
 
         return apply(report, self.opinions, self.model, self.options)
+
+    def look_in_file(self, text: str) -> FileReport:
+        """Audit a text of the file and return what is left to judge, its offsets and fixes those of that text."""
+        report = self.judged(self.look(text))
+        if self.draft.converted is None:
+            return report
+        from wellsourced.draft_places import in_file
+
+        return in_file(report, self.draft.reread(text), self.draft.reread)
 
     def judged(self, report: FileReport) -> FileReport:
         if self.accepted is None or self.options.as_of is None:
@@ -205,7 +225,7 @@ def with_opinions(args: argparse.Namespace, config: Config, terminal: Terminal, 
     if args.second_opinion:
         reports: dict[Path, list[FileReport]] = {}
         for job in jobs:
-            reports.setdefault(_opinions.folder_of(job.draft), []).append(job.look(job.draft.text))
+            reports.setdefault(_opinions.folder_of(job.draft), []).append(job.look(job.draft.original))
         found, notes = _opinions.asked(config, reports, found)
         for note in () if args.quiet else notes:
             terminal.say(shown(note))

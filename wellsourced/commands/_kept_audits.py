@@ -117,7 +117,7 @@ class KeptAudits:
         beside = _beside(draft)
         if not all(map(self.states.is_plain, (*self.shared, *beside))):
             return ""
-        return key_of(self.base, draft.name, draft.text, *beside, *map(self.states.digest, beside))
+        return key_of(self.base, draft.name, draft.text, draft.digest, *beside, *map(self.states.digest, beside))
 
 
 def _named_folder(args: argparse.Namespace, config: Config, states: FileStates) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from wellsourced.commands._interactive import Questions
     from wellsourced.draft_files import DraftFile
-    from wellsourced_core.model import FileReport
+    from wellsourced_core.model import Edit, FileReport
 
 
 @frozen
@@ -52,16 +52,16 @@ def _fixed(args: argparse.Namespace, job: Job, questions: Questions) -> Fixed:
     from audit.repair import repair
     from wellsourced.commands._interactive import repair as repair_by_asking
 
-    def look(text: str) -> FileReport:
-        return job.judged(job.look(text))
-
+    original = job.draft.original
+    if job.draft.converted is not None and not original and original != job.draft.text:
+        return Fixed(original)  # its bytes cannot be kept: its fixes are told instead
     if args.interactive:
-        return Fixed(*repair_by_asking(job.draft.text, look, questions))
+        return Fixed(*repair_by_asking(original, job.look_in_file, questions))
     if args.fix or args.diff or args.apply:
         only = frozenset(args.apply) if args.apply else None
-        done = repair(job.draft.text, look, unsafe=args.unsafe_fixes, only=only)
+        done = repair(original, job.look_in_file, unsafe=args.unsafe_fixes, only=only)
         return Fixed(done.text, len(done.fixed))
-    return Fixed(job.draft.text)
+    return Fixed(original)
 
 
 def _renumbered(args: argparse.Namespace, terminal: Terminal, job: Job, fixed: Fixed) -> Fixed:
@@ -71,10 +71,17 @@ def _renumbered(args: argparse.Namespace, terminal: Terminal, job: Job, fixed: F
     from audit.repair import apply
     from audit.runner import open_case
 
-    change = renumber(open_case(fixed.text, job.sources, job.options))
-    if change.refused and not args.quiet:
-        terminal.say(f"{shown(job.draft.name)}: not renumbered: {change.refused}")
-    return replace(fixed, text=apply(fixed.text, change.edits))
+    read = job.draft.reread(fixed.text) if fixed.text or job.draft.converted is None else job.draft.converted
+    change = renumber(open_case(read.text, job.sources, job.options))
+    edits: Sequence[Edit] | None = change.edits
+    if edits and job.draft.converted is not None:
+        from retrieval.draft_formats.file_edits import in_file
+
+        edits = in_file(read, edits, job.draft.reread)
+    refused = change.refused or ("" if edits is not None else "its file would not keep its other bytes")
+    if refused and not args.quiet:
+        terminal.say(f"{shown(job.draft.name)}: not renumbered: {refused}")
+    return replace(fixed, text=apply(fixed.text, edits or ()))
 
 
 def hand_out(
@@ -87,16 +94,18 @@ def hand_out(
     """Print the patch, or write every repaired draft; one that cannot be written is named, the others are written."""
     from audit.editing.patch import patch
     from wellsourced.draft_files import write_back
-    from wellsourced_core.errors import WellsourcedError
+    from wellsourced_core.errors import InputError, WellsourcedError
 
     codes = []
     folder = _above([job.draft for job in jobs])
-    if args.diff and any(fixed.text != job.draft.text for job, fixed in zip(jobs, fixes, strict=True)):
+    if args.diff and any(fixed.text != job.draft.original for job, fixed in zip(jobs, fixes, strict=True)):
         _say_where(terminal, folder)
     for job, fixed, report in zip(jobs, fixes, after, strict=True):
         draft = job.draft
         if args.diff:
-            _write_bytes(terminal, patch(_in_patch(draft, folder), draft.text, fixed.text))
+            _write_bytes(terminal, patch(_in_patch(draft, folder), draft.original, fixed.text))
+        elif draft.path is None and not draft.original and draft.text:
+            raise InputError(draft.name, "its format cannot be repaired", "list what is to fix with --format json")
         elif draft.path is None:
             _write_bytes(terminal, fixed.text)
         else:
@@ -106,8 +115,11 @@ def hand_out(
                 terminal.say(f"error: {shown(str(error), 2_000)}")
                 codes.append(error.exit_code)
                 continue
-        if not args.quiet and not args.diff:
-            _tell(args, terminal, job, fixed, job.judged(report))
+        if not args.quiet:
+            judged = job.judged(report)
+            if not args.diff:
+                _tell(args, terminal, job, fixed, judged)
+            _tell_by_hand(args, terminal, job, judged)
     return codes
 
 
@@ -126,6 +138,19 @@ def _tell(args: argparse.Namespace, terminal: Terminal, job: Job, fixed: Fixed, 
     withheld = report.findings and not fixable and not job.parsed.draft.certain
     why = " (fixes are withheld: the citation style could not be read with certainty)" if withheld else ""
     terminal.say(f"{shown(job.draft.name)}: {left}{why}")
+
+
+def _tell_by_hand(args: argparse.Namespace, terminal: Terminal, job: Job, report: FileReport) -> None:
+    """List the fixes that were asked for and that the draft's format leaves to its author."""
+    from wellsourced.formats._shared import described, place, unraised
+
+    if job.draft.converted is None or not (args.fix or args.diff or args.apply):
+        return
+    for one in report.findings:
+        safe = one.fix is not None and (one.fix.safety == "safe" or args.unsafe_fixes)
+        if one.fix is not None and (one.id in args.apply if args.apply else safe):
+            what = unraised(described(one.fix.edits, report.text))
+            terminal.say(f"{shown(job.draft.name)}: to fix by hand: {place(report, one)}: {one.code}: {what}")
 
 
 def _above(drafts: Sequence[DraftFile]) -> Path:

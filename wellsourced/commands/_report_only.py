@@ -70,7 +70,7 @@ class _Run:
             except WellsourcedError as error:
                 self.unread[number] = error
                 continue
-            self.drafts[number] = replace(draft, text="")
+            self.drafts[number] = replace(draft, text="", converted=None)
             if name == STDIN:
                 self.piped[number] = draft
             data = self.kept.get(draft)

@@ -20,6 +20,7 @@ from wellsourced.commands._options import (
     configuration,
     refuse_folder,
 )
+from wellsourced.commands._word_comments import refuse_other_drafts, write_comments
 from wellsourced_core.errors import shown
 
 TYPE_CHECKING = False
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from wellsourced.config import Config
     from wellsourced_core.model import AuditReport, FileReport
 
-HELP = "check every citation in Markdown drafts, and repair them"
+HELP = "check every citation in drafts, and repair them"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,6 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="apply only these fixes, by the ids in the report",
     )
     parser.add_argument("--diff", action="store_true", help="print the fixes as a patch; write nothing")
+    parser.add_argument(
+        "--comments", metavar="F", help="write a copy of the draft, a .docx, with the findings as comments"
+    )
     parser.add_argument(
         "--stdin-filename", metavar="F", help="the name of standard input: in reports, and beside which its sources lie"
     )
@@ -90,8 +94,9 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     _refuse_contradictions(args)
     config = configuration(args)
     names = named_drafts(args, config)
+    refuse_other_drafts(args.comments, names)
     _refuse_overwriting(args, config, names)
-    if repairing(args) or args.write_baseline or args.second_opinion or live(args):
+    if repairing(args) or args.write_baseline or args.comments or args.second_opinion or live(args):
         return _all_at_once(args, config, terminal, names)
     from wellsourced.commands._report_only import report_on
 
@@ -112,14 +117,14 @@ def _all_at_once(args: argparse.Namespace, config: Config, terminal: Terminal, n
     if not jobs:
         return combine(codes)
     jobs = with_opinions(args, config, terminal, jobs)
-    before = [job.look(job.draft.text) for job in jobs]
+    before = [job.look(job.draft.original) for job in jobs]
     after, failed = before, []
     if repairing(args):
         from wellsourced.commands._repairs import hand_out, repaired
 
         fixes = repaired(args, terminal, jobs, before)
         after = [
-            report if fixed.text == job.draft.text else job.look(fixed.text)
+            report if fixed.text == job.draft.original else job.look(fixed.text)
             for job, fixed, report in zip(jobs, fixes, before, strict=True)
         ]
         failed = hand_out(args, terminal, jobs, fixes, after)
@@ -128,6 +133,8 @@ def _all_at_once(args: argparse.Namespace, config: Config, terminal: Terminal, n
     if args.write_baseline:
         jobs = _all_accepted(args, jobs, after)
     judged = [job.judged(report) for job, report in zip(jobs, after, strict=True)]
+    if args.comments:
+        write_comments(args, terminal, jobs[0].draft, judged[0])
     if not failed:
         files = tuple(job.judged(report) for job, report in zip(jobs, before, strict=True))
         _show(args, terminal, as_report(jobs[0].options.tuning, files))
@@ -186,7 +193,7 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
     from wellsourced.given_sources import files_in
     from wellsourced.source_files import folders_beside, lock_path, sources_path
 
-    outputs = (args.output, args.write_baseline)
+    outputs = (args.output, args.write_baseline, args.comments)
     if not any(outputs) and not repairing(args):
         return
     baseline, paths = path_of(args, config), [None if name == STDIN else Path(name) for name in names]
@@ -199,7 +206,8 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
         beside = (place.parent if place else Path()) / _opinions.NAME
         read += [sources_path(place), lock_path(place), beside]
     refuse_collisions(outputs, [*paths, *read], "this audit")
-    refuse_collisions(outputs[:1], [baseline], "this audit")  # a new baseline may take the place of the old one
+    # A new baseline may take the place of the old one.
+    refuse_collisions((args.output, args.comments), [baseline], "this audit")
     if repairing(args) and not args.diff:
         refuse_collisions(paths, [*read, baseline], "this audit")
     for target in outputs:

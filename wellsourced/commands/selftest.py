@@ -38,6 +38,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from audit.fault_injection import caught, plant
     from audit.runner import AuditOptions, audit
     from wellsourced.draft_files import read
+    from wellsourced.draft_places import placed
     from wellsourced.forked_workers import in_order
     from wellsourced.formats.records.selftest import Selftest, Trial, render, render_text
     from wellsourced.given_sources import read_document, read_for
@@ -51,7 +52,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
         )
         return 3
     options = AuditOptions(as_of=args.as_of)
-    untouched = audit(draft.text, sources, options, draft.name)
+    places = draft.converted.places if draft.converted is not None else None
+    untouched = placed(audit(draft.text, sources, options, draft.name), places)
     planted = plant(draft.text, sources, args.limit)
 
     def trial(number: int) -> tuple[str, ...]:

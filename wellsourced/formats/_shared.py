@@ -175,20 +175,31 @@ def shown_findings(
 
 
 class Lines:
-    """Turns offsets of a text into lines and columns, 1-based; an end stands behind its last code point."""
+    """Turns offsets of a draft's text into lines and columns, 1-based; an end stands behind its last code point."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self._starts = line_starts(text)
+    def __init__(self, file: FileReport) -> None:
+        self.text = file.text
+        self._places = file.places
+        self._starts = line_starts(file.text)
 
-    def position(self, offset: int) -> tuple[int, int]:
-        """Return line and column of an offset, the column in code points."""
+    def span(self, start: int, end: int, *, in_bytes: bool = False) -> tuple[int, int, int, int]:
+        """Return line and column of a start and of an end in the draft's file, columns in code points or bytes."""
+        if self._places is None:
+            position = self._byte_position if in_bytes else self.as_read
+            return *position(start), *position(end)
+        first, last = self._places.at(start), self._places.at(max(start, end - 1))
+        begin = first.line, first.byte if in_bytes else first.column
+        size = _size(self.text[end - 1 : end]) if in_bytes else 1
+        stop = last.line, (last.byte if in_bytes else last.column) + size * (end > start and last.exact)
+        return *begin, *max(begin, stop)
+
+    def as_read(self, offset: int) -> tuple[int, int]:
+        """Return line and column of an offset in the text as read, the column in code points."""
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
-    def byte_position(self, offset: int) -> tuple[int, int]:
-        """Return line and column of an offset, the column in UTF-8 bytes."""
-        line, column = self.position(offset)
+    def _byte_position(self, offset: int) -> tuple[int, int]:
+        line, column = self.as_read(offset)
         return line, self._bytes_before(offset) - self._bytes_before(offset - column + 1) + 1
 
     def bounds(self, number: int) -> tuple[int, int]:
@@ -212,6 +223,18 @@ def _size(text: str) -> int:
     return len(text.encode("utf-8", "surrogatepass"))
 
 
+def place(file: FileReport, one: Finding | MarkerReport) -> str:
+    """Return where a person looks for something: its line, or what the format of the draft has instead."""
+    name = file.places.at(one.start).name if file.places is not None else ""
+    return name or f"line {one.line}"
+
+
+def where(file: FileReport, finding: Finding) -> str:
+    """Return the place for the end of a message, where a line says too little of it."""
+    named = file.places is not None and file.places.at(finding.start).name
+    return f" ({named})" if named else ""
+
+
 def one_line(text: str) -> str:
     """Return other people's text for a message: controls and invisible characters escaped, cut where it is endless."""
     return shown(text, LONGEST)
@@ -220,6 +243,11 @@ def one_line(text: str) -> str:
 def described(edits: Iterable[Edit], text: str) -> str:
     """Say in words what edits do."""
     return "; ".join(_described(edit, text) for edit in edits)
+
+
+def unraised(text: str) -> str:
+    """Return what is said of a draft that is no Markdown, without the tags that raised numbers are read with."""
+    return text.replace("<sup>", "").replace("</sup>", "")
 
 
 def _described(edit: Edit, text: str) -> str:

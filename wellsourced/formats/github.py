@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wellsourced.formats._shared import PLAIN, Lines, Options, count, one_line, plural, shown_findings
+from wellsourced.formats._shared import PLAIN, Lines, Options, count, one_line, plural, shown_findings, where
 from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -16,7 +16,7 @@ def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
     counts = count(report)
     for severity in (one for one in Severity if counts.severities[one]):
         for file, findings in shown_findings(report, options.max_findings, possible=options.verbose):
-            index = Lines(file.text)
+            index = Lines(file)
             yield "".join(f"{_command(file, f, index)}\n" for f in findings if f.severity is severity)
     total = ", ".join(plural(n, s) for s, n in counts.severities.items())
     more = max(counts.severities.values()) > _SHOWN
@@ -25,14 +25,13 @@ def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
 
 
 def _command(file: FileReport, finding: Finding, index: Lines) -> str:
-    line, column = index.position(finding.start)
-    end_line, end_column = index.position(finding.end)
+    line, column, end_line, end_column = index.span(finding.start, finding.end)
     place = {"file": file.path.removeprefix("./"), "line": str(line), "endLine": str(end_line)}
     if line == end_line:  # columns over several lines are refused
         place |= {"col": str(column), "endColumn": str(end_column)}
     place["title"] = f"{finding.code} {finding.rule}"
     properties = ",".join(f"{key}={_property(value)}" for key, value in place.items())
-    return f"::{_COMMANDS[finding.severity]} {properties}::{_data(finding.message)}"
+    return f"::{_COMMANDS[finding.severity]} {properties}::{_data(finding.message + where(file, finding))}"
 
 
 def _data(text: str) -> str:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from wellsourced.formats._json import Each, dumped
-from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings
+from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings, where
 from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE: "info"}
@@ -22,7 +22,7 @@ def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
 def _issues(report: AuditReport, options: Options) -> Iterator[dict[str, Any]]:
     seen: Counter[tuple[str, str]] = Counter()
     for file, findings in shown_findings(report, options.max_findings, possible=options.verbose):
-        index = Lines(file.text)
+        index = Lines(file)
         for finding in findings:
             key = file.path, finding.id
             yield _issue(file, finding, index, seen[key])
@@ -34,12 +34,12 @@ def _issue(file: FileReport, finding: Finding, index: Lines, again: int) -> dict
     path = file.path.removeprefix("./")
     fingerprint = sha256(f"{path}\0{finding.id}\0{again}".encode("utf-8", "surrogatepass")).hexdigest()
     return {
-        "description": one_line(f"{finding.code} {finding.rule}: {finding.message}"),
+        "description": one_line(f"{finding.code} {finding.rule}: {finding.message}{where(file, finding)}"),
         "check_name": f"{finding.code} {finding.rule}",
         "fingerprint": fingerprint,
         "severity": _SEVERITIES[finding.severity],
         "location": {
             "path": path,
-            "lines": {"begin": finding.line, "end": max(finding.line, index.position(finding.end)[0])},
+            "lines": {"begin": finding.line, "end": index.span(finding.start, finding.end)[2]},
         },
     }

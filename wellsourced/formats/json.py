@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wellsourced.formats._json import Each, dumped
-from wellsourced.formats._shared import PLAIN, Options, count, shown_findings
+from wellsourced.formats._shared import PLAIN, Options, count, place, shown_findings
 from wellsourced_core.model import (
     AuditReport,
     FileReport,
@@ -69,9 +69,9 @@ def _file(file: FileReport, findings: Sequence[Finding]) -> dict[str, Any]:
             "confidence": _number(style.confidence),
         },
         "sources": file.sources,
-        "markers": Each(map(_marker, file.markers)),
+        "markers": Each(_marker(marker, file) for marker in file.markers),
         "references": Each(map(_reference, file.references)),
-        "findings": Each(map(_finding, findings)),
+        "findings": Each(_finding(finding, file) for finding in findings),
         "notes": list(file.notes),
         **({"joins": [_join(one) for one in file.joins]} if file.joins else {}),
     }
@@ -88,7 +88,9 @@ def _join(join: SourceJoin) -> dict[str, Any]:
     }
 
 
-def _marker(marker: MarkerReport) -> dict[str, Any]:
+def _marker(marker: MarkerReport, file: FileReport) -> dict[str, Any]:
+    """Return one marker; ``place`` stands only where the draft is no Markdown."""
+    named = {"place": place(file, marker)} if file.places is not None else {}
     return {
         "start": marker.start,
         "end": marker.end,
@@ -96,6 +98,7 @@ def _marker(marker: MarkerReport) -> dict[str, Any]:
         "column": marker.column,
         "raw": marker.raw,
         "refs": [_ref(r) for r in marker.refs],
+        **named,
     }
 
 
@@ -121,7 +124,7 @@ def _reference(reference: ReferenceReport) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding, file: FileReport) -> dict[str, Any]:
     return {
         "id": finding.id,
         "code": finding.code,
@@ -136,6 +139,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "evidence": _span(finding.evidence),
         "source": finding.source,
         "certainty": finding.certainty,
+        "place": place(file, finding),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from wellsourced.formats._shared import PLAIN, Options, count, one_line, shown_findings
+from wellsourced.formats._shared import PLAIN, Options, count, one_line, shown_findings, where
 from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 
@@ -28,13 +28,14 @@ def _suite(file: FileReport, findings: Sequence[Finding]) -> list[str]:
     name = quoteattr(one_line(file.path))
     failures = sum(f.severity is Severity.ERROR for f in findings)
     head = f'  <testsuite name={name} tests="{max(1, len(findings))}" failures="{failures}" errors="0" skipped="0">'
-    cases = [_case(name, finding) for finding in findings]
+    cases = [_case(file, finding) for finding in findings]
     return [head, *(cases or [f'    <testcase classname={name} name="citations"/>']), "  </testsuite>"]
 
 
-def _case(path: str, finding: Finding) -> str:
+def _case(file: FileReport, finding: Finding) -> str:
+    path = quoteattr(one_line(file.path))
     title = quoteattr(f"{finding.code} {one_line(finding.rule)} at {finding.line}:{finding.column}")
-    message = one_line(finding.message)
+    message = one_line(finding.message + where(file, finding))
     if finding.severity is Severity.ERROR:
         body = f"<failure type={quoteattr(finding.code)} message={quoteattr(message)}>{escape(message)}</failure>"
     else:

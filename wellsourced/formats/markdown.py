@@ -13,6 +13,7 @@ from wellsourced.formats._shared import (
     described,
     join_lines,
     one_line,
+    place,
     plural,
     shown_findings,
     source_of,
@@ -61,17 +62,21 @@ def escape(text: str) -> str:
 
 
 def _table(file: FileReport, findings: Sequence[Finding]) -> Iterator[str]:
-    index = Lines(file.text)
+    index = Lines(file)
     yield "| Line | Rule | Finding |"
     yield "| ---: | :--- | :------ |"
     for finding in findings:
         rule = f"{_MARKS[finding.severity]} {finding.code} {escape(finding.rule)}"
-        yield f"| {finding.line} | {rule} | {'<br>'.join(_cell(file, finding, index))} |"
+        yield f"| {escape(_line(file, finding))} | {rule} | {'<br>'.join(_cell(file, finding, index))} |"
+
+
+def _line(file: FileReport, finding: Finding) -> str:
+    return place(file, finding).removeprefix("line ")
 
 
 def _cell(file: FileReport, finding: Finding, index: Lines) -> Iterator[str]:
     yield escape(finding.message)
-    line, column = index.position(finding.start)
+    line, column = index.as_read(finding.start)
     first, last = index.bounds(line)
     left = max(first, first + column - 1 - _EXCERPT // 2)
     right = min(left + _EXCERPT, last)

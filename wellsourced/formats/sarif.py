@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wellsourced.formats._json import Each, dumped
-from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings, uri
+from wellsourced.formats._shared import PLAIN, Lines, Options, one_line, shown_findings, uri, where
 from wellsourced_core.model import AuditReport, FileReport, Finding, Fix, Severity
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -23,7 +23,7 @@ def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
     results = Each(
         _result(file, finding, index, order[finding.code])
         for file, findings in shown_findings(report, options.max_findings)
-        for index in [Lines(file.text)]
+        for index in [Lines(file)]
         for finding in findings
     )
     driver = {"name": "wellsourced", "version": report.version, "rules": rules}
@@ -73,7 +73,7 @@ def _result(file: FileReport, finding: Finding, index: Lines, rule: int) -> dict
         "ruleIndex": rule,
         "level": _LEVELS[finding.severity],
         "rank": _RANKS[finding.certainty],
-        "message": {"text": _message(finding.message)},
+        "message": {"text": _message(finding.message + where(file, finding))},
         "locations": [
             {
                 "physicalLocation": {
@@ -84,7 +84,7 @@ def _result(file: FileReport, finding: Finding, index: Lines, rule: int) -> dict
         ],
         "partialFingerprints": {"wellsourced/v1": finding.id},
     }
-    if finding.fix:
+    if finding.fix and file.places is None:  # its edits are of the text as read
         result["fixes"] = [_fix(file, finding.fix, index)]
     return result
 
@@ -100,8 +100,7 @@ def _fix(file: FileReport, fix: Fix, index: Lines) -> dict[str, Any]:
 
 
 def _region(index: Lines, start: int, end: int) -> dict[str, int]:
-    line, column = index.position(start)
-    end_line, end_column = index.position(end)
+    line, column, end_line, end_column = index.span(start, end)
     return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
 
 

@@ -20,6 +20,7 @@ from wellsourced.formats._shared import (
     plural,
     shown_findings,
     source_of,
+    where,
 )
 from wellsourced_core.errors import shown
 from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
@@ -41,7 +42,7 @@ def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
         yield from (f"{line}\n" for line in _statistics(for_people(report), options))
         return
     for file, findings in shown_findings(report, options.max_findings, possible=options.verbose):
-        index = Lines(file.text)
+        index = Lines(file)
         yield "".join(
             f"{line}\n" for finding in findings for line in (*_finding(file, finding, index, options.color), "")
         )
@@ -91,15 +92,18 @@ def _doubtful(file: FileReport) -> Iterator[str]:
 def _finding(file: FileReport, finding: Finding, index: Lines, color: bool) -> Iterator[str]:
     sure = "" if finding.certainty == "proven" else f" ({finding.certainty})"
     what = _painted(f"{finding.severity}: {finding.code} {finding.rule}{sure}", _COLORS[finding.severity], color)
-    where = f"{one_line(file.path)}:{finding.line}:{finding.column}"
-    yield f"{where}: {what}: {one_line(finding.message)}"
-    line, column = index.position(finding.start)
-    gutter = len(str(line))
+    at = f"{one_line(file.path)}:{finding.line}:{finding.column}"
+    yield f"{at}: {what}: {one_line(finding.message)}"
+    line, column = index.as_read(finding.start)
+    gutter = len(str(finding.line))
     room = WIDTH - gutter - 3
     length = max(1, min(finding.end, len(file.text)) - finding.start)
     excerpt, before, marked = _excerpt(index, line, column, length, room)
-    yield f"{line} | {excerpt}"
+    yield f"{finding.line} | {excerpt}"
     yield f"{' ' * gutter} | {' ' * before}{_painted('^' * marked, _COLORS[finding.severity], color)}"
+    named = where(file, finding)
+    if named:
+        yield f"{' ' * gutter} = place: {_cut(named[2:-1], room - 7)}"
     if finding.evidence:
         yield f"{' ' * gutter} = source says: {_cut(finding.evidence.text, room - 13)}"
     if finding.source:

@@ -125,6 +125,12 @@ from wellsourced_core.model.drafts import (
 from wellsourced_core.model.drafts import (
     Style as Style,
 )
+from wellsourced_core.model.places import (
+    Place as Place,
+)
+from wellsourced_core.model.places import (
+    Places as Places,
+)
 from wellsourced_core.model.reports import (
     AuditReport as AuditReport,
 )

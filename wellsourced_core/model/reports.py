@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         ShownVerdict,
     )
     from wellsourced_core.model.drafts import Label, Style
+    from wellsourced_core.model.places import Places
     from wellsourced_core.model.sources import ScoredSource, Source
 
 
@@ -123,6 +124,7 @@ class SourceJoin:
 class FileReport:
     """The audit of one file. ``text`` is the file as read; all offsets point into it.
 
+    ``places`` is where that text stands in the file if this is another: lines and columns are those of the file then.
     ``shelf`` are the sources it was audited against, ``scored`` those of them (and others) that were judged before.
     ``joins`` are the documents among them, where there are any.
     """
@@ -139,6 +141,7 @@ class FileReport:
     shelf: tuple[Source, ...] = ()
     scored: tuple[ScoredSource, ...] = ()
     joins: tuple[SourceJoin, ...] = ()
+    places: Places | None = None
 
 
 @frozen

@@ -8,6 +8,7 @@ from wellsourced.formats._html.draft_view import draft
 from wellsourced.formats._html.escaping import escape, line, link, passage_address
 from wellsourced.formats._html.sources import anchor_of, sources
 from wellsourced.formats._html.stops import Place
+from wellsourced.formats._shared import place
 from wellsourced_core.model import FileReport, Finding, Style
 
 _MANY = 300  # rows from which on a browser lays out only those near the window
@@ -46,12 +47,12 @@ def _bare(stops: Sequence[Place], file: FileReport, number: int) -> str:
 
 
 def _findings(stops: Sequence[Place], file: FileReport) -> str:
-    rows = list(_finding_rows(stops, {source.id: source.url for source in file.shelf}))
+    rows = list(_finding_rows(stops, file, {source.id: source.url for source in file.shelf}))
     long = " long" if len(rows) > _MANY else ""
     return f'<ol class="findings plain{long}">{"".join(rows)}</ol>' if rows else "<p>None.</p>"
 
 
-def _finding_rows(stops: Sequence[Place], url_of: Mapping[str, str]) -> Iterator[str]:
+def _finding_rows(stops: Sequence[Place], file: FileReport, url_of: Mapping[str, str]) -> Iterator[str]:
     for stop in stops:
         for one in stop.findings:
             finding: Finding = one.finding
@@ -60,7 +61,7 @@ def _finding_rows(stops: Sequence[Place], url_of: Mapping[str, str]) -> Iterator
             leads = f" {link(page_of, 'evidence')}" if page_of else ""
             yield (
                 f'<li id="f{one.number}" data-p="{stop.number}" data-c="{escape(finding.code)}">'
-                f'<a href="#p{stop.number}">line {finding.line}</a> <span class="badge {finding.severity}">'
+                f'<a href="#p{stop.number}">{line(place(file, finding))}</a> <span class="badge {finding.severity}">'
                 f'{finding.severity}</span> <span class="certainty">{finding.certainty}</span> '
                 f"<b>{escape(finding.code)} {line(finding.rule)}</b> "
                 f'<span class="message" dir="auto">{line(finding.message)}</span>{leads}</li>'

@@ -14,6 +14,8 @@ from wellsourced_core.model import (
     Finding,
     Fix,
     MarkerReport,
+    Place,
+    Places,
     ReferenceReport,
     RefVerdict,
     Severity,
@@ -40,7 +42,7 @@ def pack(report: FileReport, *, shelf: bool) -> bytes:
 def unpack(data: bytes) -> FileReport:
     """Return the report that was packed."""
     lines = data.split(b"\n")
-    path, text, style, sources, suppressed, notes, shelf, joins, counts = json.loads(lines[0])
+    path, text, style, sources, suppressed, notes, shelf, joins, counts, places = json.loads(lines[0])
     records = map(json.loads, lines[1:])
     return FileReport(
         path,
@@ -54,6 +56,7 @@ def unpack(data: bytes) -> FileReport:
         tuple(notes),
         tuple(map(_source, shelf)),
         joins=tuple(SourceJoin(*join) for join in joins),
+        places=Places(text, tuple(Place(*row) for row in places)) if places else None,
     )
 
 
@@ -68,6 +71,7 @@ def _records(report: FileReport, shelf: bool) -> Iterator[Any]:
         [_packed_source(source) for source in report.shelf] if shelf else (),
         [_fields(join) for join in report.joins],
         (len(report.markers), len(report.references), len(report.findings)),
+        [_fields(place) for place in report.places.rows] if report.places else (),
     )
     for marker in report.markers:
         refs = [(*_fields(ref)[:4], _span(ref.evidence), *_fields(ref)[5:]) for ref in marker.refs]

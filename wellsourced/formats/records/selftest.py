@@ -10,7 +10,7 @@ from audit.fault_injection import CODES, Planted
 from wellsourced.formats._shared import plural
 from wellsourced.formats.records import dump
 from wellsourced_core.errors import shown
-from wellsourced_core.model import FileReport
+from wellsourced_core.model import FileReport, Places
 from wellsourced_core.values import frozen
 
 SCHEMA = "wellsourced.selftest/1"
@@ -56,7 +56,7 @@ def render(found: Selftest) -> str:
             "at_least": found.at_least,
             "passed": found.passed,
             "kinds": [_kind(name, trials) for name, trials in _by_kind(found.trials)],
-            "missed": [_missed(trial.planted) for trial in found.trials if not trial.caught],
+            "missed": [_missed(trial.planted, found.untouched.places) for trial in found.trials if not trial.caught],
         }
     )
 
@@ -81,7 +81,7 @@ def render_text(found: Selftest) -> str:
     lines += ["", f"{caught} of {planted} caught ({100 * found.share:.0f} %)", _MEANS]
     for trial in found.trials:
         if not trial.caught:
-            one = _missed(trial.planted)
+            one = _missed(trial.planted, found.untouched.places)
             change = f"{shown(one['before'], _SHOWN)!r} -> {shown(one['after'], _SHOWN)!r}"
             lines.append(
                 f"missed: {found.untouched.path}:{one['line']}:{one['column']}: {trial.planted.kind}: {change}"
@@ -101,12 +101,15 @@ def _kind(name: str, trials: Sequence[Trial]) -> dict[str, Any]:
     return {"kind": name, "planted": len(trials), "caught": caught, "rules": dict(sorted(rules.items()))}
 
 
-def _missed(planted: Planted) -> dict[str, Any]:
+def _missed(planted: Planted, places: Places | None) -> dict[str, Any]:
     before = planted.text[: planted.start]
+    line, column = before.count("\n") + 1, planted.start - (before.rfind("\n") + 1) + 1
+    if places is not None:
+        line, column = places.at(planted.start).line, places.at(planted.start).column
     return {
         "kind": planted.kind,
-        "line": before.count("\n") + 1,
-        "column": planted.start - (before.rfind("\n") + 1) + 1,
+        "line": line,
+        "column": column,
         "before": planted.before,
         "after": planted.after,
         "expected": list(planted.codes),
