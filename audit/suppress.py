@@ -34,7 +34,7 @@ class Suppression:
 def suppressions(draft: Draft) -> tuple[Suppression, ...]:
     """Return the suppressions of a draft, in order."""
     found = []
-    blanks = [match.span() for match in _BLANK.finditer(draft.text)] if draft.comments else []
+    blanks = blank_lines(draft.text) if draft.comments else []
     for start, end in draft.comments:
         comment = _ALLOW.match(draft.text[start:end])
         if comment is None:
@@ -47,6 +47,11 @@ def suppressions(draft: Draft) -> tuple[Suppression, ...]:
         first, last = _reach(draft.text, blanks, start, end)
         found.append(Suppression((start, end), frozenset(rules), reason, first, last))
     return tuple(found)
+
+
+def blank_lines(text: str) -> list[tuple[int, int]]:
+    """Return where the blank lines stand that part a text into paragraphs, each with the line ends around it."""
+    return [match.span() for match in _BLANK.finditer(text)]
 
 
 class Allowed:

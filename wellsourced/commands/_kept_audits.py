@@ -143,10 +143,12 @@ def _source_files(places: Sequence[str] | None) -> list[str]:
 
 def _beside(draft: DraftFile) -> tuple[str, ...]:
     """Return every place where something may lie that the audit of a draft reads."""
+    from wellsourced.commands import _reviews
     from wellsourced.commands._opinions import NAME, folder_of
     from wellsourced.source_files import folder_places, folders_beside, lock_places, sources_places
 
-    places = (*sources_places(draft.path), *lock_places(draft.path), folder_of(draft) / NAME)
+    said = (folder_of(draft) / NAME, folder_of(draft) / _reviews.NAME)
+    places = (*sources_places(draft.path), *lock_places(draft.path), *said)
     folders = folders_beside(draft.path)
     absent = (place for place in folder_places(draft.path) if place not in folders)
     return tuple(map(str, (*places, *absent, *_source_files([str(folder) for folder in folders]))))

@@ -170,7 +170,7 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
     or writes elsewhere."""
     from pathlib import Path
 
-    from wellsourced.commands import _opinions
+    from wellsourced.commands import _opinions, _reviews
     from wellsourced.commands._output_paths import refuse_collisions
     from wellsourced.draft_files import STDIN
     from wellsourced.given_sources import files_in
@@ -185,8 +185,8 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
     files = (path for path, _, _ in files_in(folders, drafts))
     read: list[Path | str | None] = [config.path, config.calibration_path, *files]
     for path in paths:
-        beside = (path.parent if path else Path()) / _opinions.NAME
-        read += [sources_path(path), lock_path(path), beside]
+        folder = path.parent if path else Path()
+        read += [sources_path(path), lock_path(path), folder / _opinions.NAME, folder / _reviews.NAME]
     refuse_collisions(outputs, [*paths, *read], "this audit")
     refuse_collisions(outputs[:1], [baseline], "this audit")  # a new baseline may take the place of the old one
     if repairing(args) and not args.diff:

@@ -122,6 +122,7 @@ def _reference(reference: ReferenceReport) -> dict[str, Any]:
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
+    told = {"told": finding.told} if finding.told else {}
     return {
         "id": finding.id,
         "code": finding.code,
@@ -136,6 +137,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "evidence": _span(finding.evidence),
         "source": finding.source,
         "certainty": finding.certainty,
+        **told,
     }
 
 

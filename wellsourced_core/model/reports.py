@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         FoundBy,
         OpinionVerdict,
         ReferenceVerdict,
+        ReviewWord,
         Safety,
         ShownVerdict,
     )
@@ -52,7 +53,8 @@ class Finding:
     """What a rule found, where, and what could be done. ``id`` is its fingerprint: stable under edits elsewhere.
 
     ``certainty`` says how far a reader may trust it: *proven* by the evidence printed, *likely*, or only *possible*.
-    The severity follows from it, up to the highest that the rule may have (``audit.checks``).
+    The severity follows from it, up to the highest that the rule may have (``audit.checks``). ``told`` is what the
+    rule said of itself, where a calibration of the user's own trusts it less; else "".
     """
 
     code: str
@@ -68,6 +70,18 @@ class Finding:
     evidence: Span | None = None
     source: str | None = None
     certainty: Certainty = "proven"
+    told: Certainty | Literal[""] = ""
+
+
+@frozen
+class Review:
+    """What an editor said of a finding, known by its fingerprint; ``certainty`` is what the rule itself said."""
+
+    id: str
+    code: str
+    certainty: Certainty
+    judgement: ReviewWord
+    reason: str = ""
 
 
 @frozen
@@ -124,7 +138,7 @@ class FileReport:
     """The audit of one file. ``text`` is the file as read; all offsets point into it.
 
     ``shelf`` are the sources it was audited against, ``scored`` those of them (and others) that were judged before.
-    ``joins`` are the documents among them, where there are any.
+    ``joins`` are the documents among them, where there are any; ``reviewed`` is what an editor said of its findings.
     """
 
     path: str
@@ -139,6 +153,7 @@ class FileReport:
     shelf: tuple[Source, ...] = ()
     scored: tuple[ScoredSource, ...] = ()
     joins: tuple[SourceJoin, ...] = ()
+    reviewed: tuple[Review, ...] = ()
 
 
 @frozen

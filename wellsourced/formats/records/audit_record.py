@@ -127,6 +127,7 @@ def _finding(finding: Fields) -> Finding:
         finding.span("evidence"),
         finding.text("source", "") or None,
         finding.member("certainty", CERTAINTIES, "proven"),
+        finding.member("told", CERTAINTIES, "proven") if "told" in finding.record else "",
     )
 
 

@@ -16,6 +16,7 @@ from wellsourced_core.model import (
     MarkerReport,
     ReferenceReport,
     RefVerdict,
+    Review,
     Severity,
     Source,
     SourceJoin,
@@ -40,7 +41,7 @@ def pack(report: FileReport, *, shelf: bool) -> bytes:
 def unpack(data: bytes) -> FileReport:
     """Return the report that was packed."""
     lines = data.split(b"\n")
-    path, text, style, sources, suppressed, notes, shelf, joins, counts = json.loads(lines[0])
+    path, text, style, sources, suppressed, notes, shelf, joins, counts, reviewed = json.loads(lines[0])
     records = map(json.loads, lines[1:])
     return FileReport(
         path,
@@ -54,6 +55,7 @@ def unpack(data: bytes) -> FileReport:
         tuple(notes),
         tuple(map(_source, shelf)),
         joins=tuple(SourceJoin(*join) for join in joins),
+        reviewed=tuple(Review(*one) for one in reviewed),
     )
 
 
@@ -68,6 +70,7 @@ def _records(report: FileReport, shelf: bool) -> Iterator[Any]:
         [_packed_source(source) for source in report.shelf] if shelf else (),
         [_fields(join) for join in report.joins],
         (len(report.markers), len(report.references), len(report.findings)),
+        [_fields(one) for one in report.reviewed],
     )
     for marker in report.markers:
         refs = [(*_fields(ref)[:4], _span(ref.evidence), *_fields(ref)[5:]) for ref in marker.refs]
@@ -75,7 +78,7 @@ def _records(report: FileReport, shelf: bool) -> Iterator[Any]:
     yield from map(_fields, report.references)
     for one in report.findings:
         fix = one.fix and (one.fix.safety, [_fields(edit) for edit in one.fix.edits])
-        yield (*_fields(one)[:9], fix, _span(one.evidence), one.source, one.certainty)
+        yield (*_fields(one)[:9], fix, _span(one.evidence), one.source, one.certainty, one.told)
 
 
 def _fields(value: Any) -> tuple[Any, ...]:
@@ -111,7 +114,7 @@ def _ref(record: list[Any]) -> RefVerdict:
 
 
 def _finding(record: list[Any]) -> Finding:
-    code, rule, severity, message, start, end, line, column, name, fix, evidence, source, certainty = record
+    code, rule, severity, message, start, end, line, column, name, fix, evidence, source, *sure = record
     return Finding(
         code,
         rule,
@@ -125,5 +128,5 @@ def _finding(record: list[Any]) -> Finding:
         fix and Fix(fix[0], tuple(Edit(*edit) for edit in fix[1])),
         evidence and Span(*evidence),
         source,
-        certainty,
+        *sure,
     )
