@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 
-from wellsourced.formats._html.escaping import line
+from wellsourced.formats._html.escaping import Html, line
 
 
 @cache
@@ -17,13 +17,13 @@ def asset(name: str) -> str:
     return (files(__package__) / name).read_text("utf-8").replace("\r\n", "\n")
 
 
-def page(title: str, body: str, script: str = "") -> str:
-    """Return a whole document; ``body`` is HTML, ``script`` the name of the asset that brings it to life."""
+def page(title: str, body: Html, script: str = "") -> str:
+    """Return a whole document; ``script`` is the name of the asset that brings it to life."""
     return "".join(framed(title, (body,), script))
 
 
-def framed(title: str, body: Iterable[str], script: str = "") -> Iterator[str]:
-    """Yield the same document; what is in its body comes in blocks."""
+def framed(title: str, body: Iterable[Html], script: str = "") -> Iterator[str]:
+    """Yield the same document, its body piece by piece."""
     style, code = asset("page.css"), asset(script) if script else ""
     policy = (
         "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; "

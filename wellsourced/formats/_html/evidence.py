@@ -1,0 +1,63 @@
+"""The evidence column: who says it, and the passage, with the words of the claim marked.
+
+Whatever shows a passage shows it through `figure`; what else is known of where a passage stands (its page) belongs
+into `_where`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wellsourced.formats._html.addresses import folded
+from wellsourced.formats._html.escaping import NOTHING, Html, line, link, passage_address
+from wellsourced.formats._html.words import around, densest, marked
+from wellsourced_core.model import Source, Span
+from wellsourced_core.text import host_of
+
+_EXCERPT = 260  # code points of a passage beside its sentence
+_TITLE = 90  # ... of a title
+_WHOLE = 1_200  # ... and in a finding
+
+
+def figure(source: Source | None, span: Span, wanted: Mapping[str, str], *, whole: bool = False) -> Html:
+    """Return a passage of a source, whole with what stands around it, or only its densest part."""
+    low, high = densest(span.text, wanted, _WHOLE if whole else _EXCERPT)
+    before = after = NOTHING
+    if low:
+        before = Html("… ")
+    if high < len(span.text):
+        after = Html(" …")
+    if whole and source is not None and source.text[span.start : span.end] == span.text:
+        first, last = around(source.text, span.start, span.end)
+        before = before or _context(source.text[first : span.start], cut=first > 0)
+        after = after or _context(source.text[span.end : last], cut=last < len(source.text), behind=True)
+    shown = marked(span.text[low:high], wanted)
+    where = _where(source, span)
+    return Html('<blockquote dir="auto">%s%s%s%s</blockquote>') % (before, shown, after, where)
+
+
+def title(source: Source, anchor: str) -> Html:
+    """Return a source's number, title and site; ``anchor`` leads to it in the list of sources."""
+    label = Html("<span class=n>[%s]</span> ") % source.n if source.n is not None else NOTHING
+    name = line(_short(source.title) or folded(source.url) or source.id) or Html("untitled")
+    site = line(host_of(source.url).removeprefix("www."))
+    where = Html(" <span class=quiet>%s</span>") % site if site and source.title else NOTHING
+    return Html('%s<a href="#%s" dir="auto">%s</a>%s') % (label, anchor, name, where)
+
+
+def _short(title: str) -> str:
+    return title if len(title) <= _TITLE else f"{title[:_TITLE]} …"
+
+
+def _context(text: str, *, cut: bool, behind: bool = False) -> Html:
+    if not text and not cut:
+        return NOTHING
+    dots = Html("… ") if cut and not behind else NOTHING
+    end = Html(" …") if cut and behind else NOTHING
+    return Html("<span class=quiet>%s%s%s</span>") % (dots, text, end)
+
+
+def _where(source: Source | None, span: Span) -> Html:
+    """Return where a passage stands: a link that opens its page there."""
+    page = passage_address(source.url, span.text) if source is not None else ""
+    return Html("\n") + link(page, Html("open at this passage")) if page else NOTHING
