@@ -152,7 +152,7 @@ def inert(page: str) -> Page:
 
 def body(page: str) -> str:
     """Return what a page shows, an element a line."""
-    inside = page[page.index("<body>") : page.index("<script>")]
+    inside = page[page.index("<body>") : page.index("</body>")]
     tags = "div|li|section|h[1-6]|p|ol|a|label|svg|form|header|main|details|blockquote|ul"
     return re.sub(rf"(?<=>)(?=<(?:{tags})\b)", "\n", inside)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -428,7 +430,11 @@ def long_report(markers: int) -> FileReport:
         start, at = len(text) + len(paragraph) - 6, (i % 500) * 113
         span = Span(at, at + 90, source.text[at : at + 90])
         ref = RefVerdict(i % 7 + 1, verdicts[i % 5], 0.5, None, span, "a", "why")
-        found.append(MarkerReport(start, start + 3, 2 * i + 1, 1, f"[{i % 7 + 1}]", (ref,), Span(0, 0, paragraph[:-6])))
+        found.append(
+            MarkerReport(
+                start, start + 3, 2 * i + 1, 1, f"[{i % 7 + 1}]", (ref,), Span(len(text), start, paragraph[:-6])
+            )
+        )
         if i % 5 > 1:
             rule = ("C102", "misattributed-citation", Severity.ERROR, "a message")
             findings.append(Finding(*rule, start, start + 3, 1, 1, f"{i:012x}"))
@@ -443,7 +449,7 @@ def test_a_megabyte_with_six_thousand_markers_opens_and_is_judged(page: Page, he
     assert len(report.text) > 900_000
     page.goto(written(tmp_path, AuditReport("0", "p", (report,))))
     assert page.evaluate(_LAID_OUT) < 60
-    assert page.evaluate("document.querySelectorAll('*').length") < 15 * 6_000
+    assert page.evaluate("document.querySelectorAll('*').length") < 25 * 6_000
     assert page.locator(".draft .m").count() == 6_000
     assert page.locator(".judge").count() == 1
     page.keyboard.press("j")
@@ -454,3 +460,39 @@ def test_a_megabyte_with_six_thousand_markers_opens_and_is_judged(page: Page, he
     assert page.locator(".note:target").is_visible()
     assert 0 < page.evaluate(_LAID_OUT) < 60
     assert heard == []
+
+
+def test_a_finding_is_judged_while_the_rest_of_the_page_is_still_on_its_way(page: Page, tmp_path: Path) -> None:
+    written(tmp_path, AuditReport("0", "p", (long_report(600),)))
+    whole = (tmp_path / "report.html").read_bytes()
+    shown, rest = whole[: whole.index(b'<h3 id="draft-1"')], threading.Event()
+
+    class Slow(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(shown)
+            self.wfile.flush()
+            rest.wait(60)
+            self.wfile.write(whole[len(shown) :])
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Slow)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        page.goto(f"http://127.0.0.1:{server.server_port}/", wait_until="commit")
+        page.locator(".card").nth(200).wait_for(state="attached")
+        page.keyboard.press("j")
+        page.keyboard.press("a")
+        assert page.evaluate("document.readyState") == "loading"
+        assert page.locator(".verdict-given").all_inner_texts() == [" you agree"]
+        rest.set()
+        page.wait_for_load_state("load")
+        assert judged(page) == "1 of 360 judged, 1 not saved"
+    finally:
+        rest.set()
+        server.shutdown()
+        server.server_close()

@@ -1,13 +1,24 @@
 "use strict";
-// Takes an editor's word on each finding, by key or button, and hands all of them out as a file to save.
+// Takes an editor's word on each finding, by key or button, and hands all of them out as a file to save. It runs before
+// the page is there: cards are looked for as they are needed, so that nobody waits for the end of a long page.
 (() => {
   const byId = (id) => document.getElementById(id);
-  const cards = [...document.querySelectorAll(".card")];
-  const given = new Map(); // what was said of a finding, by its fingerprint
-  const before = []; // what undo goes back to
   const name = `wellsourced ${location.pathname}`;
-  const saved = new Map(cards.map((card) => [card.dataset.id, [card.dataset.j ?? "", card.dataset.why ?? ""].join("\n")]));
+  const before = []; // what undo goes back to
+  const saved = new Map(); // what the page was made with, or handed out last
+  let given = new Map(); // what was said of a finding, by its fingerprint
+  let cards = [];
   let current = null;
+
+  const look = () => {
+    if (document.readyState !== "loading" && cards.length) return;
+    cards = [...document.querySelectorAll(".card")];
+    for (const { dataset: { id, j = "", why = "" } } of cards) {
+      if (saved.has(id)) continue;
+      saved.set(id, [j, why].join("\n"));
+      if (j && !given.has(id)) given.set(id, [j, why]);
+    }
+  };
 
   const make = (tag, names, ...children) => {
     const node = document.createElement(tag);
@@ -129,6 +140,7 @@
   };
 
   const step = (by) => {
+    look();
     const from = current ? cards.indexOf(current) : by > 0 ? -1 : cards.length;
     for (let at = from + by; at >= 0 && at < cards.length; at += by) {
       if (shown(cards[at])) return choose(cards[at]);
@@ -174,6 +186,7 @@
   });
 
   document.addEventListener("click", (event) => {
+    if (event.target.id === "save") save();
     const button = event.target.closest?.(".judge button");
     if (button) {
       const card = button.closest(".card");
@@ -187,6 +200,15 @@
     if (event.target.open && card?.classList.contains("card")) bar(card);
   }, true);
 
+  document.addEventListener("change", (event) => {
+    if (!event.target.closest("#tools")) return;
+    event.target.blur(); // the keys are for the findings again
+    look();
+    filter();
+  });
+
+  document.addEventListener("submit", (event) => event.preventDefault());
+
   addEventListener("beforeprint", () => {
     for (const one of document.querySelectorAll("details")) one.open = true;
   });
@@ -197,22 +219,20 @@
 
   // ------------------------------------------------------------------------------------------- the start
 
-  const counts = new Map();
-  for (const card of cards) {
-    counts.set(card.dataset.c, (counts.get(card.dataset.c) ?? 0) + 1);
-    if (card.dataset.j) given.set(card.dataset.id, [card.dataset.j, card.dataset.why]);
-  }
-  for (const [code, number] of [...counts].sort()) byId("rule").append(make("option", { value: code }, `${code} (${number})`));
-  for (const [id, told] of kept()) given.set(id, told);
-  for (const card of cards) if (judgement(card)[0]) draw(card);
-  const first = document.querySelector(".card details[open]");
-  if (first) bar(first.parentElement);
-  byId("tools").addEventListener("change", (event) => {
-    event.target.blur(); // the keys are for the findings again
-    filter();
+  given = new Map(kept());
+  document.documentElement.classList.add("live");
+  document.addEventListener("DOMContentLoaded", () => {
+    cards = [];
+    look();
+    const counts = new Map();
+    for (const card of cards) {
+      counts.set(card.dataset.c, (counts.get(card.dataset.c) ?? 0) + 1);
+      if (judgement(card)[0]) draw(card);
+    }
+    for (const [code, number] of [...counts].sort()) byId("rule").append(make("option", { value: code }, `${code} (${number})`));
+    const first = document.querySelector(".card details[open]");
+    if (first) bar(first.parentElement);
+    document.documentElement.classList.toggle("live", cards.length > 0);
+    tell();
   });
-  byId("tools").addEventListener("submit", (event) => event.preventDefault());
-  byId("save").addEventListener("click", save);
-  if (cards.length) document.documentElement.classList.add("live");
-  tell();
 })();

@@ -18,7 +18,7 @@ def asset(name: str) -> str:
 
 
 def page(title: str, body: Html, script: str = "") -> str:
-    """Return a whole document; ``script`` is the name of the asset that brings it to life."""
+    """Return a whole document; ``script`` is the name of the asset that brings it to life, from the start."""
     return "".join(framed(title, (body,), script))
 
 
@@ -35,11 +35,11 @@ def framed(title: str, body: Iterable[Html], script: str = "") -> Iterator[str]:
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n'
-        f'<link rel="icon" href="data:,">\n<title>{line(title)}</title>\n<style>{style}</style>\n</head>\n'
-        "<body>\n"
+        f'<link rel="icon" href="data:,">\n<title>{line(title)}</title>\n<style>{style}</style>\n'
+        f"{f'<script>{code}</script>' if code else ''}\n</head>\n<body>\n"
     )
     yield from (f"{block}\n" for block in body)
-    yield f"{f'<script>{code}</script>' if code else ''}\n</body>\n</html>\n"
+    yield "</body>\n</html>\n"
 
 
 _NONE = "'none'"
