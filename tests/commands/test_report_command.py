@@ -14,7 +14,9 @@ import pytest
 from wellsourced.cli import main
 from wellsourced.formats.records.account import read_account
 from wellsourced.formats.records.audit_record import read_audit
+from wellsourced.formats.records.review import write_reviews
 from wellsourced.formats.records.run_record import earlier_runs, read_run
+from wellsourced_core.model import Review
 
 TOPICS = (
     "The noise ordinance of the city of Port Marlow",
@@ -257,6 +259,20 @@ def test_an_audit_file_and_its_folder_give_the_page_that_audit_gives(
     for place in ("audit.json", ".", audited):
         main(["report", str(place)])
         assert capsys.readouterr().out == direct
+
+
+def test_what_an_editor_said_stands_on_the_page_of_a_record_too(
+    audited: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    [found] = [one for one in read_audit(Path("audit.json")).files[0].findings if one.code == "C101"]
+    write_reviews(Path("review.jsonl"), [Review(found.id, "C101", "proven", "disagree", "it comes later")])
+    main(["audit", "draft.md", "--format", "json", "--output", "audit.json"])
+    main(["audit", "draft.md", "--format", "html"])
+    direct = capsys.readouterr().out
+    assert 'data-j="disagree" data-why="it comes later"' in direct
+    assert direct.count("you disagreed with 1 of 1 C101 here") == 1
+    assert main(["report", "audit.json"]) == 0
+    assert capsys.readouterr().out == direct
 
 
 def test_a_draft_that_changed_since_is_refused(audited: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,6 +34,10 @@ def reviewed(report: FileReport, reviews: Mapping[str, Review]) -> FileReport:
         return report
     from wellsourced.formats.records.review import disagreements
 
-    own = tuple(reviews[one.id] for one in report.findings if one.id in reviews)
     notes = disagreements(reviews.values(), (one.code for one in report.findings))
-    return replace(report, reviewed=own, notes=(*report.notes, *notes))
+    return replace(with_reviews(report, reviews), notes=(*report.notes, *notes))
+
+
+def with_reviews(report: FileReport, reviews: Mapping[str, Review]) -> FileReport:
+    """Return a report with what was said of its findings alone."""
+    return replace(report, reviewed=tuple(reviews[one.id] for one in report.findings if one.id in reviews))

@@ -87,6 +87,7 @@ def _run(place: Path, base: Path | None) -> str | None:
 def _audit(record: Path) -> str | None:
     """Return the page of a recorded audit, with the drafts, sources and accounts that lie beside it."""
     from audit.checks import all_checks, page
+    from wellsourced.commands._reviews import NAME, with_reviews
     from wellsourced.file_names import PROVENANCE
     from wellsourced.formats._html.escaping import NOTHING
     from wellsourced.formats._html.story import story
@@ -94,6 +95,7 @@ def _audit(record: Path) -> str | None:
     from wellsourced.formats.html import document
     from wellsourced.formats.records.account import read_account
     from wellsourced.formats.records.audit_record import read_audit
+    from wellsourced.formats.records.review import read_reviews
     from wellsourced_core.model import AuditReport
 
     report = read_audit(record)
@@ -101,7 +103,8 @@ def _audit(record: Path) -> str | None:
         return None
     beside = record.with_name(PROVENANCE)
     account = read_account(beside) if beside.is_file() else None
-    files = tuple(_with_draft(file, record.parent, account) for file in report.files)
+    said = read_reviews(record.with_name(NAME))
+    files = tuple(with_reviews(_with_draft(file, record.parent, account), said) for file in report.files)
     rules = {check.code: page(check.code).split("\n", 1)[0] for check in all_checks()}
     whole = AuditReport(report.version, report.policy, files, report.bars)
     return "".join(document(whole, Options(rules=rules), story(account) if account else NOTHING))
