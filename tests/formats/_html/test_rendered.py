@@ -100,7 +100,7 @@ def test_rows_end_where_sentences_do_and_what_is_open_goes_on() -> None:
     rows = list(rendered(text, layers(marked(text), breaks=(at,)), lambda until: Html("<i>%s</i>") % until))
     assert [Reader(row).tags.count("strong") for row in rows[:2]] == [1, 1]
     assert rows[0].endswith(f".</strong></p><i>{at}</i></div>")
-    assert rows[1].startswith('<div class="r c"><p><strong> Two</strong>')
+    assert rows[1].startswith('<div class="r c"><p><strong>Two</strong>')
 
 
 def test_what_findings_point_to_and_what_is_missing_is_marked() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wellsourced.formats._html.changes import difference
 from wellsourced.formats._html.escaping import NOTHING, Html, line
-from wellsourced.formats._html.evidence import figure, title
+from wellsourced.formats._html.evidence import around_it, figure, title
 from wellsourced.formats._html.layers import Marked, layers
 from wellsourced.formats._html.places import Numbered, Place
 from wellsourced.formats._html.rendered import rendered
@@ -112,9 +112,17 @@ class Cards:
         shaded = (
             [(start - low, end - low, finding.severity)] if start < end and not place.has_marker_at(finding) else []
         )
-        missing = list(missing_places(self.file.text, low, high, _there(finding))) if finding.evidence else []
+        missing = list(missing_places(self.file.text, low, high, self._there(finding))) if finding.evidence else []
         shown = layers(markers, shaded, [(a - low, b - low) for a, b in missing])
         return NOTHING.join(rendered(self.file.text[low:high], shown))
+
+    def _there(self, finding: Finding) -> frozenset[str]:
+        """Return the words that the passage shows."""
+        if finding.evidence is None:
+            return frozenset()
+        source, _ = self.shelf.get(finding.source or "", (None, ""))
+        before, after = around_it(source, finding.evidence, whole=True)
+        return frozenset(words_of(f"{before}{finding.evidence.text}{after}"))
 
     def _evidence(self, finding: Finding, place: Place, source: Source | None, anchor: str) -> Html:
         """Return the source's side; a finding that no source is behind has none."""
@@ -126,10 +134,6 @@ class Cards:
         if finding.evidence is not None:
             shown = figure(source, finding.evidence, wanted, whole=True)
         return Html("<div><p class=side>%s</p>%s</div>") % (name, shown)
-
-
-def _there(finding: Finding) -> frozenset[str]:
-    return frozenset(words_of(finding.evidence.text)) if finding.evidence is not None else frozenset()
 
 
 def _around(place: Place, finding: Finding, most: int) -> tuple[int, int]:

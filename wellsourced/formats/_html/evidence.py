@@ -10,10 +10,12 @@ from collections.abc import Mapping
 
 from wellsourced.formats._html.addresses import folded
 from wellsourced.formats._html.escaping import NOTHING, Html, line, link, passage_address
-from wellsourced.formats._html.words import around, densest, marked
+from wellsourced.formats._html.words import densest, marked
 from wellsourced_core.model import Source, Span
-from wellsourced_core.text import host_of
+from wellsourced_core.text import host_of, window
 
+_AROUND = 120  # code points of the source before and behind a whole passage
+_LEAST = 160  # code points that are shown of a source, around a passage of a few words
 _EXCERPT = 260  # code points of a passage beside its sentence
 _TITLE = 90  # ... of a title
 _WHOLE = 1_200  # ... and in a finding
@@ -22,18 +24,21 @@ _WHOLE = 1_200  # ... and in a finding
 def figure(source: Source | None, span: Span, wanted: Mapping[str, str], *, whole: bool = False) -> Html:
     """Return a passage of a source, whole with what stands around it, or only its densest part."""
     low, high = densest(span.text, wanted, _WHOLE if whole else _EXCERPT)
-    before = after = NOTHING
-    if low:
-        before = Html("… ")
-    if high < len(span.text):
-        after = Html(" …")
-    if whole and source is not None and source.text[span.start : span.end] == span.text:
-        first, last = around(source.text, span.start, span.end)
-        before = before or _context(source.text[first : span.start], cut=first > 0)
-        after = after or _context(source.text[span.end : last], cut=last < len(source.text), behind=True)
+    before, after = around_it(source, span, whole=whole) if (low, high) == (0, len(span.text)) else ("", "")
+    opening = _context(before, wanted) if before else Html("… ") if low else NOTHING
+    closing = _context(after, wanted) if after else Html(" …") if high < len(span.text) else NOTHING
     shown = marked(span.text[low:high], wanted)
-    where = _where(source, span)
-    return Html('<blockquote dir="auto">%s%s%s%s</blockquote>') % (before, shown, after, where)
+    return Html('<blockquote dir="auto">%s%s%s%s</blockquote>') % (opening, shown, closing, _where(source, span))
+
+
+def around_it(source: Source | None, span: Span, *, whole: bool) -> tuple[str, str]:
+    """Return what is shown before and behind a passage of its source; "" where that is not known."""
+    if source is None or source.text[span.start : span.end] != span.text:
+        return "", ""
+    size = len(span.text) + 2 * _AROUND if whole else _LEAST
+    first, last = window(source.text, span.start, span.end, size)
+    before = ("… " if first else "") + source.text[first : span.start]
+    return before, source.text[span.end : last] + (" …" if last < len(source.text) else "")
 
 
 def title(source: Source, anchor: str) -> Html:
@@ -49,12 +54,8 @@ def _short(title: str) -> str:
     return title if len(title) <= _TITLE else f"{title[:_TITLE]} …"
 
 
-def _context(text: str, *, cut: bool, behind: bool = False) -> Html:
-    if not text and not cut:
-        return NOTHING
-    dots = Html("… ") if cut and not behind else NOTHING
-    end = Html(" …") if cut and behind else NOTHING
-    return Html("<span class=quiet>%s%s%s</span>") % (dots, text, end)
+def _context(text: str, wanted: Mapping[str, str]) -> Html:
+    return Html("<span class=quiet>%s</span>") % marked(text, wanted)
 
 
 def _where(source: Source | None, span: Span) -> Html:

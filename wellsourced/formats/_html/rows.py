@@ -73,6 +73,11 @@ class Rows:
                 self._part_row()
 
     def _piece(self, start: int, end: int, shown: str) -> None:
+        self._at = max(self._at, end)
+        if self._row is None and self._kind not in ("pre", "raw"):
+            shown = shown.lstrip()  # a row does not begin with the space or the line end behind the last one
+        if not shown:
+            return
         self._lost_markers(start)
         look = self._layers.look(start)
         if look != self._look:
@@ -81,7 +86,6 @@ class Rows:
         plain = self._links or look.marker >= 0 or self._kind in ("pre", "raw")
         self._add(Html.escape(shown) if plain else linked(shown))
         self._length += len(shown)
-        self._at = max(self._at, end)
         breaks = self._layers.breaks
         broken = self._break < len(breaks) and breaks[self._break] <= end
         while self._break < len(breaks) and breaks[self._break] <= end:

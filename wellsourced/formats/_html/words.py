@@ -9,7 +9,6 @@ from wellsourced.formats._html.escaping import NOTHING, Html
 from wellsourced_core.text import terms, window
 
 _APART = 16  # characters between two marked words that are marked as one: small words stand there
-_AROUND = 120  # code points of the source shown before and after a whole passage
 
 
 @lru_cache(maxsize=4096)
@@ -49,11 +48,6 @@ def densest(text: str, wanted: Mapping[str, str], length: int) -> tuple[int, int
         if inside and number > best:
             best, middle = number, (start + inside[-1][1]) // 2
     return window(text, middle, middle, length)
-
-
-def around(text: str, start: int, end: int) -> tuple[int, int]:
-    """Widen a stretch of a text to whole words on either side."""
-    return window(text, start, end, end - start + 2 * _AROUND)
 
 
 def _terms(text: str) -> Iterator[tuple[str, int, int]]:
