@@ -41,7 +41,7 @@ def accept(args: argparse.Namespace, terminal: Terminal, job: Job) -> int:
     from wellsourced.commands._output_paths import refuse_collisions
 
     refuse_folder(args.write_baseline)
-    refuse_collisions((args.write_baseline,), (job.draft.path, args.sources), "this review")
+    refuse_collisions((args.write_baseline,), (job.draft.path, *(args.sources or ())), "this review")
     full, wrong = job.look(job.draft.text), _disagreed(job)
     counting = {one.id for one in job.judged(full).findings}
     kept = tuple(one for one in full.findings if one.id in wrong or one.id not in counting)

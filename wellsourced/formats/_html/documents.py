@@ -42,14 +42,16 @@ class Documents:
         """
         rows = NOTHING.join(Html("<li>%s</li>") % line(told) for told in join_lines(file))
         if rows:
-            yield Html("<details class=joins><summary>Documents and their entries</summary><ul>%s</ul></details>") % rows
+            yield (
+                Html("<details class=joins><summary>Documents and their entries</summary><ul>%s</ul></details>") % rows
+            )
         passages = list(_once(_passages(file, findings))) if self.draw is not None else []
         drawn = NOTHING.join(map(self._figure, passages[: self.left]))
         if drawn:
             more = len(passages) - self.left
-            note = Html("<p class=quiet>%s without a picture.</p>") % plural(more, "more passage") if more > 0 else NOTHING
+            without = Html("<p class=quiet>%s without a picture.</p>") % plural(more, "more passage")
             opened = Html("<details class=pages><summary>Pages of the documents cited</summary>%s%s</details>")
-            yield opened % (drawn, note)
+            yield opened % (drawn, without if more > 0 else NOTHING)
         self.left = max(0, self.left - len(passages))
 
     def _figure(self, passage: _Passage) -> Html:

@@ -59,6 +59,7 @@ def _context(text: str, wanted: Mapping[str, str]) -> Html:
 
 
 def _where(source: Source | None, span: Span) -> Html:
-    """Return where a passage stands: a link that opens its page there."""
+    """Return where a passage stands: its page in a document, a link that opens a web page there."""
+    number = Html("\n<span class=quiet>p. %s</span>") % span.page if span.page else NOTHING
     page = passage_address(source.url, span.text) if source is not None else ""
-    return Html("\n") + link(page, Html("open at this passage")) if page else NOTHING
+    return number + Html("\n") + link(page, Html("open at this passage")) if page else number
