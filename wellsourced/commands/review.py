@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text", help="of the summary (default: text)")
     parser.add_argument("--output", metavar="F", type=an_output, help="the page (default: FILE's name, .review.html)")
     add_as_of(parser)
-    parser.set_defaults(baseline=None, select=[], ignore=[], strict=False, second_opinion=False)
+    parser.set_defaults(baseline=None, select=[], ignore=[], strict=False, second_opinion=False, no_cache=False)
     parser.set_defaults(fix=False, diff=False, apply=None, renumber=False, interactive=False)  # nothing is repaired
 
 
@@ -81,12 +81,13 @@ def _page(args: argparse.Namespace, terminal: Terminal, job: Job) -> int:
     from wellsourced.commands._output_paths import refuse_overwriting
     from wellsourced.commands._showing import as_report
     from wellsourced.formats import pieces
+    from wellsourced.page_pictures import draw
 
     target = Path(args.output) if args.output else Path(args.file).with_suffix(".review.html")
     refuse_overwriting(str(target))
     report = job.judged(job.look(job.draft.text))
     rules = {check.code: page(check.code).split("\n", 1)[0] for check in all_checks()}
-    whole = pieces("html", as_report(job.options.tuning, (report,)), rules=rules)
+    whole = pieces("html", as_report(job.options.tuning, (report,)), rules=rules, draw=draw)
     write_pieces(target, (piece.encode("utf-8", "backslashreplace") for piece in whole))
     terminal.out.write(f"{target}\n")
     if not args.quiet:
