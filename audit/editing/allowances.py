@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 
 from audit.suppress import blank_lines
+from audit.thresholds import ALLOWANCE_REASON_CHARACTERS
 from wellsourced_core.model import Edit, Finding
 from wellsourced_core.values import frozen
-
-_LONGEST = 200  # of a reason in a comment
 
 
 @frozen
@@ -54,4 +53,4 @@ def _reason(given: Iterable[str]) -> str:
     """Return reasons as a comment may hold them: no dashes that would end it, and not endless."""
     told = "; ".join(dict.fromkeys(" ".join(one.split()) for one in given if one.strip()))
     plain = told.replace("<", "‹").replace(">", "›").replace("--", "–").replace("--", "–").strip("- ")
-    return plain[:_LONGEST].rstrip("- ") if any(map(str.isalnum, plain)) else "an editor disagrees"
+    return plain[:ALLOWANCE_REASON_CHARACTERS].rstrip("- ") if any(map(str.isalnum, plain)) else "an editor disagrees"

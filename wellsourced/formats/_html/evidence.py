@@ -33,7 +33,7 @@ def figure(source: Source | None, span: Span, wanted: Mapping[str, str], *, whol
 
 def around_it(source: Source | None, span: Span, *, whole: bool) -> tuple[str, str]:
     """Return what is shown before and behind a passage of its source; "" where that is not known."""
-    if source is None or source.text[span.start : span.end] != span.text:
+    if source is None or not span.text or source.text[span.start : span.end] != span.text:
         return "", ""
     size = len(span.text) + 2 * _AROUND if whole else _LEAST
     first, last = window(source.text, span.start, span.end, size)
