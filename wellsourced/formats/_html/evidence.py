@@ -25,8 +25,9 @@ def figure(source: Source | None, span: Span, wanted: Mapping[str, str], *, whol
     """Return a passage of a source, whole with what stands around it, or only its densest part."""
     low, high = densest(span.text, wanted, _WHOLE if whole else _EXCERPT)
     before, after = around_it(source, span, whole=whole) if (low, high) == (0, len(span.text)) else ("", "")
-    opening = _context(before, wanted) if before else Html("… ") if low else NOTHING
-    closing = _context(after, wanted) if after else Html(" …") if high < len(span.text) else NOTHING
+    beside = wanted if whole else {}
+    opening = _context(before, beside) if before else Html("… ") if low else NOTHING
+    closing = _context(after, beside) if after else Html(" …") if high < len(span.text) else NOTHING
     shown = marked(span.text[low:high], wanted)
     return Html('<blockquote dir="auto">%s%s%s%s</blockquote>') % (opening, shown, closing, _where(source, span))
 
