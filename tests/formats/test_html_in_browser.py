@@ -210,6 +210,7 @@ def test_printed_everything_is_open_and_no_control_is_there(page: Page, place: s
 
 def test_the_tree_that_a_screen_reader_reads(page: Page, place: str, snapshot: SnapshotAssertion) -> None:
     page.goto(place)
+    page.locator(".judge button").last.wait_for()
     assert page.locator("body").aria_snapshot() == snapshot
 
 
