@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from audit.calibration import Share, auc
-from audit.checks import all_checks, severity_of
+from audit.checks import severity_of
+from audit.fit_certainties import Agreement, CodePrecision, Read, agreement, demotions, precisions, shortfall
 from audit.pairs import Judgement, SourceCache, judge
 from audit.thresholds import (
-    ERROR_PRECISION,
     FIT_ERRORS_OF_ALLOWED,
     FIT_FOLDS,
     FIT_LEAST_FINDINGS,
@@ -20,7 +20,6 @@ from audit.thresholds import (
     FIT_LEAST_LABELS,
     FIT_LEAST_OF_EACH,
     FITTED_STEPS,
-    WARNING_PRECISION,
 )
 from audit.tuning import SHIPPED, Tuning
 from wellsourced_core.digest import blake2b
@@ -32,12 +31,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Literal
 
-    from wellsourced_core.model import Certainty, Reading
+    from wellsourced_core.model import Reading
 
     Curve = Literal["logistic", "isotonic"]
-
-_CERTAINTIES: tuple[Certainty, ...] = ("proven", "likely")  # what can be demoted
-_ORDER = tuple(Severity)  # the gravest first
 
 
 @frozen
@@ -60,27 +56,6 @@ class ErrorRates:
     @property
     def mean(self) -> float:
         return ((self.accused.value or 0.0) + (self.passed.value or 0.0)) / 2
-
-
-@frozen
-class Agreement:
-    """How often people agree with the errors, and with the warnings, of which they said something."""
-
-    errors: Share
-    warnings: Share
-
-
-@frozen
-class CodePrecision:
-    """How often people agree with the findings of a code: those that are errors, or warnings, before the fit.
-
-    ``earned`` is None where too few were read.
-    """
-
-    code: str
-    severity: Severity
-    right: Share
-    earned: Severity | None
 
 
 @frozen
@@ -144,10 +119,16 @@ def fit(labelled: Sequence[LabelledPair], allowed: float, name: str, *, force: b
     tunings = [taught[index] for index in range(len(pairs))]
     unseen = [judge(one.pair, shelf, replace(its, demotions=())) for one, its in zip(pairs, tunings, strict=True)]
     plain = [SHIPPED] * len(pairs)
-    before, agreed = _rates(pairs, shipped, plain), (_agreed(pairs, shipped, plain), _agreed(pairs, shipped, tunings))
+    before, agreed = (
+        _rates(pairs, shipped, plain),
+        (
+            agreement(_read(pairs, shipped, plain)),
+            agreement(_read(pairs, shipped, tunings)),
+        ),
+    )
     moved = fitted.thresholds != SHIPPED.thresholds
     thresholds_gain = moved and _cost(_rates(pairs, unseen, plain)) <= _cost(before) - FIT_LEAST_GAIN
-    certainties_gain = fitted.demotions != () and _shortfall(agreed[1]) < _shortfall(agreed[0])
+    certainties_gain = fitted.demotions != () and shortfall(agreed[1]) < shortfall(agreed[0])
     gained = replace(fitted if thresholds_gain else SHIPPED, demotions=fitted.demotions if certainties_gain else ())
     written = fitted if force else gained
     shown = fitted if written == SHIPPED else written
@@ -168,7 +149,7 @@ def fit(labelled: Sequence[LabelledPair], allowed: float, name: str, *, force: b
         before,
         after,
         agreed,
-        tuple(_precisions(pairs, shipped)),
+        tuple(precisions(_reads(pairs, shipped))),
         sum(code not in found.findings for one, found in zip(pairs, shipped, strict=True) for code, _ in one.findings),
         _probabilities(scores, labels),
     )
@@ -213,7 +194,7 @@ def _fitted(
     balanced = _even_points(scores, labels)[curve]
     weak = min(threshold(scores, labels, allowed), balanced)
     strip = min(threshold(scores, labels, allowed * FIT_ERRORS_OF_ALLOWED), weak)
-    return Tuning(strip, weak, balanced, _demotions(pairs, shipped, least))
+    return Tuning(strip, weak, balanced, demotions(_reads(pairs, shipped), least))
 
 
 def _scored(pairs: Sequence[LabelledPair], judged: Sequence[Judgement]) -> tuple[list[float], list[bool]]:
@@ -300,77 +281,22 @@ def _probabilities(scores: Sequence[float], labels: Sequence[bool]) -> tuple[Sup
 # ------------------------------------------------------------------------------------------------- certainties
 
 
-def _demotions(
-    pairs: Sequence[LabelledPair], judged: Sequence[Judgement], least_read: int
-) -> tuple[tuple[str, Certainty, Certainty], ...]:
-    """Return what certainty findings earned that people agree with too seldom, by code and certainty."""
-    earned = {(row.code, row.severity): row.earned for row in _precisions(pairs, judged, least_read)}
-    certainty: dict[Severity, Certainty] = {Severity.WARNING: "likely", Severity.NOTE: "possible"}
-    found: list[tuple[str, Certainty, Certainty]] = []
-    for check in all_checks():
-        least = Severity.ERROR
-        for told in _CERTAINTIES:
-            severity = check.severity_of(told)
-            # What is less certain is never graver than what is more.
-            least = max(earned.get((check.code, severity)) or severity, least, key=_ORDER.index)
-            if least != severity:
-                found.append((check.code, told, certainty[least]))
-    return tuple(found)
-
-
-def _precisions(
-    pairs: Sequence[LabelledPair], judged: Sequence[Judgement], least_read: int = FIT_LEAST_FINDINGS
-) -> Iterator[CodePrecision]:
-    """Yield how often people agree with the errors and the warnings of each code, and what these earned.
-
-    Errors that are demoted count among the code's warnings: both are to be right as often as a warning is.
-    """
-    read: dict[tuple[str, Severity], list[bool]] = {}
-    for code, severity, right in _read(pairs, judged, [SHIPPED] * len(pairs)):
-        read.setdefault((code, severity), []).append(right)
-    for code in sorted({code for code, _ in read}):
-        errors, warnings = (read.get((code, severity), []) for severity in (Severity.ERROR, Severity.WARNING))
-        keeps = _precise(errors, ERROR_PRECISION, least_read)
-        mixed = warnings if keeps is not False else [*errors, *warnings]
-        stays = _precise(mixed, WARNING_PRECISION, least_read)
-        weaker = Severity.NOTE if stays is False else Severity.WARNING
-        if errors:
-            earned = None if keeps is None else Severity.ERROR if keeps else weaker
-            yield CodePrecision(code, Severity.ERROR, Share(sum(errors), len(errors)), earned)
-        if warnings:
-            earned = None if stays is None else weaker
-            yield CodePrecision(code, Severity.WARNING, Share(sum(warnings), len(warnings)), earned)
-
-
-def _precise(right: Sequence[bool], least: float, least_read: int) -> bool | None:
-    """Tell whether findings are right as often as they should be; None where too few were read to tell."""
-    return sum(right) >= least * len(right) if len(right) >= least_read else None
-
-
 def _read(
     pairs: Sequence[LabelledPair], judged: Sequence[Judgement], tunings: Sequence[Tuning]
-) -> Iterator[tuple[str, Severity, bool]]:
-    """Yield code, severity and whether people agree, of each finding that was read and is still made.
+) -> Iterator[tuple[Read, Tuning]]:
+    """Yield each finding that was read and is still made, with the tuning of its pair.
 
-    A trivial finding is one they do not agree with, an unclear one tells nothing.
+    A trivial finding is one that people do not agree with, an unclear one tells nothing.
     """
     for one, found, tuning in zip(pairs, judged, tunings, strict=True):
         certainties = dict(found.certainties)
         for code, reading in one.findings:
             if code in certainties and reading != "unclear":
-                yield code, severity_of(code, tuning.earned(code, certainties[code])), reading == "right"
+                yield Read(code, certainties[code], reading == "right"), tuning
 
 
-def _agreed(pairs: Sequence[LabelledPair], judged: Sequence[Judgement], tunings: Sequence[Tuning]) -> Agreement:
-    read = list(_read(pairs, judged, tunings))
-    errors, warnings = ([right for _, s, right in read if s == one] for one in (Severity.ERROR, Severity.WARNING))
-    return Agreement(Share(sum(errors), len(errors)), Share(sum(warnings), len(warnings)))
-
-
-def _shortfall(agreed: Agreement) -> float:
-    """Return how much errors and warnings together lack of being right as often as they should be."""
-    shares = (agreed.errors.value, ERROR_PRECISION), (agreed.warnings.value, WARNING_PRECISION)
-    return sum(max(0.0, least - share) for share, least in shares if share is not None)
+def _reads(pairs: Sequence[LabelledPair], judged: Sequence[Judgement]) -> list[Read]:
+    return [read for read, _ in _read(pairs, judged, [SHIPPED] * len(pairs))]
 
 
 # ------------------------------------------------------------------------------------------------- error rates

@@ -42,7 +42,7 @@ def suppressions(draft: Draft) -> tuple[Suppression, ...]:
     found = []
     if not draft.comments:
         return ()
-    blanks, parts = [match.span() for match in _BLANK.finditer(draft.text)], _parts(draft)
+    blanks, parts = blank_lines(draft.text), _parts(draft)
     for start, end in draft.comments:
         comment = _ALLOW.match(draft.text[start:end])
         if comment is None:
@@ -56,6 +56,11 @@ def suppressions(draft: Draft) -> tuple[Suppression, ...]:
         first, last = _below(draft.text, blanks, end) if alone else _around(draft.text, parts, start)
         found.append(Suppression((start, end), frozenset(rules), reason, first, last, alone))
     return tuple(found)
+
+
+def blank_lines(text: str) -> list[tuple[int, int]]:
+    """Return where the blank lines stand that part a text into paragraphs, each with the line ends around it."""
+    return [match.span() for match in _BLANK.finditer(text)]
 
 
 class Allowed:

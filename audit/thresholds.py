@@ -44,6 +44,7 @@ PARAPHRASE_SUPPORT = 0.80
 RATIO_APART_CHARACTERS = 24  # between the two numbers of a ratio, in the source that is to carry it
 PUBLISH_ROUNDS = 40  # each takes a sentence or a marker out, or moves one; five were the most seen
 REPAIR_ROUNDS = 12  # a fix may make another one possible (an orphan behind a stripped marker); more never did
+ALLOWANCE_REASON_CHARACTERS = 200  # of an editor's reason in a comment that allows a finding, at most
 PATCH_CONTEXT_LINES = 3  # unchanged lines around a change, as git writes them
 
 # Weights of a claim's terms (audit.reading.term_weights): a power of the inverse document frequency (idf).

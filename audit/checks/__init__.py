@@ -49,10 +49,11 @@ class Check:
     ) -> Finding:
         """Return a finding of this rule on draft[start:end]."""
         line, column = case.texts.position(start)
-        certainty = case.tuning.earned(self.code, certainty)
-        grave = self.severity_of(certainty)
+        earned = case.tuning.earned(self.code, certainty)
+        told = certainty if earned != certainty else ""
+        place = (start, end, line, column)
         return Finding(
-            self.code, self.slug, grave, message, start, end, line, column, "", fix, evidence, source, certainty
+            self.code, self.slug, self.severity_of(earned), message, *place, "", fix, evidence, source, earned, told=told
         )
 
     def severity_of(self, certainty: Certainty) -> Severity:

@@ -14,7 +14,7 @@ import pyromark
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
-_OPTIONS = (
+OPTIONS = (
     pyromark.Options.ENABLE_TABLES
     | pyromark.Options.ENABLE_FOOTNOTES
     | pyromark.Options.ENABLE_MATH
@@ -77,7 +77,7 @@ def structure(text: str) -> Structure:
     shift = 1 if text.startswith("\ufeff") else 0
     clean = _SURROGATE.sub("\ufffd", text[shift:])
     reader = _Reader(clean)
-    for event, span in pyromark.events_with_range(clean, options=_OPTIONS, merge_text=True):
+    for event, span in pyromark.events_with_range(clean, options=OPTIONS, merge_text=True):
         reader.take(event, span["start"], span["end"])
     reader.close_block()
     points = _code_points(clean, reader.offsets())

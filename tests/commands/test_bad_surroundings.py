@@ -205,7 +205,8 @@ def test_i08_a_missing_extra_is_named(folder: Path) -> None:
 
 @pytest.mark.parametrize("missing", ["numpy", "sklearn"])
 def test_i08_a_fit_without_its_extra_names_it(folder: Path, missing: str) -> None:
-    done = program(_WITHOUT, missing, "calibrate", "none.jsonl", "--fit")
+    pairs = str(Path(__file__).parents[2] / "fixtures" / "calibrate" / "labelled.jsonl")
+    done = program(_WITHOUT, missing, "calibrate", pairs, "--fit")
     assert done.returncode == 2, done.stderr
     assert b"pip install 'wellsourced[fit]'" in done.stderr
     assert len(done.stderr.splitlines()) == 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -117,10 +116,12 @@ def test_a_page_shows_the_users_thresholds(folder: Path, capsys: pytest.CaptureF
     (folder / "own.toml").write_text("[thresholds]\nstrip = 0.11\nbalanced = 0.77\n", "utf-8")
     (folder / "wellsourced.toml").write_text('[audit]\ncalibration = "own.toml"\n', "utf-8")
     main(["audit", "draft.md", "--format", "html", "-q"])
-    assert re.search(r'"bars": ?\[0\.11, ?0\.77\]', capsys.readouterr().out)
+    page = capsys.readouterr().out
+    assert "support from 0.77" in page
+    assert "below 0.11 it is not" in page
     main(["audit", "draft.md", "--format", "json", "-q", "--output", "audit.json"])
     main(["report", "audit.json"])
-    assert re.search(r'"bars": ?\[0\.11, ?0\.77\]', capsys.readouterr().out)
+    assert "support from 0.77" in capsys.readouterr().out
 
 
 def test_a_fit_measures_against_the_shipped_thresholds_whatever_is_configured(
@@ -141,7 +142,7 @@ def test_without_gain_nothing_is_written_unless_it_is_forced(folder: Path, capsy
         clear.append({**wrong, "id": number, "supported": False})
     path = _write(folder / "clear.jsonl", clear)
     assert main(["calibrate", path, "--fit", "--output", "c.toml"]) == 3
-    assert capsys.readouterr().err.startswith("nothing is gained on pairs that were left out: no table is written")
+    assert capsys.readouterr().err.startswith("nothing is gained on what was left out: no table is written")
     assert not (folder / "c.toml").exists()
     assert main(["calibrate", path, "--fit", "--output", "c.toml", "--force", "-q"]) == 0
     assert (folder / "c.toml").exists()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from browsers import listen, started
+from playwright.sync_api import Browser, Page
 from syrupy.assertion import SnapshotAssertion
 
 from wellsourced.formats import render
@@ -16,18 +20,17 @@ from wellsourced_core.model import (
     Finding,
     MarkerReport,
     RefVerdict,
+    Review,
     Severity,
     Source,
     Span,
     Style,
-)  # fmt: skip
+)
+from wellsourced_core.values import replace
 
-CHROMIUM = Path("/usr/bin/chromium")
-SWITCHES = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    " --disable-component-update --disable-sync"
-).split()
-STOPS = "a.stop[id]"
+AXE = Path(__file__).parent / "axe" / "axe.min.js"
+RULES = {"C102": "A marker cites a source that does not carry it."}
+WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -38,12 +41,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if not CHROMIUM.is_file():
-        pytest.skip("Debian's chromium is not installed")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=str(CHROMIUM), args=SWITCHES)
-        yield started
-        started.close()
+    with started() as found:
+        yield found
 
 
 @pytest.fixture
@@ -54,48 +53,58 @@ def heard() -> list[str]:
 
 @pytest.fixture
 def page(browser: Browser, heard: list[str]) -> Iterator[Page]:
-    with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
+    with browser.new_context(viewport=WIDE) as context:
         opened = context.new_page()
         listen(opened, heard)
         yield opened
 
 
-def listen(page: Page, heard: list[str]) -> None:
-    page.on("console", lambda message: heard.append(message.text))
-    page.on("pageerror", lambda error: heard.append(str(error)))
-    page.on("request", lambda request: heard.append(request.url) if not request.url.startswith("file:") else None)
-    page.on("dialog", lambda dialog: heard.append(dialog.message))
+@pytest.fixture
+def named(dam: AuditReport) -> AuditReport:
+    """The dam's report, its findings with fingerprints."""
+    [file] = dam.files
+    findings = tuple(replace(one, id=f"{n:012x}") for n, one in enumerate(file.findings, 1))
+    return replace(dam, files=(replace(file, findings=findings),))
 
 
 @pytest.fixture
-def place(tmp_path: Path, dam: AuditReport) -> str:
+def place(tmp_path: Path, named: AuditReport) -> str:
     """The address of a report of the dam's draft."""
-    return written(tmp_path, dam)
+    return written(tmp_path, named)
 
 
 def written(folder: Path, report: AuditReport) -> str:
     path = folder / "report.html"
-    path.write_text(render("html", report, rules={"C102": "A marker cites a source that does not carry it."}), "utf-8")
+    path.write_text(render("html", report, rules=RULES), "utf-8")
     return path.as_uri()
 
 
-def panel(page: Page) -> str:
-    return page.locator("#panel").inner_text()
+def current(page: Page) -> str:
+    """Return the code of the chosen finding."""
+    return str(page.locator(".card[aria-current]").get_attribute("data-c"))
 
 
-def focused(page: Page) -> str:
-    return str(page.evaluate("document.activeElement.id"))
+def judged(page: Page) -> str:
+    return page.locator("#judged").inner_text()
+
+
+def handed_out(page: Page) -> list[dict[str, str]]:
+    """Save the judgements, and return the lines of the file."""
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save judgements").click()
+    assert waiting.value.suggested_filename == "review.jsonl"
+    return [json.loads(line) for line in Path(waiting.value.path()).read_text("utf-8").splitlines()]
 
 
 def test_nothing_runs_nothing_is_fetched_nothing_is_said(page: Page, heard: list[str], place: str) -> None:
     page.goto(place)
-    for stop in page.locator(STOPS).all():
-        stop.click()
+    for card in page.locator(".card summary").all():
+        card.click()
     page.wait_for_function("document.readyState === 'complete'")
     assert heard == []
     assert page.title() == "Citations: dam.md"
     assert page.locator("img").count() == 0
-    assert page.locator("#panel script").count() == 0
+    assert page.locator("script").count() == 1
 
 
 def test_the_policy_holds_where_markup_gets_in(browser: Browser, tmp_path: Path, dam: AuditReport) -> None:
@@ -119,118 +128,107 @@ def test_the_policy_holds_where_markup_gets_in(browser: Browser, tmp_path: Path,
         )
 
 
-def test_a_click_shows_claim_evidence_score_rule_and_fix(page: Page, place: str) -> None:
+# ------------------------------------------------------------------------------------------------- what is seen
+
+
+def test_the_first_finding_is_open_its_sentence_beside_its_passage(page: Page, place: str) -> None:
     page.goto(place)
-    page.locator("a.misattributed").click()
-    shown = panel(page)
-    for part in (
-        "Line 3: [1]",
-        "In spring nine of ten salmon pass the ladder beside the dam.",
-        "C102 misattributed-citation",
-        "A marker cites a source that does not carry it.",
-        "Proposed fix (unsafe)",
-        "Support 0.",
-        "the best other source is [2]",
-        "content words of the claim",
-    ):
-        assert part in shown
-    assert page.locator("#panel del").inner_text() == "[1]"
-    assert page.locator("#panel ins").inner_text() == "[2]"
-    assert page.locator("#panel mark.evidence").inner_text() == "dam"
-    assert page.locator("#panel figcaption a").get_attribute("href") == "https://dam.example/cost#:~:text=dam"
+    first = page.locator(".card").first
+    sides = first.locator(".pair > div")
+    assert sides.count() == 2
+    draft, source = (sides.nth(n).bounding_box() for n in (0, 1))
+    assert draft is not None
+    assert source is not None
+    assert draft["y"] == source["y"]
+    assert draft["x"] + draft["width"] <= source["x"]
+    assert source["y"] < WIDE["height"]
+    for part in ("In spring nine of ten salmon pass the ladder beside the dam [1].", RULES["C102"], "Proposed fix"):
+        assert part in sides.first.inner_text()
+    assert sides.nth(1).locator("mark").all_inner_texts() == ["dam"]
+    assert first.locator(".claim .gone").all_inner_texts() == ["spring", "salmon", "pass", "ladder"]
+    assert page.locator(".card details[open]").count() == 1
 
 
-def test_evidence_appears_highlighted_in_its_passage(page: Page, place: str) -> None:
+def test_every_cited_sentence_has_its_evidence_beside_it(page: Page, place: str) -> None:
     page.goto(place)
-    page.locator("a.supported").first.click()
-    whole = page.locator("#panel figure blockquote").inner_text()
-    assert page.locator("#panel mark.evidence").inner_text() == "dam opened in autumn 1998. It cost 4.2 billion"
-    assert whole.startswith("The dam opened in autumn 1998.")
-    assert "<script>document.title='run'</script>" in whole
+    beside = page.evaluate(
+        """() => [...document.querySelectorAll(".draft .note")].map((note) => {
+          const [text, said] = [note.parentElement.firstElementChild, note].map((one) => one.getBoundingClientRect());
+          return said.left >= text.right && said.top < text.bottom && said.bottom > text.top;
+        })"""
+    )
+    assert len(beside) >= 5
+    assert all(beside)
+    cited = page.locator(".draft a.m")
+    assert cited.count() == 5
+    for marker in cited.all():
+        marker.click()
+        assert page.locator(".note:target").is_visible()
 
 
-def test_tab_reaches_every_marker_and_flag_and_shows_it(page: Page, place: str) -> None:
+def test_a_note_leads_to_its_finding_and_back(page: Page, place: str) -> None:
     page.goto(place)
-    wanted = [stop.get_attribute("id") for stop in page.locator(STOPS).all()]
-    assert len(wanted) == 7
-    seen = []
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        if focused(page) in wanted:
-            seen.append(focused(page))
-            assert page.locator(f"#{seen[-1]}").get_attribute("aria-current") == "true"
-            assert "Line " in panel(page)
-        if len(seen) == len(wanted):
-            break
-    assert seen == wanted
+    page.locator(".draft a.tag", has_text="R401").click()
+    card = page.locator(".card[data-c=R401]")
+    assert card.locator("details").get_attribute("open") is not None
+    assert "nothing cites entry 4" in card.inner_text()
+    card.get_by_role("link", name="line").click()
+    assert "R401" in page.locator(".note:target").inner_text()
 
 
-def test_arrows_move_between_stops_and_enter_and_escape_in_and_out(page: Page, place: str) -> None:
+def test_badges_never_break_and_addresses_are_folded(browser: Browser, place: str) -> None:
+    for size in (WIDE, PHONE):
+        with browser.new_context(viewport=size) as context:
+            page = context.new_page()
+            page.goto(place)
+            broken = page.evaluate(
+                """() => [...document.querySelectorAll(".badge, .tag, .key")]
+                  .filter((one) => one.checkVisibility() && one.getClientRects().length !== 1).length"""
+            )
+            assert broken == 0
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_a_phone_the_evidence_follows_its_sentence(browser: Browser, place: str) -> None:
+    with browser.new_context(viewport=PHONE) as context:
+        page = context.new_page()
+        page.goto(place)
+        below = page.evaluate(
+            """() => [...document.querySelectorAll(".draft .note")].every((note) =>
+              note.getBoundingClientRect().top >= note.parentElement.firstChild.getBoundingClientRect().bottom)"""
+        )
+        assert below
+
+
+def test_printed_everything_is_open_and_no_control_is_there(page: Page, place: str) -> None:
     page.goto(place)
-    ids = [stop.get_attribute("id") for stop in page.locator(STOPS).all()]
-    page.locator(STOPS).first.focus()
-    for wanted in ids[1:]:
-        page.keyboard.press("ArrowRight")
-        assert focused(page) == wanted
-    page.keyboard.press("ArrowDown")
-    assert focused(page) == ids[-1]
-    page.keyboard.press("Home")
-    assert focused(page) == ids[0]
-    page.keyboard.press("End")
-    page.keyboard.press("ArrowUp")
-    assert focused(page) == ids[-2]
-    page.keyboard.press("Enter")
-    assert focused(page) == "panel"
-    page.keyboard.press("Escape")
-    assert focused(page) == ids[-2]
-
-
-def test_filters_by_verdict_and_rule(page: Page, place: str) -> None:
-    page.goto(place)
-    assert page.locator("#shown").inner_text() == "5 of 5 markers, 5 of 5 findings shown"
-    page.get_by_role("checkbox", name="supported (1)", exact=True).uncheck()
-    assert page.locator("#shown").inner_text() == "4 of 5 markers, 5 of 5 findings shown"
-    page.get_by_role("checkbox", name="partly-supported").uncheck()
-    assert page.locator("#shown").inner_text() == "3 of 5 markers, 5 of 5 findings shown"
-    page.get_by_role("checkbox", name="misattributed").uncheck()
-    assert page.locator("#shown").inner_text() == "2 of 5 markers, 4 of 5 findings shown"
-    assert not page.locator(".findings").get_by_text("C102").is_visible()
-    page.locator(STOPS).nth(2).focus()
-    page.keyboard.press("Home")
-    assert page.evaluate("document.activeElement.classList.contains('off')") is False
-    page.get_by_label("Rule").select_option("C101")
-    assert page.locator("#shown").inner_text() == "1 of 5 markers, 1 of 5 findings shown"
-    page.get_by_role("checkbox", name="misattributed").check()
-    page.get_by_label("Rule").select_option("")
-    page.get_by_role("checkbox", name="supported (1)", exact=True).check()
-    page.get_by_role("checkbox", name="partly-supported").check()
-    assert page.locator(".stop.off").count() == 0
-
-
-def test_a_finding_leads_to_its_place_in_the_draft(page: Page, place: str) -> None:
-    page.goto(place)
-    row = page.locator(".findings > li").filter(has_text="R401")
-    row.get_by_role("link", name="line").click()
-    assert focused(page) == f"p{row.get_attribute('data-p')}"
-    assert "R401 orphan-reference" in panel(page)
-    assert page.evaluate("document.activeElement.getBoundingClientRect().top < innerHeight")
+    page.emulate_media(media="print")
+    assert not page.locator("#tools").is_visible()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator(".card .pair").count() == page.locator(".card .pair:visible").count() == 5
 
 
 def test_the_tree_that_a_screen_reader_reads(page: Page, place: str, snapshot: SnapshotAssertion) -> None:
     page.goto(place)
-    page.locator("a.misattributed").click()
+    page.locator(".judge button").last.wait_for()
     assert page.locator("body").aria_snapshot() == snapshot
 
 
-def test_without_script_verdicts_findings_and_sources_are_there(browser: Browser, place: str) -> None:
-    with browser.new_context(java_script_enabled=False) as context:
+def test_axe_finds_nothing_serious(browser: Browser, place: str, look: tuple[str, int]) -> None:
+    scheme, width = look
+    with browser.new_context(
+        viewport={"width": width, "height": 844},
+        color_scheme=scheme,
+        bypass_csp=True,  # type: ignore[arg-type]
+    ) as context:
         page = context.new_page()
         page.goto(place)
-        assert page.get_by_role("link", name="[1] misattributed, line 3").is_visible()
-        assert not page.locator("#filters").is_visible()
-        page.get_by_role("link", name="[1] misattributed, line 3").click()
-        assert page.url.endswith("#f0")
-        assert "Details and filters need JavaScript" in page.locator("body").inner_text()
+        page.keyboard.press("j")
+        page.add_script_tag(content=AXE.read_text("utf-8").join(("window.module = undefined;", "")))
+        passed, found = page.evaluate("axe.run().then((told) => [told.passes.length, told.violations])")
+    assert passed > 15
+    grave = [(one["id"], one["impact"], [node["html"] for node in one["nodes"]][:3]) for one in found]
+    assert [one for one in grave if one[1] in ("serious", "critical")] == []
 
 
 def test_every_look_fits_its_window_and_can_be_read(browser: Browser, place: str, look: tuple[str, int]) -> None:
@@ -238,21 +236,12 @@ def test_every_look_fits_its_window_and_can_be_read(browser: Browser, place: str
     with browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme) as context:  # type: ignore[arg-type]
         page = context.new_page()
         page.goto(place)
-        page.locator("a.misattributed").click()
+        for card in page.locator(".card").all():
+            card.locator("details").evaluate("(one) => { one.open = true; }")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert page.locator("#panel").is_visible()
-        assert page.evaluate(_UNCOVERED)
-        poor = page.evaluate(_POOR_CONTRAST)
-        assert poor == []
-        page.get_by_label("Close details").click()
-        assert page.locator("#panel").is_visible() is (width > 1000)
+        assert page.evaluate(_POOR_CONTRAST) == []
 
 
-# The chosen marker is not hidden behind the sheet that shows its details.
-_UNCOVERED = """() => {
-  const box = document.querySelector("[aria-current]").getBoundingClientRect();
-  return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest("[aria-current]") !== null;
-}"""
 # Text whose contrast with what is behind it is under 4.5 to 1 (WCAG 2.2, 1.4.3).
 _POOR_CONTRAST = """() => {
   const read = (color) => color.match(/[0-9.]+/g).map(Number);
@@ -278,9 +267,157 @@ _POOR_CONTRAST = """() => {
 }"""
 
 
-# How many of the blocks of lines the browser has laid out.
-_LAID_OUT = """[...document.querySelectorAll(".block")]
-  .filter((block) => block.firstChild.checkVisibility({ contentVisibilityAuto: true })).length"""
+def test_without_script_findings_evidence_and_sources_are_there(browser: Browser, place: str) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(place)
+        assert not page.locator("#tools").is_visible()
+        page.locator(".draft a.tag", has_text="C101").click()
+        assert page.locator(".card[data-c=C101] .pair").is_visible()  # the browser opens what a link leads into
+        assert "Judging needs JavaScript" in page.locator("body").inner_text()
+        assert page.locator(".draft .note").count() == 6
+
+
+# ------------------------------------------------------------------------------------------------- judging
+
+
+def test_keys_choose_judge_and_take_back(page: Page, heard: list[str], place: str) -> None:
+    page.goto(place)
+    page.keyboard.press("j")
+    assert current(page) == "C102"
+    page.keyboard.press("a")
+    assert current(page) == "Q302"
+    page.keyboard.press("j")
+    page.keyboard.press("k")
+    assert current(page) == "Q302"
+    page.keyboard.press("f")
+    assert current(page) == "C101"
+    page.keyboard.press("d")
+    page.keyboard.type("jaws are fine")  # letters of a reason are no keys
+    page.keyboard.press("Enter")
+    assert judged(page) == "3 of 5 judged, 3 not saved"
+    assert current(page) == "C104"
+    assert "you disagree: jaws are fine" in page.locator(".card[data-c=C101] summary").inner_text()
+    page.keyboard.press("u")
+    page.keyboard.press("u")
+    assert judged(page) == "1 of 5 judged, 1 not saved"
+    page.keyboard.press("d")
+    page.keyboard.press("Escape")
+    assert judged(page) == "1 of 5 judged, 1 not saved"
+    assert heard == []
+
+
+def test_buttons_do_the_same_and_the_file_to_save_has_it_all(page: Page, place: str) -> None:
+    page.goto(place)
+    page.locator(".card").first.get_by_role("button", name="Disagree").click()
+    page.get_by_label("Why you disagree").fill('  <b>"no"</b>  ')
+    page.keyboard.press("Enter")
+    page.locator(".card").nth(3).locator("summary").click()
+    page.locator(".card").nth(3).get_by_role("button", name="Fixed").click()
+    assert handed_out(page) == [
+        {"id": "000000000001", "code": "C102", "certainty": "proven", "judgement": "disagree", "reason": '<b>"no"</b>'},
+        {"id": "000000000004", "code": "C104", "certainty": "proven", "judgement": "fixed", "reason": ""},
+    ]
+    assert judged(page) == "2 of 5 judged"
+
+
+def test_what_was_judged_is_there_when_the_page_is_opened_again(page: Page, place: str) -> None:
+    page.goto(place)
+    page.keyboard.press("j")
+    page.keyboard.press("a")
+    page.goto("about:blank")
+    page.goto(place)
+    assert judged(page) == "1 of 5 judged, 1 not saved"
+
+
+def test_what_was_said_before_is_shown_and_can_be_taken_back(page: Page, named: AuditReport, tmp_path: Path) -> None:
+    said = (Review("000000000001", "C102", "proven", "disagree", "it is there"),)
+    page.goto(written(tmp_path, replace(named, files=(replace(named.files[0], reviewed=said),))))
+    assert "you disagree: it is there" in page.locator(".card").first.inner_text()
+    assert judged(page) == "1 of 5 judged"
+    page.keyboard.press("j")
+    page.keyboard.press("a")
+    [line] = handed_out(page)
+    assert (line["judgement"], line["reason"]) == ("agree", "")
+
+
+def test_findings_are_filtered_by_rule_and_by_what_is_left(page: Page, place: str) -> None:
+    page.goto(place)
+    page.get_by_label("Show").select_option("C101")
+    assert page.locator(".card:visible").count() == 1
+    page.get_by_label("Show").select_option("")
+    page.keyboard.press("j")
+    page.keyboard.press("a")
+    page.get_by_label("only what is not judged").check()
+    assert page.locator(".card:visible").count() == 4
+
+
+# ------------------------------------------------------------------------------------------------- hostile texts
+
+EVIL = {
+    "markup": "</p></div><h1>forged</h1><img src=x onerror=\"document.title='run'\">{{7*7}}<!-- ",
+    "scripts": "</script><script>document.title='run'</script><svg onload=alert(1)>javascript:document.title='run'",
+    "bidi": "\u202egnp.exe\u202c \u2066x\u2069 \u200f\u061c abc\u0000\u001b[31m \U000e0041",
+    "endless": "word" * 2_500_000,
+}
+
+
+@pytest.mark.parametrize("kind", EVIL)
+def test_i01_i02_hostile_texts_are_text_wherever_the_page_shows_some(
+    kind: str, page: Page, heard: list[str], tmp_path: Path
+) -> None:
+    page.goto(written(tmp_path, hostile(EVIL[kind])))
+    for summary in page.locator("summary:visible").all():
+        if summary.locator("xpath=..").get_attribute("open") is None:
+            summary.click()
+    assert heard == []
+    assert page.locator("h1").count() == 1
+    assert page.title().startswith("Citations: ")
+    assert page.locator("img, iframe, object, embed, link[rel=stylesheet]").count() == 0
+    assert page.locator("script").count() == 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    hidden = "() => /[\\u202a-\\u202e\\u2066-\\u2069\\u0000-\\u0008\\u001b]/.test(document.documentElement.textContent)"
+    assert page.evaluate(hidden) is False
+    page.keyboard.press("j")
+    page.keyboard.press("a")
+    assert "1 of" in judged(page)
+
+
+def hostile(evil: str) -> AuditReport:
+    """A report that has something evil in every text that the page shows."""
+    table = f"| {evil} | b |\n|---|---|\n| {evil} [1] | x |\n"
+    text = f"# {evil}\n\nThe dam {evil} opened in 1998 [1].\n\n- {evil} [2]\n\n{table}"
+    said = f"The dam {evil} opened in 1999. {evil}"
+    shelf = (
+        Source(evil[:300], f"https://a.example/{evil[:2_000]}", evil, said, n=1, provider=evil),
+        Source("b", evil, "", said, n=2),
+    )
+    starts = [at for at in range(len(text)) if text.startswith(("[1]", "[2]"), at)] if len(text) < 10_000 else []
+    starts = starts or [text.index("[1]"), text.index("[2]")]
+    span = Span(0, len(said), said)
+    ref = RefVerdict(1, "weak", 0.4, None, span, shelf[0].id, evil, opinion="unsure")
+    markers = tuple(
+        MarkerReport(
+            at, at + 3, 3, 1, evil[:50], (ref, replace(ref, source="b", label=evil[:50])), Span(0, at, text[:at])
+        )
+        for at in starts
+    )
+    findings = tuple(
+        Finding("C102", evil[:100], Severity.ERROR, evil, at, at + 3, 3, 1, f"{at:012x}", None, span, shelf[0].id)
+        for at in starts
+    )
+    reviewed = (Review(findings[0].id, "C102", "proven", "disagree", evil[:300]),)
+    file = FileReport(
+        f"{evil[:100]}.md", text, Style("bracket", evil[:50], "label", 1.0), 2, markers, (), findings, 0, (evil,), shelf
+    )
+    return AuditReport(evil[:100], evil[:100], (replace(file, reviewed=reviewed),))
+
+
+# ------------------------------------------------------------------------------------------------- very large
+
+# How many rows of the draft the browser has laid out.
+_LAID_OUT = """[...document.querySelectorAll(".draft .r")]
+  .filter((row) => row.firstChild.checkVisibility({ contentVisibilityAuto: true })).length"""
 
 
 def long_report(markers: int) -> FileReport:
@@ -294,28 +431,69 @@ def long_report(markers: int) -> FileReport:
         start, at = len(text) + len(paragraph) - 6, (i % 500) * 113
         span = Span(at, at + 90, source.text[at : at + 90])
         ref = RefVerdict(i % 7 + 1, verdicts[i % 5], 0.5, None, span, "a", "why")
-        found.append(MarkerReport(start, start + 3, 2 * i + 1, 1, f"[{i % 7 + 1}]", (ref,), Span(0, 0, paragraph[:-6])))
-        if i % 5 > 1:
-            findings.append(
-                Finding("C102", "misattributed-citation", Severity.ERROR, "a message", start, start + 3, 1, 1)
+        found.append(
+            MarkerReport(
+                start, start + 3, 2 * i + 1, 1, f"[{i % 7 + 1}]", (ref,), Span(len(text), start, paragraph[:-6])
             )
+        )
+        if i % 5 > 1:
+            rule = ("C102", "misattributed-citation", Severity.ERROR, "a message")
+            findings.append(Finding(*rule, start, start + 3, 1, 1, f"{i:012x}"))
         text += paragraph
     style = Style("bracket", "numbered", "label", 1.0)
     return FileReport("long.md", text, style, 1, tuple(found), (), tuple(findings), shelf=(source,))
 
 
-def test_a_megabyte_with_six_thousand_markers_opens_and_scrolls(page: Page, heard: list[str], tmp_path: Path) -> None:
+def test_a_megabyte_with_six_thousand_markers_opens_and_is_judged(page: Page, heard: list[str], tmp_path: Path) -> None:
+    """It is usable at once: few rows are laid out, and nothing is made before it is asked for."""
     report = long_report(6_000)
     assert len(report.text) > 900_000
     page.goto(written(tmp_path, AuditReport("0", "p", (report,))))
-    assert page.locator(STOPS).count() >= 6_000
-    assert 0 < page.evaluate(_LAID_OUT) < 20
-    page.locator(STOPS).first.focus()
-    page.keyboard.press("End")
-    assert page.evaluate("scrollY") > 10_000
-    assert "Line " in panel(page)
-    page.evaluate("scrollTo(0, document.body.scrollHeight / 2)")
-    assert 0 < page.evaluate(_LAID_OUT) < 20
-    page.get_by_role("checkbox", name="uncheckable").uncheck()
-    assert "4800 of 6000 markers" in page.locator("#shown").inner_text()
+    assert page.evaluate(_LAID_OUT) < 60
+    assert page.evaluate("document.querySelectorAll('*').length") < 25 * 6_000
+    assert page.locator(".draft .m").count() == 6_000
+    assert page.locator(".judge").count() == 1
+    page.keyboard.press("j")
+    page.keyboard.press("a")
+    assert judged(page) == "1 of 1000 judged, 1 not saved"
+    assert page.locator(".judge").count() == 2
+    page.evaluate("document.querySelector('.draft a.m[href=\"#e3000\"]').click()")
+    assert page.locator(".note:target").is_visible()
+    assert 0 < page.evaluate(_LAID_OUT) < 60
     assert heard == []
+
+
+def test_a_finding_is_judged_while_the_rest_of_the_page_is_still_on_its_way(page: Page, tmp_path: Path) -> None:
+    written(tmp_path, AuditReport("0", "p", (long_report(600),)))
+    whole = (tmp_path / "report.html").read_bytes()
+    shown, rest = whole[: whole.index(b'<h3 id="draft-1"')], threading.Event()
+
+    class Slow(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(shown)
+            self.wfile.flush()
+            rest.wait(60)
+            self.wfile.write(whole[len(shown) :])
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Slow)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        page.goto(f"http://127.0.0.1:{server.server_port}/", wait_until="commit")
+        page.locator(".card").nth(200).wait_for(state="attached")
+        page.keyboard.press("j")
+        page.keyboard.press("a")
+        assert page.evaluate("document.readyState") == "loading"
+        assert page.locator(".verdict-given").all_inner_texts() == [" you agree"]
+        rest.set()
+        page.wait_for_load_state("load")
+        assert judged(page) == "1 of 360 judged, 1 not saved"
+    finally:
+        rest.set()
+        server.shutdown()
+        server.server_close()

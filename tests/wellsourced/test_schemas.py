@@ -215,6 +215,20 @@ def test_fits(say: Say, forced: tuple[str, ...]) -> None:
     check("fit", json.loads(say("calibrate", pairs, "--fit", "--format", "json", "--output", "c.toml", *forced)))
 
 
+@pytest.mark.parametrize("forced", [(), ("--force",)])
+def test_reviews_and_what_they_teach(say: Say, tmp_path: Path, forced: tuple[str, ...]) -> None:
+    said = [
+        {"id": f"{n:012x}", "code": "N202", "certainty": "likely", "judgement": word, "reason": "no"}
+        for n, word in enumerate(["agree", "fixed", *["disagree"] * 18])
+    ]
+    (tmp_path / "review.jsonl").write_text("".join(json.dumps(one) + "\n" for one in said), "utf-8")
+    for line in said:
+        check("review", line)
+    check("review-summary", json.loads(say("review", "--summary", "--format", "json")))
+    taught = say("calibrate", "review.jsonl", "--fit", "--format", "json", "--output", "c.toml", *forced)
+    check("fit-reviews", json.loads(taught))
+
+
 def test_errors(say: Say) -> None:
     for arguments in (("audit", "missing.md"), ("search", "what?", "--corpus", "missing.sqlite")):
         check("error", json.loads(say(*arguments, "--format", "json")))

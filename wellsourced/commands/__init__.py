@@ -68,6 +68,7 @@ def load(name: str) -> Command:
 _ORDER = (
     *(
         "audit",
+        "review",
         "references",
         "verify",
         "selftest",

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from wellsourced.commands import Terminal
 from wellsourced_core.errors import shown
 from wellsourced_core.model import Edit, FileReport, Finding
-from wellsourced_core.text import sentences
 from wellsourced_core.values import mutable
 
 _HELP = (
@@ -32,7 +31,7 @@ class Questions:
             return False
         if self.all:
             return True
-        for line in _question(path, finding, text):
+        for line in told(path, finding, text):
             self.terminal.say(line)
         while True:
             self.terminal.err.write("apply this fix? [y/n/a/q] ")
@@ -74,7 +73,8 @@ def repair(text: str, look: Callable[[str], FileReport], questions: Questions) -
     return text, made
 
 
-def _question(path: str, finding: Finding, text: str) -> Iterator[str]:
+def told(path: str, finding: Finding, text: str) -> Iterator[str]:
+    """Yield a finding with its sentence, its evidence and its change."""
     edits = finding.fix.edits if finding.fix is not None else ()
     safety = finding.fix.safety if finding.fix is not None else ""
     where = f"{shown(path)}:{finding.line}:{finding.column}"
@@ -88,18 +88,15 @@ def _question(path: str, finding: Finding, text: str) -> Iterator[str]:
         yield f"  + {shown(before + edit.text + after)}"
     if len(edits) > _SHOWN_EDITS:
         yield f"  and {len(edits) - _SHOWN_EDITS} more"
-    yield f"  this fix is {safety}"
+    if safety:
+        yield f"  this fix is {safety}"
 
 
 def _sentence(text: str, offset: int) -> str:
-    """Return the sentence of the line that an offset lies in, else the line."""
-    start = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
-    ends = [at for at in (text.find("\n", offset), text.find("\r", offset)) if at >= 0]
-    line = text[start : min(ends, default=len(text))]
-    for first, last in sentences(line):
-        if start + first <= offset < start + last:
-            return line[first:last]
-    return line
+    from wellsourced.formats._shared import sentence_at
+
+    start, end = sentence_at(text, offset)
+    return text[start:end]
 
 
 def _piece(text: str, edit: Edit) -> tuple[str, str, str]:

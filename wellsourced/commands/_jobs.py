@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from wellsourced.commands import Terminal
 from wellsourced.commands._baseline import Accepted, accepted
+from wellsourced.commands._reviews import reviewed, reviews_beside
 from wellsourced_core.errors import shown
 from wellsourced_core.values import field, frozen
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from wellsourced.kept_texts import KeptTexts
     from wellsourced.opinions.questions import Question
     from wellsourced.page_reader import PageReader
-    from wellsourced_core.model import FileReport, Opinion, Source
+    from wellsourced_core.model import FileReport, Opinion, Review, Source
 
     _Given = TypeVar("_Given")
     _Made = TypeVar("_Made")
@@ -46,6 +47,7 @@ class Job:
     accepted: Accepted | None
     observations: tuple[Observation, ...] = ()
     opinions: Mapping[str, Opinion] = field(default_factory=dict)
+    reviews: Mapping[str, Review] = field(default_factory=dict)
 
     def look(self, text: str) -> FileReport:
         case, report = self._audited(text)
@@ -89,10 +91,10 @@ class Job:
         return in_file(report, self.draft.reread(text), self.draft.reread)
 
     def judged(self, report: FileReport) -> FileReport:
-        if self.accepted is None or self.options.as_of is None:
-            return report
-        complete = not self.options.select and not self.options.ignore
-        return self.accepted.taken_out_of(report, self.options.as_of, complete=complete)
+        if self.accepted is not None and self.options.as_of is not None:
+            complete = not self.options.select and not self.options.ignore
+            report = self.accepted.taken_out_of(report, self.options.as_of, complete=complete)
+        return reviewed(report, self.reviews)
 
 
 def repairing(args: argparse.Namespace) -> bool:
@@ -174,7 +176,10 @@ def opened(
 
 @frozen
 class Inputs:
-    """What all drafts of a run are judged by: its options, the baseline, and the sources if it names any."""
+    """What all drafts of a run are judged by: its options, the baseline, and the sources if it names any.
+
+    ``reviews`` are what editors said, by the folder of the drafts; each is read once.
+    """
 
     args: argparse.Namespace
     config: Config
@@ -184,6 +189,7 @@ class Inputs:
     first: str  # the draft with which is told what of the sources named was not read
     quality: Options
     tuning: Tuning
+    reviews: dict[Path, Mapping[str, Review]] = field(default_factory=dict)
 
     @classmethod
     def read(cls, args: argparse.Namespace, config: Config, drafts: Sequence[DraftFile]) -> Inputs:
@@ -222,8 +228,9 @@ class Inputs:
             case = open_case(draft.text, (), options)  # draft and lock say the same wherever they lie
         shelf = gather(case, draft.place, reader, self.quality)
         told = given.notes() if self.sources is None or draft.name == self.first else ()
-        notes = (*told, *shelf.notes)
-        return Job(draft, case, options, shelf.sources, self.baseline, shelf.observations), notes
+        said = reviews_beside(draft, self.reviews)
+        job = Job(draft, case, options, shelf.sources, self.baseline, shelf.observations, reviews=said)
+        return job, (*told, *shelf.notes)
 
 
 def with_opinions(args: argparse.Namespace, config: Config, terminal: Terminal, jobs: Sequence[Job]) -> Sequence[Job]:

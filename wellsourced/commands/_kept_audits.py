@@ -143,11 +143,13 @@ def _source_files(places: Sequence[str] | None) -> list[str]:
 
 def _beside(draft: DraftFile) -> tuple[str, ...]:
     """Return every place where something may lie that the audit of a draft reads."""
+    from wellsourced.commands import _reviews
     from wellsourced.commands._opinions import folder_of
     from wellsourced.file_names import OPINIONS
     from wellsourced.source_files import folder_places, folders_beside, lock_places, sources_places
 
-    places = (*sources_places(draft.place), *lock_places(draft.place), folder_of(draft) / OPINIONS)
+    said = (folder_of(draft) / OPINIONS, folder_of(draft) / _reviews.NAME)
+    places = (*sources_places(draft.place), *lock_places(draft.place), *said)
     folders = folders_beside(draft.place)
     absent = (place for place in folder_places(draft.place) if place not in folders)
     return tuple(map(str, (*places, *absent, *_source_files([str(folder) for folder in folders]))))

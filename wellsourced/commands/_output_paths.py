@@ -50,3 +50,18 @@ def identity(place: Place) -> Identity | None:
             return None
     kept = stat.S_ISREG(state.st_mode) or stat.S_ISDIR(state.st_mode)
     return (state.st_dev, state.st_ino) if kept else None
+
+
+def refuse_overwriting(output: str | None) -> None:
+    """Raise InputError where the page would take the place of a record, a draft, or anything but an older page."""
+    from retrieval.storage import content, is_file
+    from wellsourced.commands._options import refuse_folder
+    from wellsourced.file_names import ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY
+
+    if output and Path(output).name in (ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY):
+        raise InputError(output, "is the name of a record, not of a page", "name it page.html")
+    refuse_folder(output)
+    if output and is_file(Path(output)):
+        head = content(Path(output), 9).lower()
+        if head and head != b"<!doctype":
+            raise InputError(output, "already exists and is not a page", "choose another file, or move this one away")

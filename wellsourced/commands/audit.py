@@ -188,6 +188,7 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
     or writes elsewhere."""
     from pathlib import Path
 
+    from wellsourced.commands import _reviews
     from wellsourced.commands._output_paths import refuse_collisions
     from wellsourced.draft_files import STDIN, place_of
     from wellsourced.file_names import OPINIONS
@@ -204,8 +205,8 @@ def _refuse_overwriting(args: argparse.Namespace, config: Config, names: Sequenc
     files = (path for path, _, _ in files_in(folders, drafts))
     read: list[Path | str | None] = [config.path, config.calibration_path, *files]
     for place in places:
-        beside = (place.parent if place else Path()) / OPINIONS
-        read += [sources_path(place), lock_path(place), beside]
+        folder = place.parent if place else Path()
+        read += [sources_path(place), lock_path(place), folder / OPINIONS, folder / _reviews.NAME]
     refuse_collisions(outputs, [*paths, *read], "this audit")
     # A new baseline may take the place of the old one.
     refuse_collisions((args.output, args.comments), [baseline], "this audit")

@@ -32,9 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, terminal: Terminal) -> int:
     """Print the page; 3 where the folder has no record of ours."""
+    from wellsourced.commands._output_paths import refuse_overwriting
+
     configuration(args)
     place = Path(args.folder)
-    _refuse_overwriting(args.output)
+    refuse_overwriting(args.output)
     base = Path(args.output).parent if args.output else None
     body = _page(place, base)
     if body is None:
@@ -47,22 +49,6 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     else:
         terminal.out.write(body)
     return 0
-
-
-def _refuse_overwriting(output: str | None) -> None:
-    """Raise InputError where the page would take the place of a record, a draft, or anything but an older page."""
-    from retrieval.storage import content, is_file
-    from wellsourced.commands._options import refuse_folder
-    from wellsourced.file_names import ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY
-    from wellsourced_core.errors import InputError
-
-    if output and Path(output).name in (ARTICLE, AUDIT, PROVENANCE, SOURCES, SUMMARY):
-        raise InputError(output, "is the name of a record, not of a page", "name it page.html")
-    refuse_folder(output)
-    if output and is_file(Path(output)):
-        head = content(Path(output), 9).lower()
-        if head and head != b"<!doctype":
-            raise InputError(output, "already exists and is not a page", "choose another file, or move this one away")
 
 
 def _page(place: Path, base: Path | None) -> str | None:
@@ -101,12 +87,15 @@ def _run(place: Path, base: Path | None) -> str | None:
 def _audit(record: Path) -> str | None:
     """Return the page of a recorded audit, with the drafts, sources and accounts that lie beside it."""
     from audit.checks import all_checks, page
+    from wellsourced.commands._reviews import NAME, with_reviews
     from wellsourced.file_names import PROVENANCE
+    from wellsourced.formats._html.escaping import NOTHING
     from wellsourced.formats._html.story import story
     from wellsourced.formats._shared import Options
     from wellsourced.formats.html import document
     from wellsourced.formats.records.account import read_account
     from wellsourced.formats.records.audit_record import read_audit
+    from wellsourced.formats.records.review import read_reviews
     from wellsourced_core.model import AuditReport
 
     report = read_audit(record)
@@ -114,10 +103,11 @@ def _audit(record: Path) -> str | None:
         return None
     beside = record.with_name(PROVENANCE)
     account = read_account(beside) if beside.is_file() else None
-    files = tuple(_with_draft(file, record.parent, account) for file in report.files)
+    said = read_reviews(record.with_name(NAME))
+    files = tuple(with_reviews(_with_draft(file, record.parent, account), said) for file in report.files)
     rules = {check.code: page(check.code).split("\n", 1)[0] for check in all_checks()}
     whole = AuditReport(report.version, report.policy, files, report.bars)
-    return "".join(document(whole, Options(rules=rules), story(account) if account else ""))
+    return "".join(document(whole, Options(rules=rules), story(account) if account else NOTHING))
 
 
 def _with_draft(file: FileReport, folder: Path, account: Account | None) -> FileReport:

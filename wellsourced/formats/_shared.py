@@ -11,8 +11,8 @@ from urllib.parse import quote
 
 from wellsourced_core import message_numbers
 from wellsourced_core.errors import shown
-from wellsourced_core.model import AuditReport, Edit, FileReport, Finding, MarkerReport, Severity
-from wellsourced_core.text import line_starts
+from wellsourced_core.model import CERTAINTIES, AuditReport, Edit, FileReport, Finding, MarkerReport, Severity
+from wellsourced_core.text import line_starts, sentences
 from wellsourced_core.values import field, frozen, replace
 
 TYPE_CHECKING = False
@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
 _BLOCK = 1_024
 MOST_JOINS = 40  # lines about documents: a folder may hold a thousand that no entry names
+_SENTENCE = 2_000  # code points on either side in which a sentence is looked for
 LONGEST = 2_000  # code points of a message; sources' titles and addresses stand in it
 CHECKED = ("supported", "weak", "misattributed")
+_GRAVITY = tuple(Severity)
 PARTLY: ShownVerdict = "partly-supported"
 
 
@@ -174,6 +176,11 @@ def shown_findings(
         yield file, some
 
 
+def by_certainty(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings in the order in which they are worth a look: by certainty, by severity, by place."""
+    return sorted(findings, key=lambda one: (CERTAINTIES.index(one.certainty), _GRAVITY.index(one.severity), one.start))
+
+
 class Lines:
     """Turns offsets of a draft's text into lines and columns, 1-based; an end stands behind its last code point."""
 
@@ -233,6 +240,18 @@ def where(file: FileReport, finding: Finding) -> str:
     """Return the place for the end of a message, where a line says too little of it."""
     named = file.places is not None and file.places.at(finding.start).name
     return f" ({named})" if named else ""
+
+
+def sentence_at(text: str, offset: int) -> tuple[int, int]:
+    """Return where the sentence of the line stands that an offset lies in, else the line; of an endless one a part."""
+    low, high = max(0, offset - _SENTENCE), offset + _SENTENCE
+    start = max(text.rfind("\n", low, offset), text.rfind("\r", low, offset), low - 1) + 1
+    ends = [at for at in (text.find("\n", offset, high), text.find("\r", offset, high)) if at >= 0]
+    end = min(ends, default=min(high, len(text)))
+    for first, last in sentences(text[start:end]):
+        if start + first <= offset < start + last:
+            return start + first, start + last
+    return start, end
 
 
 def one_line(text: str) -> str:

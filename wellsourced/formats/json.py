@@ -128,6 +128,7 @@ def _reference(reference: ReferenceReport) -> dict[str, Any]:
 
 
 def _finding(finding: Finding, file: FileReport) -> dict[str, Any]:
+    told = {"told": finding.told} if finding.told else {}
     return {
         "id": finding.id,
         "code": finding.code,
@@ -144,6 +145,7 @@ def _finding(finding: Finding, file: FileReport) -> dict[str, Any]:
         "certainty": finding.certainty,
         "place": place(file, finding),
         **_opinion(finding),
+        **told,
     }
 
 

@@ -102,6 +102,9 @@ from wellsourced_core.model.closed_sets import (
     REFERENCE_VERDICTS as REFERENCE_VERDICTS,
 )
 from wellsourced_core.model.closed_sets import (
+    REVIEW_WORDS as REVIEW_WORDS,
+)
+from wellsourced_core.model.closed_sets import (
     member as member,
 )
 from wellsourced_core.model.drafts import (
@@ -157,6 +160,9 @@ from wellsourced_core.model.reports import (
 )
 from wellsourced_core.model.reports import (
     RefVerdict as RefVerdict,
+)
+from wellsourced_core.model.reports import (
+    Review as Review,
 )
 from wellsourced_core.model.reports import (
     Severity as Severity,
@@ -283,6 +289,9 @@ if TYPE_CHECKING:
     )
     from wellsourced_core.model.closed_sets import (
         ResultOutcome as ResultOutcome,
+    )
+    from wellsourced_core.model.closed_sets import (
+        ReviewWord as ReviewWord,
     )
     from wellsourced_core.model.closed_sets import (
         Safety as Safety,

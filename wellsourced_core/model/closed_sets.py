@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     AttemptKind = Literal["original", "broader", "reframed"]
     Certainty = Literal["proven", "likely", "possible"]
     Reading = Literal["right", "trivial", "wrong", "unclear"]  # what a reader says of a finding
+    ReviewWord = Literal["agree", "disagree", "fixed", "none"]  # what an editor did about one; "none": taken back
     CitationVerdict = Literal["supported", "weak", "misattributed", "out-of-bounds", "uncheckable"]
     ShownVerdict = CitationVerdict | Literal["partly-supported"]  # a supported one beside a fact that fails, in reports
     OpinionVerdict = Literal["supported", "unsupported", "unsure"]
@@ -134,6 +135,7 @@ CITATION_VERDICTS: tuple[CitationVerdict, ...] = ("supported", "weak", "misattri
 DATED_BY: tuple[DatedBy, ...] = ("", "address", "page", "text")
 OPINION_VERDICTS: tuple[OpinionVerdict, ...] = ("supported", "unsupported", "unsure")
 READINGS: tuple[Reading, ...] = ("right", "trivial", "wrong", "unclear")
+REVIEW_WORDS: tuple[ReviewWord, ...] = ("agree", "disagree", "fixed", "none")
 REFERENCE_VERDICTS: tuple[ReferenceVerdict, ...] = ("keep", "orphan", "duplicate")
 ENTRY_VERDICTS: tuple[EntryVerdict, ...] = ("verified", "mismatch", "not-found", "retracted", "needs-review")
 QUANTITY_KINDS: tuple[QuantityKind, ...] = (

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         FoundBy,
         OpinionVerdict,
         ReferenceVerdict,
+        ReviewWord,
         Safety,
         ShownVerdict,
     )
@@ -52,8 +53,9 @@ class Fix:
 class Finding:
     """What a rule found, where, and what could be done. ``id`` is its fingerprint: stable under edits elsewhere.
 
-    ``certainty`` says how far an editor may trust it: *proven* by the evidence printed, *likely*, or only *possible*.
-    The severity follows from it, up to the highest that the rule may have (``audit.checks``).
+    ``certainty`` says how far a reader may trust it: *proven* by the evidence printed, *likely*, or only *possible*.
+    The severity follows from it, up to the highest that the rule may have (``audit.checks``). ``told`` is what the
+    rule said of itself, where a calibration of the user's own trusts it less; else "".
     """
 
     code: str
@@ -71,6 +73,7 @@ class Finding:
     certainty: Certainty = "proven"
     opinion: OpinionVerdict | Literal[""] = ""  # where a reader was asked about it ...
     why: str = ""  # ... and what the reader's answer rests on
+    told: Certainty | Literal[""] = ""
 
 
 @frozen
@@ -84,6 +87,17 @@ class Opinion:
     verdict: OpinionVerdict
     why: str
     claim: str = ""
+
+
+@frozen
+class Review:
+    """What an editor said of a finding, known by its fingerprint; ``certainty`` is what the rule itself said."""
+
+    id: str
+    code: str
+    certainty: Certainty
+    judgement: ReviewWord
+    reason: str = ""
 
 
 @frozen
@@ -141,7 +155,7 @@ class FileReport:
 
     ``places`` is where that text stands in the file if this is another: lines and columns are those of the file then.
     ``shelf`` are the sources it was audited against, ``scored`` those of them (and others) that were judged before.
-    ``joins`` are the documents among them, where there are any.
+    ``joins`` are the documents among them, where there are any; ``reviewed`` is what an editor said of its findings.
     """
 
     path: str
@@ -157,6 +171,7 @@ class FileReport:
     scored: tuple[ScoredSource, ...] = ()
     joins: tuple[SourceJoin, ...] = ()
     places: Places | None = None
+    reviewed: tuple[Review, ...] = ()
 
 
 @frozen

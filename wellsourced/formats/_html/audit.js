@@ -1,216 +1,238 @@
 "use strict";
-// Shows the details of the marker or flag that has the focus, and filters. Texts of others only ever become text nodes.
+// Takes an editor's word on each finding, by key or button, and hands all of them out as a file to save. It runs before
+// the page is there: cards are looked for as they are needed, so that nobody waits for the end of a long page.
 (() => {
   const byId = (id) => document.getElementById(id);
-  const stops = [...document.querySelectorAll("a.stop")];
-  const index = new Map(stops.map((stop, at) => [stop, at]));
-  const rows = [...document.querySelectorAll(".findings > li")];
-  const panel = byId("panel");
-  const form = byId("filters");
-  const parsed = new Map();
+  const name = `wellsourced ${location.pathname}`;
+  const before = []; // what undo goes back to
+  const saved = new Map(); // what the page was made with, or handed out last
+  let given = new Map(); // what was said of a finding, by its fingerprint
+  let cards = [];
   let current = null;
 
-  // Most of the file: what is shared, and a draft's own, are read when the first detail of it is asked for.
-  const island = (id) => {
-    if (!parsed.has(id)) parsed.set(id, JSON.parse(byId(id).textContent));
-    return parsed.get(id);
+  const look = () => {
+    if (document.readyState !== "loading" && cards.length) return;
+    cards = [...document.querySelectorAll(".card")];
+    for (const { dataset: { id, j = "", why = "" } } of cards) {
+      if (saved.has(id)) continue;
+      saved.set(id, [j, why].join("\n"));
+      if (j && !given.has(id)) given.set(id, [j, why]);
+    }
   };
-  const shared = () => island("details");
-  const data = () => island(current.closest("section.file").nextElementSibling.id);
 
   const make = (tag, names, ...children) => {
     const node = document.createElement(tag);
-    for (const [name, value] of Object.entries(names)) node.setAttribute(name, value);
-    node.append(...children.filter((child) => child !== null && child !== ""));
+    for (const [key, value] of Object.entries(names)) node.setAttribute(key, value);
+    node.append(...children);
     return node;
   };
 
-  const badge = (word) => make("span", { class: `badge ${word}` }, word);
+  const shown = (card) => !card.hidden;
+  const judgement = (card) => given.get(card.dataset.id) ?? ["", ""];
 
-  const outside = (url, ...children) =>
-    url ? make("a", { href: url, target: "_blank", rel: "noopener noreferrer nofollow" }, ...children) : make("span", {}, ...children);
+  // ------------------------------------------------------------------------------------------- what was said
 
-  const drawn = (tag, names) => {
-    const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(names)) node.setAttribute(name, value);
-    return node;
-  };
-
-  const bar = (value, verdict) => {
-    const [strip, balanced] = shared().bars;
-    const svg = drawn("svg", { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" });
-    svg.append(drawn("rect", { class: "track", width: 100, height: 10 }), drawn("rect", { class: verdict, width: 100 * value, height: 10 }));
-    for (const tick of [strip, balanced]) svg.append(drawn("rect", { class: "tick", x: 100 * tick - 0.25, width: 0.5, height: 10 }));
-    return svg;
-  };
-
-  const score = (ref) => {
-    if (ref.support === undefined) return ref.why || ref.opinion ? make("p", { dir: "auto" }, ref.opinion ?? ref.why) : "";
-    const [strip, balanced] = shared().bars;
-    const parts = [];
-    if (ref.words) {
-      const [found, all, missing] = ref.words;
-      const absent = missing.length ? `; not there: ${missing.join(", ")}${all - found > missing.length ? " …" : ""}` : "";
-      parts.push(`${found} of ${all} content words of the claim stand in the evidence${absent}`);
-    }
-    if (ref.together !== undefined) parts.push(`together with the sources cited beside it: ${ref.together.toFixed(2)}`);
-    if (ref.best) parts.push(`the best other source${ref.best[0] === "" ? "" : ` is [${ref.best[0]}]`}: ${ref.best[1].toFixed(2)}`);
-    if (ref.why) parts.push(`decided by: ${ref.why}`);
-    if (ref.opinion) parts.push(ref.opinion);
-    return make(
-      "div", {},
-      make("p", { class: "score" }, `Support ${ref.support.toFixed(2)} of 1 (weak below ${balanced}, misattributed below ${strip})`),
-      bar(ref.support, ref.verdict),
-      make("ul", {}, ...parts.map((part) => make("li", {}, part))),
-    );
-  };
-
-  const half = (text, at) => (at > 0 && at < text.length && /[\udc00-\udfff]/.test(text[at]) ? at - 1 : at);
-
-  const evidence = (number) => {
-    if (number === undefined) return "";
-    const [, passage, start, end, link] = data().evidence[number];
-    const text = data().passages[passage];
-    const low = half(text, Math.max(0, start - 300));
-    const high = half(text, Math.min(text.length, end + 300));
-    return make(
-      "figure", {},
-      make("blockquote", { dir: "auto" }, low > 0 ? "… " : "", text.slice(low, start), make("mark", { class: "evidence" }, text.slice(start, end)), text.slice(end, high), high < text.length ? " …" : ""),
-      link ? make("figcaption", {}, outside(link, "Open at this passage")) : "",
-    );
-  };
-
-  const reference = (ref) => {
-    const source = ref.source === undefined ? null : data().sources[ref.source];
-    const label = ref.n === "" ? "" : `[${ref.n}] `;
-    return make(
-      "section", {},
-      make("h3", { dir: "auto" }, badge(ref.verdict), " ", label, source ? outside(source.link, source.title) : ""),
-      score(ref),
-      evidence(ref.evidence),
-    );
-  };
-
-  const change = ([kind, text]) => {
-    if (kind === "-") return make("del", {}, text);
-    if (kind === "+") return make("ins", {}, text);
-    return kind === "…" ? " … " : text;
-  };
-
-  const finding = (number) => {
-    const record = data().findings[number];
-    const row = byId(`f${number}`);
-    const fix = record.fix;
-    return make(
-      "section", {},
-      make("h3", {}, row.querySelector(".badge").cloneNode(true), " ", row.querySelector("b").textContent),
-      make("p", { dir: "auto" }, row.querySelector(".message").textContent),
-      shared().rules[record.code] ? make("p", { class: "quiet" }, shared().rules[record.code]) : "",
-      evidence(record.evidence),
-      fix ? make("p", {}, `Proposed fix (${fix[0]}):`) : "",
-      fix ? make("pre", { class: "fix", dir: "auto" }, ...fix[1].map(change)) : "",
-    );
-  };
-
-  const show = (stop) => {
-    panel.classList.add("open");
-    if (stop === current) return;
-    current?.removeAttribute("aria-current");
-    current = stop;
-    stop.setAttribute("aria-current", "true");
-    const record = data().places[stop.id.slice(1)];
-    const claim = record.claim === undefined ? "" : data().claims[record.claim];
-    const close = make("button", { type: "button", class: "close", "aria-label": "Close details" }, "✕");
-    close.addEventListener("click", back);
-    const seen = new Set((record.refs ?? []).map((ref) => ref.evidence));
-    byId("detail").replaceChildren(
-      close,
-      make("h2", {}, `Line ${record.line}: ${stop.textContent.trim() || stop.dataset.t}`),
-      claim ? make("blockquote", { class: "claim", dir: "auto" }, claim) : "",
-      ...(record.findings ?? []).map(finding),
-      ...(record.refs ?? []).map(reference),
-    );
-    // Evidence that a finding shares with its citation is shown once, with the citation.
-    for (const [at, section] of [...byId("detail").querySelectorAll("section")].entries()) {
-      const number = (record.findings ?? [])[at];
-      if (number !== undefined && seen.has(data().findings[number].evidence)) section.querySelector("figure")?.remove();
-    }
-    panel.scrollTop = 0;
-  };
-
-  const back = () => {
-    current?.focus();
-    panel.classList.remove("open");
-  };
-
-  const step = (from, by) => {
-    for (let at = from + by; at >= 0 && at < stops.length; at += by) {
-      if (!stops[at].classList.contains("off")) return stops[at].focus();
+  const keep = () => {
+    try {
+      localStorage.setItem(name, JSON.stringify([...given]));
+    } catch {
+      // Where nothing can be kept, the file to save is all there is.
     }
   };
 
-  const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+  const kept = () => {
+    try {
+      return JSON.parse(localStorage.getItem(name) ?? "[]");
+    } catch {
+      return [];
+    }
+  };
+
+  const unsaved = () => cards.filter((card) => judgement(card).join("\n") !== saved.get(card.dataset.id)).length;
+
+  const tell = () => {
+    const all = cards.filter((card) => judgement(card)[0]).length;
+    const new_ = unsaved();
+    byId("judged").textContent = `${all} of ${cards.length} judged${new_ ? `, ${new_} not saved` : ""}`;
+    byId("save").disabled = !new_ && !all;
+  };
+
+  const say = (card, word, reason = "") => {
+    before.push([card, judgement(card)]);
+    change(card, [word, reason]);
+  };
+
+  const change = (card, told) => {
+    given.set(card.dataset.id, told);
+    keep();
+    draw(card);
+    tell();
+    filter();
+  };
+
+  const undo = () => {
+    const last = before.pop();
+    if (!last) return;
+    change(...last);
+    choose(last[0]);
+  };
+
+  const line = (card) => {
+    const [word, reason] = judgement(card);
+    const { id, c: code, k: certainty } = card.dataset;
+    return JSON.stringify({ id, code, certainty, judgement: word || "none", reason });
+  };
+
+  const save = () => {
+    const said = cards.filter((card) => judgement(card)[0] || saved.get(card.dataset.id) !== "\n");
+    const lines = said.sort((a, b) => (a.dataset.id < b.dataset.id ? -1 : 1)).map((card) => `${line(card)}\n`);
+    const url = URL.createObjectURL(new Blob(lines, { type: "application/x-ndjson" }));
+    make("a", { href: url, download: "review.jsonl" }).click();
+    for (const card of cards) saved.set(card.dataset.id, judgement(card).join("\n"));
+    tell();
+  };
+
+  // ------------------------------------------------------------------------------------------- what is shown
+
+  const WORDS = [["agree", "Agree"], ["disagree", "Disagree"], ["fixed", "Fixed"]];
+
+  const draw = (card) => {
+    const [word, reason] = judgement(card);
+    card.querySelector(".verdict-given")?.remove();
+    if (word) {
+      const told = make("span", { class: "verdict-given" }, ` ${word === "fixed" ? "fixed" : `you ${word}`}${reason ? `: ${reason}` : ""}`);
+      card.querySelector(".sure").after(told);
+    }
+    for (const button of card.querySelectorAll(".judge button")) button.setAttribute("aria-pressed", button.value === word);
+  };
+
+  const bar = (card) => {
+    if (!card.dataset.id || card.querySelector(".judge")) return;
+    const row = make("div", { class: "judge" });
+    for (const [value, label] of WORDS) row.append(make("button", { type: "button", value, "aria-pressed": "false" }, label));
+    row.append(make("button", { type: "button", value: "undo" }, "Undo"));
+    card.querySelector("details").append(row);
+    draw(card);
+  };
+
+  const ask = (card) => {
+    bar(card);
+    const row = card.querySelector(".judge");
+    let field = row.querySelector("input");
+    if (!field) {
+      field = make("input", { type: "text", maxlength: "300", "aria-label": "Why you disagree", placeholder: "Why? (Enter keeps it, Escape leaves it)" });
+      row.append(field);
+    }
+    field.value = judgement(card)[1];
+    field.focus();
+  };
+
+  const choose = (card) => {
+    if (current !== card) current?.removeAttribute("aria-current");
+    current = card;
+    for (let at = card.parentElement.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+    card.setAttribute("aria-current", "true");
+    card.querySelector("details").open = true;
+    bar(card);
+    const summary = card.querySelector("summary");
+    summary.focus({ preventScroll: true });
+    card.scrollIntoView({ block: "nearest" });
+  };
+
+  const step = (by) => {
+    look();
+    const from = current ? cards.indexOf(current) : by > 0 ? -1 : cards.length;
+    for (let at = from + by; at >= 0 && at < cards.length; at += by) {
+      if (shown(cards[at])) return choose(cards[at]);
+    }
+  };
+
+  const act = (card, word) => {
+    if (word === "undo") return undo();
+    if (!card.dataset.id) return; // of a record that is older than fingerprints
+    if (word === "disagree") return ask(card);
+    say(card, word);
+    step(1);
+  };
+
+  const filter = () => {
+    const rule = byId("rule").value;
+    const open = byId("open").checked;
+    for (const card of cards) card.hidden = (rule && card.dataset.c !== rule) || (open && judgement(card)[0] !== "" && card !== current);
+  };
+
+  // ------------------------------------------------------------------------------------------- what is done
+
+  const KEYS = { a: "agree", d: "disagree", f: "fixed", u: "undo" };
 
   document.addEventListener("keydown", (event) => {
+    const field = event.target;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const at = index.get(event.target);
-    if (event.key === "Escape" && (at !== undefined || panel.contains(event.target))) return back();
-    if (at === undefined) return;
-    if (event.key in STEPS) step(at, STEPS[event.key]);
-    else if (event.key === "Home") step(-1, 1);
-    else if (event.key === "End") step(stops.length, -1);
+    if (field.tagName === "INPUT" && field.type === "text") {
+      const card = field.closest(".card");
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      event.preventDefault();
+      if (event.key === "Enter") say(card, "disagree", field.value.trim());
+      field.remove();
+      choose(card);
+      if (event.key === "Enter") step(1);
+      return;
+    }
+    if (event.key === "j" || event.key === "k") step(event.key === "j" ? 1 : -1);
+    else if (event.key === "u") undo();
+    else if (current && event.key in KEYS) act(current, KEYS[event.key]);
     else return;
     event.preventDefault();
   });
 
-  document.addEventListener("focusin", (event) => {
-    if (index.has(event.target)) show(event.target);
-  });
-
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a");
-    if (!link) return;
-    if (index.has(link)) {
-      event.preventDefault();
-      show(link);
-      // From the keyboard a click is Enter: on to the details.
-      (event.detail === 0 ? panel : link).focus();
-    } else if (link.getAttribute("href").startsWith("#p")) {
-      event.preventDefault();
-      const stop = byId(link.getAttribute("href").slice(1));
-      stop.focus();
-      stop.scrollIntoView({ block: "center" });
+    if (event.target.id === "save") save();
+    const button = event.target.closest?.(".judge button");
+    if (button) {
+      const card = button.closest(".card");
+      if (card !== current) choose(card);
+      act(card, button.value);
     }
   });
 
-  const has = (words, word) => (words ?? "").split(" ").includes(word);
+  document.addEventListener("toggle", (event) => {
+    const card = event.target.parentElement;
+    if (event.target.open && card?.classList.contains("card")) bar(card);
+  }, true);
 
-  const filter = () => {
-    const boxes = [...form.querySelectorAll("[name=verdict]")];
-    const wanted = boxes.filter((box) => box.checked).map((box) => box.value);
-    const rule = form.querySelector("[name=rule]")?.value ?? "";
-    let shown = 0;
-    for (const stop of stops) {
-      const judged = !stop.classList.contains("flag");
-      const verdict = !judged || wanted.some((one) => stop.classList.contains(one) || has(stop.dataset.v, one));
-      const on = verdict && (!rule || has(stop.dataset.c, rule));
-      stop.classList.toggle("off", !on);
-      stop.tabIndex = on ? 0 : -1;
-      shown += on && judged ? 1 : 0;
-    }
-    let left = 0;
-    for (const row of rows) {
-      row.hidden = (rule && row.dataset.c !== rule) || byId(`p${row.dataset.p}`).classList.contains("off");
-      left += row.hidden ? 0 : 1;
-    }
-    const judged = stops.filter((stop) => !stop.classList.contains("flag")).length;
-    byId("shown").textContent = `${shown} of ${judged} markers, ${left} of ${rows.length} findings shown`;
-  };
-
-  document.documentElement.classList.add("live");
-  if (form) {
-    form.addEventListener("change", filter);
-    form.addEventListener("submit", (event) => event.preventDefault());
+  document.addEventListener("change", (event) => {
+    if (!event.target.closest("#tools")) return;
+    event.target.blur(); // the keys are for the findings again
+    look();
     filter();
-  }
+  });
+
+  document.addEventListener("submit", (event) => event.preventDefault());
+
+  addEventListener("beforeprint", () => {
+    for (const one of document.querySelectorAll("details")) one.open = true;
+  });
+
+  addEventListener("beforeunload", (event) => {
+    if (unsaved()) event.preventDefault();
+  });
+
+  // ------------------------------------------------------------------------------------------- the start
+
+  given = new Map(kept());
+  document.documentElement.classList.add("live");
+  document.addEventListener("DOMContentLoaded", () => {
+    cards = [];
+    look();
+    const counts = new Map();
+    for (const card of cards) {
+      counts.set(card.dataset.c, (counts.get(card.dataset.c) ?? 0) + 1);
+      if (judgement(card)[0]) draw(card);
+    }
+    for (const [code, number] of [...counts].sort()) byId("rule").append(make("option", { value: code }, `${code} (${number})`));
+    const first = document.querySelector(".card details[open]");
+    if (first) bar(first.parentElement);
+    document.documentElement.classList.toggle("live", cards.length > 0);
+    tell();
+  });
 })();

@@ -8,7 +8,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 
-from wellsourced.formats._html.escaping import line
+from wellsourced.formats._html.escaping import NOTHING, Html, line
 from wellsourced.formats._shared import join_lines, plural
 from wellsourced_core.model import FileReport, Finding, Span
 from wellsourced_core.values import frozen, mutable
@@ -35,33 +35,36 @@ class Documents:
     draw: Draw | None
     left: int = _MOST
 
-    def of(self, file: FileReport, findings: Sequence[Finding]) -> Iterator[str]:
-        """Yield which entry each document was joined to, and the pages that evidence stands on, as HTML.
+    def of(self, file: FileReport, findings: Sequence[Finding]) -> Iterator[Html]:
+        """Yield which entry each document was joined to, and the pages that evidence stands on.
 
         Nothing comes of a draft that was held against no document.
         """
-        rows = "".join(f"<li>{line(told)}</li>" for told in join_lines(file))
+        rows = NOTHING.join(Html("<li>%s</li>") % line(told) for told in join_lines(file))
         if rows:
-            yield f"<details class=joins><summary>Documents and their entries</summary><ul>{rows}</ul></details>"
+            yield (
+                Html("<details class=joins><summary>Documents and their entries</summary><ul>%s</ul></details>") % rows
+            )
         passages = list(_once(_passages(file, findings))) if self.draw is not None else []
-        drawn = "".join(map(self._figure, passages[: self.left]))
+        drawn = NOTHING.join(map(self._figure, passages[: self.left]))
         if drawn:
             more = len(passages) - self.left
-            note = f"<p class=quiet>{plural(more, 'more passage')} without a picture.</p>" if more > 0 else ""
-            yield f"<details class=pages><summary>Pages of the documents cited</summary>{drawn}{note}</details>"
+            without = Html("<p class=quiet>%s without a picture.</p>") % plural(more, "more passage")
+            opened = Html("<details class=pages><summary>Pages of the documents cited</summary>%s%s</details>")
+            yield opened % (drawn, without if more > 0 else NOTHING)
         self.left = max(0, self.left - len(passages))
 
-    def _figure(self, passage: _Passage) -> str:
+    def _figure(self, passage: _Passage) -> Html:
         page = passage.evidence.page
         picture = self.draw(passage.document, page, passage.evidence.text) if self.draw is not None else None
         if picture is None:
-            return ""
+            return NOTHING
         named = line(f"{passage.name}, p. {page}")
         data = b64encode(picture).decode("ascii")
-        return (
-            f"<figure><figcaption>{line(passage.about)}: {named}</figcaption>"
-            f'<img alt="{named}, the passage marked" loading="lazy" src="data:image/png;base64,{data}"></figure>'
-        )
+        return Html(
+            '<figure><figcaption>%s: %s</figcaption><img alt="%s, the passage marked" loading="lazy" '
+            'src="data:image/png;base64,%s"></figure>'
+        ) % (line(passage.about), named, named, data)
 
 
 def _passages(file: FileReport, findings: Sequence[Finding]) -> Iterator[_Passage]:

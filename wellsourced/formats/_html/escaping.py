@@ -1,11 +1,12 @@
-"""Untrusted texts in a page: escaped in one place, their addresses linked only if they are http(s)."""
+"""Untrusted texts in a page: HTML is a type, whatever else gets into it is escaped, and only http(s) is linked."""
 
 from __future__ import annotations
 
-import html
-import json
 from typing import Any
 from urllib.parse import quote
+
+from markupsafe import Markup
+from markupsafe import escape as _escape
 
 from wellsourced.formats._shared import one_line
 from wellsourced_core.patterns import compiled
@@ -18,7 +19,6 @@ _UNSEEN = compiled(
     "\ud800-\udfff\U000e0000-\U000e007f]"
 )
 _NEWLINES = compiled("\r\n?")
-_IN_SCRIPT = {ord(c): f"\\u{ord(c):04x}" for c in "<>&"}
 _KEPT_IN_URLS = ":/?#[]@!$&'()*+,;=%~-._"
 _EDGE = 4  # words of evidence at either end that a text fragment names
 _SHORT = 2 * _EDGE
@@ -29,19 +29,26 @@ def visible(text: str) -> str:
     return _UNSEEN.sub(lambda c: c[0].encode("unicode_escape").decode("ascii"), _NEWLINES.sub("\n", text))
 
 
-def escape(text: str) -> str:
-    """Return text as HTML, fit for an element's content and for a quoted attribute."""
-    return html.escape(visible(text), quote=True)
+class Html(Markup):
+    """Markup of our own. What is no Html becomes text where it is filled in, added or joined: visible, and escaped.
+
+    Only literals are made Html by hand (a test holds every file to that), so no text of others can be markup.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def escape(cls, s: Any, /) -> Html:
+        """Return a value as HTML, fit for an element's content and for a quoted attribute."""
+        return s if isinstance(s, Html) else cls(_escape(visible(str(s))))
 
 
-def line(text: str) -> str:
+NOTHING = Html("")
+
+
+def line(text: str) -> Html:
     """Return a title, a message or a path as HTML on one line."""
-    return escape(one_line(" ".join(text.split())))
-
-
-def units(text: str) -> int:
-    """Return the length of a text as a browser counts it, in UTF-16 code units."""
-    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+    return Html.escape(one_line(" ".join(text.split())))
 
 
 def address(url: str) -> str:
@@ -74,14 +81,6 @@ def _directive(words: list[str]) -> str:
     return quote(" ".join(words).encode("utf-8", "replace"), safe="").replace("-", "%2D")
 
 
-def link(url: str, inside: str) -> str:
-    """Return ``inside`` (HTML) as a link to another site, or as it is where the address is no http(s) one."""
-    if not url:
-        return inside
-    return f'<a href="{escape(url)}" target="_blank" rel="noopener noreferrer nofollow">{inside}</a>'
-
-
-def island(name: str, value: Any) -> str:
-    """Return a value as JSON inside the page: data, never markup or script."""
-    body = json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":")).translate(_IN_SCRIPT)
-    return f'<script type="application/json" id="{name}">{body}</script>'
+def link(url: str, inside: Html) -> Html:
+    """Return ``inside`` as a link to another site, or as it is where the address is no http(s) one."""
+    return Html('<a href="%s" target="_blank" rel="noopener nofollow">%s</a>') % (url, inside) if url else inside

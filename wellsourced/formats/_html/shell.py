@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 
-from wellsourced.formats._html.escaping import line
+from wellsourced.formats._html.escaping import Html, line
 
 
 @cache
@@ -17,13 +17,13 @@ def asset(name: str) -> str:
     return (files(__package__) / name).read_text("utf-8").replace("\r\n", "\n")
 
 
-def page(title: str, body: str, script: str = "") -> str:
-    """Return a whole document; ``body`` is HTML, ``script`` the name of the asset that brings it to life."""
+def page(title: str, body: Html, script: str = "") -> str:
+    """Return a whole document; ``script`` is the name of the asset that brings it to life, from the start."""
     return "".join(framed(title, (body,), script))
 
 
-def framed(title: str, body: Iterable[str], script: str = "") -> Iterator[str]:
-    """Yield the same document; what is in its body comes in blocks."""
+def framed(title: str, body: Iterable[Html], script: str = "") -> Iterator[str]:
+    """Yield the same document, its body piece by piece."""
     style, code = asset("page.css"), asset(script) if script else ""
     policy = (
         "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; "
@@ -35,11 +35,11 @@ def framed(title: str, body: Iterable[str], script: str = "") -> Iterator[str]:
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n'
-        f'<link rel="icon" href="data:,">\n<title>{line(title)}</title>\n<style>{style}</style>\n</head>\n'
-        "<body>\n"
+        f'<link rel="icon" href="data:,">\n<title>{line(title)}</title>\n<style>{style}</style>\n'
+        f"{f'<script>{code}</script>' if code else ''}\n</head>\n<body>\n"
     )
     yield from (f"{block}\n" for block in body)
-    yield f"{f'<script>{code}</script>' if code else ''}\n</body>\n</html>\n"
+    yield "</body>\n</html>\n"
 
 
 _NONE = "'none'"

@@ -14,7 +14,8 @@ from wellsourced_core.values import frozen
 class Account:
     """An article's history: its question, the searches, the decisions and reasons, what was left out, what it cost.
 
-    ``searches`` are (kind, query, results, error), ``dropped`` (fact, why), ``cited`` the addresses cited.
+    ``searches`` are (kind, query, results, error), ``dropped`` (fact, why), ``cited`` the addresses cited,
+    ``withheld`` the sources that the writer did not get.
     """
 
     topic: str
@@ -32,6 +33,7 @@ class Account:
     dropped: tuple[tuple[str, str], ...] = ()
     cited: tuple[str, ...] = ()
     scored: tuple[ScoredSource, ...] = ()
+    withheld: tuple[ScoredSource, ...] = ()
     repairs: int = 0
     writer: str = ""
     calls: int = 0
@@ -63,6 +65,7 @@ def read_account(path: Path) -> Account:
         dropped=tuple((one.text("text", ""), one.text("why", "")) for one in facts.children("dropped")),
         cited=tuple(one.text("url", "") for one in record.children("cited")),
         scored=tuple(map(_scored, judged.children("sources"))),
+        withheld=tuple(_scored(one) for one in judged.children("sources") if one.record.get("kept") is False),
         repairs=len(record.children("repairs")),
         writer=writer.text("name", ""),
         calls=writer.whole("calls", 0),
@@ -96,4 +99,5 @@ def _scored(one: Fields) -> ScoredSource:
         one.text("why", ""),
         one.text("origin", ""),
         one.text("junk", "") or None,
+        orders=one.text("orders", "") or None,
     )

@@ -142,6 +142,7 @@ def _finding(finding: Fields) -> Finding:
         finding.text("source", "") or None,
         finding.member("certainty", CERTAINTIES, "proven"),
         *_opinion(finding),
+        finding.member("told", CERTAINTIES, "proven") if "told" in finding.record else "",
     )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from audit.fit_tuning import Agreement, CodePrecision, ErrorRates, Fit
+from audit.fit_certainties import Agreement, CertaintyFit, CodePrecision
+from audit.fit_tuning import ErrorRates, Fit
 from audit.thresholds import FIT_FOLDS
 from audit.tuning import SHIPPED, Tuning
 from wellsourced.calibration_file import THRESHOLDS
@@ -13,6 +15,8 @@ from wellsourced.formats.records.calibration import share_record, shown_share
 from wellsourced_core.model import Severity
 
 SCHEMA = "wellsourced.fit/1"
+REVIEWS = "wellsourced.fit-reviews/1"
+_MADE = "Made by `wellsourced calibrate --fit`; name this file in wellsourced.toml, under [audit]: calibration."
 
 
 def render(found: Fit) -> str:
@@ -69,10 +73,35 @@ def head(found: Fit) -> str:
         *(["certainties"] if found.written.demotions else []),
     ]
     return (
-        "Made by `wellsourced calibrate --fit`; name this file in wellsourced.toml, under [audit]: calibration.\n"
-        f"{' and '.join(parts).capitalize()}, from {found.right} right and {found.wrong} wrong pairs; at most "
+        f"{_MADE}\n{' and '.join(parts).capitalize()}, from {found.right} right and {found.wrong} wrong pairs; at most "
         f"{found.allowed:g} of the right\nones accused for lack of support."
     )
+
+
+def of_reviews(taught: CertaintyFit, *, json: bool) -> str:
+    """Return what judgements teach, as JSON or as a table of 80 columns."""
+    if not json:
+        state = _state(gained=taught.gains, written=taught.written != SHIPPED, nothing=taught.fitted == SHIPPED)
+        lines = _agreement_lines(taught.codes, taught.agreed, state)
+        return "\n".join([f"{taught.read} judgements, cross-validated in {FIT_FOLDS} parts", "", *lines, ""])
+    return dump(
+        {
+            "schema": REVIEWS,
+            "judgements": taught.read,
+            "folds": FIT_FOLDS,
+            "fitted": _tuning(taught.fitted)["certainty"],
+            "written": None if taught.written == SHIPPED else _tuning(taught.written)["certainty"],
+            "gain": taught.gains,
+            "before": _agreement(taught.agreed[0]),
+            "after": _agreement(taught.agreed[1]),
+            "codes": [_code(row) for row in taught.codes],
+        }
+    )
+
+
+def head_of_reviews(taught: CertaintyFit) -> str:
+    """Return what stands above a table that judgements taught."""
+    return f"{_MADE}\nCertainties, from {taught.read} judgements."
 
 
 def _error_lines(found: Fit) -> list[str]:
@@ -110,16 +139,21 @@ def _finding_lines(found: Fit) -> list[str]:
     state = _state(
         gained=found.certainties_gain, written=found.written.demotions != (), nothing=not found.fitted.demotions
     )
-    lines = [f"{'finding':22}{'people agree':>28}  earned{state}"]
-    for row in found.codes:
-        earned = "too few to tell" if row.earned is None else str(row.earned)
-        lines.append(f"{row.code + ' ' + row.severity:22}{shown_share(row.right):>28}  {earned}")
-    for name, one in (("shipped", found.agreed[0]), ("fitted", found.agreed[1])):
-        lines.append(f"{'errors, ' + name:22}{shown_share(one.errors):>28}")
-        lines.append(f"{'warnings, ' + name:22}{shown_share(one.warnings):>28}")
+    lines = _agreement_lines(found.codes, found.agreed, state)
     if found.gone:
         lines.append(f"labelled findings that are not made: {found.gone}")
     return [*lines, ""]
+
+
+def _agreement_lines(codes: Sequence[CodePrecision], agreed: tuple[Agreement, Agreement], state: str) -> list[str]:
+    lines = [f"{'finding':22}{'people agree':>28}  earned{state}"]
+    for row in codes:
+        earned = "too few to tell" if row.earned is None else str(row.earned)
+        lines.append(f"{row.code + ' ' + row.severity:22}{shown_share(row.right):>28}  {earned}")
+    for name, one in (("shipped", agreed[0]), ("fitted", agreed[1])):
+        lines.append(f"{'errors, ' + name:22}{shown_share(one.errors):>28}")
+        lines.append(f"{'warnings, ' + name:22}{shown_share(one.warnings):>28}")
+    return lines
 
 
 def _probability_lines(found: Fit) -> list[str]:

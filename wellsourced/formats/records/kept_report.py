@@ -18,6 +18,7 @@ from wellsourced_core.model import (
     Places,
     ReferenceReport,
     RefVerdict,
+    Review,
     Severity,
     Source,
     SourceJoin,
@@ -42,7 +43,7 @@ def pack(report: FileReport, *, shelf: bool) -> bytes:
 def unpack(data: bytes) -> FileReport:
     """Return the report that was packed."""
     lines = data.split(b"\n")
-    path, text, style, sources, suppressed, notes, shelf, joins, counts, places = json.loads(lines[0])
+    path, text, style, sources, suppressed, notes, shelf, joins, counts, places, reviewed = json.loads(lines[0])
     records = map(json.loads, lines[1:])
     return FileReport(
         path,
@@ -57,6 +58,7 @@ def unpack(data: bytes) -> FileReport:
         tuple(map(_source, shelf)),
         joins=tuple(SourceJoin(*join) for join in joins),
         places=Places(text, tuple(Place(*row) for row in places)) if places else None,
+        reviewed=tuple(Review(*one) for one in reviewed),
     )
 
 
@@ -72,6 +74,7 @@ def _records(report: FileReport, shelf: bool) -> Iterator[Any]:
         [_fields(join) for join in report.joins],
         (len(report.markers), len(report.references), len(report.findings)),
         [_fields(place) for place in report.places.rows] if report.places else (),
+        [_fields(one) for one in report.reviewed],
     )
     for marker in report.markers:
         refs = [(*_fields(ref)[:4], _span(ref.evidence), *_fields(ref)[5:]) for ref in marker.refs]
@@ -79,7 +82,7 @@ def _records(report: FileReport, shelf: bool) -> Iterator[Any]:
     yield from map(_fields, report.references)
     for one in report.findings:
         fix = one.fix and (one.fix.safety, [_fields(edit) for edit in one.fix.edits])
-        yield (*_fields(one)[:9], fix, _span(one.evidence), one.source, one.certainty, one.opinion, one.why)
+        yield (*_fields(one)[:9], fix, _span(one.evidence), one.source, one.certainty, one.opinion, one.why, one.told)
 
 
 def _fields(value: Any) -> tuple[Any, ...]:

@@ -21,6 +21,9 @@ _EARLIER = 12  # earlier runs that are looked at
 class Topic:
     """The outcome of a topic. ``verdicts``, ``severities`` and ``codes`` count what its audit recorded.
 
+    ``certainties`` counts its findings, ``references`` the verdicts on its list; ``read`` are the citations that
+    somebody read a second time.
+
     ``unread`` says why the folder's records could not be read, if they could not.
     """
 
@@ -33,6 +36,9 @@ class Topic:
     verdicts: Mapping[str, int] = field(default_factory=dict)
     severities: Mapping[str, int] = field(default_factory=dict)
     codes: Mapping[str, int] = field(default_factory=dict)
+    certainties: Mapping[str, int] = field(default_factory=dict)
+    references: Mapping[str, int] = field(default_factory=dict)
+    read: int = 0
     account: Account | None = None
     unread: str = ""
 
@@ -119,7 +125,13 @@ def _looked_into(run: Path, topic: Topic) -> Topic:
         return topic
     try:
         account = read_account(folder / PROVENANCE)
-        counts = read_record(folder / AUDIT, audit_json.SCHEMA).child("summary") or Fields({}, str(folder / AUDIT))
+        audit = read_record(folder / AUDIT, audit_json.SCHEMA)
+        counts = audit.child("summary") or Fields({}, str(folder / AUDIT))
+        files = audit.children("files")
+        found = Counter(one.text("certainty", "proven") for file in files for one in file.children("findings"))
+        listed = Counter(one.text("verdict", "") for file in files for one in file.children("references"))
+        refs = (ref for file in files for marker in file.children("markers") for ref in marker.children("refs"))
+        read = sum("opinion" in ref.record for ref in refs)
         verdicts, severities, codes = (counts.counts(key) for key in ("verdicts", "severities", "codes"))
     except WellsourcedError as error:
         return Topic(topic.id, topic.folder, topic.outcome or "unread", topic.why, topic.usd, unread=str(error))
@@ -133,5 +145,8 @@ def _looked_into(run: Path, topic: Topic) -> Topic:
         verdicts,
         severities,
         codes,
+        found,
+        listed,
+        read,
         account,
     )
