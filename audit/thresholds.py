@@ -210,6 +210,7 @@ LEAST_TOLD_OF_OTHER, MOST_TOLD_OF_OWN = 0.5, 0.2  # of the words that only one o
 NEIGHBOURING_NUMBERS = 3  # on either side of one, at which its stretch may end
 LABEL_SHARE_MORE = 0.5  # of the other number's label that the claim must have beyond that of its own number's
 ENTRY_CHARACTERS = 3  # before the date of an entry
+RELATIVE_DATE_SHARE = 0.5  # of the claim's words, in the sentence that tells the date from its own day
 ENTRY_SHARE_MORE = 0.3  # of the claim's words that another entry has more
 FEW_SENTENCES = 4  # a source of fewer names its subject by pronouns too often to tell a stranger
 CHANGE_BEFORE_CHARACTERS, CHANGE_BEHIND_CHARACTERS = 32, 48  # beside a number, in which a word says which way it moved

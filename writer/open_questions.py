@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from wellsourced_core.model import Assignment
+from wellsourced_core.model import Assignment, Change
 from wellsourced_core.text import content, idf, stem_of, unique, words
 from writer.plain_markdown import inert
 from writer.quotable_sentences import Sentence
@@ -22,15 +22,31 @@ HEADING = "What these sources do not say"
 _RECENT = timedelta(days=730)
 
 
-def limits(assignment: Assignment, found: Sequence[Sentence]) -> str:
-    """Write the closing paragraph: terms of the question nobody mentions, thin support, old or no dates."""
+def limits(
+    assignment: Assignment, found: Sequence[Sentence], changes: Sequence[Change] = (), *, contrasted: bool = False
+) -> str:
+    """Write the closing paragraph: terms of the question nobody mentions, thin support, old or no dates, how it was made.
+
+    What was changed in a sentence, and which sentences are ours, is said as it is.
+    """
     said = [*_unmentioned(assignment), *_support(found), *_dates(assignment)]
-    if assignment.words >= BRIEF_ARTICLE_WORDS or not said:
-        said.append(
-            "Every sentence above stands word for word in the source it cites; this overview does not weigh"
-            " them against each other and knows nothing beyond them."
-        )
+    if assignment.words >= BRIEF_ARTICLE_WORDS or changes or contrasted or not said:
+        said.append(made_by(changes, contrasted=contrasted))
     return " ".join(said)
+
+
+def made_by(changes: Sequence[Change], *, contrasted: bool) -> str:
+    """Say how the article was made: what stands word for word in its sources, and what does not."""
+    but = []
+    if changes:
+        pairs = unique(f"“{inert(one.before)}” reads “{inert(one.after)}”" for one in changes)
+        but.append(f"dates were written out from the day of the source ({', '.join(pairs)})")
+    if contrasted:
+        but.append("where sources differ, two of them were joined to one sentence")
+    exact = "Every sentence above stands word for word in the source it cites"
+    exact += f", except that {' and '.join(but)}" if but else ""
+    weigh = "beyond that, this overview does not weigh them" if contrasted else "this overview does not weigh them"
+    return f"{exact}; {weigh} against each other and knows nothing beyond them."
 
 
 def _unmentioned(assignment: Assignment) -> list[str]:

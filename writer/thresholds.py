@@ -18,27 +18,32 @@ LEANING_OPENING_WORDS = 6  # words that an opening like "Only 74 of them" has at
 CAPITALS_LEAST, CAPITALS_MOST_SHARE = 3, 0.6  # more capitalised words than both: a title or a menu
 FIGURES_LEAST, FIGURES_MOST_SHARE = 2, 0.4  # more numbers, or more words in capitals, than both: no prose
 
+# What a sentence needs before it (writer.antecedents)
+MOST_NEEDED = 2  # sentences that may come along with one
+MOST_SENTENCES_BACK = 6
+
 # Sentences (writer.quotable_sentences)
 SAME_STATEMENT_SHARE = 0.8  # of the longer one's words: a shorter sentence may make the same statement
 
-# Topics (writer.section_headings)
-TOPIC_FEWEST_SENTENCES = 2
-SENTENCES_PER_TOPIC = 3  # so many sentences make room for one topic
-TOPIC_MOST_SHARE = 0.6  # of the sentences: a phrase that more of them share separates nothing
-TOPIC_NEAR = 0.3  # share of a sentence's weight from which it belongs to a topic without its phrase
-NOUN_PHRASE_RUN_WORDS = 3  # content words in a row that may be a noun phrase
-TOPIC_WORD_MOST_WEIGHT = 9.0  # of a word that no table knows
-TOPIC_MOST_COUNTED = 5  # beyond so many sentences a phrase is not more of a topic
-TOPIC_OF_TWO_WORDS = 1.3  # times as good a name as one word
+# Sections (writer.section_headings)
+SECTION_FEWEST_SENTENCES = 2
+OTHERWISE_MOST_SHARE = 0.25  # of an article's sentences, under "Also reported"
+
+# The answer (writer.answer)
+ANSWER_COVERS, ANSWER_WANTED, ANSWER_LEADS, ANSWER_AGREED, ANSWER_STRONG = 1.0, 0.35, 0.2, 0.1, 0.2
+ANSWER_FIGURE, ANSWER_VOICE, ANSWER_TIED, ANSWER_ASIDE = 0.1, -0.4, -0.15, -0.3
+ANSWER_LEAD_CHARACTERS = 400  # of a source, in which it says what it is about
+SOURCE_ON_TOPIC_SHARE = 0.5  # of the question's weight, names apart, that a source must hold
 
 # The extractive article (writer.extractive)
 TITLE_CHARACTERS = 150
 ANSWER_SHARE = 0.2  # of the words, for the short answer
 ANSWER_MOST_SENTENCES = 3
-FEWEST_FIGURES = 2  # fewer make no list of figures
 PARAGRAPH_SENTENCES = 4
 SMALLEST_BODY_WORDS = 25
 HEADING_WORDS, WORDS_PER_HEADING = 2, 120  # words set aside for headings
+
+MOST_CONTRASTS = 3
 
 # Its limits (writer.open_questions)
 BRIEF_ARTICLE_WORDS = 150  # below: how the article was made is said only where nothing else is

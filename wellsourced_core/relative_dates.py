@@ -1,0 +1,230 @@
+"""Read the days that a text tells from its own day ("on Tuesday", "last year") and say which they are.
+
+A text that was published on a known day means by "on Tuesday" the last one before it, or the next one where it speaks of
+what is to come. What cannot be told for certain ("recently", "next Tuesday", anything of an undated text) is found too,
+without a day: whoever repeats it later repeats something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from wellsourced_core.lexicon import either, keys, listed, words
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen
+
+_DAYS = listed("days of the week", "en")
+_MONTHS = {name: int(n) for name, n in keys("months", "en").items() if len(name) > 3 or name == "may"}
+_NUMBERS = {name: n for n, name in enumerate("two three four five six seven eight nine".split(), 2)}
+_NAMES = tuple(name.capitalize() for name in _MONTHS)
+_DAY = "|".join(one.capitalize() for one in _DAYS)
+_MONTH = "|".join(_NAMES)
+_BEFORE = r"(?:(?P<prep>[Oo]n|[Bb]y|[Uu]ntil|[Ss]ince|[Ff]rom|[Ff]or|[Oo]f|[Bb]efore|[Aa]fter|[Ll]ate|[Ee]arly|[Ll]ast|[Tt]his|[Nn]ext) )?"
+_WEEKDAY = compiled(
+    rf"\b{_BEFORE}(?P<day>{_DAY})\b(?P<part> (?:night|morning|afternoon|evening)\b)?(?!s\b|['’]s|,? [0-9]|,? (?:{_MONTH})\b)"
+)
+# Several days in a row, or one in the plural, are those of every week.
+_EVERY_WEEK = compiled(
+    rf"\b(?:{_DAY})s?(?: (?:nights?|mornings?|evenings?))?(?: to | through |–|-| and | or |, )(?:{_DAY})"
+    rf"|\b(?:[Ee]very|[Ee]ach|[Ee]aster|[Gg]ood|[Bb]lack|[Aa]sh|[Cc]yber) (?:{_DAY})\b|\b(?:{_DAY}) (?:night|morning|evening|afternoon)s\b"
+)
+_YESTERDAY = compiled(
+    r"\b(?P<day>[Yy]esterday|[Tt]omorrow|[Tt]onight|[Tt]oday)\b(?P<part> (?:night|morning|afternoon|evening)\b)?(?P<own>['’]s)?"
+)
+_SPAN = compiled(
+    r"\b(?:(?P<prep>[Ss]ince|[Bb]y|[Uu]ntil|[Ff]rom|[Oo]f|[Tt]han|[Bb]efore|[Aa]fter|[Ii]n|[Ff]or|the) )?"
+    rf"(?P<which>[Ll]ast|[Tt]his|[Nn]ext) (?P<span>year|month|week|quarter|weekend|spring|summer|autumn|fall|winter|season|{_MONTH})"
+    r"\b(?P<own>['’]s)?"
+)
+_AGO = compiled(
+    rf"\b(?P<count>[0-9]{{1,3}}|an?|{'|'.join(_NUMBERS)}|\w+) (?P<unit>day|week|month|year|decade)s? ago\b"
+)
+_VAGUE = compiled(rf"\b(?:{either('vague times', gap=' ')})\b", re.IGNORECASE)
+_MONTH_ALONE = compiled(
+    rf"\b(?P<day>[0-3]?[0-9] )?(?P<month>{_MONTH})\b(?P<after> [0-3]?[0-9]\b(?!:))?(?!,? (?:of )?[12][0-9]{{3}}|,? (?:last|this|next) year)"
+)
+# What comes back every year, and stretches of a year.
+_YEARLY = compiled(
+    r"\b(?:every|each|usually|always|annual|annually|yearly|from .{1,20} (?:to|until)|between .{1,20} and)\b",
+    re.IGNORECASE,
+)
+_YEAR = compiled(r"\b(?:1[0-9]|20)[0-9]{2}\b")
+_WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_TO_COME = frozenset("will would shall plans plan planned due scheduled expects expected hopes intends set wants".split())
+_PASTS = words("irregular pasts", "en") | frozenset("was were had did".split())
+_BARE = frozenset(("", "on", "last", "this", "in"))
+_NEAR_WORDS = 12
+
+
+@frozen
+class RelativeDate:
+    """A time that is told from the text's own day: where it stands, the day, month or year it is, and how to write that.
+
+    ``iso`` is "2025-02-11", "2025-02" or "2025", of a week its Monday; it and ``written`` are "" where it cannot be told.
+    """
+
+    start: int
+    end: int
+    text: str
+    iso: str = ""
+    written: str = ""
+
+
+def relative_dates(sentence: str, published: date | None) -> tuple[RelativeDate, ...]:
+    """Return the times of a sentence that only the day of its text tells, in order, none inside another."""
+    found = [*_weekdays(sentence, published), *_near_days(sentence, published), *_spans(sentence, published)]
+    found += [*_ago(sentence, published), *_months(sentence, published)]
+    found += [RelativeDate(*m.span(), m[0]) for m in _VAGUE.finditer(sentence)]
+    kept: list[RelativeDate] = []
+    for one in sorted(found, key=lambda f: (f.start, -f.end)):
+        if not kept or one.start >= kept[-1].end:
+            kept.append(one)
+    return tuple(kept)
+
+
+def written_day(day: date) -> str:
+    """Write a day as "11 February 2025"."""
+    return f"{day.day} {_NAMES[day.month - 1]} {day.year}"
+
+
+def _weekdays(text: str, published: date | None) -> Iterator[RelativeDate]:
+    weekly = [m.span() for m in _EVERY_WEEK.finditer(text)]
+    for found in _WEEKDAY.finditer(text):
+        if any(start <= found.start("day") < end for start, end in weekly):
+            continue
+        prep = (found["prep"] or "").lower()
+        day = None if published is None else _named_day(text, found, published, prep)
+        if day is None:
+            yield RelativeDate(*found.span(), found[0])
+            continue
+        part = (found["part"] or "").strip()
+        whole = f"the {part} of {written_day(day)}" if part else written_day(day)
+        lead = "on" if prep in _BARE else f"{prep} on" if prep in ("late", "early") else prep
+        yield _dated(found, day.isoformat(), f"{lead} {whole}")
+
+
+def _named_day(text: str, found: re.Match[str], published: date, prep: str) -> date | None:
+    back = (published.weekday() - _DAYS.index(found["day"].lower())) % 7
+    tense = "past" if prep == "last" else "future" if prep == "this" else _tense(text, found.start("day"))
+    if prep == "next" or not tense:
+        return None
+    if tense == "future":
+        return published + timedelta(days=(7 - back) % 7 or 7)
+    return published - timedelta(days=back or (7 if prep == "last" else 0))
+
+
+def _near_days(text: str, published: date | None) -> Iterator[RelativeDate]:
+    for found in _YESTERDAY.finditer(text):
+        word = found["day"].lower()
+        # "today" may mean nowadays; behind a verb of the past it is the day.
+        sure = word != "today" or _tense(text[: found.start()], found.start(), reach=1) == "past"
+        if published is None or found["own"] or not sure:
+            yield RelativeDate(*found.span(), found[0])
+            continue
+        day = published + timedelta(days={"yesterday": -1, "tomorrow": 1}.get(word, 0))
+        part = "night" if word == "tonight" else (found["part"] or "").strip()
+        yield _dated(found, day.isoformat(), f"on the {part} of {written_day(day)}" if part else f"on {written_day(day)}")
+
+
+def _spans(text: str, published: date | None) -> Iterator[RelativeDate]:
+    for found in _SPAN.finditer(text):
+        which, span, prep = found["which"].lower(), found["span"], (found["prep"] or "").lower()
+        when = None if published is None or prep in ("the", "for") else _span(which, span, published)
+        follows = text[found.end() : found.end() + 2].strip()[:1]
+        if when is None or (found["own"] and (span == "week" or not follows.isalpha())):
+            yield RelativeDate(*found.span(), found[0])
+            continue
+        iso, name = when
+        if found["own"]:
+            written = f"{prep} the {name}".strip()
+        elif prep in _BARE and not _ends_with_month(text[: found.start()]):
+            written = f"in {name}"
+        else:
+            written = f"{prep}{' in' if prep == 'than' else ''} {name}".strip()
+        yield _dated(found, iso, written)
+
+
+def _span(which: str, span: str, published: date) -> tuple[str, str] | None:
+    step = {"last": -1, "this": 0, "next": 1}[which]
+    if span == "year":
+        return str(published.year + step), str(published.year + step)
+    if span == "month":
+        return _month(published.year, published.month + step)
+    if span == "week":
+        monday = published - timedelta(days=published.weekday()) + timedelta(weeks=step)
+        return monday.isoformat(), f"the week of {written_day(monday)}"
+    if span.lower() in _MONTHS:
+        month = _MONTHS[span.lower()]
+        if which == "this":
+            return _month(published.year, month)
+        if which == "last" and month > published.month:
+            return _month(published.year - 1, month)
+        return _month(published.year + 1, month) if which == "next" and month < published.month else None
+    return None
+
+
+def _month(year: int, month: int) -> tuple[str, str]:
+    year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
+    return f"{year}-{month:02}", f"{_NAMES[month - 1]} {year}"
+
+
+def _ends_with_month(text: str) -> bool:
+    return text.rstrip().endswith(_NAMES)
+
+
+def _ago(text: str, published: date | None) -> Iterator[RelativeDate]:
+    for found in _AGO.finditer(text):
+        count = found["count"].lower()
+        number = int(count) if count.isdigit() else _NUMBERS.get(count, 0)
+        if published is not None and found["unit"] == "day" and number:
+            day = published - timedelta(days=number)
+            yield _dated(found, day.isoformat(), f"on {written_day(day)}")
+        elif published is not None and found["unit"] == "year" and 2 <= number <= 9:
+            yield _dated(found, str(published.year - number), f"in {published.year - number}")
+        else:
+            yield RelativeDate(*found.span(), found[0])
+
+
+def _months(text: str, published: date | None) -> Iterator[RelativeDate]:
+    """Yield the months without a year that a sentence tells of as past or to come; those of every year are none."""
+    if _YEAR.search(text):
+        return
+    found = list(_MONTH_ALONE.finditer(text))
+    tenses = {_tense(text, one.start()) for one in found}
+    if not found or tenses <= {""} or _YEARLY.search(text):
+        return
+    if len(found) != 1 or published is None:
+        yield from (RelativeDate(*one.span(), one[0]) for one in found)
+        return
+    (one,), month = found, _MONTHS[found[0]["month"].lower()]
+    past = tenses == {"past"}
+    number = (one["day"] or one["after"] or "").strip()
+    mark = (month, int(number)) if number else (month,)
+    now = (published.month, published.day)[: len(mark)]
+    year = published.year - (1 if past and mark > now else 0) + (1 if not past and mark < now else 0)
+    try:
+        iso = date(year, month, int(number)).isoformat() if number else f"{year}-{month:02}"
+    except ValueError:
+        yield RelativeDate(*one.span(), one[0])
+        return
+    yield _dated(one, iso, f"{one[0]}, {year}" if one["after"] else f"{one[0]} {year}")
+
+
+def _tense(text: str, at: int, reach: int = _NEAR_WORDS) -> str:
+    """Return "past" or "future" by the verb nearest before a place, else the nearest behind it; "" where none tells."""
+    before = [m[0].lower() for m in _WORD.finditer(text[:at])][-reach:][::-1]
+    behind = [m[0].lower() for m in _WORD.finditer(text[at:])][:_NEAR_WORDS] if reach > 1 else []
+    for word in (*before, *behind):
+        if word in _TO_COME:
+            return "future"
+        if word in _PASTS or (len(word) > 4 and word.endswith("ed")):
+            return "past"
+    return ""
+
+
+def _dated(found: re.Match[str], iso: str, written: str) -> RelativeDate:
+    capital = found[0][0].isupper() and not found[0].startswith(tuple(one.capitalize() for one in _DAYS) + _NAMES)
+    opens = found.start() == 0 or capital
+    return RelativeDate(*found.span(), found[0], iso, written[0].upper() + written[1:] if opens else written)
