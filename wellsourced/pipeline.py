@@ -22,6 +22,7 @@ from quality.selection import select
 from retrieval.attempt import attempt, attempts, require_any
 from retrieval.backends import Backend
 from retrieval.reformulate import Reformulator, anchor, reformulate
+from wellsourced.closing_note import surviving, with_closing
 from wellsourced.fact_validation import validate, weigh_claims
 from wellsourced.live_events import (
     Event,
@@ -48,8 +49,10 @@ from wellsourced_core.model import (
     Assignment,
     Attempt,
     Batch,
+    Change,
     Conflict,
     Decision,
+    HouseStyle,
     Insufficient,
     Outcome,
     Provenance,
@@ -84,6 +87,7 @@ class Settings:
     publish: PublishOptions = field(default_factory=PublishOptions)
     results: int = 20
     references: str = "plain"
+    style: HouseStyle = field(default_factory=HouseStyle)
 
 
 @frozen
@@ -158,8 +162,10 @@ def _made(
     )
     passages = facts.passages
     disclaimer = found.outcome.disclaimer if isinstance(found.outcome, Short) else None
-    words = (topic.words or WORDS[found.mode]) // (2 if disclaimer else 1)
-    assignment = Assignment(topic.question, words, passages, facts.facts, disclaimer, settings.as_of)
+    words = (topic.words or settings.style.words or WORDS[found.mode]) // (2 if disclaimer else 1)
+    assignment = Assignment(
+        topic.question, words, passages, facts.facts, disclaimer, settings.as_of, found.conflicts, settings.style
+    )
     teller.write(tools.writer, len(passages), len(facts.facts) + len(facts.extracted))
     try:
         written = tools.write(assignment)
@@ -169,7 +175,8 @@ def _made(
         reason = Decision(NOTHING_TO_QUOTE, error.problem, (("kept", len(kept)), ("passages", len(passages))))
         return refuse(topic, found, evidence.Ruling(False, NOTHING_TO_QUOTE, (reason,)), tools, settings)
     numbered = tuple(replace(scored.source, n=n) for n, scored in enumerate(kept, 1))
-    done = _published(topic, written, numbered, found, evidence.risks(found.evidence, ruling.reasons), tools, settings)
+    risks = evidence.risks(found.evidence, ruling.reasons)
+    done, changes = _published(topic, written, numbered, found, risks, tools, settings)
     citations = sum(len(marker.refs) for marker in done.report.markers)
     teller.audit(citations, len(done.repairs), len(done.report.findings))
     record = replace(
@@ -178,6 +185,8 @@ def _made(
         dropped=facts.dropped,
         passages=len(passages),
         repairs=done.repairs,
+        changes=changes,
+        left_out=written.dropped,
         claims=weigh_claims(done.report, kept, settings.quality, found.conflicts),
         usage=total((written.usage, found.judging)),
     )
@@ -192,13 +201,14 @@ def _published(
     risks: Sequence[str],
     tools: Tools,
     settings: Settings,
-) -> Published:
+) -> tuple[Published, tuple[Change, ...]]:
     """Add our own parts to a draft and publish it; raises WriterError if nothing of it may be published.
 
-    What code wrote may stand uncited: the question, the disclaimer, the risks, and all of an extractive article.
+    What code wrote may stand uncited: the question, the disclaimer, the risks, and all of an extractive article. Returned
+    are the changes of a source's words, too, that stand in what is published.
     """
     body = without_lists(written.markdown)
-    whole = with_risks(body, found.evidence, risks)
+    whole = with_risks(body, found.evidence, risks, written.contrasts)
     disclaimer = ""
     if isinstance(found.outcome, Short):
         disclaimer, most = found.outcome.disclaimer, settings.quality.mode(found.mode).passes
@@ -219,12 +229,14 @@ def _published(
         )
     if not done.settled:
         raise WriterError(topic.question, "the draft could not be repaired within the rounds allowed", "run it again")
-    text = restyled(done.text, done.sources, settings.references, done.report.markers)
+    changes = surviving(written.changes, done.text)
+    closed = with_closing(done.text, written, changes)
+    text = restyled(closed, done.sources, settings.references, done.report.markers)
     observed = (*observed_of(done.sources, found.observations), *(seen for s in done.sources for seen in of_orders(s)))
-    if text == done.text and not observed:
-        return done
-    report = audit(text, done.sources, settings.audit, "article.md", observed)
-    return replace(done, text=text, report=report)
+    if text != done.text or observed:
+        report = audit(text, done.sources, settings.audit, "article.md", observed)
+        done = replace(done, text=text, report=report)
+    return done, changes
 
 
 def research(question: str, mode: str, tools: Tools, settings: Settings, seeds: Sequence[str] = ()) -> Research:

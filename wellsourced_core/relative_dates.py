@@ -8,22 +8,22 @@ without a day: whoever repeats it later repeats something else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 
-from wellsourced_core.lexicon import either, keys, listed, words
+from wellsourced_core.lexicon import either, listed, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
 _DAYS = listed("days of the week", "en")
-_MONTHS = {name: int(n) for name, n in keys("months", "en").items() if len(name) > 3 or name == "may"}
+_MONTHS = {name.lower(): n for n, name in enumerate(listed("month names", "en"), 1)}
 _NUMBERS = {name: n for n, name in enumerate("two three four five six seven eight nine".split(), 2)}
 _NAMES = tuple(name.capitalize() for name in _MONTHS)
 _DAY = "|".join(one.capitalize() for one in _DAYS)
 _MONTH = "|".join(_NAMES)
 _BEFORE = r"(?:(?P<prep>[Oo]n|[Bb]y|[Uu]ntil|[Ss]ince|[Ff]rom|[Ff]or|[Oo]f|[Bb]efore|[Aa]fter|[Ll]ate|[Ee]arly|[Ll]ast|[Tt]his|[Nn]ext) )?"
 _WEEKDAY = compiled(
-    rf"\b{_BEFORE}(?P<day>{_DAY})\b(?P<part> (?:night|morning|afternoon|evening)\b)?(?!s\b|['’]s|,? [0-9]|,? (?:{_MONTH})\b)"
+    rf"\b{_BEFORE}(?P<day>{_DAY})\b(?P<part> (?:night|morning|afternoon|evening)\b)?(?!s\b|['’]s|,? [0-3]?[0-9] (?:{_MONTH})|,? (?:{_MONTH})\b)"
 )
 # Several days in a row, or one in the plural, are those of every week.
 _EVERY_WEEK = compiled(
@@ -38,9 +38,7 @@ _SPAN = compiled(
     rf"(?P<which>[Ll]ast|[Tt]his|[Nn]ext) (?P<span>year|month|week|quarter|weekend|spring|summer|autumn|fall|winter|season|{_MONTH})"
     r"\b(?P<own>['’]s)?"
 )
-_AGO = compiled(
-    rf"\b(?P<count>[0-9]{{1,3}}|an?|{'|'.join(_NUMBERS)}|\w+) (?P<unit>day|week|month|year|decade)s? ago\b"
-)
+_AGO = compiled(rf"\b(?P<count>[0-9]{{1,3}}|an?|{'|'.join(_NUMBERS)}|\w+) (?P<unit>day|week|month|year|decade)s? ago\b")
 _VAGUE = compiled(rf"\b(?:{either('vague times', gap=' ')})\b", re.IGNORECASE)
 _MONTH_ALONE = compiled(
     rf"\b(?P<day>[0-3]?[0-9] )?(?P<month>{_MONTH})\b(?P<after> [0-3]?[0-9]\b(?!:))?(?!,? (?:of )?[12][0-9]{{3}}|,? (?:last|this|next) year)"
@@ -52,7 +50,10 @@ _YEARLY = compiled(
 )
 _YEAR = compiled(r"\b(?:1[0-9]|20)[0-9]{2}\b")
 _WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_TO_COME = frozenset("will would shall plans plan planned due scheduled expects expected hopes intends set wants".split())
+_TO_COME = frozenset(
+    "will would shall plans plan planned due scheduled expects expected hopes intends set wants".split()
+)
+_TOLD = compiled(rf"\b(?:{either('speech verbs', language='en')}|publishes|launches|opens|releases|presents) $")
 _PASTS = words("irregular pasts", "en") | frozenset("was were had did".split())
 _BARE = frozenset(("", "on", "last", "this", "in"))
 _NEAR_WORDS = 12
@@ -75,13 +76,20 @@ class RelativeDate:
 def relative_dates(sentence: str, published: date | None) -> tuple[RelativeDate, ...]:
     """Return the times of a sentence that only the day of its text tells, in order, none inside another."""
     found = [*_weekdays(sentence, published), *_near_days(sentence, published), *_spans(sentence, published)]
-    found += [*_ago(sentence, published), *_months(sentence, published)]
+    found += [*_ago(sentence, published), *_months(sentence, published), *_year_ago(sentence, published)]
     found += [RelativeDate(*m.span(), m[0]) for m in _VAGUE.finditer(sentence)]
     kept: list[RelativeDate] = []
     for one in sorted(found, key=lambda f: (f.start, -f.end)):
         if not kept or one.start >= kept[-1].end:
             kept.append(one)
     return tuple(kept)
+
+
+def with_dates(sentence: str, found: Iterable[RelativeDate]) -> str:
+    """Return a sentence with the given times of it written out; each of them can be told."""
+    for one in sorted(found, key=lambda f: -f.start):
+        sentence = f"{sentence[: one.start]}{one.written}{sentence[one.end :]}"
+    return sentence
 
 
 def written_day(day: date) -> str:
@@ -119,13 +127,16 @@ def _near_days(text: str, published: date | None) -> Iterator[RelativeDate]:
     for found in _YESTERDAY.finditer(text):
         word = found["day"].lower()
         # "today" may mean nowadays; behind a verb of the past it is the day.
-        sure = word != "today" or _tense(text[: found.start()], found.start(), reach=1) == "past"
+        before = text[: found.start()]
+        sure = word != "today" or _tense(before, found.start(), reach=1) == "past" or _TOLD.search(before) is not None
         if published is None or found["own"] or not sure:
             yield RelativeDate(*found.span(), found[0])
             continue
         day = published + timedelta(days={"yesterday": -1, "tomorrow": 1}.get(word, 0))
         part = "night" if word == "tonight" else (found["part"] or "").strip()
-        yield _dated(found, day.isoformat(), f"on the {part} of {written_day(day)}" if part else f"on {written_day(day)}")
+        yield _dated(
+            found, day.isoformat(), f"on the {part} of {written_day(day)}" if part else f"on {written_day(day)}"
+        )
 
 
 def _spans(text: str, published: date | None) -> Iterator[RelativeDate]:
@@ -155,6 +166,8 @@ def _span(which: str, span: str, published: date) -> tuple[str, str] | None:
     if span == "week":
         monday = published - timedelta(days=published.weekday()) + timedelta(weeks=step)
         return monday.isoformat(), f"the week of {written_day(monday)}"
+    if which == "this" and published.month in _SEASONS.get(span, ()):
+        return str(published.year), f"the {span} of {published.year}"
     if span.lower() in _MONTHS:
         month = _MONTHS[span.lower()]
         if which == "this":
@@ -163,6 +176,10 @@ def _span(which: str, span: str, published: date) -> tuple[str, str] | None:
             return _month(published.year - 1, month)
         return _month(published.year + 1, month) if which == "next" and month < published.month else None
     return None
+
+
+# The months in which "this summer" is the one of the year; winter belongs to two years.
+_SEASONS = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9, 10, 11), "fall": (9, 10, 11)}
 
 
 def _month(year: int, month: int) -> tuple[str, str]:
@@ -185,6 +202,17 @@ def _ago(text: str, published: date | None) -> Iterator[RelativeDate]:
             yield _dated(found, str(published.year - number), f"in {published.year - number}")
         else:
             yield RelativeDate(*found.span(), found[0])
+
+
+_YEAR_AGO = compiled(r"\b(?P<lead>than|from|with|to|of) a year ago\b")
+
+
+def _year_ago(text: str, published: date | None) -> Iterator[RelativeDate]:
+    """Yield what is compared with a year ago: that month of the year before."""
+    for found in _YEAR_AGO.finditer(text):
+        if published is not None:
+            iso, name = _month(published.year - 1, published.month)
+            yield _dated(found, iso, f"{found['lead']}{' in' if found['lead'] == 'than' else ''} {name}")
 
 
 def _months(text: str, published: date | None) -> Iterator[RelativeDate]:

@@ -11,10 +11,10 @@ from functools import lru_cache
 
 from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
-from wellsourced_core.text import stem_of
+from wellsourced_core.text import STOP_WORDS, stem_of
 from wellsourced_core.values import frozen
 from writer.standalone_sentences import leans
-from writer.thresholds import MOST_NEEDED, MOST_SENTENCES_BACK
+from writer.thresholds import FEWEST_WORDS_ALONE, MOST_NEEDED, MOST_SENTENCES_BACK
 
 _WORD = compiled(r"[^\W_]+(?:[.'’-][^\W_]+)*|[^\w\s]")
 _TOLD = words("nouns told before", "en")
@@ -23,7 +23,10 @@ _UNIQUE = words("nouns that need no telling", "en")
 _RESTRICTS = words("words that restrict a noun", "en")
 _PHRASE_OPENS = words("openings of a phrase of place or time", "en")
 _PASTS = words("irregular pasts", "en") | frozenset("is are was were has have had will would can may must".split())
-_THINGS, _PERSONS = frozenset("it its they them their theirs itself themselves".split()), frozenset("he she him her his hers".split())
+_THINGS, _PERSONS = (
+    frozenset("it its they them their theirs itself themselves".split()),
+    frozenset("he she him her his hers".split()),
+)
 _SUBJECTS = frozenset("it they he she".split())
 _TIME_UNITS = frozenset("years year months month weeks week days day hours hour minutes decades times".split())
 _NUMBER = compiled(r"[0-9][0-9.,]*")
@@ -35,7 +38,7 @@ _GOES_ON = compiled(
     r"the latter|the former|the same|the other|the others|other two|other three)\b(?! as\b| hand\b| than\b| to\b|[- ](?:much|many|often|few)\b)"
     r"|\b(?:[Tt]his|[Tt]hese)\b|\b[Tt]hose\b(?! (?:who|that|which|with|of|in|without|whose|at|on|from)\b)|\b[Ss]uch\b(?! as\b)"
     r"|\b[Aa]nother\b(?! (?:one|word)\b)|^[Oo]thers?\b|^(?:[Bb]oth|[Ee]ach|[Nn]either|[Ss]ome|[Mm]any|[Ff]ew|[Aa]ll|[Nn]one|[Oo]nly [a-z]+|[Tt]wo|[Tt]hree|[Oo]ne) (?:of them|do|did|disagree|agree|are|were|say|said)\b"
-    r"|\b(?:do|does|did|so)(?=[,.;])|\b[Tt]here(?=[,.;])|\bthree times as often(?! as)|\bas (?:much|many|often)\b(?!.* as\b)"
+    r"|\b(?:do|does|did|so|that)(?=[,.;])|(?<![Ii]f )(?<!by )(?<!since )\b[Tt]hen (?!and\b)|\b[Tt]here(?=[,.;])|\bthree times as often(?! as)|\bas (?:much|many|often)\b(?!.* as\b)"
 )
 _LATER = compiled(
     r"\b(?:years?|months?|weeks?|days?|decades?|hours?) (?:later|earlier)\b"
@@ -70,7 +73,8 @@ class Needs:
 def needs(text: str) -> Needs:
     """Return what a sentence needs from those before it, apart from nouns that its article's title tells."""
     speaker = is_speakerless(text)
-    previous = speaker or leans(text) or _goes_on(text) or _has_open_pronoun(text)
+    short = len(text.split()) < FEWEST_WORDS_ALONE
+    previous = speaker or short or leans(text) or _goes_on(text) or _has_open_pronoun(text)
     return Needs(previous, tuple(dict.fromkeys(_told_nouns(text))), speaker)
 
 
@@ -102,12 +106,13 @@ def _direct(i: int, texts: Sequence[str], known: frozenset[str]) -> set[int] | N
             return None
         found.add(i - 1)
     for stem in own.nouns:
-        if stem in known:
+        # A question says "street safety", not which street.
+        if stem in known and stem not in _BY_NAME_STEMS:
             continue
-        j = _introduction(stem, i, texts)
-        if j is None:
+        if i == 0:
             return None
-        found.add(j)
+        # Where nothing brings the noun, the sentence before may bring what it belongs to: "the gain" of what rose.
+        found.add(_introduction(stem, i, texts, i - 1))
     for name in _bare_names(text):
         j = _full_name(name, i, texts)
         if j is not None:
@@ -115,14 +120,14 @@ def _direct(i: int, texts: Sequence[str], known: frozenset[str]) -> set[int] | N
     return found
 
 
-def _introduction(stem: str, i: int, texts: Sequence[str]) -> int | None:
+def _introduction(stem: str, i: int, texts: Sequence[str], otherwise: int) -> int:
     back = range(i - 1, max(-1, i - 1 - MOST_SENTENCES_BACK), -1)
     for j in back:
         if stem in _stems(texts[j]) and stem not in needs(texts[j]).nouns:
             return j
     if stem in _BY_NAME_STEMS:
-        return next((j for j in back if _NAME.search(texts[j])), None)
-    return None
+        return next((j for j in back if _NAME.search(texts[j])), otherwise)
+    return otherwise
 
 
 _NAME = compiled(r"(?<=[\w,] )[A-Z][\w'’-]+(?: (?:of |the )?[A-Z][\w'’-]+)+|^[A-Z][\w'’-]+ [A-Z][\w'’-]+")
@@ -137,13 +142,32 @@ def _stems(text: str) -> frozenset[str]:
 # ------------------------------------------------------------------------------------------------ going on
 
 
+# "It fell to 2.3.": a figure of nothing that the sentence names.
+_BARE_FIGURE = compiled(r"(?<=\s)[0-9]+(?:\.[0-9]+)?(?=[,.;](?:\s|$))(?<![12][0-9]{3})")
+_ELLIPTICAL = compiled(
+    r"\beach one\b|^(?:[Uu]sually|[Oo]ften|[Mm]ostly|[Ss]ometimes)? ?(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive) (?:or|and|of|in|more|were|are)\b"
+    r"|\b(?:all|none|both|most|some|many|half|part|two|three|one) of (?:it|them)\b(?<!^)|^(?:Not|Nor|Yes|So|Rather|Perhaps|Maybe)\b|^(?:First|Second|Third|Fourth|Finally|Lastly|Next),"
+)
+
+
 def _goes_on(text: str) -> bool:
+    if _BARE_FIGURE.search(text) and not _COUNTED_BEFORE.search(text):
+        return True
+    if _ELLIPTICAL.search(text):
+        return True
     dated = _YEAR.search(text) is not None
     if _MORE.search(text) or _COMPARED.search(text):
         return True
     if not dated and _LATER.search(text):
         return True
     return _GOES_ON.search(text) is not None
+
+
+# A bare figure goes on from one that has its noun: "from 2,100 trips to 4,700".
+_COUNTED_BEFORE = compiled(
+    r"\b(?:from|between|against|of|than|number|count|total|vote|score|page|aged?|chapter|level|\$|and|route|line)\b",
+    re.IGNORECASE,
+)
 
 
 def _has_open_pronoun(text: str) -> bool:
@@ -167,7 +191,8 @@ def _has_comma_and_verb(before: Sequence[str]) -> bool:
 
 
 def _has_person(tokens: Sequence[str], lowered: Sequence[str]) -> bool:
-    named = any(token[0].isupper() for token in tokens[1:] if token[0].isalpha())
+    words_before = [token for token in tokens if token[0].isalpha()]
+    named = any(token[0].isupper() and token.lower() not in STOP_WORDS for token in words_before[1:])
     return named or any(low in ("a", "an", "every", "each", "who", "nobody", "everyone", "whoever") for low in lowered)
 
 
@@ -215,7 +240,11 @@ def _lacking(
         return
     before = frozenset(filter(None, map(stem_of, lowered[:the])))
     told = next((name for name in names if name in _TOLD), "")
-    opens = the == 0 or (tokens[the - 1] in (",", ";", ":", '"', "“") and the < 12) or lowered[the - 1] in ("that", "because", "said", "says")
+    opens = (
+        the == 0
+        or (tokens[the - 1] in (",", ";", ":", '"', "“") and the < 12)
+        or lowered[the - 1] in ("that", "because", "said", "says")
+    )
     owner = any(token.lower().endswith(("'s", "’s")) for token in run)
     restricted = (behind in _RESTRICTS or behind.endswith("ing")) and not owner
     if not (counted or told or opens) or restricted:
@@ -247,7 +276,7 @@ def has_quotation(text: str) -> bool:
 
 
 def _is_title(quoted: str) -> bool:
-    heavy = [word for word in quoted.strip("\"“”.,").split() if len(word) > 3]
+    heavy = [word for word in quoted.strip('"“”.,').split() if len(word) > 3]
     return bool(heavy) and all(word[0].isupper() for word in heavy)
 
 

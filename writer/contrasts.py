@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from wellsourced_core.model import Conflict, Span
 from wellsourced_core.untrusted import one_line
@@ -30,7 +30,9 @@ class Contrast:
         return sentence.text in self.sides or any(not stated.isdisjoint(figures(side)) for side in self.sides)
 
 
-def contrasts(conflicts: Sequence[Conflict], found: Sequence[Sentence], hosts: dict[int, str]) -> tuple[Contrast, ...]:
+def contrasts(
+    conflicts: Sequence[Conflict], found: Sequence[Sentence], hosts: Mapping[int, str]
+) -> tuple[Contrast, ...]:
     """Return the contradictions that can be told, three at most: both sentences stand alone, in order of the conflicts."""
     told: list[Contrast] = []
     for one in conflicts:
@@ -50,6 +52,6 @@ def _sentence(n: int, span: Span | None, found: Sequence[Sentence]) -> Sentence 
     """Return the quotable sentence of a source that a conflict's span is; None for one that cannot stand alone."""
     text = one_line(without_marks(span.text)).strip() if span else ""
     return next(
-        (s for s in found if n in s.numbers and s.text == text and not s.needs and not s.own_voice and s.kind != "quote"),
+        (s for s in found if n in s.numbers and s.text == text and not s.needs and not s.lead and s.kind != "quote"),
         None,
     )

@@ -13,16 +13,16 @@ from collections.abc import Iterable, Sequence
 
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Written
-from wellsourced_core.text import host_of
 from wellsourced_core.untrusted import one_line
 from writer.answer import answer
 from writer.contrasts import HEADING as DIFFER
 from writer.contrasts import contrasts
 from writer.open_questions import HEADING, limits
 from writer.plain_markdown import cited, inert, quoted, with_bare_dollar
-from writer.quotable_sentences import Place, Sentence, spoken_by, usable_sentences
+from writer.quotable_sentences import Place, Sentence, usable_sentences
 from writer.section_headings import Chain, Section, sections
-from writer.sentence_choice import Bundles, chosen, on_topic, scores
+from writer.sentence_choice import chosen, on_subject, scores
+from writer.shared_subject import shelf_of
 from writer.standalone_sentences import count_words
 from writer.thresholds import (
     HEADING_WORDS,
@@ -47,22 +47,22 @@ def write(assignment: Assignment) -> Written:
     WriterError where not one sentence can be quoted.
     """
     question = assignment.question
-    sources = {p.n: p.source.source for p in assignment.passages}
-    found = on_topic(usable_sentences(assignment), question, {n: one.text for n, one in sources.items()})
+    shelf = shelf_of(assignment.passages, question)
+    found = on_subject(usable_sentences(assignment), shelf.near)
     if not any(s.offered for s in found):
         problem, remedy = "the passages contain no sentence that can be quoted", "add sources with prose"
         raise WriterError(question, problem, remedy, code=NOTHING_TO_QUOTE)
-    differ = contrasts(assignment.conflicts, found, {n: host_of(one.url) for n, one in sources.items()})
+    differ = contrasts(assignment.conflicts, found, shelf.hosts)
     told = [one.text for one in differ]
     title, note = f"# {inert(_title(question))}", quoted(assignment.disclaimer)
     around = count_words(" ".join((title, note, *told, HEADING, limits(assignment, found))))
     around += HEADING_WORDS * (assignment.words // WORDS_PER_HEADING)
     room = max(SMALLEST_BODY_WORDS, assignment.words - around)
-    free = [s for s in found if not any(one.tells(s) for one in differ)] or found
-    worth = scores(found, question)
-    opening = answer(free, Bundles(found), question, room)
+    free = _without([s for s in found if any(one.tells(s) for one in differ)], found)
+    worth = scores(found, question, shelf.near)
+    opening = answer(free, question, room, shelf)
     taken = chosen(free, worth, question, room, opening, [one.plain for one in differ])
-    first, later = _parted(_chains(taken), opening)
+    first, later = _parted(_chains(taken, opening), opening)
     grouped = sections(later, question, worth)
     used = [s for chain in (*first, *(c for section in grouped for c in section.chains)) for s in chain]
     changes = tuple(change for s in used for change in s.changes)
@@ -74,19 +74,31 @@ def write(assignment: Assignment) -> Written:
     return Written(markdown, changes=changes, contrasts=tuple(one.conflict for one in differ))
 
 
-def _chains(taken: Sequence[Sentence]) -> list[Chain]:
-    """Join each sentence with those that it needs, and with what else needs them, in order of reading."""
-    chain_of: dict[Place, list[Sentence]] = {}
+def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Sentence]:
+    """Return the sentences that are left, and need none of those that are not; all where none is left."""
+    places = {s.place for s in gone}
+    return [s for s in found if places.isdisjoint((s.place, *s.needs))] or list(found)
+
+
+def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chain]:
+    """Join each sentence with those that it needs or follows in its source, and with what else does, in that order.
+
+    The opening goes on only with what belongs to it: it has to stay short.
+    """
     at = {s.place: s for s in taken}
+    first = {s.place for s in opening}
+    chain_of: dict[Place, dict[Place, Sentence]] = {}
     for sentence in taken:
-        joined = [sentence]
-        for place in (sentence.place, *sentence.needs):
-            joined += [s for s in chain_of.get(place, ()) if s not in joined]
-        joined += [at[place] for place in sentence.needs if at[place] not in joined]
-        joined.sort(key=lambda s: s.place)
-        chain_of.update((s.place, joined) for s in joined)
-    unique = {id(chain): tuple(chain) for chain in (chain_of[s.place] for s in taken)}
-    return list(unique.values())
+        ties = [
+            *sentence.needs,
+            *([sentence.follows] if sentence.follows in at and not {sentence.place, sentence.follows} & first else []),
+        ]
+        joined = {sentence.place: sentence}
+        for place in (sentence.place, *ties):
+            joined |= chain_of.get(place, {place: at[place]})
+        chain_of.update(dict.fromkeys(joined, joined))
+    chains = {id(chain): chain for chain in chain_of.values()}
+    return [tuple(sorted(chain.values(), key=lambda s: s.place)) for chain in chains.values()]
 
 
 def _parted(chains: Sequence[Chain], opening: Sequence[Sentence]) -> tuple[list[Chain], list[Chain]]:
@@ -124,8 +136,8 @@ def _paragraphs(chains: Iterable[Chain], worth: dict[Place, float]) -> list[str]
 
 def _shown(sentence: Sentence) -> str:
     text = inert(sentence.text)
-    if sentence.own_voice:
-        text = f"{spoken_by(sentence.speaker)} “{text}”"
+    if sentence.lead:
+        text = f"{sentence.lead} “{text}”"
     return cited(text, sentence.numbers)
 
 

@@ -16,6 +16,7 @@ from writer.thresholds import (
     MISSING_LEAST_WEIGHT,
     MISSING_MOST_NAMED,
     MISSING_PREFIX_LETTERS,
+    MOST_SHOWN,
 )
 
 HEADING = "What these sources do not say"
@@ -39,8 +40,10 @@ def made_by(changes: Sequence[Change], *, contrasted: bool) -> str:
     """Say how the article was made: what stands word for word in its sources, and what does not."""
     but = []
     if changes:
-        pairs = unique(f"“{inert(one.before)}” reads “{inert(one.after)}”" for one in changes)
-        but.append(f"dates were written out from the day of the source ({', '.join(pairs)})")
+        words = list(unique(f"“{inert(one.before)}”" for one in changes))
+        but.append(
+            f"times that a source tells from its own day were written out as dates ({', '.join(words[:MOST_SHOWN])})"
+        )
     if contrasted:
         but.append("where sources differ, two of them were joined to one sentence")
     exact = "Every sentence above stands word for word in the source it cites"
@@ -50,7 +53,10 @@ def made_by(changes: Sequence[Change], *, contrasted: bool) -> str:
 
 
 def _unmentioned(assignment: Assignment) -> list[str]:
-    used = content("\n".join((*(p.text for p in assignment.passages), *(f.text for f in assignment.facts))))
+    sources = {p.n: p.source.source for p in assignment.passages}
+    texts = (f"{one.title}\n{one.text}" for one in sources.values())
+    passages = (*(p.text for p in assignment.passages), *(f.text for f in assignment.facts))
+    used = content("\n".join((*texts, *passages)))
     beginnings = {stem[:MISSING_PREFIX_LETTERS] for stem in used}
     missing = [
         word
@@ -65,7 +71,7 @@ def _unmentioned(assignment: Assignment) -> list[str]:
         return []
     quoted = [f"“{inert(word)}”" for word in missing[:MISSING_MOST_NAMED]]
     listed = quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
-    return [f"The passages used here do not mention {listed}."]
+    return [f"The sources used here do not mention {listed}."]
 
 
 def _support(found: Sequence[Sentence]) -> list[str]:

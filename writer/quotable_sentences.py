@@ -13,20 +13,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from wellsourced_core.model import Assignment, Change, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.prompt_injection import before_orders
+from wellsourced_core.relative_dates import written_day
 from wellsourced_core.text import QUALIFIERS, content, host_of, sentences, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
 from writer.antecedents import has_quotation, needed
 from writer.plain_markdown import without_marks
 from writer.standalone_sentences import count_words, is_own_voice, is_personal, is_prose, starts_sentence
-from writer.thresholds import SAME_STATEMENT_SHARE
-from writer.written_dates import written_out
+from writer.thresholds import SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ
+from writer.written_dates import is_overtaken, written_out
 
 _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
 # "LONDON - ", "NEW YORK, March 3 (Reuters) - ": where and when a report was filed, before its first sentence.
-_DATELINE = compiled(r"^[A-Z]{2}[A-Z.' ]{1,30}(?:, [A-Z][\w. ]{1,20})?(?: \([A-Z]\w{1,20}\))? ?[–—-] (?=[A-Z])")
+_DATELINE = compiled(r"^[A-Z]{2}[A-Z.' ]{1,30}(?:, [A-Z][\w., ]{1,24})?(?: \([A-Z]\w{1,20}\))? ?[–—-] (?=[A-Z])")
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _NAME = compiled(r"(?<=[\w,;:”’)] )[A-Z]\w*")
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from datetime import date
 
 Place = tuple[int, int, int]
 
@@ -36,9 +41,10 @@ class Sentence:
     """A sentence that may be quoted.
 
     ``place`` is (citation number, offset in its source, which reading): the order of reading; ``needs`` are the
-    places of those it cannot stand without, which stand before it in its source. One that is not ``offered`` stands in
-    no passage or fact: it only comes along. ``own_voice`` says that the source speaks of itself ("We found"), so that
-    the words need quotation marks and ``speaker``, the source's host; ``strength`` in [0, 1] is the passage's or fact's.
+    places of those it cannot stand without, which stand before it in its source, ``follows`` that of the one right before
+    it. One that is not ``offered`` stands in
+    no passage or fact: it only comes along. Behind a ``lead`` the words stand in quotation marks, unchanged: it says whose
+    they are where the source speaks of itself ("We found"), and of which day where time has gone over them.
     """
 
     text: str
@@ -48,10 +54,11 @@ class Sentence:
     strength: float
     words: int
     needs: tuple[Place, ...] = ()
-    own_voice: bool = False
+    follows: Place | None = None
     kind: str = "statement"
     offered: bool = True
-    speaker: str = ""
+    lead: str = ""
+    own_voice: bool = False
     changes: tuple[Change, ...] = ()
 
 
@@ -72,8 +79,7 @@ def usable_sentences(assignment: Assignment) -> list[Sentence]:
     A statement that several sources make (near enough) word for word is one sentence with all their
     numbers. The result does not depend on the order of the passages or facts.
     """
-    known = content(assignment.question)
-    read = [sentence for reading in _readings(assignment) for sentence in _of(reading, known)]
+    read = [sentence for reading in _readings(assignment) for sentence in _of(reading, assignment)]
     return sorted(_merged(sorted(read, key=lambda s: (s.place, s.text, s.kind))), key=lambda s: (s.place, s.text))
 
 
@@ -97,7 +103,7 @@ def _readings(assignment: Assignment) -> Iterator[_Reading]:
             else:
                 apart.append((text, strength, kind))
         if offers:
-            yield _Reading(source, n, 0, whole[: max(end for _, end, _, _ in offers)], tuple(offers))
+            yield _Reading(source, n, 0, whole[:SOURCE_CHARACTERS_READ], tuple(offers))
         for which, (text, strength, kind) in enumerate(apart, 1):
             yield _Reading(source, n, which, text, ((0, len(text), strength, kind),))
 
@@ -106,35 +112,45 @@ def _clean(text: str) -> str:
     return without_marks(without_comments(visible(text))).strip()
 
 
-def _of(reading: _Reading, known: frozenset[str]) -> Iterator[Sentence]:
+def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
+    known = content(assignment.question)
     title = one_line(reading.source.title)
     cut = [(start, _trimmed(raw), raw) for start, raw in _lines(reading.text, title)]
     texts = [text for _, text, _ in cut]
     made = [
-        None if _begins_with_title(text, title) else _read(texts, i, reading, start, _offer(reading, start, raw))
+        None
+        if _begins_with_title(text, title)
+        else _read(texts, i, reading, start, _offer(reading, start, raw), assignment.as_of, known)
         for i, (start, text, raw) in enumerate(cut)
     ]
+    texts = [text if one is None else one.text for text, one in zip(texts, made, strict=True)]
+    for i, one in enumerate(made[1:], 1):
+        before = made[i - 1]
+        if one is not None and before is not None:
+            made[i] = replace(one, follows=before.place)
     wanted: dict[int, Sentence] = {}
     for i, sentence in enumerate(made):
         if sentence is None or not sentence.offered:
             continue
-        before = needed(i, texts, known)
-        if before is None or (before and sentence.own_voice):
+        lacks = needed(i, texts, known)
+        if lacks is None or (lacks and sentence.lead):
             continue
-        along = [one for j in before if (one := made[j]) is not None and not one.own_voice]
-        if len(along) == len(before):
-            wanted[i] = replace(sentence, needs=tuple(one.place for one in along))
-            for j, one in zip(before, along, strict=True):
-                wanted.setdefault(j, one)
+        along = [companion for j in lacks if (companion := made[j]) is not None and not companion.lead]
+        if len(along) == len(lacks):
+            wanted[i] = replace(sentence, needs=tuple(companion.place for companion in along))
+            for j, companion in zip(lacks, along, strict=True):
+                wanted.setdefault(j, companion)
     yield from wanted.values()
 
 
 def _offer(reading: _Reading, start: int, raw: str) -> tuple[float, str] | None:
     """Return the strength and the kind with which a sentence is offered, None where it is not."""
     end = start + len(raw.rstrip())
-    held = [(kind != "statement", strength, kind) for a, b, strength, kind in reading.offers if a <= start and end <= b + 1]
+    held = [
+        (kind != "statement", strength, kind) for a, b, strength, kind in reading.offers if a <= start and end <= b + 1
+    ]
     if not held:
-        return None
+        return None if reading.which else (0.0, "statement")
     return max(strength for _, strength, _ in held), max(held)[2]
 
 
@@ -164,36 +180,44 @@ def _trimmed(raw: str) -> str:
 
 
 def _read(
-    texts: Sequence[str], i: int, reading: _Reading, start: int, offer: tuple[float, str] | None
+    texts: Sequence[str],
+    i: int,
+    reading: _Reading,
+    start: int,
+    offer: tuple[float, str] | None,
+    as_of: date | None,
+    known: frozenset[str],
 ) -> Sentence | None:
     """Return a sentence that may be quoted, whatever it needs; None for what may not."""
     if not is_prose(texts[i]):
         return None
-    dated = written_out(texts[i], reading.n, reading.source.published, texts[max(0, i - 3) : i])
-    if dated is None:
-        return None
-    text, changes = dated
+    published = reading.source.published
+    dated = written_out(texts[i], reading.n, published, [reading.source.title, *texts[:i]])
+    text, changes = dated or (texts[i], ())
     outside = _QUOTED.sub("", text)
-    own_voice = is_own_voice(outside)
+    lead, own_voice = "", is_own_voice(outside)
+    if own_voice:
+        lead = f"In the words of {_host(reading.source)}:"
+    elif dated is None or is_overtaken(text, published, as_of, known):
+        # Its own day must stand before it; a source without one cannot be quoted so.
+        if published is None:
+            return None
+        lead, text, changes = f"On {written_day(published)}, {_host(reading.source)} reported:", texts[i], ()
     # Nested quotation marks would blur who says what.
-    if is_personal(outside) or (own_voice and outside != text):
-        return None
     stems = terms(text).stems
-    if not stems:
+    if is_personal(outside) or (lead and outside != text) or not stems:
         return None
     strength, kind = offer or (0.0, "statement")
     kind = "quote" if has_quotation(text) else kind
     place = (reading.n, start, reading.which)
-    speaker = host_of(reading.source.url) if own_voice else ""
-    length = count_words(f"{spoken_by(speaker)} {text}" if own_voice else text)
+    length = count_words(f"{lead} {text}")
     return Sentence(
-        text, (reading.n,), stems, place, strength, length, (), own_voice, kind, offer is not None, speaker, changes
+        text, (reading.n,), stems, place, strength, length, (), None, kind, offer is not None, lead, changes
     )
 
 
-def spoken_by(speaker: str) -> str:
-    """Return the words that say whose own voice follows."""
-    return f"In the words of {speaker or 'one source'}:"
+def _host(source: Source) -> str:
+    return host_of(source.url).removeprefix("www.") or "one source"
 
 
 def _merged(read: Iterable[Sentence]) -> list[Sentence]:
@@ -226,9 +250,7 @@ def _joint(first: Sentence, second: Sentence) -> Sentence:
     return replace(said, place=first.place, numbers=numbers, strength=strength, kind=kind, offered=True)
 
 
-def _say_the_same(
-    a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: frozenset[str], tied: set[Place]
-) -> bool:
+def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: frozenset[str], tied: set[Place]) -> bool:
     """Return whether two sentences make the same statement: one has all stems of the other, in the same order.
 
     What the longer one adds is at most a fifth, and no number, name or qualifier (not, only, before).
@@ -240,7 +262,7 @@ def _say_the_same(
     more, less = (a_stems, b_stems) if len(a_stems) >= len(b_stems) else (b_stems, a_stems)
     if len(less) < SAME_STATEMENT_SHARE * len(more) or not less <= more:
         return False
-    if a.own_voice != b.own_voice:
+    if a.lead or b.lead:
         return False
     added = more - less
     if any(stem in QUALIFIERS or stem[0] in "0123456789" for stem in added):

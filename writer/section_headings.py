@@ -6,6 +6,7 @@ belongs to none or to all of them stands under what it is: figures, rules, reaso
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from wellsourced_core.lexicon import words
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
 
 BLAND = words("no topics")
 _PARTS = compiled(r"\b(?:vs\.?|versus|or|and|against|compared (?:to|with))(?=\s)|[,;:?]")
-_OPENING = compiled(r"^(?:the|a|an|of|in|on|for|is|are|does|do|which|what|how|why|when|it|to|their|its)\b ?")
+_ASKS = compiled(
+    r"(?:which|what|how|why|when|where|who|is|are|does|do|did|has|have|can|should|will|was|were)\b", re.IGNORECASE
+)
+_OPENING = compiled(r"^(?:the|a|an|of|in|on|for|to|their|its)\b ?")
 
 # In this order, but what the question asks for comes first: evidence, then reasons, then limits and what is to come.
 _HEADINGS: tuple[tuple[Role, str], ...] = (
@@ -72,7 +76,9 @@ def sections(chains: Sequence[Chain], question: str, worth: dict[Place, float]) 
 
 def _facets(question: str) -> list[tuple[str, frozenset[str]]]:
     """Return the parts of a question that have words of their own: (as a heading, those stems)."""
-    parts = [part.strip() for part in _PARTS.split(question) if part and len(part.split()) <= 5]
+    _, _, behind = question.partition(": ")
+    parts = [part.strip() for part in _PARTS.split(behind or question) if part and len(part.split()) <= 5]
+    parts = [part for part in parts if not _ASKS.match(part)]
     parts = [shown for part in parts if (shown := _bare(part)) and content(shown) - _bland_stems()]
     if len(parts) < 2:
         return []

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from wellsourced_core.text import content, idf
 from writer.figures import figures
 from writer.quotable_sentences import Place, Sentence
 from writer.thresholds import (
+    ANSWER_MOST_SENTENCES,
     FEW_WORDS_OF_OWN,
     FILLED_ENOUGH,
+    LESS_BEHIND_A_LEAD,
     SAID_TWICE_OVERLAP,
-    SOURCE_ON_TOPIC_SHARE,
+    SOURCE_OFF_SUBJECT_WORTH,
+    SOURCE_ON_SUBJECT,
     WORTH_AGAINST_LIKENESS,
     WORTH_OF_COMMON_WORDS,
+    WORTH_LEAST,
+    WORTH_OF_GOING_ON,
     WORTH_OF_QUESTION,
     WORTH_OF_STRENGTH,
     WORTH_OF_VALIDATED,
@@ -35,43 +40,39 @@ class Bundles:
         return [*(self._at[place] for place in sentence.needs), sentence]
 
 
-def scores(found: Sequence[Sentence], question: str) -> dict[Place, float]:
-    """Return the value of each sentence for the question, in [0, 1.15], by its place.
+def scores(found: Sequence[Sentence], question: str, near: Mapping[int, float]) -> dict[Place, float]:
+    """Return the value of each sentence for the question, in [-.3, 1.15], by its place.
 
-    A validated statistic or quote gets .15 more: readers look for it, and it was checked.
+    A validated statistic gets .15 more: readers look for it, and it was checked. The farther a source is from the
+    subject (``near``), the less its sentences are worth.
     """
     asked = content(question)
     share = _shares(found)
-    return {
-        s.place: WORTH_OF_QUESTION * relevance(s, asked)
-        + WORTH_OF_COMMON_WORDS * _commonness(s, share)
-        + WORTH_OF_STRENGTH * s.strength
-        + (WORTH_OF_VALIDATED if s.kind == "statistic" else 0.0)
-        for s in found
-    }
+    worth = {}
+    for s in found:
+        value = WORTH_OF_QUESTION * relevance(s, asked) + WORTH_OF_COMMON_WORDS * _commonness(s, share)
+        value += WORTH_OF_STRENGTH * s.strength + (WORTH_OF_VALIDATED if s.kind == "statistic" else 0.0)
+        nearest = max((near.get(n, 1.0) for n in s.numbers), default=1.0)
+        value *= SOURCE_OFF_SUBJECT_WORTH + (1 - SOURCE_OFF_SUBJECT_WORTH) * nearest
+        worth[s.place] = value - (LESS_BEHIND_A_LEAD if s.lead else 0.0)
+    return worth
 
 
 def relevance(sentence: Sentence, asked: frozenset[str]) -> float:
     """Return the share of the question's stems, weighed by idf, that a sentence holds."""
-    return _held(frozenset(sentence.stems), asked)
+    return held(frozenset(sentence.stems), asked)
 
 
-def _held(stems: frozenset[str], asked: frozenset[str]) -> float:
-    held = sum(idf(stem) for stem in sorted(asked & stems))
-    return held / (sum(idf(stem) for stem in sorted(asked)) or 1.0)
+def held(stems: frozenset[str], asked: frozenset[str]) -> float:
+    """Return the share of the weight of some stems that others hold."""
+    found = sum(idf(stem) for stem in sorted(asked & stems))
+    return found / (sum(idf(stem) for stem in sorted(asked)) or 1.0)
 
 
-def on_topic(found: Sequence[Sentence], question: str, texts: dict[int, str]) -> list[Sentence]:
-    """Return the sentences of sources that are about the question's subject; all where none is.
-
-    A source that shares only a name with the question - the city's trees, where its noise is asked for - is not:
-    it must hold half the weight of the words that the question writes small.
-    """
-    small = content(" ".join(word for word in question.split() if word[:1].islower()))
-    held = {n: _held(content(text), small) for n, text in texts.items()}
-    fits = {n for n, share in held.items() if share >= SOURCE_ON_TOPIC_SHARE} if small else set(held)
-    kept = [s for s in found if not fits.isdisjoint(s.numbers) or not texts]
-    return kept or list(found)
+def on_subject(found: Sequence[Sentence], near: Mapping[int, float]) -> list[Sentence]:
+    """Return the sentences of sources that are about the subject: ``near`` says how far each is."""
+    fits = {n for n, share in near.items() if share >= SOURCE_ON_SUBJECT}
+    return [s for s in found if not fits.isdisjoint(s.numbers)] if fits else list(found)
 
 
 def chosen(
@@ -111,6 +112,7 @@ def chosen(
         return added
 
     length += take(opening)
+    first = {s.place for s in opening}
     off_topic = {s.place for s in rest.values() if not s.needs and asked.isdisjoint(s.stems)}
     for left_out, target in ((off_topic, words), (frozenset[Place](), int(FILLED_ENOUGH * words))):
         while True:
@@ -118,10 +120,15 @@ def chosen(
             for s in rest.values():
                 bundle = [one for one in bundles.of(s) if one.place not in taken]
                 more = sum(one.words for one in bundle)
-                if s.place in left_out or (taken and abs(target - length - more) >= abs(target - length)):
+                if (
+                    s.place in left_out
+                    or (len(first) >= ANSWER_MOST_SENTENCES and not first.isdisjoint(s.needs))
+                    or (taken and abs(target - length - more) >= abs(target - length))
+                ):
                     continue
-                if not _has_told(bundle, told):
+                if worth[s.place] >= WORTH_LEAST and not _has_told(bundle, told):
                     mean = sum(worth[one.place] * one.words for one in bundle) / (more or 1)
+                    mean += WORTH_OF_GOING_ON if bundle[0].follows in taken else 0.0
                     free.append((_regret(mean, likeness[s.place]), s.place, bundle))
             if not free:
                 break

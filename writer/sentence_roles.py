@@ -26,12 +26,12 @@ def _any_of(name: str, *, behind: str = r"\b") -> re.Pattern[str]:
 
 
 _ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
-    ("plan", _any_of("words of plans")),
-    ("reason", _any_of("words of reasons")),
-    ("rule", _any_of("words of rules")),
-    ("advice", _any_of("words of advice")),
-    ("caveat", _any_of("words of caveats")),
-    ("past", _any_of("words of a past")),
+    ("plan", _any_of("signs of a plan")),
+    ("reason", _any_of("signs of reasons")),
+    ("rule", _any_of("signs of rules")),
+    ("advice", _any_of("signs of advice")),
+    ("caveat", _any_of("signs of caveats")),
+    ("past", _any_of("signs of a past")),
 )
 _ASKED: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("reason", _any_of("asks for a reason")),

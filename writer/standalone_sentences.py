@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import pairwise
 
 from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
+from wellsourced_core.text import stem_of
 from writer.thresholds import (
     CAPITALS_LEAST,
     CAPITALS_MOST_SHARE,
@@ -29,6 +31,7 @@ def _any_of(name: str) -> str:
 _START = compiled(r"[\"“‘'«„]?[^\W_a-z]")
 _END = compiled(r"[.。｡][\"'”’)\]»」』）]*$")
 _CUT = compiled(r"(?:\.\.|…)[\"'”’)\]]*$")
+_LABELLED = compiled(r"[A-Z][a-z]+(?: [a-z]+)?: (?![\"“])")  # "Moderator: thread moved", "Update: ..."
 _GLUED_NOTE = compiled(r"[a-z][.,][0-9]{1,3}(?:\s|$)")
 _JUNK = compiled(rf"https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of('menu phrases')}", re.IGNORECASE)
 _ORDERS = compiled(
@@ -37,6 +40,10 @@ _ORDERS = compiled(
     re.IGNORECASE,
 )
 _LEANING = compiled(_any_of("connectives"), re.IGNORECASE)
+_TOKEN = compiled(r"[^\W_]+(?:['’][^\W_]+)*")
+_ENGLISH = frozenset("the of and by with to for".split())
+_FINITE = words("irregular pasts", "en") | words("auxiliary verbs", "en")
+_BEFORE_NOUNS = words("articles and prepositions", "en")
 _WORD_START = compiled(r"^\W*(\w*).*")
 _WE = compiled(r"\b(?:[Ww]e|[Oo]urs?|us|[Oo]urselves)\b")
 _I = compiled(
@@ -65,11 +72,38 @@ def is_prose(text: str) -> bool:
         return False
     if any(p.search(text) for p in (_JUNK, _ORDERS, _GLUED_NOTE)) or not _is_balanced(text):
         return False
+    if _LABELLED.match(text) or not has_verb(text):
+        return False
     capitals = sum(token[:1].isupper() for token in tokens)
     digits = sum(any("0" <= c <= "9" for c in token) for token in tokens)
     shouted = sum(len(token) > 1 and token.isupper() for token in tokens)
     fewer = max(digits, shouted) <= max(FIGURES_LEAST, FIGURES_MOST_SHARE * len(tokens))
     return fewer and capitals <= max(CAPITALS_LEAST, CAPITALS_MOST_SHARE * len(tokens))
+
+
+def has_verb(text: str) -> bool:
+    """Tell whether an English line has a verb that makes it a sentence; another language is taken to have one.
+
+    A form that may be a noun is one behind an article or a preposition ("all the heat"), and an order at the beginning
+    is one before an article, a number or a preposition ("Feed the starter").
+    """
+    said = [word.lower() for word in _TOKEN.findall(text)]
+    if _ENGLISH.isdisjoint(said):
+        return True
+    for i, word in enumerate(said):
+        if word in _FINITE or (len(word) > 3 and word.endswith("ed")) or word.endswith(("n't", "n’t")):
+            return True
+        if stem_of(word) not in _verbs():
+            continue
+        behind = said[i + 1] if i + 1 < len(said) else ""
+        if (i == 0 and (behind in _BEFORE_NOUNS or behind[:1].isdigit())) or (i and said[i - 1] not in _BEFORE_NOUNS):
+            return True
+    return False
+
+
+@cache
+def _verbs() -> frozenset[str]:
+    return frozenset(filter(None, map(stem_of, words("verbs of everyday", "en"))))
 
 
 def leans(text: str) -> bool:
@@ -93,7 +127,7 @@ def is_own_voice(text: str) -> bool:
 
 def is_personal(text: str) -> bool:
     """Say whether somebody speaks of themselves or to the reader: that is not reporting."""
-    return _I.search(text) is not None
+    return text.startswith("Please ") or _I.search(text) is not None
 
 
 def count_words(text: str) -> int:
