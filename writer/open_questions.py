@@ -52,12 +52,16 @@ def made_by(changes: Sequence[Change], *, contrasted: bool) -> str:
     return f"{exact}; {weigh} against each other and knows nothing beyond them."
 
 
-def _unmentioned(assignment: Assignment) -> list[str]:
+def unmentioned(assignment: Assignment) -> list[str]:
+    """Return up to three words of the question, as it writes them, that no source has; of a long question none."""
     sources = {p.n: p.source.source for p in assignment.passages}
     texts = (f"{one.title}\n{one.text}" for one in sources.values())
     passages = (*(p.text for p in assignment.passages), *(f.text for f in assignment.facts))
     used = content("\n".join((*texts, *passages)))
     beginnings = {stem[:MISSING_PREFIX_LETTERS] for stem in used}
+    # A long question is a story; its words that no source repeats mean nothing.
+    if len(assignment.question.split()) > LONG_QUESTION_WORDS:
+        return []
     missing = [
         word
         for word in unique(words(assignment.question).surfaces)
@@ -66,10 +70,13 @@ def _unmentioned(assignment: Assignment) -> list[str]:
         and idf(stem) >= MISSING_LEAST_WEIGHT
         and stem[:MISSING_PREFIX_LETTERS] not in beginnings
     ]
-    # A long question is a story; its words that no source repeats mean nothing.
-    if not missing or len(assignment.question.split()) > LONG_QUESTION_WORDS:
+    return missing[:MISSING_MOST_NAMED]
+
+
+def _unmentioned(assignment: Assignment) -> list[str]:
+    quoted = [f"“{inert(word)}”" for word in unmentioned(assignment)]
+    if not quoted:
         return []
-    quoted = [f"“{inert(word)}”" for word in missing[:MISSING_MOST_NAMED]]
     listed = quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
     return [f"The sources used here do not mention {listed}."]
 

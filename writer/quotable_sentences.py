@@ -212,7 +212,7 @@ def _read(
     place = (reading.n, start, reading.which)
     length = count_words(f"{lead} {text}")
     return Sentence(
-        text, (reading.n,), stems, place, strength, length, (), None, kind, offer is not None, lead, changes
+        text, (reading.n,), stems, place, strength, length, (), None, kind, offer is not None, lead, own_voice, changes
     )
 
 

@@ -77,6 +77,8 @@ MISSING_LEAST_WEIGHT = 5.0  # of a word that is named as missing
 MOST_SHOWN = 3  # words that were written out as dates
 LONG_QUESTION_WORDS = 20  # of a longer question no word is named
 
+OUTLINE_MOST_SECTIONS = 6
+
 # What the model is asked (writer.prompt, writer.grounded)
 PROMPT_TITLE_CHARACTERS = 300
 PROMPT_ADDRESS_CHARACTERS = 2000
