@@ -41,6 +41,7 @@ IDLE_GAIN = 0.05  # a source that adds less than this to those cited beside it i
 IDLE_BESIDE = 0.30  # ... carrying less than MOVE_FLOOR, or than the best of them by this: 8 % of right, 25 % of wrong
 # Support from which a sentence is its source's but for what was changed in it: N202, N204 count.
 PARAPHRASE_SUPPORT = 0.80
+BOUND_RESTATED_SHARE = 0.4  # of a claim's words, in the sentence that restates its bound
 RATIO_APART_CHARACTERS = 24  # between the two numbers of a ratio, in the source that is to carry it
 PUBLISH_ROUNDS = 40  # each takes a sentence or a marker out, or moves one; five were the most seen
 REPAIR_ROUNDS = 12  # a fix may make another one possible (an orphan behind a stripped marker); more never did
@@ -201,6 +202,7 @@ RANGE_END_NUMBERS = 6  # numbers of a source's sentence among which the two ends
 COUNTED_BY_READER = 10  # up to here a number in words may have been counted by the reader
 SHOWN_AFFINITY = 0.3  # A from which a number of the source is worth showing
 SLIP_AFFINITY = 0.15  # A from which the same figure in another unit is a slip, not a coincidence
+REPORTER_CHARACTERS = 120  # behind a date that opens a sentence, with the name of who reported
 DATED_SPEECH_CHARACTERS, DATED_SPEECH_WORDS = 40, 4  # before a date, in which somebody said something then
 OTHERWISE_AFFINITY = 0.15  # A from which a number in other words is of the same matter
 END_SENTENCES = 3  # between a beginning and its end

@@ -53,7 +53,6 @@ _WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _TO_COME = frozenset(
     "will would shall plans plan planned due scheduled expects expected hopes intends set wants".split()
 )
-_TOLD = compiled(rf"\b(?:{either('speech verbs', language='en')}|publishes|launches|opens|releases|presents) $")
 _PASTS = words("irregular pasts", "en") | frozenset("was were had did".split())
 _BARE = frozenset(("", "on", "last", "this", "in"))
 _NEAR_WORDS = 12
@@ -128,7 +127,7 @@ def _near_days(text: str, published: date | None) -> Iterator[RelativeDate]:
         word = found["day"].lower()
         # "today" may mean nowadays; behind a verb of the past it is the day.
         before = text[: found.start()]
-        sure = word != "today" or _tense(before, found.start(), reach=1) == "past" or _TOLD.search(before) is not None
+        sure = word != "today" or _tense(before, found.start(), reach=1) == "past"
         if published is None or found["own"] or not sure:
             yield RelativeDate(*found.span(), found[0])
             continue

@@ -78,6 +78,11 @@ def needs(text: str) -> Needs:
     return Needs(previous, tuple(dict.fromkeys(_told_nouns(text))), speaker)
 
 
+def has_pronoun(text: str) -> bool:
+    """Tell whether a sentence has any word that may mean something outside it."""
+    return not (_THINGS | _PERSONS).isdisjoint(token.lower() for token in _WORD.findall(text))
+
+
 def needed(at: int, texts: Sequence[str], known: frozenset[str]) -> tuple[int, ...] | None:
     """Return which of the sentences before ``at`` it needs, and they need in turn, in order; None where that fails.
 
@@ -109,8 +114,8 @@ def _direct(i: int, texts: Sequence[str], known: frozenset[str]) -> set[int] | N
         # A question says "street safety", not which street.
         if stem in known and stem not in _BY_NAME_STEMS:
             continue
-        if i == 0:
-            return None
+        if _is_first(i, texts):
+            continue  # so the source itself begins
         # Where nothing brings the noun, the sentence before may bring what it belongs to: "the gain" of what rose.
         found.add(_introduction(stem, i, texts, i - 1))
     for name in _bare_names(text):
@@ -118,6 +123,10 @@ def _direct(i: int, texts: Sequence[str], known: frozenset[str]) -> set[int] | N
         if j is not None:
             found.add(j)
     return found
+
+
+def _is_first(i: int, texts: Sequence[str]) -> bool:
+    return not any(text.endswith(".") and len(text.split()) >= FEWEST_WORDS_ALONE for text in texts[:i])
 
 
 def _introduction(stem: str, i: int, texts: Sequence[str], otherwise: int) -> int:
@@ -145,6 +154,7 @@ def _stems(text: str) -> frozenset[str]:
 # "It fell to 2.3.": a figure of nothing that the sentence names.
 _BARE_FIGURE = compiled(r"(?<=\s)[0-9]+(?:\.[0-9]+)?(?=[,.;](?:\s|$))(?<![12][0-9]{3})")
 _ELLIPTICAL = compiled(
+    r"^(?:About |Nearly |Almost |Only |Just )?(?:[Aa] |[Oo]ne )?(?:[Hh]alf|[Tt]hird|[Qq]uarter|[Ff]ifth|[Tt]enth)s? (?!of\b|a\b|an\b|the\b)|\bafterwards\b|\bthereafter\b|"
     r"\beach one\b|^(?:[Uu]sually|[Oo]ften|[Mm]ostly|[Ss]ometimes)? ?(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive) (?:or|and|of|in|more|were|are)\b"
     r"|\b(?:all|none|both|most|some|many|half|part|two|three|one) of (?:it|them)\b(?<!^)|^(?:Not|Nor|Yes|So|Rather|Perhaps|Maybe)\b|^(?:First|Second|Third|Fourth|Finally|Lastly|Next),"
 )
@@ -153,7 +163,7 @@ _ELLIPTICAL = compiled(
 def _goes_on(text: str) -> bool:
     if _BARE_FIGURE.search(text) and not _COUNTED_BEFORE.search(text):
         return True
-    if _ELLIPTICAL.search(text):
+    if _ELLIPTICAL.search(text) or _PERCENT_OF_NONE.match(text):
         return True
     dated = _YEAR.search(text) is not None
     if _MORE.search(text) or _COMPARED.search(text):
@@ -163,6 +173,8 @@ def _goes_on(text: str) -> bool:
     return _GOES_ON.search(text) is not None
 
 
+# "Sixty-one percent would save it": of whom, the sentence before says.
+_PERCENT_OF_NONE = compiled(r"^[\w-]+(?: [a-z]+)? (?:percent|per cent) (?!of\b|more\b|less\b|fewer\b)")
 # A bare figure goes on from one that has its noun: "from 2,100 trips to 4,700".
 _COUNTED_BEFORE = compiled(
     r"\b(?:from|between|against|of|than|number|count|total|vote|score|page|aged?|chapter|level|\$|and|route|line)\b",
@@ -172,12 +184,17 @@ _COUNTED_BEFORE = compiled(
 
 def _has_open_pronoun(text: str) -> bool:
     """Tell whether a pronoun stands before anything in its sentence that it could mean."""
+    outside = _WORD.findall(_QUOTED.sub(" ", text))
+    for i, token in enumerate(outside):
+        # Who speaks is no one of whom the quotation tells.
+        if token.lower() in _PERSONS and not _has_person(outside[:i]):
+            return True
     tokens = _WORD.findall(text)
     lowered = [token.lower() for token in tokens]
     spaced = [i for i, token in enumerate(tokens) if token[0].isalnum()]
     for rank, i in enumerate(spaced):
         word = lowered[i]
-        if word in _PERSONS and not _has_person(tokens[:i], lowered[:i]):
+        if word in _PERSONS and not _has_person(tokens[:i]):
             return True
         if word in _THINGS:
             opening = lowered[spaced[0]] in _PHRASE_OPENS and word in _SUBJECTS and not _has_comma_and_verb(lowered[:i])
@@ -190,12 +207,13 @@ def _has_comma_and_verb(before: Sequence[str]) -> bool:
     return any(word in _PASTS or (len(word) > 4 and word.endswith("ed")) for word in before)
 
 
-def _has_person(tokens: Sequence[str], lowered: Sequence[str]) -> bool:
-    words_before = [token for token in tokens if token[0].isalpha()]
-    named = any(token[0].isupper() and token.lower() not in STOP_WORDS for token in words_before[1:])
-    return named or any(low in ("a", "an", "every", "each", "who", "nobody", "everyone", "whoever") for low in lowered)
+def _has_person(tokens: Sequence[str]) -> bool:
+    said = [token for token in tokens if token[0].isalpha()]
+    named = any(map(_is_name, said[1:]))
+    return named or not _ANYBODY.isdisjoint(token.lower() for token in said)
 
 
+_ANYBODY = frozenset("who whoever everyone everybody nobody anyone somebody person child man woman".split())
 _BRINGS_THING = frozenset("a an the its their this each every no of in at for some any many most all his her".split())
 
 
@@ -226,9 +244,15 @@ def _told_nouns(text: str) -> Iterator[str]:
             if not token[0].isalpha() or low in _RESTRICTS or low in _PASTS or (run and low.endswith("ed")):
                 break
             run.append(token)
-        if not run or not run[0][0].isalpha() or run[0][0].isupper():
+        behind = tokens[start + len(run)] if start + len(run) < len(tokens) else "."
+        # "The lander Kestrel-2": its name stands behind it.
+        if not run or any(token[0].isupper() for token in (*run, behind)):
             continue
         yield from _lacking(run, tokens, lowered, i, start + len(run), counted=counted)
+
+
+def _is_name(token: str) -> bool:
+    return token[0].isupper() and len(token) > 1 and token.lower() not in STOP_WORDS
 
 
 def _lacking(
@@ -253,7 +277,7 @@ def _lacking(
     stems = [stem for name in names if (stem := stem_of(name))]
     if not stems or before.intersection(stems):
         return
-    if told in _BY_NAME and any(token[0].isupper() for token in tokens[1:the]):
+    if told in _BY_NAME and any(_is_name(token) for token in tokens[1:the]):
         return
     yield stem_of(word) or stems[0]
 

@@ -17,7 +17,7 @@ from wellsourced_core.relative_dates import written_day
 from wellsourced_core.text import QUALIFIERS, content, host_of, sentences, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
-from writer.antecedents import has_quotation, needed
+from writer.antecedents import has_pronoun, has_quotation, needed
 from writer.plain_markdown import without_marks
 from writer.standalone_sentences import count_words, is_own_voice, is_personal, is_prose, starts_sentence
 from writer.thresholds import SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ
@@ -200,7 +200,7 @@ def _read(
         lead = f"In the words of {_host(reading.source)}:"
     elif dated is None or is_overtaken(text, published, as_of, known):
         # Its own day must stand before it; a source without one cannot be quoted so.
-        if published is None:
+        if published is None or has_pronoun(text):
             return None
         lead, text, changes = f"On {written_day(published)}, {_host(reading.source)} reported:", texts[i], ()
     # Nested quotation marks would blur who says what.

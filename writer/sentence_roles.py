@@ -34,6 +34,7 @@ _ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("past", _any_of("signs of a past")),
 )
 _ASKED: tuple[tuple[Role, re.Pattern[str]], ...] = (
+    ("plan", _any_of("asks for a plan")),
     ("reason", _any_of("asks for a reason")),
     ("advice", _any_of("asks for advice")),
     ("rule", _any_of("asks for a rule")),

@@ -38,7 +38,7 @@ SECTION_FEWEST_SENTENCES = 2
 OTHERWISE_MOST_SHARE = 0.25  # of an article's sentences, under "Also reported"
 
 # The answer (writer.answer)
-ANSWER_COVERS, ANSWER_WANTED, ANSWER_LEADS, ANSWER_AGREED, ANSWER_STRONG = 1.0, 0.5, 0.2, 0.1, 0.2
+ANSWER_COVERS, ANSWER_WANTED, ANSWER_LEADS, ANSWER_AGREED, ANSWER_STRONG = 1.4, 0.5, 0.2, 0.1, 0.2
 ANSWER_NEWEST = 0.25  # of the newest source: what is newer overtakes what is older
 ANSWER_TITLE = 0.3  # times the share of its source's title that a sentence holds: so news begins
 ANSWER_LED, ANSWER_OWN = -0.1, -0.5  # behind a lead; where a source speaks of itself
