@@ -18,7 +18,7 @@ from wellsourced_core.lexicon import either
 from wellsourced_core.model import Claim, Draft, Marker, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.relative_dates import relative_dates, with_dates
-from wellsourced_core.text import content, line_starts, sentences, surfaces, unhidden, written_at
+from wellsourced_core.text import content, host_of, line_starts, sentences, surfaces, unhidden, written_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,10 @@ _PART = r"[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 _BEGINS_WHOLE = compiled(rf"(?<!{_PART})(?<![0-9][.,])")
 _ENDS_WHOLE = compiled(rf"(?!{_PART}|[.,][0-9])")
 
+# A sentence of a source behind its host, as an extractive article quotes it.
+_REPORTED = compiled(
+    r"(?:In the words of|On [0-9]{1,2} [A-Z][a-z]+ [0-9]{4},) (?P<host>[\w.-]{1,255})(?: reported)?: “(?P<words>[^“”]+)” ?\.?"
+)
 _YEAR = compiled(r"\b(?:19|20)[0-9]{2}\b")
 _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGNORECASE)
 
@@ -77,11 +81,15 @@ class Texts:
         return plain(self.draft.text[start:end], [(max(0, m.start - start), m.end - start) for m in unseen])
 
     def repeats(self, sentence: int, source: int) -> bool:
-        """Tell whether a sentence of the draft is one of a source, but that its times are written out as dates.
+        """Tell whether a sentence of the draft is one of a source: quoted as its own, or with its times as dates.
 
         The source's own day tells them: "on 4 March 2025" is "on Tuesday" of 5 March.
         """
         claim, one = self.claim(sentence), self.sources[source]
+        if (reported := _REPORTED.fullmatch(claim)) and host_of(one.url).removeprefix("www.") == reported[
+            "host"
+        ].lower():
+            return _letters(reported["words"]) in _letters(one.text)
         if one.published is None or not _YEAR.search(claim):
             return False
         if source not in self._dated:

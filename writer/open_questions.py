@@ -17,6 +17,7 @@ from writer.thresholds import (
     MISSING_MOST_NAMED,
     MISSING_PREFIX_LETTERS,
     MOST_SHOWN,
+    SHORT_TIME_WORDS,
 )
 
 HEADING = "What these sources do not say"
@@ -40,10 +41,10 @@ def made_by(changes: Sequence[Change], *, contrasted: bool) -> str:
     """Say how the article was made: what stands word for word in its sources, and what does not."""
     but = []
     if changes:
-        words = list(unique(f"“{inert(one.before)}”" for one in changes))
-        but.append(
-            f"times that a source tells from its own day were written out as dates ({', '.join(words[:MOST_SHOWN])})"
-        )
+        short = [one.before for one in changes if len(one.before.split()) <= SHORT_TIME_WORDS]
+        words = [f"“{inert(before)}”" for before in unique(short)][:MOST_SHOWN]
+        shown = f" ({', '.join(words)})" if words else ""
+        but.append(f"times that a source tells from its own day were written out as dates{shown}")
     if contrasted:
         but.append("where sources differ, two of them were joined to one sentence")
     exact = "Every sentence above stands word for word in the source it cites"

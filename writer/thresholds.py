@@ -74,6 +74,7 @@ BRIEF_ARTICLE_WORDS = 150  # below: how the article was made is said only where 
 MISSING_MOST_NAMED = 3  # words of the question that no sentence has
 MISSING_PREFIX_LETTERS = 5  # a word with the same first letters is not missing
 MISSING_LEAST_WEIGHT = 5.0  # of a word that is named as missing
+SHORT_TIME_WORDS = 3  # a longer one would look like a quotation
 MOST_SHOWN = 3  # words that were written out as dates
 LONG_QUESTION_WORDS = 20  # of a longer question no word is named
 
