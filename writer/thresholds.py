@@ -5,7 +5,7 @@ from __future__ import annotations
 # The worth of a sentence (writer.sentence_choice): shares of 1, and what is added
 WORTH_OF_QUESTION, WORTH_OF_COMMON_WORDS, WORTH_OF_STRENGTH = 0.5, 0.3, 0.2
 WORTH_OF_VALIDATED = 0.15  # added for a statistic or a quote that was validated
-WORTH_LEAST = 0.12  # of a sentence that is taken: a short article is better than a padded one
+WORTH_LEAST = 0.05  # of a sentence that is taken: a short article is better than a padded one
 WORTH_OF_GOING_ON = 0.1  # added behind the sentence that stands before it in its source
 LESS_BEHIND_A_LEAD = 0.15  # taken off where a source speaks of itself, or of what is over
 WORTH_AGAINST_LIKENESS = 0.7  # lambda of maximal marginal relevance (Carbonell and Goldstein 1998)
