@@ -88,7 +88,9 @@ class Made:
 
     @property
     def findings(self) -> list[str]:
-        return [f"{f.code} {f.message}" for f in self.article.audit.findings if f.severity.value in ("error", "warning")]
+        return [
+            f"{f.code} {f.message}" for f in self.article.audit.findings if f.severity.value in ("error", "warning")
+        ]
 
 
 def _sections(markdown: str) -> Iterator[Section]:
@@ -96,7 +98,9 @@ def _sections(markdown: str) -> Iterator[Section]:
     for part in f"\n{body}".split("\n## ")[0:]:
         heading, _, text = part.partition("\n")
         paragraphs = [
-            tuple(_sentences(block)) for block in text.split("\n\n") if block.strip() and not block.startswith(("#", ">"))
+            tuple(_sentences(block))
+            for block in text.split("\n\n")
+            if block.strip() and not block.startswith(("#", ">"))
         ]
         yield Section(heading.strip(), tuple(one for one in paragraphs if one))
 

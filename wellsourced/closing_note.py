@@ -15,6 +15,12 @@ def surviving(changes: Sequence[Change], published: str) -> tuple[Change, ...]:
     return tuple(one for one in changes if _words(one.sentence) in text)
 
 
+def lost(written: Written, published: str) -> tuple[str, ...]:
+    """Return the sources' sentences of a draft that do not stand in what is published of it."""
+    text = _words(published)
+    return tuple(one for one in written.quoted if _words(one) not in text)
+
+
 def with_closing(published: str, written: Written, changes: Sequence[Change]) -> str:
     """Return the published text with a note that speaks of the changes and contrasts that are left, and no others."""
     before = made_by(written.changes, contrasted=bool(written.contrasts))

@@ -22,7 +22,7 @@ from quality.selection import select
 from retrieval.attempt import attempt, attempts, require_any
 from retrieval.backends import Backend
 from retrieval.reformulate import Reformulator, anchor, reformulate
-from wellsourced.closing_note import surviving, with_closing
+from wellsourced.closing_note import lost, surviving, with_closing
 from wellsourced.fact_validation import validate, weigh_claims
 from wellsourced.live_events import (
     Event,
@@ -52,6 +52,7 @@ from wellsourced_core.model import (
     Change,
     Conflict,
     Decision,
+    Finding,
     HouseStyle,
     Insufficient,
     Outcome,
@@ -72,6 +73,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import AttemptKind
 
+_DRAFTS = 4  # of a writer that costs nothing, until all that it quotes stands
 WORDS = {"quick": 350, "standard": 650, "deep": 1000}
 
 
@@ -167,24 +169,32 @@ def _made(
         topic.question, words, passages, facts.facts, disclaimer, settings.as_of, found.conflicts, settings.style
     )
     teller.write(tools.writer, len(passages), len(facts.facts) + len(facts.extracted))
-    try:
-        written = tools.write(assignment)
-    except WriterError as error:
-        if error.code != NOTHING_TO_QUOTE:
-            raise
-        reason = Decision(NOTHING_TO_QUOTE, error.problem, (("kept", len(kept)), ("passages", len(passages))))
-        return refuse(topic, found, evidence.Ruling(False, NOTHING_TO_QUOTE, (reason,)), tools, settings)
-    numbered = tuple(replace(scored.source, n=n) for n, scored in enumerate(kept, 1))
     risks = evidence.risks(found.evidence, ruling.reasons)
-    done, changes = _published(topic, written, numbered, found, risks, tools, settings)
+    numbered = tuple(replace(scored.source, n=n) for n, scored in enumerate(kept, 1))
+    repairs: tuple[Finding, ...] = ()
+    for _ in range(_DRAFTS):
+        try:
+            written = tools.write(assignment)
+        except WriterError as error:
+            if error.code != NOTHING_TO_QUOTE:
+                raise
+            reason = Decision(NOTHING_TO_QUOTE, error.problem, (("kept", len(kept)), ("passages", len(passages))))
+            return refuse(topic, found, evidence.Ruling(False, NOTHING_TO_QUOTE, (reason,)), tools, settings)
+        done, changes = _published(topic, written, numbered, found, risks, tools, settings)
+        fallen = lost(written, done.text)
+        repairs += done.repairs
+        if not fallen:
+            break
+        # Without a sentence that fell, another may mean nothing: the draft is made again without both. It costs nothing.
+        assignment = replace(assignment, barred=(*assignment.barred, *fallen))
     citations = sum(len(marker.refs) for marker in done.report.markers)
-    teller.audit(citations, len(done.repairs), len(done.report.findings))
+    teller.audit(citations, len(repairs), len(done.report.findings))
     record = replace(
         _record(topic, found, ruling, tools, settings),
         facts=(*facts.facts, *facts.extracted),
         dropped=facts.dropped,
         passages=len(passages),
-        repairs=done.repairs,
+        repairs=repairs,
         changes=changes,
         left_out=written.dropped,
         claims=weigh_claims(done.report, kept, settings.quality, found.conflicts),

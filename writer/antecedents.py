@@ -154,6 +154,7 @@ def _stems(text: str) -> frozenset[str]:
 # "It fell to 2.3.": a figure of nothing that the sentence names.
 _BARE_FIGURE = compiled(r"(?<=\s)[0-9]+(?:\.[0-9]+)?(?=[,.;](?:\s|$))(?<![12][0-9]{3})")
 _ELLIPTICAL = compiled(
+    r"\b(?:say|says|said|shows?|showed|found|estimates?|estimated)(?: that)? (?:it|they)\b|"
     r"^(?:About |Nearly |Almost |Only |Just )?(?:[Aa] |[Oo]ne )?(?:[Hh]alf|[Tt]hird|[Qq]uarter|[Ff]ifth|[Tt]enth)s? (?!of\b|a\b|an\b|the\b)|\bafterwards\b|\bthereafter\b|"
     r"\beach one\b|^(?:[Uu]sually|[Oo]ften|[Mm]ostly|[Ss]ometimes)? ?(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive) (?:or|and|of|in|more|were|are)\b"
     r"|\b(?:all|none|both|most|some|many|half|part|two|three|one) of (?:it|them)\b(?<!^)|^(?:Not|Nor|Yes|So|Rather|Perhaps|Maybe)\b|^(?:First|Second|Third|Fourth|Finally|Lastly|Next),"

@@ -71,7 +71,8 @@ def write(assignment: Assignment) -> Written:
     parts += [f"## {DIFFER}", " ".join(told)] if told else []
     parts += [f"## {HEADING}", limits(assignment, found, changes, contrasted=bool(told))]
     markdown = "\n\n".join(with_bare_dollar(part) for part in parts if part) + "\n"
-    return Written(markdown, changes=changes, contrasts=tuple(one.conflict for one in differ))
+    texts = tuple(s.text for s in used)
+    return Written(markdown, quoted=texts, changes=changes, contrasts=tuple(one.conflict for one in differ))
 
 
 def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Sentence]:

@@ -31,7 +31,7 @@ _NAME = compiled(r"(?<=[\w,;:”’)] )[A-Z]\w*")
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from datetime import date
+    pass
 
 Place = tuple[int, int, int]
 
@@ -120,7 +120,7 @@ def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
     made = [
         None
         if _begins_with_title(text, title)
-        else _read(texts, i, reading, start, _offer(reading, start, raw), assignment.as_of, known)
+        else _read(texts, i, reading, start, _offer(reading, start, raw), assignment, known)
         for i, (start, text, raw) in enumerate(cut)
     ]
     texts = [text if one is None else one.text for text, one in zip(texts, made, strict=True)]
@@ -185,7 +185,7 @@ def _read(
     reading: _Reading,
     start: int,
     offer: tuple[float, str] | None,
-    as_of: date | None,
+    assignment: Assignment,
     known: frozenset[str],
 ) -> Sentence | None:
     """Return a sentence that may be quoted, whatever it needs; None for what may not."""
@@ -198,11 +198,13 @@ def _read(
     lead, own_voice = "", is_own_voice(outside)
     if own_voice:
         lead = f"In the words of {_host(reading.source)}:"
-    elif dated is None or is_overtaken(text, published, as_of, known):
+    elif dated is None or is_overtaken(text, published, assignment.as_of, known):
         # Its own day must stand before it; a source without one cannot be quoted so.
         if published is None or has_pronoun(text):
             return None
         lead, text, changes = f"On {written_day(published)}, {_host(reading.source)} reported:", texts[i], ()
+    if text in assignment.barred:
+        return None
     # Nested quotation marks would blur who says what.
     stems = terms(text).stems
     if is_personal(outside) or (lead and outside != text) or not stems:

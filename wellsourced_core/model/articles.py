@@ -79,7 +79,10 @@ class HouseStyle:
 
 @frozen
 class Assignment:
-    """The writer's input: nothing else reaches it. ``conflicts`` are the contradictions between its sources."""
+    """The writer's input: nothing else reaches it.
+
+    ``conflicts`` are the contradictions between its sources; ``barred`` are sentences that did not stand up to the audit.
+    """
 
     question: str
     words: int
@@ -89,6 +92,7 @@ class Assignment:
     as_of: date | None = None
     conflicts: tuple[Conflict, ...] = ()
     style: HouseStyle = field(default_factory=HouseStyle)
+    barred: tuple[str, ...] = ()
 
 
 @frozen
@@ -121,13 +125,15 @@ class Written:
     """A writer's output: Markdown with [N] markers, without a list of references.
 
     ``fabricated`` are the citations of what the writer was never given; they stand in the text for the audit to tell.
-    ``changes`` are the words that it put in the place of a source's; ``contrasts`` are the contradictions that it tells;
+    ``quoted`` are the sources' sentences in it, ``changes`` the words that it put in the place of theirs; ``contrasts``
+    are the contradictions that it tells;
     ``dropped`` are the parts of a reply that were left out, each with its reason.
     """
 
     markdown: str
     usage: Usage = field(default_factory=Usage)
     fabricated: tuple[Fabricated, ...] = ()
+    quoted: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
     contrasts: tuple[Conflict, ...] = ()
     dropped: tuple[str, ...] = ()
