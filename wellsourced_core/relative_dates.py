@@ -8,7 +8,7 @@ without a day: whoever repeats it later repeats something else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 
 from wellsourced_core.lexicon import either, listed, words
@@ -21,9 +21,9 @@ _NUMBERS = {name: n for n, name in enumerate("two three four five six seven eigh
 _NAMES = tuple(name.capitalize() for name in _MONTHS)
 _DAY = "|".join(one.capitalize() for one in _DAYS)
 _MONTH = "|".join(_NAMES)
-_BEFORE = r"(?:(?P<prep>[Oo]n|[Bb]y|[Uu]ntil|[Ss]ince|[Ff]rom|[Ff]or|[Oo]f|[Bb]efore|[Aa]fter|[Ll]ate|[Ee]arly|[Ll]ast|[Tt]his|[Nn]ext) )?"
+_BEFORE = r"(?:(?P<prep>[Oo]n|[Bb]y|[Uu]ntil|[Ss]ince|[Ff]rom|[Ff]or|[Oo]f|[Bb]efore|[Aa]fter|[Ll]ate|[Ee]arly) )?(?:(?P<which>[Ll]ast|[Tt]his|[Nn]ext) )?"
 _WEEKDAY = compiled(
-    rf"\b{_BEFORE}(?P<day>{_DAY})\b(?P<part> (?:night|morning|afternoon|evening)\b)?(?!s\b|['’]s|,? [0-3]?[0-9] (?:{_MONTH})|,? (?:{_MONTH})\b)"
+    rf"\b{_BEFORE}(?P<day>{_DAY})\b(?P<part> (?:night|morning|afternoon|evening|noon|midnight)\b)?(?!s\b|['’]s|,? [0-3]?[0-9] (?:{_MONTH})|,? (?:{_MONTH})\b)"
 )
 # Several days in a row, or one in the plural, are those of every week.
 _EVERY_WEEK = compiled(
@@ -42,11 +42,6 @@ _AGO = compiled(rf"\b(?P<count>[0-9]{{1,3}}|an?|{'|'.join(_NUMBERS)}|\w+) (?P<un
 _VAGUE = compiled(rf"\b(?:{either('vague times', gap=' ')})\b", re.IGNORECASE)
 _MONTH_ALONE = compiled(
     rf"\b(?P<day>[0-3]?[0-9] )?(?P<month>{_MONTH})\b(?P<after> [0-3]?[0-9]\b(?!:))?(?!,? (?:of )?[12][0-9]{{3}}|,? (?:last|this|next) year)"
-)
-# What comes back every year, and stretches of a year.
-_YEARLY = compiled(
-    r"\b(?:every|each|usually|always|annual|annually|yearly|from .{1,20} (?:to|until)|between .{1,20} and)\b",
-    re.IGNORECASE,
 )
 _YEAR = compiled(r"\b(?:1[0-9]|20)[0-9]{2}\b")
 _WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
@@ -77,6 +72,8 @@ def relative_dates(sentence: str, published: date | None) -> tuple[RelativeDate,
     found = [*_weekdays(sentence, published), *_near_days(sentence, published), *_spans(sentence, published)]
     found += [*_ago(sentence, published), *_months(sentence, published), *_year_ago(sentence, published)]
     found += [RelativeDate(*m.span(), m[0]) for m in _VAGUE.finditer(sentence)]
+    if not _YEAR.search(sentence):
+        found += [RelativeDate(*m.span(), m[0]) for m in _PART_OF_YEAR.finditer(sentence)]
     kept: list[RelativeDate] = []
     for one in sorted(found, key=lambda f: (f.start, -f.end)):
         if not kept or one.start >= kept[-1].end:
@@ -101,25 +98,26 @@ def _weekdays(text: str, published: date | None) -> Iterator[RelativeDate]:
     for found in _WEEKDAY.finditer(text):
         if any(start <= found.start("day") < end for start, end in weekly):
             continue
-        prep = (found["prep"] or "").lower()
-        day = None if published is None else _named_day(text, found, published, prep)
+        prep, which = (found["prep"] or "").lower(), (found["which"] or "").lower()
+        day = None if published is None else _named_day(text, found, published, which)
         if day is None:
             yield RelativeDate(*found.span(), found[0])
             continue
         part = (found["part"] or "").strip()
-        whole = f"the {part} of {written_day(day)}" if part else written_day(day)
+        clock = part in ("noon", "midnight")
+        whole = f"the {part} of {written_day(day)}" if part and not clock else written_day(day)
         lead = "on" if prep in _BARE else f"{prep} on" if prep in ("late", "early") else prep
-        yield _dated(found, day.isoformat(), f"{lead} {whole}")
+        yield _dated(found, day.isoformat(), f"at {part} {lead} {whole}" if clock else f"{lead} {whole}")
 
 
-def _named_day(text: str, found: re.Match[str], published: date, prep: str) -> date | None:
+def _named_day(text: str, found: re.Match[str], published: date, which: str) -> date | None:
     back = (published.weekday() - _DAYS.index(found["day"].lower())) % 7
-    tense = "past" if prep == "last" else "future" if prep == "this" else _tense(text, found.start("day"))
-    if prep == "next" or not tense:
+    tense = "past" if which == "last" else "future" if which == "this" else _tense(text, found.start("day"))
+    if which == "next" or not tense:
         return None
     if tense == "future":
         return published + timedelta(days=(7 - back) % 7 or 7)
-    return published - timedelta(days=back or (7 if prep == "last" else 0))
+    return published - timedelta(days=back or (7 if which == "last" else 0))
 
 
 def _near_days(text: str, published: date | None) -> Iterator[RelativeDate]:
@@ -203,6 +201,7 @@ def _ago(text: str, published: date | None) -> Iterator[RelativeDate]:
             yield RelativeDate(*found.span(), found[0])
 
 
+_PART_OF_YEAR = compiled(r"\b(?:first|second|third|fourth|last) (?:quarter|half)\b(?! of (?:an?|the [a-z]+ (?!year)))")
 _YEAR_AGO = compiled(r"\b(?P<lead>than|from|with|to|of) a year ago\b")
 
 
@@ -220,7 +219,7 @@ def _months(text: str, published: date | None) -> Iterator[RelativeDate]:
         return
     found = list(_MONTH_ALONE.finditer(text))
     tenses = {_tense(text, one.start()) for one in found}
-    if not found or tenses <= {""} or _YEARLY.search(text):
+    if not found or tenses <= {""}:
         return
     if len(found) != 1 or published is None:
         yield from (RelativeDate(*one.span(), one[0]) for one in found)
@@ -243,12 +242,18 @@ def _tense(text: str, at: int, reach: int = _NEAR_WORDS) -> str:
     """Return "past" or "future" by the verb nearest before a place, else the nearest behind it; "" where none tells."""
     before = [m[0].lower() for m in _WORD.finditer(text[:at])][-reach:][::-1]
     behind = [m[0].lower() for m in _WORD.finditer(text[at:])][:_NEAR_WORDS] if reach > 1 else []
-    for word in (*before, *behind):
+    for i, word in enumerate(both := (*before, "", *behind)):
         if word in _TO_COME:
             return "future"
-        if word in _PASTS or (len(word) > 4 and word.endswith("ed")):
+        if word in _PASTS or (word.endswith("ed") and len(word) > 3 and not _is_no_past(word, both, i, len(before))):
             return "past"
     return ""
+
+
+def _is_no_past(word: str, both: Sequence[str], i: int, behind_from: int) -> bool:
+    """Tell whether a word in -ed is none, or part of "is allowed"."""
+    beside = both[i + 1] if i < behind_from and i + 1 < len(both) else both[i - 1] if i else ""
+    return word.endswith(("eed", "hundred")) or beside in ("is", "are", "be", "being")
 
 
 def _dated(found: re.Match[str], iso: str, written: str) -> RelativeDate:

@@ -21,6 +21,7 @@ from writer.thresholds import (
     ANSWER_MORE,
     ANSWER_MOST_ADDED,
     ANSWER_MOST_SENTENCES,
+    ANSWER_NEAR_POWER,
     ANSWER_NEWEST,
     ANSWER_OWN,
     ANSWER_RUN,
@@ -86,7 +87,7 @@ class _Asked:
         """Return what a run is worth as an answer: as a whole, and by what its sentences are."""
         value = self._of_place(run[0]) + self._of_words(run) + sum(map(self._of_kind, run)) / len(run)
         value += ANSWER_RUN * min(len(run) - 1, ANSWER_MOST_ADDED)
-        return value * max(self.shelf.near.get(n, 1.0) for n in run[0].numbers)
+        return value * max(self.shelf.near.get(n, 1.0) for n in run[0].numbers) ** ANSWER_NEAR_POWER
 
     def _of_place(self, head: Sentence) -> float:
         value = ANSWER_LEADS if head.place[1] < ANSWER_LEAD_CHARACTERS else 0.0

@@ -27,6 +27,11 @@ _THINGS, _PERSONS = (
     frozenset("it its they them their theirs itself themselves".split()),
     frozenset("he she him her his hers".split()),
 )
+# "Signs alone reduced them": no clause before, so that it is not the subject that is meant.
+_OBJECTS = frozenset("it them".split())
+_BOUNDARIES = frozenset(
+    ", ; : and but or that which who when if because as while than to until so before after where what how".split()
+)
 _SUBJECTS = frozenset("it they he she".split())
 _TIME_UNITS = frozenset("years year months month weeks week days day hours hour minutes decades times".split())
 _NUMBER = compiled(r"[0-9][0-9.,]*")
@@ -83,16 +88,17 @@ def has_pronoun(text: str) -> bool:
     return not (_THINGS | _PERSONS).isdisjoint(token.lower() for token in _WORD.findall(text))
 
 
-def needed(at: int, texts: Sequence[str], known: frozenset[str]) -> tuple[int, ...] | None:
+def needed(at: int, texts: Sequence[str], known: frozenset[str], on_topic: Sequence[bool]) -> tuple[int, ...] | None:
     """Return which of the sentences before ``at`` it needs, and they need in turn, in order; None where that fails.
 
-    ``known`` are the stems that a reader knows already. At most three are needed, none from far back.
+    ``known`` are the stems that a reader knows already; a sentence that is not ``on_topic`` does not say what it is
+    about and goes on from the one before. At most three are needed, none from far back.
     """
     found: set[int] = set()
     waiting = [at]
     while waiting:
         i = waiting.pop()
-        direct = _direct(i, texts, known)
+        direct = _direct(i, texts, known, on_topic[i])
         if direct is None:
             return None
         new = direct - found
@@ -103,10 +109,10 @@ def needed(at: int, texts: Sequence[str], known: frozenset[str]) -> tuple[int, .
     return tuple(sorted(found))
 
 
-def _direct(i: int, texts: Sequence[str], known: frozenset[str]) -> set[int] | None:
+def _direct(i: int, texts: Sequence[str], known: frozenset[str], on_topic: bool) -> set[int] | None:
     text, own = texts[i], needs(texts[i])
     found: set[int] = set()
-    if own.previous:
+    if own.previous or not (on_topic or _is_first(i, texts)):
         if i == 0 or (own.speaker and not _QUOTED.search(texts[i - 1])):
             return None
         found.add(i - 1)
@@ -134,12 +140,9 @@ def _introduction(stem: str, i: int, texts: Sequence[str], otherwise: int) -> in
     for j in back:
         if stem in _stems(texts[j]) and stem not in needs(texts[j]).nouns:
             return j
-    if stem in _BY_NAME_STEMS:
-        return next((j for j in back if _NAME.search(texts[j])), otherwise)
     return otherwise
 
 
-_NAME = compiled(r"(?<=[\w,] )[A-Z][\w'’-]+(?: (?:of |the )?[A-Z][\w'’-]+)+|^[A-Z][\w'’-]+ [A-Z][\w'’-]+")
 _BY_NAME_STEMS = frozenset(map(stem_of, _BY_NAME))
 
 
@@ -154,6 +157,10 @@ def _stems(text: str) -> frozenset[str]:
 # "It fell to 2.3.": a figure of nothing that the sentence names.
 _BARE_FIGURE = compiled(r"(?<=\s)[0-9]+(?:\.[0-9]+)?(?=[,.;](?:\s|$))(?<![12][0-9]{3})")
 _ELLIPTICAL = compiled(
+    r"\b[Tt]he (?:best|worst|largest|smallest|others?|second|third|last)(?=,| lost\b| was\b| were\b| is\b| are\b| had\b| has\b)"
+    rf"|^(?:{either('people of something', language='en')})\b(?! (?:of|who|in|with|at|from|aged|whose)\b)|"
+    r"^(?:No|Yes|True|Wrong)[.,] |\b(?:is|are|was|were|do|does|did|has|have|had|will|can|could)(?: not)?\.$"
+    r"|^(?:Without|With) (?:one|it|them)\b|^One [a-z]+s\b|"
     r"\b(?:say|says|said|shows?|showed|found|estimates?|estimated)(?: that)? (?:it|they)\b|"
     r"^(?:About |Nearly |Almost |Only |Just )?(?:[Aa] |[Oo]ne )?(?:[Hh]alf|[Tt]hird|[Qq]uarter|[Ff]ifth|[Tt]enth)s? (?!of\b|a\b|an\b|the\b)|\bafterwards\b|\bthereafter\b|"
     r"\beach one\b|^(?:[Uu]sually|[Oo]ften|[Mm]ostly|[Ss]ometimes)? ?(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive) (?:or|and|of|in|more|were|are)\b"
@@ -199,7 +206,8 @@ def _has_open_pronoun(text: str) -> bool:
             return True
         if word in _THINGS:
             opening = lowered[spaced[0]] in _PHRASE_OPENS and word in _SUBJECTS and not _has_comma_and_verb(lowered[:i])
-            if rank < 2 or opening or not _has_thing(tokens[:i], lowered[:i]):
+            bound = word in _OBJECTS and _BOUNDARIES.isdisjoint(lowered[:i])
+            if rank < 2 or opening or bound or not _has_thing(tokens[:i], lowered[:i]):
                 return True
     return False
 

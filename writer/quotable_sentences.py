@@ -14,13 +14,13 @@ from wellsourced_core.model import Assignment, Change, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.prompt_injection import before_orders
 from wellsourced_core.relative_dates import written_day
-from wellsourced_core.text import QUALIFIERS, content, host_of, sentences, terms
+from wellsourced_core.text import QUALIFIERS, content, host_of, idf, sentences, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
 from writer.antecedents import has_pronoun, has_quotation, needed
 from writer.plain_markdown import without_marks
 from writer.standalone_sentences import count_words, is_own_voice, is_personal, is_prose, starts_sentence
-from writer.thresholds import SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ
+from writer.thresholds import SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_TOPIC_SHARE
 from writer.written_dates import is_overtaken, written_out
 
 _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
@@ -128,11 +128,12 @@ def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
         before = made[i - 1]
         if one is not None and before is not None:
             made[i] = replace(one, follows=before.place)
+    topic = [_tells_topic(text, known) for text in texts]
     wanted: dict[int, Sentence] = {}
     for i, sentence in enumerate(made):
         if sentence is None or not sentence.offered:
             continue
-        lacks = needed(i, texts, known)
+        lacks = needed(i, texts, known, topic)
         if lacks is None or (lacks and sentence.lead):
             continue
         along = [companion for j in lacks if (companion := made[j]) is not None and not companion.lead]
@@ -141,6 +142,13 @@ def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
             for j, companion in zip(lacks, along, strict=True):
                 wanted.setdefault(j, companion)
     yield from wanted.values()
+
+
+def _tells_topic(text: str, known: frozenset[str]) -> bool:
+    """Tell whether a sentence holds enough of the question to say what it is about; any does where nothing is asked."""
+    weight = sum(idf(stem) for stem in sorted(known))
+    held = sum(idf(stem) for stem in sorted(known & content(text)))
+    return held >= TELLS_TOPIC_SHARE * weight
 
 
 def _offer(reading: _Reading, start: int, raw: str) -> tuple[float, str] | None:
@@ -196,7 +204,7 @@ def _read(
     text, changes = dated or (texts[i], ())
     outside = _QUOTED.sub("", text)
     lead, own_voice = "", is_own_voice(outside)
-    if own_voice:
+    if own_voice and dated is not None:
         lead = f"In the words of {_host(reading.source)}:"
     elif dated is None or is_overtaken(text, published, assignment.as_of, known):
         # Its own day must stand before it; a source without one cannot be quoted so.

@@ -23,14 +23,16 @@ FIGURES_LEAST, FIGURES_MOST_SHARE = 2, 0.4  # more numbers, or more words in cap
 
 # What a sentence needs before it (writer.antecedents)
 FEWEST_WORDS_ALONE = 5  # of a sentence: a shorter one goes on from the one before
-MOST_NEEDED = 3  # sentences that may come along with one
+MOST_NEEDED = 4  # sentences that may come along with one
 MOST_SENTENCES_BACK = 6
 
 # Dates (writer.written_dates)
+PLAN_MOST_DAYS = 150  # from then on a plan without a day may be over
 PRESENT_MOST_DAYS = 45  # from then on "is being examined" may be over
 
 # Sentences (writer.quotable_sentences)
 SOURCE_CHARACTERS_READ = 12_000  # of a source: what stands farther down is in its passages or not needed
+TELLS_TOPIC_SHARE = 0.12  # of the question's weight: a sentence with less goes on from the one before
 SAME_STATEMENT_SHARE = 0.8  # of the longer one's words: a shorter sentence may make the same statement
 
 # Sections (writer.section_headings)
@@ -39,6 +41,7 @@ OTHERWISE_MOST_SHARE = 0.25  # of an article's sentences, under "Also reported"
 
 # The answer (writer.answer)
 ANSWER_COVERS, ANSWER_WANTED, ANSWER_LEADS, ANSWER_AGREED, ANSWER_STRONG = 1.4, 0.5, 0.2, 0.1, 0.2
+ANSWER_NEAR_POWER = 2  # of its source's nearness to the subject: what is far from it does not answer
 ANSWER_NEWEST = 0.25  # of the newest source: what is newer overtakes what is older
 ANSWER_TITLE = 0.3  # times the share of its source's title that a sentence holds: so news begins
 ANSWER_LED, ANSWER_OWN = -0.1, -0.5  # behind a lead; where a source speaks of itself

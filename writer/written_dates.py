@@ -11,7 +11,7 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
 from wellsourced_core.relative_dates import RelativeDate, relative_dates, with_dates
 from wellsourced_core.text import stem_of
-from writer.thresholds import PRESENT_MOST_DAYS
+from writer.thresholds import PLAN_MOST_DAYS, PRESENT_MOST_DAYS
 
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _MONTH = compiled(rf"\b(?:{either('month names', language='en')})\b")
@@ -41,6 +41,7 @@ _UNDER_WAY = compiled(
     rf"\b(?:is|are) (?:still |now )?((?:{either('states of the day', language='en')}))\b"
     r"|\b[Nn]ot? .{0,40}\byet\b|\byet to\b|\b[Nn]o .{0,30}\b(?:has|have) (?:yet )?been\b"
 )
+_WILL = compiled(r"\b(?:will|hopes to|plans to|is going to|are going to|is to|are to)\b")
 _TO_COME = compiled(rf"\b(?:{either('signs of a plan', language='en', gap=' ')}|hopes to|is going to|are going to)\b")
 
 
@@ -54,6 +55,8 @@ def is_overtaken(text: str, published: date | None, as_of: date | None, asked: f
     if _TO_COME.search(text) and published is not None:
         ends = [q.days[1] for q in quantities(text) if q.days is not None]
         if ends and published.toordinal() < max(ends) < as_of.toordinal():
+            return True
+        if not ends and (as_of - published).days > PLAN_MOST_DAYS and _WILL.search(text):
             return True
     under_way = _UNDER_WAY.search(text)
     if under_way is None or (under_way[1] and stem_of(under_way[1]) in asked):
