@@ -34,7 +34,8 @@ _ENDS_WHOLE = compiled(rf"(?!{_PART}|[.,][0-9])")
 
 # A sentence of a source behind its host, as an extractive article quotes it.
 _REPORTED = compiled(
-    r"(?:In the words of|On [0-9]{1,2} [A-Z][a-z]+ [0-9]{4},) (?P<host>[\w.-]{1,255})(?: reported)?: “(?P<words>[^“”]+)” ?\.?"
+    r"(?:In the words of|On [0-9]{1,2} [A-Z][a-z]+ [0-9]{4},) (?P<host>[\w.-]{1,255})(?: reported)?:"
+    r" “(?P<words>[^“”]+)” ?\.?"
 )
 _YEAR = compiled(r"\b(?:19|20)[0-9]{2}\b")
 _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGNORECASE)

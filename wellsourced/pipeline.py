@@ -185,7 +185,7 @@ def _made(
         repairs += done.repairs
         if not fallen:
             break
-        # Without a sentence that fell, another may mean nothing: the draft is made again without both. It costs nothing.
+        # Without a sentence that fell, another may mean nothing: the draft is made again, which costs nothing.
         assignment = replace(assignment, barred=(*assignment.barred, *fallen))
     citations = sum(len(marker.refs) for marker in done.report.markers)
     teller.audit(citations, len(repairs), len(done.report.findings))
@@ -214,8 +214,8 @@ def _published(
 ) -> tuple[Published, tuple[Change, ...]]:
     """Add our own parts to a draft and publish it; raises WriterError if nothing of it may be published.
 
-    What code wrote may stand uncited: the question, the disclaimer, the risks, and all of an extractive article. Returned
-    are the changes of a source's words, too, that stand in what is published.
+    What code wrote may stand uncited: the question, the disclaimer, the risks, and all of an extractive article.
+    Returned are the changes of a source's words, too, that stand in what is published.
     """
     body = without_lists(written.markdown)
     whole = with_risks(body, found.evidence, risks, written.contrasts)

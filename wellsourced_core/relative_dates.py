@@ -1,14 +1,14 @@
 """Read the days that a text tells from its own day ("on Tuesday", "last year") and say which they are.
 
-A text that was published on a known day means by "on Tuesday" the last one before it, or the next one where it speaks of
-what is to come. What cannot be told for certain ("recently", "next Tuesday", anything of an undated text) is found too,
-without a day: whoever repeats it later repeats something else.
+A text that was published on a known day means by "on Tuesday" the last one before it, or the next one where it speaks
+of what is to come. What cannot be told for certain ("recently", "next Tuesday", anything of an undated text) is found
+too, without a day: whoever repeats it later repeats something else.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 
 from wellsourced_core.lexicon import either, listed, words
@@ -16,48 +16,46 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
 _DAYS = listed("days of the week", "en")
-_MONTHS = {name.lower(): n for n, name in enumerate(listed("month names", "en"), 1)}
-_NUMBERS = {name: n for n, name in enumerate("two three four five six seven eight nine".split(), 2)}
-_NAMES = tuple(name.capitalize() for name in _MONTHS)
-_DAY = "|".join(one.capitalize() for one in _DAYS)
-_MONTH = "|".join(_NAMES)
-_BEFORE = r"(?:(?P<prep>[Oo]n|[Bb]y|[Uu]ntil|[Ss]ince|[Ff]rom|[Ff]or|[Oo]f|[Bb]efore|[Aa]fter|[Ll]ate|[Ee]arly) )?(?:(?P<which>[Ll]ast|[Tt]his|[Nn]ext) )?"
+_NAMES = listed("month names", "en")
+_MONTHS = {name.lower(): n for n, name in enumerate(_NAMES, 1)}
+_NUMBERS = {name: n for n, name in enumerate(listed("numerals from zero", "en")[:10])}
+_DAY, _MONTH = "|".join(one.capitalize() for one in _DAYS), "|".join(_NAMES)
+_PARTS = either("parts of a day", language="en")
+_BEFORE = rf"(?:(?P<prep>(?i:{either('before a named day', language='en')})) )?(?:(?P<which>(?i:last|this|next)) )?"
 _WEEKDAY = compiled(
-    rf"\b{_BEFORE}(?P<day>{_DAY})\b(?P<part> (?:night|morning|afternoon|evening|noon|midnight)\b)?(?!s\b|['’]s|,? [0-3]?[0-9] (?:{_MONTH})|,? (?:{_MONTH})\b)"
+    rf"\b{_BEFORE}(?P<day>{_DAY})\b(?P<part> (?:{_PARTS})\b)?"
+    rf"(?!s\b|['’]s|,? [0-3]?[0-9] (?:{_MONTH})|,? (?:{_MONTH})\b)"
 )
 # Several days in a row, or one in the plural, are those of every week.
 _EVERY_WEEK = compiled(
-    rf"\b(?:{_DAY})s?(?: (?:nights?|mornings?|evenings?))?(?: to | through |–|-| and | or |, )(?:{_DAY})"
-    rf"|\b(?:[Ee]very|[Ee]ach|[Ee]aster|[Gg]ood|[Bb]lack|[Aa]sh|[Cc]yber) (?:{_DAY})\b|\b(?:{_DAY}) (?:night|morning|evening|afternoon)s\b"
+    rf"\b(?:{_DAY})s?(?: (?:{_PARTS})s?)?(?: to | through |–|-| and | or |, )(?:{_DAY})"
+    rf"|\b(?i:{either('before a day of every week or year', language='en')}) (?:{_DAY})\b|\b(?:{_DAY}) (?:{_PARTS})s\b"
 )
-_YESTERDAY = compiled(
-    r"\b(?P<day>[Yy]esterday|[Tt]omorrow|[Tt]onight|[Tt]oday)\b(?P<part> (?:night|morning|afternoon|evening)\b)?(?P<own>['’]s)?"
-)
+_YESTERDAY = compiled(rf"\b(?P<day>(?i:yesterday|tomorrow|tonight|today))\b(?P<part> (?:{_PARTS})\b)?(?P<own>['’]s)?")
 _SPAN = compiled(
-    r"\b(?:(?P<prep>[Ss]ince|[Bb]y|[Uu]ntil|[Ff]rom|[Oo]f|[Tt]han|[Bb]efore|[Aa]fter|[Ii]n|[Ff]or|the) )?"
-    rf"(?P<which>[Ll]ast|[Tt]his|[Nn]ext) (?P<span>year|month|week|quarter|weekend|spring|summer|autumn|fall|winter|season|{_MONTH})"
-    r"\b(?P<own>['’]s)?"
+    rf"\b(?:(?P<prep>(?i:{either('before a span of time', language='en')})) )?(?P<which>(?i:last|this|next)) "
+    rf"(?P<span>{either('spans of time', language='en')}|{_MONTH})\b(?P<own>['’]s)?"
 )
-_AGO = compiled(rf"\b(?P<count>[0-9]{{1,3}}|an?|{'|'.join(_NUMBERS)}|\w+) (?P<unit>day|week|month|year|decade)s? ago\b")
+_AGO = compiled(r"\b(?P<count>[0-9]{1,3}|\w+) (?P<unit>day|week|month|year|decade)s? ago\b")
 _VAGUE = compiled(rf"\b(?:{either('vague times', gap=' ')})\b", re.IGNORECASE)
 _MONTH_ALONE = compiled(
-    rf"\b(?P<day>[0-3]?[0-9] )?(?P<month>{_MONTH})\b(?P<after> [0-3]?[0-9]\b(?!:))?(?!,? (?:of )?[12][0-9]{{3}}|,? (?:last|this|next) year)"
+    rf"\b(?P<day>[0-3]?[0-9] )?(?P<month>{_MONTH})\b(?P<after> [0-3]?[0-9]\b(?!:))?"
+    r"(?!,? (?:of )?[12][0-9]{3}|,? (?:last|this|next) year)"
 )
 _YEAR = compiled(r"\b(?:1[0-9]|20)[0-9]{2}\b")
 _WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_TO_COME = frozenset(
-    "will would shall plans plan planned due scheduled expects expected hopes intends set wants".split()
-)
+_TO_COME = words("verbs of what is to come", "en")
 _PASTS = words("irregular pasts", "en") | frozenset("was were had did".split())
-_BARE = frozenset(("", "on", "last", "this", "in"))
+_BARE = frozenset(("", "on", "in"))
 _NEAR_WORDS = 12
+_FEWEST_YEARS, _MOST_YEARS = 2, 9  # a longer time ago is hardly meant to the year
 
 
 @frozen
 class RelativeDate:
-    """A time that is told from the text's own day: where it stands, the day, month or year it is, and how to write that.
+    """A time that is told from the text's own day: where it stands, the day, month or year it is, and how to write it.
 
-    ``iso`` is "2025-02-11", "2025-02" or "2025", of a week its Monday; it and ``written`` are "" where it cannot be told.
+    ``iso`` is "2025-02-11", "2025-02" or "2025", of a week its Monday; both are "" where that cannot be told.
     """
 
     start: int
@@ -195,7 +193,7 @@ def _ago(text: str, published: date | None) -> Iterator[RelativeDate]:
         if published is not None and found["unit"] == "day" and number:
             day = published - timedelta(days=number)
             yield _dated(found, day.isoformat(), f"on {written_day(day)}")
-        elif published is not None and found["unit"] == "year" and 2 <= number <= 9:
+        elif published is not None and found["unit"] == "year" and _FEWEST_YEARS <= number <= _MOST_YEARS:
             yield _dated(found, str(published.year - number), f"in {published.year - number}")
         else:
             yield RelativeDate(*found.span(), found[0])
@@ -240,20 +238,23 @@ def _months(text: str, published: date | None) -> Iterator[RelativeDate]:
 
 def _tense(text: str, at: int, reach: int = _NEAR_WORDS) -> str:
     """Return "past" or "future" by the verb nearest before a place, else the nearest behind it; "" where none tells."""
-    before = [m[0].lower() for m in _WORD.finditer(text[:at])][-reach:][::-1]
+    before = [m[0].lower() for m in _WORD.finditer(text[:at])][-reach:]
     behind = [m[0].lower() for m in _WORD.finditer(text[at:])][:_NEAR_WORDS] if reach > 1 else []
-    for i, word in enumerate(both := (*before, "", *behind)):
-        if word in _TO_COME:
+    said = [*before, "", *behind]
+    for i in (*range(len(before) - 1, -1, -1), *range(len(before) + 1, len(said))):
+        word, follows = said[i], said[i + 1] if i + 1 < len(said) else ""
+        if word in _TO_COME and (word, follows) != ("would", "have"):
             return "future"
-        if word in _PASTS or (word.endswith("ed") and len(word) > 3 and not _is_no_past(word, both, i, len(before))):
+        if word in _PASTS or (
+            len(word) > 3 and word.endswith("ed") and not _is_no_past(word, said[i - 1] if i else "")
+        ):
             return "past"
     return ""
 
 
-def _is_no_past(word: str, both: Sequence[str], i: int, behind_from: int) -> bool:
+def _is_no_past(word: str, before: str) -> bool:
     """Tell whether a word in -ed is none, or part of "is allowed"."""
-    beside = both[i + 1] if i < behind_from and i + 1 < len(both) else both[i - 1] if i else ""
-    return word.endswith(("eed", "hundred")) or beside in ("is", "are", "be", "being")
+    return word.endswith(("eed", "hundred")) or before in ("is", "are", "be", "being")
 
 
 def _dated(found: re.Match[str], iso: str, written: str) -> RelativeDate:

@@ -1,4 +1,4 @@
-"""Tell what a sentence needs from the sentences before it: a pronoun's noun, "the group"'s name, a surname's first name.
+"""Tell what a sentence needs from those before it: a pronoun's noun, the name of "the group", a first name.
 
 The lists are English; a sentence in another language is taken to need what ``leans`` says.
 """
@@ -38,21 +38,38 @@ _NUMBER = compiled(r"[0-9][0-9.,]*")
 _COUNTS = frozenset("two three four five six seven eight nine ten eleven twelve both".split())
 # What goes on from a sentence before, wherever in its own it stands.
 _GOES_ON = compiled(
-    r"\b(?:also|too|as well|instead|however|therefore|meanwhile|nevertheless|likewise|otherwise|thereby|hence|here|"
-    r"in contrast|by contrast|by comparison|in turn|in response|for example|for instance|"
-    r"the latter|the former|the same|the other|the others|other two|other three)\b(?! as\b| hand\b| than\b| to\b|[- ](?:much|many|often|few)\b)"
-    r"|\b(?:[Tt]his|[Tt]hese)\b|\b[Tt]hose\b(?! (?:who|that|which|with|of|in|without|whose|at|on|from)\b)|\b[Ss]uch\b(?! as\b)"
-    r"|\b[Aa]nother\b(?! (?:one|word)\b)|^[Oo]thers?\b|^(?:[Bb]oth|[Ee]ach|[Nn]either|[Ss]ome|[Mm]any|[Ff]ew|[Aa]ll|[Nn]one|[Oo]nly [a-z]+|[Tt]wo|[Tt]hree|[Oo]ne) (?:of them|do|did|disagree|agree|are|were|say|said)\b"
-    r"|\b(?:do|does|did|so|that)(?=[,.;])|(?<![Ii]f )(?<!by )(?<!since )\b[Tt]hen (?!and\b)|\b[Tt]here(?=[,.;])|\bthree times as often(?! as)|\bas (?:much|many|often)\b(?!.* as\b)"
+    "|".join(
+        (
+            (
+                rf"\b(?:{either('words that go on', language='en', gap=' ')})\b"
+                r"(?! as\b| hand\b| than\b| to\b|[- ](?:much|many|often|few)\b)"
+            ),
+            r"\b[Tt]h(?:is|ese)\b|\b[Ss]uch\b(?! as\b)|\b[Aa]nother\b(?! (?:one|word)\b)|^[Oo]thers?\b",
+            r"\b[Tt]hose\b(?! (?:who|that|which|with|of|in|without|whose|at|on|from)\b)",
+            rf"^(?:{either('amounts of somebody', language='en', gap=' ')}) (?:of them|do|did|are|were|say|said)\b",
+            r"\b(?:do|does|did|so|that|there)(?=[,.;])|(?<![Ii]f )(?<!by )(?<!since )\b[Tt]hen (?!and\b)",
+            r"\btimes as often(?! as)|\bas (?:much|many|often)\b(?!.* as\b)",
+        )
+    )
 )
 _LATER = compiled(
-    r"\b(?:years?|months?|weeks?|days?|decades?|hours?) (?:later|earlier)\b"
-    r"|\b(?:the|a) (?:year|month|week|day|decade) (?:before|after)(?=[,.;]|$)"
-    r"|\b(?:[Pp]revious|[Pp]rior|[Ff]ollowing|[Ss]ame|[Tt]hat|[Pp]receding) (?:year|month|week|day|season|period|decade|winter|summer)\b|\b[Bb]y then\b|\bsince then\b|\bat the time\b"
+    "|".join(
+        (
+            r"\b(?:years?|months?|weeks?|days?|decades?|hours?) (?:later|earlier)\b",
+            r"\b(?:the|a) (?:year|month|week|day|decade) (?:before|after)(?=[,.;]|$)",
+            (
+                r"\b(?:[Pp]revious|[Pp]rior|[Ff]ollowing|[Ss]ame|[Tt]hat|[Pp]receding) "
+                r"(?:year|month|week|day|season|period|decade|winter|summer)\b"
+            ),
+            r"\b[Bb]y then\b|\bsince then\b|\bat the time\b",
+        )
+    )
 )
 _YEAR = compiled(r"\b(?:1[0-9]|20)[0-9]{2}\b")
 _MORE = compiled(
-    r"\b(?:percent|per cent|%|points?|times|third|half|quarter) (?:more|less|fewer|higher|lower|larger|smaller|cheaper|faster|slower|longer|shorter|better|worse|taller|heavier)\b(?!.*\bthan\b)(?!.*\b(?:against|compared|from|after|before|if|when|with)\b)"
+    r"\b(?:percent|per cent|%|points?|times|third|half|quarter) "
+    rf"(?:{either('comparatives of amounts', language='en')})\b(?!.*\bthan\b)"
+    r"(?!.*\b(?:against|compared|from|after|before|if|when|with)\b)"
 )
 _COMPARED = compiled(rf"^(?:The )?(?:{either('openings that compare', gap=' ')})\b(?!.*\bthan\b)", re.IGNORECASE)
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
@@ -157,26 +174,38 @@ def _stems(text: str) -> frozenset[str]:
 # "It fell to 2.3.": a figure of nothing that the sentence names.
 _BARE_FIGURE = compiled(r"(?<=\s)[0-9]+(?:\.[0-9]+)?(?=[,.;](?:\s|$))(?<![12][0-9]{3})")
 _ELLIPTICAL = compiled(
-    r"\b[Tt]he (?:best|worst|largest|smallest|others?|second|third|last)(?=,| lost\b| was\b| were\b| is\b| are\b| had\b| has\b)"
-    rf"|^(?:{either('people of something', language='en')})\b(?! (?:of|who|in|with|at|from|aged|whose)\b)|"
-    r"^(?:No|Yes|True|Wrong)[.,] |\b(?:is|are|was|were|do|does|did|has|have|had|will|can|could)(?: not)?\.$"
-    r"|^(?:Without|With) (?:one|it|them)\b|^One [a-z]+s\b|"
-    r"\b(?:say|says|said|shows?|showed|found|estimates?|estimated)(?: that)? (?:it|they)\b|"
-    r"^(?:About |Nearly |Almost |Only |Just )?(?:[Aa] |[Oo]ne )?(?:[Hh]alf|[Tt]hird|[Qq]uarter|[Ff]ifth|[Tt]enth)s? (?!of\b|a\b|an\b|the\b)|\bafterwards\b|\bthereafter\b|"
-    r"\beach one\b|^(?:[Uu]sually|[Oo]ften|[Mm]ostly|[Ss]ometimes)? ?(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive) (?:or|and|of|in|more|were|are)\b"
-    r"|\b(?:all|none|both|most|some|many|half|part|two|three|one) of (?:it|them)\b(?<!^)|^(?:Not|Nor|Yes|So|Rather|Perhaps|Maybe)\b|^(?:First|Second|Third|Fourth|Finally|Lastly|Next),"
+    "|".join(
+        (
+            (
+                r"\b[Tt]he (?:best|worst|largest|smallest|others?|second|third|last)"
+                r"(?=,| (?:lost|was|were|is|are|had|has)\b)"
+            ),
+            rf"^(?:{either('people of something', language='en')})\b(?! (?:of|who|in|with|at|from|aged|whose)\b)",
+            r"^(?:No|Yes|True|Wrong)[.,] |^(?:Not|Nor|Yes|So|Rather|Perhaps|Maybe)\b",
+            r"\b(?:is|are|was|were|do|does|did|has|have|had|will|can|could)(?: not)?\.$",
+            r"^(?:Without|With) (?:one|it|them)\b|^One [a-z]+s\b|\beach one\b|\bafterwards\b|\bthereafter\b",
+            r"\b(?:say|says|said|shows?|showed|found|estimates?|estimated)(?: that)? (?:it|they)\b",
+            (
+                r"^(?:About |Nearly |Almost |Only |Just )?(?:[Aa] |[Oo]ne )?"
+                r"(?:[Hh]alf|[Tt]hird|[Qq]uarter|[Ff]ifth|[Tt]enth)s? (?!of\b|a\b|an\b|the\b)"
+            ),
+            (
+                r"^(?:(?:[Uu]sually|[Oo]ften|[Mm]ostly|[Ss]ometimes) )?(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive) "
+                r"(?:or|and|of|in|more|were|are)\b"
+            ),
+            r"^(?:First|Second|Third|Fourth|Finally|Lastly|Next),",
+            r"(?<!^)\b(?:all|none|both|most|some|many|half|part|two|three|one) of (?:it|them)\b",
+        )
+    )
 )
 
 
 def _goes_on(text: str) -> bool:
     if _BARE_FIGURE.search(text) and not _COUNTED_BEFORE.search(text):
         return True
-    if _ELLIPTICAL.search(text) or _PERCENT_OF_NONE.match(text):
+    if _ELLIPTICAL.search(text) or _PERCENT_OF_NONE.match(text) or _MORE.search(text) or _COMPARED.search(text):
         return True
-    dated = _YEAR.search(text) is not None
-    if _MORE.search(text) or _COMPARED.search(text):
-        return True
-    if not dated and _LATER.search(text):
+    if not _YEAR.search(text) and _LATER.search(text):
         return True
     return _GOES_ON.search(text) is not None
 

@@ -33,7 +33,7 @@ class Contrast:
 def contrasts(
     conflicts: Sequence[Conflict], found: Sequence[Sentence], hosts: Mapping[int, str]
 ) -> tuple[Contrast, ...]:
-    """Return the contradictions that can be told, three at most: both sentences stand alone, in order of the conflicts."""
+    """Return the contradictions that can be told, three at most: both of their sentences stand alone."""
     told: list[Contrast] = []
     for one in conflicts:
         first, second = _sentence(one.first, one.first_span, found), _sentence(one.second, one.second_span, found)

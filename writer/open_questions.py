@@ -27,7 +27,7 @@ _RECENT = timedelta(days=730)
 def limits(
     assignment: Assignment, found: Sequence[Sentence], changes: Sequence[Change] = (), *, contrasted: bool = False
 ) -> str:
-    """Write the closing paragraph: terms of the question nobody mentions, thin support, old or no dates, how it was made.
+    """Write the closing paragraph: terms of the question nobody mentions, thin support, dates, how it was made.
 
     What was changed in a sentence, and which sentences are ours, is said as it is.
     """

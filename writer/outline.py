@@ -1,8 +1,8 @@
 """Draw up an article's outline by code, and hold a model's reply to it.
 
 The outline names the sections, the sources that have evidence for each, what contradicts what, and what nobody says. It
-goes into the one request. In the reply a section is known by its number, or by its heading; what fails is left out with a
-reason, never written again.
+goes into the one request. In the reply a section is known by its number, or by its heading; what fails is left out
+with a reason, never written again.
 """
 
 from __future__ import annotations
@@ -84,9 +84,9 @@ def told(outline: Outline, places: dict[int, str]) -> list[str]:
 def held_to(text: str, outline: Outline, *, own_headings: bool) -> tuple[str, tuple[str, ...]]:
     """Return a reply with the outline's headings, and what was left out of it, each with its reason.
 
-    A section that cites nothing, and one that stands there again, is left out. One that the outline does not have goes on
-    under the section before it, without its heading. With ``own_headings`` - of a house style or another language - the
-    reply's wording of a heading stays.
+    A section that cites nothing, and one that stands there again, is left out. One that the outline does not have
+    goes on under the section before it, without its heading. With ``own_headings`` - of a house style or another
+    language - the reply's wording of a heading stays.
     """
     heads = list(_HEAD.finditer(text))
     if not heads:

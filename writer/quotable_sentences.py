@@ -1,9 +1,9 @@
 """Read the sentences that may be quoted from the passages and facts, each with the sources that say it.
 
-A sentence is the source's own, word for word, but for dates that only the source's own day tells: those are written out.
-What is trimmed: white space becomes single spaces, invisible characters go, and so do a bullet or heading glued before
-it and the source's own citation marks. A sentence that needs others before it knows them; where one of them cannot be
-quoted, neither can it.
+A sentence is the source's own, word for word, but for dates that only the source's own day tells: those are written
+out. What is trimmed: white space becomes single spaces, invisible characters go, and so do a bullet or heading glued
+before it and the source's own citation marks. A sentence that needs others before it knows them; where one of them
+cannot be quoted, neither can it.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class Sentence:
     """A sentence that may be quoted.
 
     ``place`` is (citation number, offset in its source, which reading): the order of reading; ``needs`` are the
-    places of those it cannot stand without, which stand before it in its source, ``follows`` that of the one right before
-    it. One that is not ``offered`` stands in
-    no passage or fact: it only comes along. Behind a ``lead`` the words stand in quotation marks, unchanged: it says whose
-    they are where the source speaks of itself ("We found"), and of which day where time has gone over them.
+    places of those it cannot stand without, which stand before it in its source, ``follows`` that of the one right
+    before it. One that is not ``offered`` only comes along. Behind a ``lead`` the words stand in quotation marks,
+    unchanged: it says whose they are where the source speaks of itself (``own_voice``: "We found"), and of which day
+    where time has gone over them.
     """
 
     text: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 from wellsourced_core.lexicon import either, words
@@ -97,9 +97,9 @@ def is_prose(text: str) -> bool:
 def has_verb(text: str) -> bool:
     """Tell whether an English line has the verb of a main clause; another language is taken to have one.
 
-    What stands before a colon must have one of its own ("Honey extractor, two frames: $149" has none). A form that may be
-    a noun is one behind an article or a preposition ("all the heat"), and an order at the beginning is one before an
-    article, a number or a preposition ("Feed the starter"). Each subordinate clause takes a verb for itself.
+    What stands before a colon must have one of its own ("Honey extractor, two frames: $149" has none). A form that may
+    be a noun is one behind an article or a preposition ("all the heat"), and an order at the beginning is one before
+    an article, a number or a preposition ("Feed the starter"). Each subordinate clause takes a verb for itself.
     """
     head = text.partition(": ")[0]
     said = [word.lower() for word in _TOKEN.findall(head)]

@@ -27,7 +27,7 @@ MOST_NEEDED = 4  # sentences that may come along with one
 MOST_SENTENCES_BACK = 6
 
 # Dates (writer.written_dates)
-PLAN_MOST_DAYS = 150  # from then on a plan without a day may be over
+PLAN_MOST_DAYS = 60  # from then on a plan without a day may be over
 PRESENT_MOST_DAYS = 45  # from then on "is being examined" may be over
 
 # Sentences (writer.quotable_sentences)

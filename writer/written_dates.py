@@ -39,6 +39,8 @@ def written_out(
 
 _UNDER_WAY = compiled(
     rf"\b(?:is|are) (?:still |now )?((?:{either('states of the day', language='en')}))\b"
+    r"|\b(?:remains?|stays?) (?:closed|open|shut|blocked|unclear)\b|\bstill (?:has|have) to\b"
+    r"|\bdo(?:es)? not intend\b|\b(?:has|have) offered\b"
     r"|\b[Nn]ot? .{0,40}\byet\b|\byet to\b|\b[Nn]o .{0,30}\b(?:has|have) (?:yet )?been\b"
 )
 _WILL = compiled(r"\b(?:will|hopes to|plans to|is going to|are going to|is to|are to)\b")

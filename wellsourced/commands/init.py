@@ -28,7 +28,7 @@ WHAT = {
     "writer.words": "words of an article; 0 means those of the mode",
     "writer.tone": 'tone of a model\'s article, in a few words, such as "sober"; "" leaves it open',
     "writer.headings": "headings of a model's article: question (the outline's), plain (its own words) or none",
-    "writer.citations": "a model's citations: sentence (in every one) or paragraph (behind several that rest on one source)",
+    "writer.citations": "a model's citations: sentence (in each) or paragraph (behind several of one source)",
     "writer.language": 'language of a model\'s article, such as "German"; "" is English',
     "writer.openai_url": "the OpenAI-compatible address of --writer openai; a local one needs no key",
     "writer.openai_model": "the model of that address",

@@ -81,7 +81,7 @@ class HouseStyle:
 class Assignment:
     """The writer's input: nothing else reaches it.
 
-    ``conflicts`` are the contradictions between its sources; ``barred`` are sentences that did not stand up to the audit.
+    ``conflicts`` are the contradictions between its sources; ``barred`` are sentences that fell in the audit.
     """
 
     question: str
