@@ -8,7 +8,7 @@ with a reason, never written again.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wellsourced_core.model import Assignment
 from wellsourced_core.patterns import compiled
@@ -84,39 +84,35 @@ def told(outline: Outline, places: dict[int, str]) -> list[str]:
 def held_to(text: str, outline: Outline, *, own_headings: bool) -> tuple[str, tuple[str, ...]]:
     """Return a reply with the outline's headings, and what was left out of it, each with its reason.
 
-    A section that cites nothing, and one that stands there again, is left out. One that the outline does not have
-    goes on under the section before it, without its heading. With ``own_headings`` - of a house style or another
-    language - the reply's wording of a heading stays.
+    A section that cites nothing is left out. One that the outline does not have, or that stands there again, goes on
+    under the section before it, without its heading: no citation is lost before the audit. So a heading with a marker
+    stays. With ``own_headings`` - of a house style or another language - the reply's wording of a heading stays.
     """
     heads = list(_HEAD.finditer(text))
     if not heads:
         return text, ()
+    names = [*(one.heading for one in outline.sections), HEADING]
     parts, dropped, done = [text[: heads[0].start()].rstrip()], list[str](), set[int]()
-    last = len(outline.sections) + 1
     for head, behind in zip(heads, (*heads[1:], None), strict=True):
         body = text[head.end() : behind.start() if behind else len(text)].strip()
-        at = _number(head, outline)
-        named = one_line(head[2]) or str(at)
-        if at is not None and at in done:
-            dropped.append(f"the section “{named}” stands there a second time")
-        elif at != last and not _MARKER.search(body):
-            dropped.append(f"the section “{named}” cites no source")
-        elif at is None and not own_headings:
-            parts.append(body)
-            dropped.append(f"the heading “{named}” is not in the outline: its sentences stand in the section before it")
+        at, said = _number(head, names), one_line(head[2])
+        known = at is not None and at not in done
+        if _MARKER.search(said):
+            parts.append(f"## {said}\n\n{body}")
+        elif at != len(names) and not _MARKER.search(body):
+            dropped.append(f"the section “{said or at}” cites no source")
+        elif known or (at is None and own_headings):
+            parts.append(f"## {said if own_headings or at is None else names[at - 1]}\n\n{body}")
+            done.add(at or 0)
         else:
-            if at is not None:
-                done.add(at)
-            shown = (
-                named if own_headings or at is None else (*(one.heading for one in outline.sections), HEADING)[at - 1]
-            )
-            parts.append(f"## {shown}\n\n{body}")
+            parts.append(body)
+            why = "is not in the outline" if at is None else "stands there a second time"
+            dropped.append(f"the heading “{said or at}” {why}: its sentences stand in the section before it")
     return "\n\n".join(part for part in parts if part) + "\n", tuple(dropped)
 
 
-def _number(head: re.Match[str], outline: Outline) -> int | None:
+def _number(head: re.Match[str], names: Sequence[str]) -> int | None:
     """Return which section of the outline a heading is for, from 1: by its number, else by its words."""
-    names = [*(one.heading for one in outline.sections), HEADING]
     if head[1] and 1 <= int(head[1]) <= len(names):
         return int(head[1])
     said = content(head[2]) or frozenset((head[2].casefold(),))

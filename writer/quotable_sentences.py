@@ -265,10 +265,12 @@ def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: fr
 
     What the longer one adds is at most a fifth, and no number, name or qualifier (not, only, before).
     """
-    if b.needs or b.place in tied or a.changes or b.changes:
+    if b.needs or a.changes or b.changes:
         return False
     if a.text == b.text:
         return True
+    if b.place in tied:
+        return False
     more, less = (a_stems, b_stems) if len(a_stems) >= len(b_stems) else (b_stems, a_stems)
     if len(less) < SAME_STATEMENT_SHARE * len(more) or not less <= more:
         return False
