@@ -77,9 +77,9 @@ def write(assignment: Assignment) -> Written:
 
 
 def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Sentence]:
-    """Return the sentences that are left, and need none of those that are not; all where none is left."""
+    """Return the sentences that are left, and need none of those that are not."""
     places = {s.place for s in gone}
-    return [s for s in found if places.isdisjoint((s.place, *s.needs))] or list(found)
+    return [s for s in found if places.isdisjoint((s.place, *s.needs))]
 
 
 def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chain]:
