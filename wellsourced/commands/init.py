@@ -107,6 +107,7 @@ _SECTIONS = {
     "llm": "The models. The key comes from ANTHROPIC_API_KEY in the environment, never from this file.",
     "rerank": "The reranker of tier premium.",
     "references": "The services that know which works are real; fetch.contact and fetch.delay hold for them too.",
+    "writer": "The house style of articles, and the address of --writer openai. Its key comes from WRITER_API_KEY.",
 }
 _HEAD = """\
 # wellsourced: every value with its default. `wellsourced config` shows the values in force and where they came from.
