@@ -1,6 +1,6 @@
 # `make help` lists the targets. Everything runs from .venv, which is made and filled as needed.
 .DEFAULT_GOAL := help
-.PHONY: help setup dev run test test-fast test-durations test-ray soak audit lint types bench bench-accuracy bench-reader bench-references same-bytes bench-peers fuzz audit-packages docs lock clean
+.PHONY: help setup dev run test test-fast test-durations test-ray soak audit lint types bench bench-accuracy bench-reader bench-references bench-articles same-bytes bench-peers fuzz audit-packages docs lock clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -90,6 +90,9 @@ bench-reader: dev ## what a reader brings, simulated or asked: make bench-reader
 
 bench-references: dev ## invented references told, right ones accused: make bench-references DATA=dir
 	$(BIN)/python -m benchmarks.references --data $(DATA)
+
+bench-articles: dev ## what the extractive writer makes of forty topics with near misses beside them
+	$(BIN)/python -m benchmarks.articles
 
 same-bytes: dev ## prove that a change changes no verdict: make same-bytes BASE=commit DATA=dir
 	$(BIN)/python -m benchmarks.same_bytes --base $(BASE) --data $(DATA)

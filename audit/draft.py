@@ -26,7 +26,7 @@ from wellsourced_core.values import replace
 
 # Emphasis, footnote marks that match no footnote, and the tags that Gemini puts around a cited passage.
 _UNSEEN = compiled(
-    r"\[\^[^\]\[\s]{1,80}\]|\[cite_(?:start|end)\]|\*\*|__|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])|\\(?=[\[\]*_#>`~|])|`"
+    r"\[\^[^\]\[\s]{1,80}\]|\[cite_(?:start|end)\]|\*\*|__|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])|\\(?=[\[\]*_#>`~|$])|`"
 )
 
 # What Markdown, HTML and TeX raise, as a reader sees it: "m^2^", "m<sup>2</sup>" and "m$^2$" are "m²".

@@ -150,6 +150,8 @@ class Facts:
         """Return what cited sentences assert and none of their sources does: (sentence, first source, what)."""
         found = []
         for backed in self.backed:
+            if any(self._texts.repeats(backed.sentence, source) for source in backed.sources):
+                continue
             claim = self._texts.claim(backed.sentence)
             said = statements.in_every_source(claim, [self._numbers[s] for s in backed.sources])
             told = self._told(backed) if said else frozenset()

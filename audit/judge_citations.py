@@ -14,7 +14,7 @@ from audit.support import checkable, shares_words, support, supports
 from audit.tuning import SHIPPED, Tuning
 from wellsourced_core.model import Label, Span
 from wellsourced_core.quantities import may_count
-from wellsourced_core.values import frozen
+from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -146,6 +146,12 @@ class Judge:
             claim = self._read(sentence)
             texts = [self._texts.source(source) for source in cited]
             alone, together = supports(claim, texts)
+            if any(self._texts.repeats(sentence, source) for source in cited):
+                together = replace(together, score=1.0)
+                alone = [
+                    replace(own, score=1.0) if self._texts.repeats(sentence, source) else own
+                    for own, source in zip(alone, cited, strict=True)
+                ]
             firm = any(checkable(claim, text, own) for text, own in zip(texts, alone, strict=True))
             better = self._better(claim, cited, together) if firm else None
             little = together.score < self._tuning.weak_warning and better is None

@@ -9,11 +9,13 @@ from audit import quotes, statistics, verdict_rules
 from audit.agreement.strength import strength
 from audit.case import Case
 from audit.checks.c105_uncited_statistic import tells
+from audit.numbers.context import share
 from audit.parsing.markdown import structure
 from audit.support import joint, read_claim
-from audit.thresholds import PARAPHRASE_SUPPORT, RATIO_APART_CHARACTERS, SAME_NUMBER_STRENGTH
+from audit.thresholds import BOUND_RESTATED_SHARE, PARAPHRASE_SUPPORT, RATIO_APART_CHARACTERS, SAME_NUMBER_STRENGTH
 from wellsourced_core.model import Claim, QuoteVerdict, Span, StatisticVerdict
 from wellsourced_core.patterns import compiled
+from wellsourced_core.text import content
 from wellsourced_core.values import frozen, replace
 
 NUMBER_CODES = {"absent": "N201", "other-fact": "N202", "unit": "N203", "direction": "N204"}
@@ -91,7 +93,7 @@ def _of_cited(case: Case, sentence: int, sources: Sequence[int]) -> Iterator[Fau
     claim = case.texts.claim(sentence)
     numbers, quoted = _readings(case, claim, sources)
     numbers = [
-        tuple(_strictly(verdict, case.sources[s].text, case.numbers[s]) for verdict in reading)
+        tuple(_strictly(verdict, claim, case.sources[s].text, case.numbers[s]) for verdict in reading)
         for s, reading in zip(sources, numbers, strict=True)
     ]
     found = [*_numbers(case, sentence, sources, numbers), *_quotes(case, sentence, sources, quoted)]
@@ -107,11 +109,11 @@ def _of_cited(case: Case, sentence: int, sources: Sequence[int]) -> Iterator[Fau
 _TOKEN = compiled(r"[0-9]+(?:[.,][0-9]+)*")
 
 
-def _strictly(verdict: StatisticVerdict, text: str, source: statistics.SourceNumbers) -> StatisticVerdict:
+def _strictly(verdict: StatisticVerdict, claim: str, text: str, source: statistics.SourceNumbers) -> StatisticVerdict:
     """Reject some numbers that the rules accept but that a published article may not rest on.
 
-    A value that was only worked out; a bound that the source's number merely implies ("under 85" of "under 55"); a
-    ratio whose numbers do not stand beside each other in the source.
+    A value that was only worked out; a bound that the source's number merely implies ("under 85" of "under 55"),
+    whose figure no sentence about the same has; a ratio whose numbers do not stand beside each other in the source.
     """
     quantity = verdict.quantity
     if verdict.verdict == "derived" and verdict.evidence is not None:
@@ -128,8 +130,18 @@ def _strictly(verdict: StatisticVerdict, text: str, source: statistics.SourceNum
         implied = bool(quantity.bound) and all(
             strength(quantity, other) < SAME_NUMBER_STRENGTH for other in source.mentions
         )
-        stands = not implied or all(re.search(rf"(?<![0-9.,]){re.escape(t)}(?![0-9])", text) for t in tokens)
+        stands = not implied or any(
+            all(re.search(rf"(?<![0-9.,]){re.escape(t)}(?![0-9])", one) for t in tokens)
+            for one in _sentences_about(claim, source)
+        )
     return verdict if stands else replace(verdict, verdict="absent", why="the source itself does not say so")
+
+
+def _sentences_about(claim: str, source: statistics.SourceNumbers) -> Iterator[str]:
+    wanted = frozenset(stem for stem in content(claim) if not stem[0].isdigit())
+    for (start, end), stems in zip(source.sentences, source.sentence_stems, strict=True):
+        if share(wanted, stems, source) >= BOUND_RESTATED_SHARE:
+            yield source.text[start:end]
 
 
 def _is_near(case: Case, sentence: int, sources: Sequence[int]) -> bool:

@@ -58,6 +58,8 @@ def _move(case: Case, sentence: int, citations: Sequence[Citation], codes: Colle
         return joint(claim, [case.texts.source(s) for s in sources]).score if sources else 0.0
 
     now = together(here)
+    if any(case.texts.repeats(sentence, source) for source in here):
+        return None
     if not all(checkable(claim, case.texts.source(s)) for s in here):
         return None
     wrong = publish_faults.count(case, case.texts.claim(sentence), here, codes)

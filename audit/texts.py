@@ -17,11 +17,13 @@ from audit.thresholds import LEAD_IN_TERMS
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Claim, Draft, Marker, Source
 from wellsourced_core.patterns import compiled
-from wellsourced_core.text import content, line_starts, surfaces, unhidden, written_at
+from wellsourced_core.relative_dates import relative_dates, with_dates
+from wellsourced_core.text import content, host_of, line_starts, sentences, surfaces, unhidden, written_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from datetime import date
 
 _start, _end, _span = attrgetter("start"), attrgetter("end"), attrgetter("start", "end")
 
@@ -30,6 +32,12 @@ _PART = r"[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 _BEGINS_WHOLE = compiled(rf"(?<!{_PART})(?<![0-9][.,])")
 _ENDS_WHOLE = compiled(rf"(?!{_PART}|[.,][0-9])")
 
+# A sentence of a source behind its host, as an extractive article quotes it.
+_REPORTED = compiled(
+    r"(?:In the words of|On [0-9]{1,2} [A-Z][a-z]+ [0-9]{4},) (?P<host>[\w.-]{1,255})(?: reported)?:"
+    r" “(?P<words>[^“”]+)” ?\.?"
+)
+_YEAR = compiled(r"\b(?:19|20)[0-9]{2}\b")
 _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGNORECASE)
 
 
@@ -41,6 +49,7 @@ class Texts:
         self.sources = sources
         self._prepared: dict[int, SourceText] = {}
         self._claims: dict[int, str] = {}
+        self._dated: dict[int, tuple[str, ...]] = {}
 
     # ------------------------------------------------------------------------------------------- sources
 
@@ -74,6 +83,23 @@ class Texts:
         first = bisect_right(self._unseen, start, key=_end)
         unseen = self._unseen[first : bisect_left(self._unseen, end, first, key=_start)]
         return plain(self.draft.text[start:end], [(max(0, m.start - start), m.end - start) for m in unseen])
+
+    def repeats(self, sentence: int, source: int) -> bool:
+        """Tell whether a sentence of the draft is one of a source: quoted as its own, or with its times as dates.
+
+        The source's own day tells them: "on 4 March 2025" is "on Tuesday" of 5 March.
+        """
+        claim, one = self.claim(sentence), self.sources[source]
+        if (reported := _REPORTED.fullmatch(claim)) and host_of(one.url).removeprefix("www.") == reported[
+            "host"
+        ].lower():
+            return _letters(reported["words"]) in _letters(one.text)
+        if one.published is None or not _YEAR.search(claim):
+            return False
+        if source not in self._dated:
+            self._dated[source] = tuple(_written_out(one.text, one.published))
+        said = _letters(claim)
+        return any(there.endswith(said) for there in self._dated[source])
 
     def cited_length(self, sentence: int) -> int:
         """Return how much of a sentence, as its readers see it, stands before its last marker; all of it if the rest
@@ -218,6 +244,17 @@ class Texts:
         if at < 0:
             return start, end
         return start + written_at(at, gaps), start + written_at(at + len(snippet) - 1, gaps) + 1
+
+
+def _written_out(text: str, day: date) -> Iterator[str]:
+    for start, end in sentences(text):
+        found = relative_dates(text[start:end], day)
+        if found and all(one.written for one in found):
+            yield _letters(with_dates(text[start:end], found))
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).casefold()
 
 
 def _whole(snippet: str, text: str, start: int, end: int) -> int:

@@ -26,6 +26,7 @@ _LARGEST = 256 * 1024
 _LONGEST_LINE = 4_000  # the parser is quadratic in the dots of a key
 _MOST_MEGABYTES = 1_000_000
 _MOST_RETRIES, _LONGEST_WAIT = 20, 7 * 24 * 3600
+_FEWEST_WORDS, _MOST_WORDS, _LONGEST_STYLE = 40, 5_000, 80
 _MAIL = compiled(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,255}")
 
 
@@ -122,8 +123,22 @@ class ReferencesConfig:
 
 
 @frozen
+class WriterConfig:
+    """``[writer]``: the house style of a model's article, and the OpenAI-compatible address of ``--writer openai``."""
+
+    words: int = 0
+    tone: str = ""
+    headings: str = "question"
+    citations: str = "sentence"
+    language: str = ""
+    openai_url: str = "http://localhost:11434/v1"
+    openai_model: str = ""
+    openai_seconds: float = 300.0
+
+
+@frozen
 class Config:
-    """A configuration as read: six sections as values, and all ``tables`` as they stand, by section."""
+    """A configuration as read: seven sections as values, and all ``tables`` as they stand, by section."""
 
     path: Path | None = None
     audit: AuditConfig = field(default_factory=AuditConfig)
@@ -132,6 +147,7 @@ class Config:
     cache: CacheConfig = field(default_factory=CacheConfig)
     rerank: RerankConfig = field(default_factory=RerankConfig)
     references: ReferencesConfig = field(default_factory=ReferencesConfig)
+    writer: WriterConfig = field(default_factory=WriterConfig)
     tables: Table = field(default_factory=dict)
 
     @property
@@ -146,7 +162,7 @@ class Config:
 
 SECTIONS = (
     *("audit", "run", "fetch", "cache", "publish", "quality", "gate", "profile", "llm", "rerank", "references"),
-    *("backends", "readers"),
+    *("writer", "backends", "readers"),
 )
 FAIL_ON = ("error", "warning", "never")
 
@@ -160,7 +176,7 @@ def load(explicit: Path | None, start: Path) -> Config:
     for section in tables:
         if section not in SECTIONS:
             raise ConfigError(f"{path}: {section}", "is not a section", f"choose from {', '.join(SECTIONS)}")
-    run, fetch, cache, rerank, references = (
+    run, fetch, cache, rerank, references, writer = (
         options_of(cls, tables.get(section, {}), section)
         for cls, section in (
             (RunConfig, "run"),
@@ -168,14 +184,16 @@ def load(explicit: Path | None, start: Path) -> Config:
             (CacheConfig, "cache"),
             (RerankConfig, "rerank"),
             (ReferencesConfig, "references"),
+            (WriterConfig, "writer"),
         )
     )
-    config = Config(path, _audit(tables.get("audit", {})), run, fetch, cache, rerank, references, tables)
+    config = Config(path, _audit(tables.get("audit", {})), run, fetch, cache, rerank, references, writer, tables)
     _check_fetch(fetch)
     if not 1 <= cache.results_mb <= _MOST_MEGABYTES:
         problem = f"{cache.results_mb} is out of range"
         raise ConfigError("cache.results_mb", problem, f"give 1 to {_MOST_MEGABYTES}, or results = false")
     _check_rerank(rerank)
+    check_writer(writer)
     for key in ReferencesConfig.__annotations__:
         refuse_address(f"references.{key}", getattr(references, key))
     _check_backends(tables.get("backends", {}))
@@ -350,6 +368,24 @@ def _check_rerank(rerank: RerankConfig) -> None:
     refuse_address("rerank.url", rerank.url)
     if not rerank.model.strip():
         raise ConfigError("rerank.model", "is empty", "name a model")
+
+
+def check_writer(writer: WriterConfig) -> None:
+    """Raise ConfigError for a house style that cannot be asked for."""
+    from wellsourced.choices import CITATIONS, HEADINGS
+
+    one_of("writer.headings", writer.headings, HEADINGS)
+    one_of("writer.citations", writer.citations, CITATIONS)
+    if not (writer.words == 0 or _FEWEST_WORDS <= writer.words <= _MOST_WORDS):
+        problem = f"{writer.words} is out of range"
+        raise ConfigError("writer.words", problem, f"give {_FEWEST_WORDS} to {_MOST_WORDS}, or 0 for the mode's own")
+    for key in ("tone", "language"):
+        if len(getattr(writer, key)) > _LONGEST_STYLE or not getattr(writer, key).isprintable():
+            problem = f"is not a few words on one line (at most {_LONGEST_STYLE} characters)"
+            raise ConfigError(f"writer.{key}", problem, "shorten it")
+    if not 0 < writer.openai_seconds <= _LONGEST_WAIT:
+        problem = f"{writer.openai_seconds!r} is out of range"
+        raise ConfigError("writer.openai_seconds", problem, f"give seconds above 0 and up to {_LONGEST_WAIT}")
 
 
 def _check_fetch(fetch: FetchConfig) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from audit import quotes, statistics
 from audit.support import prepare, read_claim, support
@@ -16,15 +17,18 @@ from wellsourced_core.model import Claim, ClaimEvidence, Conflict, Dropped, Fact
 from wellsourced_core.patterns import compiled
 from wellsourced_core.prompt_injection import gives_orders
 from wellsourced_core.quantities import quantities
-from wellsourced_core.text import sentences
+from wellsourced_core.text import content, sentences
 from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from datetime import date
+
     from audit.reading.prepared_texts import SourceText
     from wellsourced_core.model import FactOrigin
 
 _ORDERS = "it gives orders to a model (S503)"
+_STRETCHES_TRIED = 4
 _BEFORE_STOP = compiled(r" (?=[.,;:!?])")  # where a marker stood
 
 
@@ -44,9 +48,10 @@ class Validated:
 class _Kept:
     """A kept source, numbered from 1, and its readings: each is made when it is first asked for."""
 
-    def __init__(self, n: int, scored: ScoredSource) -> None:
-        self.n, self.text = n, scored.source.text
-        self._where = (scored.source.text, scored.source.title, scored.source.url)
+    def __init__(self, n: int, text: str, title: str = "", url: str = "", published: date | None = None) -> None:
+        self.n, self.text = n, text
+        self._where = (text, title, url)
+        self._day = published.isoformat() if published else ""
 
     @cached_property
     def words(self) -> SourceText:
@@ -54,7 +59,7 @@ class _Kept:
 
     @cached_property
     def numbers(self) -> statistics.SourceNumbers:
-        return statistics.prepare(*self._where)
+        return statistics.prepare(*self._where, published=self._day)
 
 
 def validate(
@@ -70,9 +75,10 @@ def validate(
     sentence with neither needs the support that makes a citation *supported*. Of the passages, every sentence with a
     number or a quotation is checked against its own source. Whatever gives a model orders (S503) is dropped.
     """
-    shelf = [_Kept(n, scored) for n, scored in enumerate(kept, 1)]
+    sources = (scored.source for scored in kept)
+    shelf = [_Kept(n, s.text, s.title, s.url, s.published) for n, s in enumerate(sources, 1)]
     checked = [
-        replace(_best(sentence, shelf), origin=origin)
+        replace(_worded(_best(sentence, shelf), shelf), origin=origin)
         for origin, sentence in (*_each("note", notes), *_each("answer", answers))
     ]
     facts = tuple(one for one in checked if isinstance(one, Fact))
@@ -104,6 +110,25 @@ def _best(sentence: str, shelf: Sequence[_Kept]) -> Fact | Dropped:
         return max(passed, key=lambda fact: (fact.score or 0.0, -fact.n))
     failed = [one for one in verdicts if isinstance(one, Dropped)]
     return max(failed, key=lambda one: one.score, default=None) or Dropped(sentence, "no source was kept")
+
+
+def _worded(fact: Fact | Dropped, shelf: Sequence[_Kept]) -> Fact | Dropped:
+    """Return a fact in its source's own words: the sentence, or two in a row, that says most of it and carries it.
+
+    One that no sentence of its source carries by itself is dropped: there are no words to write it in.
+    """
+    if isinstance(fact, Dropped):
+        return fact
+    source = shelf[fact.n - 1]
+    wanted, spans = content(fact.text), sentences(source.text)
+    stretches = [(a, b) for a, b in spans] + [(a, d) for (a, _), (_, d) in pairwise(spans)]
+    held = {(a, b): len(wanted & content(source.text[a:b])) / (b - a) ** 0.1 for a, b in stretches}
+    for a, b in sorted(stretches, key=lambda span: (-held[span], span))[:_STRETCHES_TRIED]:
+        text = source.text[a:b]
+        alone = _Kept(fact.n, text)
+        if isinstance(_check(fact.text, alone), Fact) and not gives_orders(text):
+            return replace(fact, text=text, noted=fact.text)
+    return Dropped(fact.text, f"source {fact.n}: no sentence of it carries this by itself", fact.score or 0.0)
 
 
 def _extracted(text: str, source: _Kept) -> list[tuple[Fact | Dropped, tuple[int, int]]]:
@@ -164,7 +189,15 @@ def weigh_claims(
     ``conflicts`` are the differences between the kept sources, of which each sentence gets its own.
     """
     texts = [prepare(s.source.text, s.source.title, s.source.url) for s in kept]
-    numbers = [statistics.prepare(s.source.text, s.source.title, s.source.url) for s in kept]
+    numbers = [
+        statistics.prepare(
+            s.source.text,
+            s.source.title,
+            s.source.url,
+            published=s.source.published.isoformat() if s.source.published else "",
+        )
+        for s in kept
+    ]
     cited: dict[tuple[int, str], list[str]] = {}
     for marker in report.markers:
         if marker.claim is not None:

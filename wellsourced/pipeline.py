@@ -22,6 +22,7 @@ from quality.selection import select
 from retrieval.attempt import attempt, attempts, require_any
 from retrieval.backends import Backend
 from retrieval.reformulate import Reformulator, anchor, reformulate
+from wellsourced.closing_note import lost, surviving, with_closing
 from wellsourced.fact_validation import validate, weigh_claims
 from wellsourced.live_events import (
     Event,
@@ -49,8 +50,11 @@ from wellsourced_core.model import (
     Assignment,
     Attempt,
     Batch,
+    Change,
     Conflict,
     Decision,
+    Finding,
+    HouseStyle,
     Insufficient,
     Outcome,
     Provenance,
@@ -70,6 +74,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import AttemptKind
 
+_DRAFTS = 4  # of a writer that costs nothing, until all that it quotes stands
 WORDS = {"quick": 350, "standard": 650, "deep": 1000}
 
 
@@ -85,6 +90,7 @@ class Settings:
     publish: PublishOptions = field(default_factory=PublishOptions)
     results: int = 20
     references: str = "plain"
+    style: HouseStyle = field(default_factory=HouseStyle)
 
 
 @frozen
@@ -163,30 +169,43 @@ def _made(
     )
     passages = facts.passages
     disclaimer = found.outcome.disclaimer if isinstance(found.outcome, Short) else None
-    words = (topic.words or WORDS[found.mode]) // (2 if disclaimer else 1)
-    assignment = Assignment(topic.question, words, passages, facts.facts, disclaimer, settings.as_of)
+    words = (topic.words or settings.style.words or WORDS[found.mode]) // (2 if disclaimer else 1)
+    assignment = Assignment(
+        topic.question, words, passages, facts.facts, disclaimer, settings.as_of, found.conflicts, settings.style
+    )
     teller.write(tools.writer, len(passages), len(facts.facts) + len(facts.extracted))
-    try:
-        written = tools.write(assignment)
-    except WriterError as error:
-        if error.code != NOTHING_TO_QUOTE:
-            raise
-        reason = Decision(NOTHING_TO_QUOTE, error.problem, (("kept", len(kept)), ("passages", len(passages))))
-        return refuse(topic, found, evidence.Ruling(False, NOTHING_TO_QUOTE, (reason,)), tools, settings)
+    risks = evidence.risks(found.evidence, ruling.reasons)
     numbered = tuple(replace(scored.source, n=n) for n, scored in enumerate(kept, 1))
-    done = _published(topic, written, numbered, found, evidence.risks(found.evidence, ruling.reasons), tools, settings)
+    repairs: tuple[Finding, ...] = ()
+    for _ in range(_DRAFTS):
+        try:
+            written = tools.write(assignment)
+        except WriterError as error:
+            if error.code != NOTHING_TO_QUOTE:
+                raise
+            reason = Decision(NOTHING_TO_QUOTE, error.problem, (("kept", len(kept)), ("passages", len(passages))))
+            return refuse(topic, found, evidence.Ruling(False, NOTHING_TO_QUOTE, (reason,)), tools, settings)
+        done, changes = _published(topic, written, numbered, found, risks, tools, settings)
+        fallen = lost(written, done.text)
+        repairs += done.repairs
+        if not fallen:
+            break
+        # Without a sentence that fell, another may mean nothing: the draft is made again, which costs nothing.
+        assignment = replace(assignment, barred=(*assignment.barred, *fallen))
     read = _read(done, found, tools, settings)
     if read.line:
         teller.note(f"Reader: {read.line}")
     done = replace(done, report=read.report)
     citations = sum(len(marker.refs) for marker in done.report.markers)
-    teller.audit(citations, len(done.repairs), len(done.report.findings))
+    teller.audit(citations, len(repairs), len(done.report.findings))
     record = replace(
         _record(topic, found, ruling, tools, settings),
         facts=(*facts.facts, *facts.extracted),
         dropped=facts.dropped,
         passages=len(passages),
-        repairs=done.repairs,
+        repairs=repairs,
+        changes=changes,
+        left_out=written.dropped,
         claims=weigh_claims(done.report, kept, settings.quality, found.conflicts),
         usage=total((written.usage, found.judging, read.used)),
         reader=tools.reading.reader.model if tools.reading is not None else "",
@@ -214,13 +233,14 @@ def _published(
     risks: Sequence[str],
     tools: Tools,
     settings: Settings,
-) -> Published:
+) -> tuple[Published, tuple[Change, ...]]:
     """Add our own parts to a draft and publish it; raises WriterError if nothing of it may be published.
 
     What code wrote may stand uncited: the question, the disclaimer, the risks, and all of an extractive article.
+    Returned are the changes of a source's words, too, that stand in what is published.
     """
     body = without_lists(written.markdown)
-    whole = with_risks(body, found.evidence, risks)
+    whole = with_risks(body, found.evidence, risks, written.contrasts)
     disclaimer = ""
     if isinstance(found.outcome, Short):
         disclaimer, most = found.outcome.disclaimer, settings.quality.mode(found.mode).passes
@@ -241,12 +261,14 @@ def _published(
         )
     if not done.settled:
         raise WriterError(topic.question, "the draft could not be repaired within the rounds allowed", "run it again")
-    text = restyled(done.text, done.sources, settings.references, done.report.markers)
+    changes = surviving(written.changes, done.text)
+    closed = with_closing(done.text, written, changes)
+    text = restyled(closed, done.sources, settings.references, done.report.markers)
     observed = _observed(done.sources, found)
-    if text == done.text and not observed:
-        return done
-    report = audit(text, done.sources, settings.audit, "article.md", observed)
-    return replace(done, text=text, report=report)
+    if text != done.text or observed:
+        report = audit(text, done.sources, settings.audit, "article.md", observed)
+        done = replace(done, text=text, report=report)
+    return done, changes
 
 
 def research(question: str, mode: str, tools: Tools, settings: Settings, seeds: Sequence[str] = ()) -> Research:

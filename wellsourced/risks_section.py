@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from quality.composite import fits
 from quality.evidence import Evidence
 from quality.options import Options
-from wellsourced_core.model import Outcome, Span
+from wellsourced_core.model import Conflict, Outcome, Span
 from wellsourced_core.prompt_injection import gives_orders
 from wellsourced_core.untrusted import one_line
 from writer.plain_markdown import inert, without_marks
@@ -17,13 +17,16 @@ _SHOWN = 3
 _LONGEST = 300
 
 
-def with_risks(markdown: str, evidence: Evidence, notes: Sequence[str] | None = None) -> str:
+def with_risks(
+    markdown: str, evidence: Evidence, notes: Sequence[str] | None = None, told: Sequence[Conflict] = ()
+) -> str:
     """Append the section on risks; an article whose evidence has none stays as it is.
 
     ``notes`` take the place of the evidence's own: they may hold what a profile warns of.
-    Of each contradiction, at most three, both sentences are quoted word for word with their markers.
+    Of each contradiction, at most three, both sentences are quoted word for word with their markers; of those that the
+    article has ``told`` itself, none.
     """
-    parts = [part for part in (" ".join(evidence.notes if notes is None else notes), *_sides(evidence)) if part]
+    parts = [part for part in (" ".join(evidence.notes if notes is None else notes), *_sides(evidence, told)) if part]
     return "\n\n".join((markdown.rstrip(), HEADING, *parts)) + "\n" if parts else markdown
 
 
@@ -39,8 +42,8 @@ def about_orders(outcome: Outcome, options: Options) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _sides(evidence: Evidence) -> Iterator[str]:
-    for one in evidence.conflicts[:_SHOWN]:
+def _sides(evidence: Evidence, told: Sequence[Conflict]) -> Iterator[str]:
+    for one in [one for one in evidence.conflicts if one not in told][:_SHOWN]:
         sides = _side(one.first_span, one.first), _side(one.second_span, one.second)
         if all(sides):
             yield f"{sides[0]} By contrast: {sides[1]}"

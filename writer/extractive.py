@@ -1,9 +1,11 @@
 """Write an article without a model: the sources' own sentences, selected, ordered, grouped and cited.
 
-Nothing is paraphrased. Every cited sentence is in its source word for word, except for white space,
-invisible characters, the source's own citation marks and the place of the full stop (it comes after the
-marker). Sentences in which a source speaks of itself are in quotation marks. The same assignment gives the same bytes,
-whatever the order of its passages and facts.
+Nothing is paraphrased. Every cited sentence is in its source word for word, except for white space, invisible
+characters, the source's own citation marks, the place of the full stop (it comes after the marker), and dates that
+only the source's own day tells: those are written out, and the changes are returned. Sentences in which a source
+speaks of itself, or of what is over, are in quotation marks behind its host. Where sources contradict each other, one
+sentence says so with both markers. The same assignment gives the same bytes, whatever the order of its passages and
+facts.
 """
 
 from __future__ import annotations
@@ -12,18 +14,18 @@ from collections.abc import Iterable, Sequence
 
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Written
-from wellsourced_core.text import content
 from wellsourced_core.untrusted import one_line
+from writer.answer import answer
+from writer.contrasts import HEADING as DIFFER
+from writer.contrasts import contrasts
 from writer.open_questions import HEADING, limits
 from writer.plain_markdown import cited, inert, quoted, with_bare_dollar
-from writer.quotable_sentences import OWN_WORDS, Place, Sentence, usable_sentences
-from writer.section_headings import Topic, topics
-from writer.sentence_choice import chosen, relevance, scores
+from writer.quotable_sentences import Place, Sentence, usable_sentences
+from writer.section_headings import Chain, Section, sections
+from writer.sentence_choice import chosen, on_subject, scores
+from writer.shared_subject import shelf_of
 from writer.standalone_sentences import count_words
 from writer.thresholds import (
-    ANSWER_MOST_SENTENCES,
-    ANSWER_SHARE,
-    FEWEST_FIGURES,
     HEADING_WORDS,
     PARAGRAPH_SENTENCES,
     SMALLEST_BODY_WORDS,
@@ -35,94 +37,99 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-FIGURES = "Figures"
 NOTHING_TO_QUOTE: Literal["nothing-to-quote"] = "nothing-to-quote"
 OTHERWISE = "Also reported"
 
 
 def write(assignment: Assignment) -> Written:
-    """Write the article: title, disclaimer if any, answer, topics, figures, limits; no list of references.
+    """Write the article: title, disclaimer if any, answer, sections, contradictions, limits; no list of references.
 
     The length is within 25 % of ``assignment.words`` if the passages hold enough sentences; it is never padded. Raises
     WriterError where not one sentence can be quoted.
     """
-    found = usable_sentences(assignment)
-    if not found:
+    question = assignment.question
+    shelf = shelf_of(assignment.passages, question)
+    found = on_subject(usable_sentences(assignment), shelf.near)
+    if not any(s.offered for s in found):
         problem, remedy = "the passages contain no sentence that can be quoted", "add sources with prose"
-        raise WriterError(assignment.question, problem, remedy, code=NOTHING_TO_QUOTE)
-    title = f"# {inert(_title(assignment.question))}"
-    note = quoted(assignment.disclaimer)
-    closing = limits(assignment, found)
-    headings = HEADING_WORDS * (assignment.words // WORDS_PER_HEADING)
-    around = count_words(f"{title} {note} {HEADING} {closing}") + headings
-    worth = scores(found, assignment.question)
-    taken = chosen(found, worth, assignment.question, max(SMALLEST_BODY_WORDS, assignment.words - around))
-    parts = [title, note, *_body(taken, found, worth, assignment.question), f"## {HEADING}", closing]
-    return Written("\n\n".join(with_bare_dollar(part) for part in parts if part) + "\n")
+        raise WriterError(question, problem, remedy, code=NOTHING_TO_QUOTE)
+    differ = contrasts(assignment.conflicts, found, shelf.hosts)
+    told = [one.text for one in differ]
+    title, note = f"# {inert(_title(question))}", quoted(assignment.disclaimer)
+    around = count_words(" ".join((title, note, *told, HEADING, limits(assignment, found))))
+    around += HEADING_WORDS * (assignment.words // WORDS_PER_HEADING)
+    room = max(SMALLEST_BODY_WORDS, assignment.words - around)
+    free = _without([s for s in found if any(one.tells(s) for one in differ)], found)
+    worth = scores(found, question, shelf.near)
+    opening = answer(free, question, room, shelf)
+    taken = chosen(free, worth, question, room, opening, [one.plain for one in differ])
+    first, later = _parted(_chains(taken, opening), opening)
+    grouped = sections(later, question, worth)
+    used = [s for chain in (*first, *(c for section in grouped for c in section.chains)) for s in chain]
+    changes = tuple(change for s in used for change in s.changes)
+    parts = [title, note, " ".join(_shown(s) for chain in first for s in chain)]
+    parts += [part for section in grouped for part in _section(section, worth, headed=len(grouped) > 1)]
+    parts += [f"## {DIFFER}", " ".join(told)] if told else []
+    parts += [f"## {HEADING}", limits(assignment, found, changes, contrasted=bool(told))]
+    markdown = "\n\n".join(with_bare_dollar(part) for part in parts if part) + "\n"
+    texts = tuple(s.text for s in used)
+    return Written(markdown, quoted=texts, changes=changes, contrasts=tuple(one.conflict for one in differ))
 
 
-def _body(taken: Sequence[Sentence], found: Sequence[Sentence], worth: dict[Place, float], question: str) -> list[str]:
-    chains = _chains(taken)
-    opening = _opening(taken, chains, content(question))
-    heads = [s for s in taken if s.after is None and s not in opening]
-    figures = [s for s in heads if s.kind == "statistic" and len(chains[s.place]) == 1]
-    figures = figures if len(figures) >= FEWEST_FIGURES else []
-    grouped = topics([s for s in heads if s not in figures], found, question)
-    named = sorted((t for t in grouped if t.heading), key=lambda t: _rank(t, worth))
-    parts = [" ".join(_shown(s) for head in opening for s in chains[head.place])]
-    for topic in (*named, *(t for t in grouped if not t.heading)):
-        if named:
-            parts.append(f"## {_heading(topic.heading)}")
-        parts += _paragraphs(topic.sentences, chains, worth)
-    if figures:
-        lines = (f"- {_shown(s)}" for s in sorted(figures, key=lambda s: s.place))
-        parts += [f"## {FIGURES}", "\n".join(lines)]
-    return parts
+def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Sentence]:
+    """Return the sentences that are left, and need none of those that are not."""
+    places = {s.place for s in gone}
+    return [s for s in found if places.isdisjoint((s.place, *s.needs))]
 
 
-def _opening(taken: Sequence[Sentence], chains: dict[Place, list[Sentence]], asked: frozenset[str]) -> list[Sentence]:
-    """Return the heads of the answer: what covers most of the question, a fifth of the words, at most three."""
-    heads = [s for s in taken if s.after is None]
-    plain = [s for s in heads if not s.own_voice and s.kind != "quote"] or heads
-    plain.sort(key=lambda s: -relevance(s, asked))
-    room = ANSWER_SHARE * sum(s.words for s in taken)
-    opening: list[Sentence] = []
-    said = 0
-    for head in plain:
-        if opening and (said >= room or len(opening) == ANSWER_MOST_SENTENCES):
-            break
-        opening.append(head)
-        said += sum(s.words for s in chains[head.place])
-    return opening
+def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chain]:
+    """Join each sentence with those that it needs or follows in its source, and with what else does, in that order.
+
+    The opening goes on only with what belongs to it: it has to stay short.
+    """
+    at = {s.place: s for s in taken}
+    first = {s.place for s in opening}
+    chain_of: dict[Place, dict[Place, Sentence]] = {}
+    for sentence in taken:
+        ties = [
+            *sentence.needs,
+            *([sentence.follows] if sentence.follows in at and not {sentence.place, sentence.follows} & first else []),
+        ]
+        joined = {sentence.place: sentence}
+        for place in (sentence.place, *ties):
+            joined |= chain_of.get(place, {place: at[place]})
+        chain_of.update(dict.fromkeys(joined, joined))
+    chains = {id(chain): chain for chain in chain_of.values()}
+    return [tuple(sorted(chain.values(), key=lambda s: s.place)) for chain in chains.values()]
 
 
-def _chains(taken: Sequence[Sentence]) -> dict[Place, list[Sentence]]:
-    """Return for each sentence that stands alone its chain: itself, then what leans on it, in order."""
-    head_of: dict[Place, Place] = {}
-    chains: dict[Place, list[Sentence]] = {}
-    for sentence in taken:  # what leans on a sentence was taken after it
-        head = sentence.place if sentence.after is None else head_of[sentence.after]
-        head_of[sentence.place] = head
-        chains.setdefault(head, []).append(sentence)
-    return {head: [chain[0], *sorted(chain[1:], key=lambda s: s.place)] for head, chain in chains.items()}
+def _parted(chains: Sequence[Chain], opening: Sequence[Sentence]) -> tuple[list[Chain], list[Chain]]:
+    """Part the chains of the opening, in its order, from all others."""
+    order = {s.place: i for i, s in enumerate(opening)}
+    ranks = [min((order[s.place] for s in chain if s.place in order), default=None) for chain in chains]
+    first = sorted((rank, chain) for rank, chain in zip(ranks, chains, strict=True) if rank is not None)
+    later = [chain for rank, chain in zip(ranks, chains, strict=True) if rank is None]
+    return [chain for _, chain in first], later
 
 
-def _rank(topic: Topic, worth: dict[Place, float]) -> tuple[float, str]:
-    return -max(worth[s.place] for s in topic.sentences), topic.heading
+def _section(section: Section, worth: dict[Place, float], *, headed: bool) -> list[str]:
+    heading = [f"## {inert(section.heading or OTHERWISE)}"] if headed else []
+    return [*heading, *_paragraphs(section.chains, worth)]
 
 
-def _paragraphs(heads: Iterable[Sentence], chains: dict[Place, list[Sentence]], worth: dict[Place, float]) -> list[str]:
-    """Join sentences to paragraphs of about four: source by source, the strongest first, in reading order."""
-    ordered = list(heads)
+def _paragraphs(chains: Iterable[Chain], worth: dict[Place, float]) -> list[str]:
+    """Join chains to paragraphs of about four sentences: source by source, the strongest first, in reading order."""
+    ordered = list(chains)
     best: dict[int, float] = {}
-    for head in ordered:
-        best[head.place[0]] = max(best.get(head.place[0], 0.0), worth[head.place])
-    ordered.sort(key=lambda s: (-best[s.place[0]], s.place))
+    for chain in ordered:
+        n = chain[0].place[0]
+        best[n] = max(best.get(n, 0.0), *(worth[s.place] for s in chain))
+    ordered.sort(key=lambda c: (-best[c[0].place[0]], c[0].place))
     paragraphs: list[list[str]] = [[]]
-    for head in ordered:
+    for chain in ordered:
         if len(paragraphs[-1]) >= PARAGRAPH_SENTENCES:
             paragraphs.append([])
-        paragraphs[-1] += [_shown(s) for s in chains[head.place]]
+        paragraphs[-1] += [_shown(s) for s in chain]
     if len(paragraphs) > 1 and len(paragraphs[-1]) == 1:
         alone = paragraphs.pop()
         paragraphs[-1] += alone
@@ -131,15 +138,11 @@ def _paragraphs(heads: Iterable[Sentence], chains: dict[Place, list[Sentence]], 
 
 def _shown(sentence: Sentence) -> str:
     text = inert(sentence.text)
-    if sentence.own_voice:
-        text = f"{OWN_WORDS} “{text}”"
+    if sentence.lead:
+        text = f"{sentence.lead} “{text}”"
     return cited(text, sentence.numbers)
 
 
 def _title(question: str) -> str:
     line = one_line(question, TITLE_CHARACTERS)
     return line[:1].upper() + line[1:]
-
-
-def _heading(phrase: str) -> str:
-    return inert(phrase[:1].upper() + phrase[1:]) if phrase else OTHERWISE

@@ -15,6 +15,7 @@ from wellsourced_core.values import field, frozen
 from writer import prompt
 from writer.citation_markers import Block, marked
 from writer.finished_article import finished, has_words
+from writer.outline import headless, held_to, outline_of, told
 from writer.thresholds import TOKENS_PER_WORD, TOKENS_TO_THINK
 
 _AGAIN = "run it again, or use the extractive writer"
@@ -64,7 +65,12 @@ def write(assignment: Assignment, complete: Callable[[Request], Reply], *, plain
 
 def request(assignment: Assignment, *, plain: bool = False) -> Request:
     """Return the request for an article. The token limit leaves room to think before writing."""
-    parts = prompt.plain(assignment) if plain else prompt.parts(assignment)
+    results = prompt.search_results(assignment)
+    places = {
+        one.n: f"source {one.n}" if plain else f"search result {i}" for i, one in reversed([*enumerate(results, 1)])
+    }
+    lines = [] if assignment.style.headings == "none" else told(outline_of(assignment), places)
+    parts = prompt.plain(assignment, lines) if plain else prompt.parts(assignment, lines)
     limit = TOKENS_PER_WORD * assignment.words + TOKENS_TO_THINK
     return Request(prompt.system(plain=plain), parts, limit)
 
@@ -77,7 +83,17 @@ def read(assignment: Assignment, reply: Reply, *, plain: bool = False) -> Writte
         problem, remedy = _NOT_A_DRAFT.get(stop, ("the answer ended for an unknown reason", _AGAIN))
         raise UnusableReplyError(assignment.question, problem, remedy, reply.usage)
     text, fabricated = marked(reply.blocks, prompt.search_results(assignment), keep_typed=plain)
+    text, dropped = _held(text, assignment)
     article = finished(text, assignment)
     if not has_words(text):
         raise UnusableReplyError(assignment.question, "the answer contains no words", _AGAIN, reply.usage)
-    return Written(article, reply.usage, fabricated)
+    return Written(article, reply.usage, fabricated, dropped=dropped)
+
+
+def _held(text: str, assignment: Assignment) -> tuple[str, tuple[str, ...]]:
+    """Hold a reply to the outline that went with its request: the same code makes it again."""
+    style = assignment.style
+    if style.headings == "none":
+        return headless(text), ()
+    own = style.headings == "plain" or bool(style.language)
+    return held_to(text, outline_of(assignment), own_headings=own)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from wellsourced_core.model import Assignment
+from wellsourced_core.model import Assignment, Change
 from wellsourced_core.text import content, idf, stem_of, unique, words
 from writer.plain_markdown import inert
 from writer.quotable_sentences import Sentence
@@ -16,26 +16,53 @@ from writer.thresholds import (
     MISSING_LEAST_WEIGHT,
     MISSING_MOST_NAMED,
     MISSING_PREFIX_LETTERS,
+    MOST_SHOWN,
+    SHORT_TIME_WORDS,
 )
 
 HEADING = "What these sources do not say"
 _RECENT = timedelta(days=730)
 
 
-def limits(assignment: Assignment, found: Sequence[Sentence]) -> str:
-    """Write the closing paragraph: terms of the question nobody mentions, thin support, old or no dates."""
+def limits(
+    assignment: Assignment, found: Sequence[Sentence], changes: Sequence[Change] = (), *, contrasted: bool = False
+) -> str:
+    """Write the closing paragraph: terms of the question nobody mentions, thin support, dates, how it was made.
+
+    What was changed in a sentence, and which sentences are ours, is said as it is.
+    """
     said = [*_unmentioned(assignment), *_support(found), *_dates(assignment)]
-    if assignment.words >= BRIEF_ARTICLE_WORDS or not said:
-        said.append(
-            "Every sentence above stands word for word in the source it cites; this overview does not weigh"
-            " them against each other and knows nothing beyond them."
-        )
+    if assignment.words >= BRIEF_ARTICLE_WORDS or changes or contrasted or not said:
+        said.append(made_by(changes, contrasted=contrasted))
     return " ".join(said)
 
 
-def _unmentioned(assignment: Assignment) -> list[str]:
-    used = content("\n".join((*(p.text for p in assignment.passages), *(f.text for f in assignment.facts))))
+def made_by(changes: Sequence[Change], *, contrasted: bool) -> str:
+    """Say how the article was made: what stands word for word in its sources, and what does not."""
+    but = []
+    if changes:
+        short = [one.before for one in changes if len(one.before.split()) <= SHORT_TIME_WORDS]
+        words = [f"“{inert(before)}”" for before in unique(short)][:MOST_SHOWN]
+        shown = f" ({', '.join(words)})" if words else ""
+        but.append(f"times that a source tells from its own day were written out as dates{shown}")
+    if contrasted:
+        but.append("where sources differ, two of them were joined to one sentence")
+    exact = "Every sentence above stands word for word in the source it cites"
+    exact += f", except that {' and '.join(but)}" if but else ""
+    weigh = "beyond that, this overview does not weigh them" if contrasted else "this overview does not weigh them"
+    return f"{exact}; {weigh} against each other and knows nothing beyond them."
+
+
+def unmentioned(assignment: Assignment) -> list[str]:
+    """Return up to three words of the question, as it writes them, that no source has; of a long question none."""
+    sources = {p.n: p.source.source for p in assignment.passages}
+    texts = (f"{one.title}\n{one.text}" for one in sources.values())
+    passages = (*(p.text for p in assignment.passages), *(f.text for f in assignment.facts))
+    used = content("\n".join((*texts, *passages)))
     beginnings = {stem[:MISSING_PREFIX_LETTERS] for stem in used}
+    # A long question is a story; its words that no source repeats mean nothing.
+    if len(assignment.question.split()) > LONG_QUESTION_WORDS:
+        return []
     missing = [
         word
         for word in unique(words(assignment.question).surfaces)
@@ -44,12 +71,15 @@ def _unmentioned(assignment: Assignment) -> list[str]:
         and idf(stem) >= MISSING_LEAST_WEIGHT
         and stem[:MISSING_PREFIX_LETTERS] not in beginnings
     ]
-    # A long question is a story; its words that no source repeats mean nothing.
-    if not missing or len(assignment.question.split()) > LONG_QUESTION_WORDS:
+    return missing[:MISSING_MOST_NAMED]
+
+
+def _unmentioned(assignment: Assignment) -> list[str]:
+    quoted = [f"“{inert(word)}”" for word in unmentioned(assignment)]
+    if not quoted:
         return []
-    quoted = [f"“{inert(word)}”" for word in missing[:MISSING_MOST_NAMED]]
     listed = quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
-    return [f"The passages used here do not mention {listed}."]
+    return [f"The sources used here do not mention {listed}."]
 
 
 def _support(found: Sequence[Sentence]) -> list[str]:

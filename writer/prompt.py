@@ -9,10 +9,10 @@ a page's first order to a model; a title that gives one is left out here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from wellsourced_core.model import Assignment
+from wellsourced_core.model import Assignment, HouseStyle
 from wellsourced_core.prompt_injection import gives_orders
 from wellsourced_core.text import sentences
 from wellsourced_core.untrusted import one_line, visible, without_comments
@@ -69,10 +69,10 @@ def system(*, plain: bool = False) -> str:
     return _CONTRACT.format(citing=_CITED_BY_MARKER if plain else _CITED_BY_SERVICE)
 
 
-def parts(assignment: Assignment) -> tuple[Part, ...]:
-    """Return the request with citations: the question first and last, the sources between."""
+def parts(assignment: Assignment, outline: Sequence[str] = ()) -> tuple[Part, ...]:
+    """Return the request with citations: the question first and last, the sources between, the outline after them."""
     question = one_line(assignment.question)
-    opening, closing = Text(_opening(assignment, question)), Text(_closing(assignment, question))
+    opening, closing = Text(_opening(assignment, question)), Text(_closing(assignment, question, outline))
     return opening, *search_results(assignment), closing
 
 
@@ -93,7 +93,7 @@ def search_results(assignment: Assignment) -> tuple[SearchResult, ...]:
     return tuple(result for result in found if result.sentences)
 
 
-def plain(assignment: Assignment) -> tuple[Part, ...]:
+def plain(assignment: Assignment, outline: Sequence[str] = ()) -> tuple[Part, ...]:
     """Return the request without citations: one text, the sources escaped, a line per sentence.
 
     Every line of a source starts with two blanks and a dash, so none can pass for a turn of the talk.
@@ -105,7 +105,7 @@ def plain(assignment: Assignment) -> tuple[Part, ...]:
         lines.append(f'<source n="{result.n}" address={address} title={title}>')
         lines += (f"  - {escape(sentence)}" for sentence in result.sentences)
         lines.append("</source>")
-    lines += ["</sources>", "", _closing(assignment, question)]
+    lines += ["</sources>", "", _closing(assignment, question, [escape(line) for line in outline])]
     return (Text("\n".join(lines)),)
 
 
@@ -114,12 +114,28 @@ def _opening(assignment: Assignment, question: str) -> str:
     return f"{task}\nToday is {assignment.as_of.isoformat()}." if assignment.as_of else task
 
 
-def _closing(assignment: Assignment, question: str) -> str:
+def _closing(assignment: Assignment, question: str, outline: Sequence[str]) -> str:
     thin = " The sources are few: write only what they carry." if assignment.disclaimer else ""
-    return (
+    end = (
         f"The sources end here.{thin} Write the article of about {assignment.words} words now."
         f" The question again: {question}"
     )
+    return "\n".join(("\n".join(outline), _style(assignment.style), end)).strip()
+
+
+def _style(style: HouseStyle) -> str:
+    """Return the house style as lines: what it leaves open is not there."""
+    lines = [f"Write in {one_line(style.language)}."] if style.language else []
+    lines += [f"Tone: {one_line(style.tone)}."] if style.tone else []
+    if style.headings == "none":
+        lines.append("No headings below the title: paragraphs only.")
+    elif style.headings == "plain":
+        lines.append("Word the headings yourself, in a few plain words each, behind their numbers.")
+    if style.citations == "paragraph":
+        lines.append(
+            "Sentences in a row that rest on one source may share its citation, at the end of the last of them."
+        )
+    return "\n".join(lines)
 
 
 def _title(title: str) -> str:

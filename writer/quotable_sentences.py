@@ -1,28 +1,37 @@
 """Read the sentences that may be quoted from the passages and facts, each with the sources that say it.
 
-A sentence is the source's own, word for word. What is trimmed: white space becomes single spaces, invisible
-characters go, and so do a bullet or heading glued before it and the source's own citation marks.
+A sentence is the source's own, word for word, but for dates that only the source's own day tells: those are written
+out. What is trimmed: white space becomes single spaces, invisible characters go, and so do a bullet or heading glued
+before it and the source's own citation marks. A sentence that needs others before it knows them; where one of them
+cannot be quoted, neither can it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from wellsourced_core.model import Assignment
+from wellsourced_core.model import Assignment, Change, Source
 from wellsourced_core.patterns import compiled
-from wellsourced_core.text import QUALIFIERS, sentences, terms
+from wellsourced_core.prompt_injection import before_orders
+from wellsourced_core.relative_dates import written_day
+from wellsourced_core.text import QUALIFIERS, content, host_of, idf, sentences, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
+from writer.antecedents import has_pronoun, has_quotation, needed
 from writer.plain_markdown import without_marks
-from writer.standalone_sentences import count_words, is_own_voice, is_personal, is_prose, leans, starts_sentence
-from writer.thresholds import SAME_STATEMENT_SHARE
+from writer.standalone_sentences import count_words, is_own_voice, is_personal, is_prose, starts_sentence
+from writer.thresholds import SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_TOPIC_SHARE
+from writer.written_dates import is_overtaken, written_out
 
-OWN_WORDS = "In a source's own words:"
 _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
 # "LONDON - ", "NEW YORK, March 3 (Reuters) - ": where and when a report was filed, before its first sentence.
-_DATELINE = compiled(r"^[A-Z]{2}[A-Z.' ]{1,30}(?:, [A-Z][\w. ]{1,20})?(?: \([A-Z]\w{1,20}\))? ?[–—-] (?=[A-Z])")
+_DATELINE = compiled(r"^[A-Z]{2}[A-Z.' ]{1,30}(?:, [A-Z][\w., ]{1,24})?(?: \([A-Z]\w{1,20}\))? ?[–—-] (?=[A-Z])")
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _NAME = compiled(r"(?<=[\w,;:”’)] )[A-Z]\w*")
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    pass
 
 Place = tuple[int, int, int]
 
@@ -31,9 +40,11 @@ Place = tuple[int, int, int]
 class Sentence:
     """A sentence that may be quoted.
 
-    ``place`` is (citation number, offset in its source, which passage): the order of reading;
-    ``after`` is the place of the sentence it leans on; ``own_voice`` says that the source speaks of itself
-    ("We found"), so that the words need quotation marks; ``strength`` in [0, 1] is the passage's or fact's.
+    ``place`` is (citation number, offset in its source, which reading): the order of reading; ``needs`` are the
+    places of those it cannot stand without, which stand before it in its source, ``follows`` that of the one right
+    before it. One that is not ``offered`` only comes along. Behind a ``lead`` the words stand in quotation marks,
+    unchanged: it says whose they are where the source speaks of itself (``own_voice``: "We found"), and of which day
+    where time has gone over them.
     """
 
     text: str
@@ -42,9 +53,24 @@ class Sentence:
     place: Place
     strength: float
     words: int
-    after: Place | None = None
-    own_voice: bool = False
+    needs: tuple[Place, ...] = ()
+    follows: Place | None = None
     kind: str = "statement"
+    offered: bool = True
+    lead: str = ""
+    own_voice: bool = False
+    changes: tuple[Change, ...] = ()
+
+
+@frozen
+class _Reading:
+    """A text of a source, and which stretches of it are offered: (start, end, strength, kind)."""
+
+    source: Source
+    n: int
+    which: int
+    text: str
+    offers: tuple[tuple[int, int, float, str], ...]
 
 
 def usable_sentences(assignment: Assignment) -> list[Sentence]:
@@ -53,37 +79,87 @@ def usable_sentences(assignment: Assignment) -> list[Sentence]:
     A statement that several sources make (near enough) word for word is one sentence with all their
     numbers. The result does not depend on the order of the passages or facts.
     """
-    read = sorted(_all(assignment), key=lambda s: (s.place, s.text, s.kind, -s.strength))
-    return sorted(_merged(read), key=lambda s: (s.place, s.text))
+    read = [sentence for reading in _readings(assignment) for sentence in _of(reading, assignment)]
+    return sorted(_merged(sorted(read, key=lambda s: (s.place, s.text, s.kind))), key=lambda s: (s.place, s.text))
 
 
-def _all(assignment: Assignment) -> Iterator[Sentence]:
+def _readings(assignment: Assignment) -> Iterator[_Reading]:
+    """Yield each source's text up to its last passage, with what is offered of it, then what is not found there."""
     best = max((p.score for p in assignment.passages), default=0.0) or 1.0
-    titles = {p.n: one_line(p.source.source.title) for p in assignment.passages}
-    pieces = [
-        (p.n, max(0, p.source.source.text.find(p.text)), p.text, "statement", p.score / best)
-        for p in assignment.passages
-    ]
+    sources = {p.n: p.source.source for p in sorted(assignment.passages, key=lambda p: (p.n, p.text))}
+    pieces: dict[int, list[tuple[str, float, str]]] = {}
+    for p in assignment.passages:
+        pieces.setdefault(p.n, []).append((_clean(p.text), min(1.0, max(0.0, p.score / best)), "statement"))
     for fact in assignment.facts:
-        found = (p.source.source.text.find(fact.text) for p in assignment.passages if p.n == fact.n)
-        # A fact that stands in none of the passages' sources is read after them.
-        offset = max((at for at in found if at >= 0), default=1 << 30)
-        pieces.append((fact.n, offset, fact.text, fact.kind, 0.0))
-    for which, (n, offset, text, kind, strength) in enumerate(sorted(pieces)):
-        title = titles.get(n, "")
-        for sentence in _of(text, (n, offset, which), min(1.0, max(0.0, strength)), kind, title):
-            if not _begins_with_title(sentence.text, title):
-                yield sentence
+        pieces.setdefault(fact.n, []).append((_clean(fact.text), 0.0, fact.kind))
+    for n in sorted(pieces):
+        source = sources.get(n) or Source("", "", "", "")
+        whole = _clean(before_orders(source.text))
+        offers, apart = [], []
+        for text, strength, kind in sorted(pieces[n]):
+            at = whole.find(text)
+            if at >= 0:
+                offers.append((at, at + len(text), strength, kind))
+            else:
+                apart.append((text, strength, kind))
+        if offers:
+            yield _Reading(source, n, 0, whole[:SOURCE_CHARACTERS_READ], tuple(offers))
+        for which, (text, strength, kind) in enumerate(apart, 1):
+            yield _Reading(source, n, which, text, ((0, len(text), strength, kind),))
 
 
-def _of(text: str, at: Place, strength: float, kind: str, title: str) -> Iterator[Sentence]:
-    before: Place | None = None
-    for start, raw in _lines(without_marks(without_comments(visible(text))), title):
-        place = (at[0], at[1] + start, at[2])
-        sentence = _read(raw, place, strength, kind, before)
-        before = None if sentence is None else place
-        if sentence is not None:
-            yield sentence
+def _clean(text: str) -> str:
+    return without_marks(without_comments(visible(text))).strip()
+
+
+def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
+    known = content(assignment.question)
+    title = one_line(reading.source.title)
+    cut = [(start, _trimmed(raw), raw) for start, raw in _lines(reading.text, title)]
+    texts = [text for _, text, _ in cut]
+    made = [
+        None
+        if _begins_with_title(text, title)
+        else _read(texts, i, reading, start, _offer(reading, start, raw), assignment, known)
+        for i, (start, text, raw) in enumerate(cut)
+    ]
+    texts = [text if one is None else one.text for text, one in zip(texts, made, strict=True)]
+    for i, one in enumerate(made[1:], 1):
+        before = made[i - 1]
+        if one is not None and before is not None:
+            made[i] = replace(one, follows=before.place)
+    topic = [_tells_topic(text, known) for text in texts]
+    wanted: dict[int, Sentence] = {}
+    for i, sentence in enumerate(made):
+        if sentence is None or not sentence.offered:
+            continue
+        lacks = needed(i, texts, known, topic)
+        if lacks is None or (lacks and sentence.lead):
+            continue
+        along = [companion for j in lacks if (companion := made[j]) is not None and not companion.lead]
+        if len(along) == len(lacks):
+            wanted[i] = replace(sentence, needs=tuple(companion.place for companion in along))
+            for j, companion in zip(lacks, along, strict=True):
+                wanted.setdefault(j, companion)
+    yield from wanted.values()
+
+
+def _tells_topic(text: str, known: frozenset[str]) -> bool:
+    """Tell whether a sentence holds enough of the question to say what it is about; any does where nothing is asked."""
+    weight = sum(idf(stem) for stem in sorted(known))
+    held = sum(idf(stem) for stem in sorted(known & content(text)))
+    return held >= TELLS_TOPIC_SHARE * weight
+
+
+def _offer(reading: _Reading, start: int, raw: str) -> tuple[float, str] | None:
+    """Return the strength and the kind with which a sentence is offered, None where it is not."""
+    end = start + len(raw.rstrip())
+    held = [
+        (kind != "statement", strength, kind) for a, b, strength, kind in reading.offers if a <= start and end <= b + 1
+    ]
+    if not held:
+        return None if reading.which else (0.0, "statement")
+    return max(strength for _, strength, _ in held), max(held)[2]
 
 
 def _begins_with_title(text: str, title: str) -> bool:
@@ -107,40 +183,72 @@ def _lines(text: str, title: str) -> Iterator[tuple[int, str]]:
         yield at, text[at:end]
 
 
-def _read(raw: str, place: Place, strength: float, kind: str, before: Place | None) -> Sentence | None:
-    text = _DATELINE.sub("", _BULLET.sub("", without_marks(one_line(raw)).strip()))
-    leaning = leans(text)
-    if (leaning and before is None) or not is_prose(text):
+def _trimmed(raw: str) -> str:
+    return _DATELINE.sub("", _BULLET.sub("", without_marks(one_line(raw)).strip()))
+
+
+def _read(
+    texts: Sequence[str],
+    i: int,
+    reading: _Reading,
+    start: int,
+    offer: tuple[float, str] | None,
+    assignment: Assignment,
+    known: frozenset[str],
+) -> Sentence | None:
+    """Return a sentence that may be quoted, whatever it needs; None for what may not."""
+    if not is_prose(texts[i]):
         return None
+    published = reading.source.published
+    dated = written_out(texts[i], reading.n, published, [reading.source.title, *texts[:i]])
+    text, changes = dated or (texts[i], ())
     outside = _QUOTED.sub("", text)
-    own_voice = is_own_voice(outside)
+    lead, own_voice = "", is_own_voice(outside)
+    if own_voice and dated is not None:
+        lead = f"In the words of {_host(reading.source)}:"
+    elif dated is None or is_overtaken(text, published, assignment.as_of, known):
+        # Its own day must stand before it; a source without one cannot be quoted so.
+        if published is None or has_pronoun(text):
+            return None
+        lead, text, changes = f"On {written_day(published)}, {_host(reading.source)} reported:", texts[i], ()
+    if text in assignment.barred:
+        return None
     # Nested quotation marks would blur who says what.
-    if is_personal(outside) or (own_voice and outside != text):
-        return None
     stems = terms(text).stems
-    if not stems:
+    if is_personal(outside) or (lead and outside != text) or not stems:
         return None
-    after = before if leaning else None
-    length = count_words(text) + (count_words(OWN_WORDS) if own_voice else 0)
-    return Sentence(text, (place[0],), stems, place, strength, length, after, own_voice, kind)
+    strength, kind = offer or (0.0, "statement")
+    kind = "quote" if has_quotation(text) else kind
+    place = (reading.n, start, reading.which)
+    length = count_words(f"{lead} {text}")
+    return Sentence(
+        text, (reading.n,), stems, place, strength, length, (), None, kind, offer is not None, lead, own_voice, changes
+    )
+
+
+def _host(source: Source) -> str:
+    return host_of(source.url).removeprefix("www.") or "one source"
 
 
 def _merged(read: Iterable[Sentence]) -> list[Sentence]:
+    """Join what says the same; a sentence that needs others, or that others need, stays as it is."""
+    found = list(read)
+    tied = {place for s in found for place in s.needs}
     kept: list[Sentence] = []
     stems: list[frozenset[str]] = []
-    became: dict[Place, int] = {}
-    for sentence in read:
+    for sentence in found:
         own = frozenset(sentence.stems)
-        twin = next((i for i, s in enumerate(kept) if _say_the_same(sentence, own, s, stems[i])), None)
+        free = not sentence.needs and sentence.place not in tied
+        twin = None
+        if free:
+            twin = next((i for i, s in enumerate(kept) if _say_the_same(sentence, own, s, stems[i], tied)), None)
         if twin is None:
-            became[sentence.place] = len(kept)
             kept.append(sentence)
             stems.append(own)
         else:
-            became[sentence.place] = twin
             kept[twin] = _joint(kept[twin], sentence)
             stems[twin] = frozenset(kept[twin].stems)
-    return [s if s.after is None else replace(s, after=kept[became[s.after]].place) for s in kept]
+    return kept
 
 
 def _joint(first: Sentence, second: Sentence) -> Sentence:
@@ -149,20 +257,24 @@ def _joint(first: Sentence, second: Sentence) -> Sentence:
     kind = second.kind if first.kind == "statement" else first.kind
     numbers = tuple(sorted({*first.numbers, *second.numbers}))
     strength = max(first.strength, second.strength)
-    return replace(said, numbers=numbers, after=first.after, strength=strength, kind=kind)
+    return replace(said, place=first.place, numbers=numbers, strength=strength, kind=kind, offered=True)
 
 
-def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: frozenset[str]) -> bool:
+def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: frozenset[str], tied: set[Place]) -> bool:
     """Return whether two sentences make the same statement: one has all stems of the other, in the same order.
 
     What the longer one adds is at most a fifth, and no number, name or qualifier (not, only, before).
     """
+    if b.needs or a.changes or b.changes:
+        return False
     if a.text == b.text:
         return True
+    if b.place in tied:
+        return False
     more, less = (a_stems, b_stems) if len(a_stems) >= len(b_stems) else (b_stems, a_stems)
     if len(less) < SAME_STATEMENT_SHARE * len(more) or not less <= more:
         return False
-    if a.own_voice != b.own_voice or (a.after is None) != (b.after is None):
+    if a.lead or b.lead:
         return False
     added = more - less
     if any(stem in QUALIFIERS or stem[0] in "0123456789" for stem in added):

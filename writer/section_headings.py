@@ -1,150 +1,138 @@
-"""Group sentences under headings that are the sources' own words.
+"""Part an article into sections: by what its question asks about, then by what a sentence does in it.
 
-A heading is a noun phrase of one or two words that several of the sentences share. Candidate phrases are
-stretches of content words between function words and punctuation (Rose et al. 2010, RAKE), taken only where
-a determiner or preposition stands before and none of the stretch is cut off behind: there nouns stand, or the verb
-after them, which is known by its form.
+The parts of a question - "rumba flamenca vs Cuban rumba", "hydration and feeding" - are headings as it words them. What
+belongs to none or to all of them stands under what it is: figures, rules, reasons, advice, voices, limits, plans.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+import re
+from collections.abc import Sequence
 
-from wellsourced_core import lexicon
+from wellsourced_core.lexicon import words
 from wellsourced_core.patterns import compiled
-from wellsourced_core.text import QUALIFIERS, STOP_WORDS, content, idf, stem_of
+from wellsourced_core.text import content
 from wellsourced_core.values import frozen
 from writer.quotable_sentences import Place, Sentence
-from writer.thresholds import (
-    NOUN_PHRASE_RUN_WORDS,
-    SENTENCES_PER_TOPIC,
-    TOPIC_FEWEST_SENTENCES,
-    TOPIC_MOST_COUNTED,
-    TOPIC_MOST_SHARE,
-    TOPIC_NEAR,
-    TOPIC_OF_TWO_WORDS,
-    TOPIC_WORD_MOST_WEIGHT,
+from writer.sentence_roles import roles, wanted
+from writer.thresholds import OTHERWISE_MOST_SHARE, SECTION_FEWEST_SENTENCES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from writer.sentence_roles import Role
+
+BLAND = words("no topics")
+_PARTS = compiled(r"\b(?:vs\.?|versus|or|and|against|compared (?:to|with))(?=\s)|[,;:?]")
+_ASKS = compiled(
+    r"(?:which|what|how|why|when|where|who|is|are|does|do|did|has|have|can|should|will|was|were)\b", re.IGNORECASE
 )
+_OPENING = compiled(r"^(?:the|a|an|of|in|on|for|to|their|its)\b ?")
 
-_TOKEN = compiled(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[0-9]+|[^\w\s]")
-_BEFORE_NOUN = lexicon.words("before a noun")
-_FUNCTION_WORDS = STOP_WORDS | QUALIFIERS
-BLAND = lexicon.words("no topics")
-_PASTS = lexicon.words("irregular pasts")
-
-
-Stems = tuple[str, ...]
+# In this order, but what the question asks for comes first: evidence, then reasons, then limits and what is to come.
+_HEADINGS: tuple[tuple[Role, str], ...] = (
+    ("figures", "The figures"),
+    ("rule", "The rules"),
+    ("reason", "Reasons"),
+    ("advice", "Advice"),
+    ("past", "How it came about"),
+    ("voice", "What people say"),
+    ("caveat", "Limits and exceptions"),
+    ("plan", "What comes next"),
+)
 
 
 @frozen
-class Topic:
-    """Sentences under one heading; ``heading`` is "" where they share no phrase."""
+class Section:
+    """Sentences under one heading; ``heading`` is "" for what is left."""
 
     heading: str
-    sentences: tuple[Sentence, ...]
+    chains: tuple[tuple[Sentence, ...], ...]
+
+    @property
+    def size(self) -> int:
+        """How many sentences there are."""
+        return sum(len(chain) for chain in self.chains)
 
 
-def topics(found: Sequence[Sentence], material: Sequence[Sentence], question: str) -> list[Topic]:
-    """Group the found sentences into topics, about one for three, strongest phrase first.
+Chain = tuple[Sentence, ...]
 
-    A phrase must be shared by two sentences of the whole material. What holds no chosen phrase goes to the
-    topic it has most words in common with; what fits none, or would be alone under its heading, goes to a
-    last topic without a heading.
+
+def sections(chains: Sequence[Chain], question: str, worth: dict[Place, float]) -> list[Section]:
+    """Group chains of sentences into sections, in the order of what is asked; what is left stands last.
+
+    A section has two sentences at least. What is left is a quarter of the sentences at most: the weakest go.
     """
-    asked = content(question)
-    # Alone, the last word of a longer stretch may be its verb ("the river rises"): it has to be a noun elsewhere.
-    nouns = frozenset[Stems]().union(*(_nouns(s.text) for s in material))
-    everywhere = Counter(stems for s in material for stems in _phrases(s.text) if len(stems) == 2 or stems in nouns)
-    own = {s.place: _phrases(s.text) for s in found}
-    left = [s.place for s in found]
-    picked: list[tuple[Stems, str]] = []
-    for _ in range(len(found) // SENTENCES_PER_TOPIC):
-        counts = Counter(stems for place in left for stems in own[place])
-        worth = {
-            stems: _worth(stems, count, everywhere[stems], asked)
-            for stems, count in counts.items()
-            if everywhere[stems] >= TOPIC_FEWEST_SENTENCES
-            and count <= max(TOPIC_FEWEST_SENTENCES, TOPIC_MOST_SHARE * len(found))
-            and not asked.issuperset(stems)
-            and not any(stem in stems for earlier, _ in picked for stem in earlier)
-        }
-        if not worth:
-            break
-        best = min(worth, key=lambda stems: (-worth[stems], stems))
-        surfaces = Counter(phrases[best] for s in material if best in (phrases := _phrases(s.text)))
-        picked.append((best, min(surfaces, key=lambda text: (-surfaces[text], text))))
-        left = [place for place in left if best not in own[place]]
-    return _grouped(found, own, picked, asked)
+    facets = _facets(question)
+    groups: dict[str, list[Chain]] = {}
+    for chain in chains:
+        groups.setdefault(_home(chain, facets, question), []).append(chain)
+    for heading in [h for h, group in groups.items() if h and sum(map(len, group)) < SECTION_FEWEST_SENTENCES]:
+        for chain in groups.pop(heading):
+            groups.setdefault(_second_home(chain, groups), []).append(chain)
+    order = [*(heading for heading, _ in facets), *_ordered(question), ""]
+    found = [Section(heading, tuple(groups[heading])) for heading in order if heading in groups]
+    return _within_share(found, worth) if len(found) > 1 else found
 
 
-def _worth(stems: Stems, here: int, everywhere: int, asked: frozenset[str]) -> float:
-    fresh = sum(min(idf(stem), TOPIC_WORD_MOST_WEIGHT) for stem in stems if stem not in asked) / len(stems)
-    # Two words name a topic better than one; beyond a handful of sentences it is not more of a topic.
-    counted = min(here, TOPIC_MOST_COUNTED) + min(everywhere, TOPIC_MOST_COUNTED) / 2
-    return counted * fresh * (TOPIC_OF_TWO_WORDS if len(stems) == 2 else 1.0)
+def _facets(question: str) -> list[tuple[str, frozenset[str]]]:
+    """Return the parts of a question that have words of their own: (as a heading, those stems)."""
+    _, _, behind = question.partition(": ")
+    parts = [part.strip() for part in _PARTS.split(behind or question) if part and len(part.split()) <= 5]
+    parts = [part for part in parts if not _ASKS.match(part)]
+    parts = [shown for part in parts if (shown := _bare(part)) and content(shown) - _bland_stems()]
+    if len(parts) < 2:
+        return []
+    stems = [content(part) for part in parts]
+    own = [mine - frozenset[str]().union(*(s for j, s in enumerate(stems) if j != i)) for i, mine in enumerate(stems)]
+    return [(part[:1].upper() + part[1:], mine) for part, mine in zip(parts, own, strict=True) if mine]
 
 
-def _grouped(
-    found: Sequence[Sentence],
-    own: dict[Place, dict[Stems, str]],
-    picked: Sequence[tuple[Stems, str]],
-    asked: frozenset[str],
-) -> list[Topic]:
-    groups: list[list[Sentence]] = [[] for _ in picked]
-    homeless: list[Sentence] = []
-    for sentence in found:
-        at = next((i for i, (stems, _) in enumerate(picked) if stems in own[sentence.place]), None)
-        (homeless if at is None else groups[at]).append(sentence)
-    vocabularies = [frozenset(stem for s in group for stem in s.stems) - asked for group in groups]
-    rest: list[Sentence] = []
-    for sentence in homeless:
-        stems = sorted(frozenset(sentence.stems))
-        shared = [sum(idf(t) for t in stems if t in vocabulary) for vocabulary in vocabularies]
-        best = max(range(len(shared)), key=lambda i: (shared[i], -i), default=None)
-        fits = best is not None and shared[best] >= TOPIC_NEAR * sum(idf(t) for t in stems)
-        (groups[best] if best is not None and fits else rest).append(sentence)
-    rest += (s for group in groups if len(group) < TOPIC_FEWEST_SENTENCES for s in group)
-    named = [
-        Topic(picked[i][1], tuple(group)) for i, group in enumerate(groups) if len(group) >= TOPIC_FEWEST_SENTENCES
-    ]
-    return [*named, Topic("", tuple(rest))] if rest else named
+def _bare(part: str) -> str:
+    while _OPENING.match(part):
+        part = _OPENING.sub("", part, count=1)
+    return part.strip(" .!-")
 
 
-@lru_cache(maxsize=4096)
-def _phrases(text: str) -> dict[Stems, str]:
-    """Return the noun phrases of a sentence, of two words and of one: stems -> as first written."""
-    found: dict[Stems, str] = {}
-    for run in _runs(text):
-        for words in (run[-2:], run[-1:]):
-            lowered = [word.lower() for word in words]
-            verbal = lowered[-1] in _PASTS or lowered[-1].endswith("ed" if len(words) == 2 else ("ed", "ing"))
-            stems = tuple(stem_of(word) for word in lowered)
-            if all(stems) and BLAND.isdisjoint(lowered) and not verbal:
-                found.setdefault(stems, " ".join(words))
-    return found
+def _bland_stems() -> frozenset[str]:
+    return content(" ".join(sorted(BLAND)))
 
 
-@lru_cache(maxsize=4096)
-def _nouns(text: str) -> frozenset[Stems]:
-    """Return the words that stand alone behind a determiner or preposition."""
-    return frozenset((stem_of(run[0].lower()),) for run in _runs(text) if len(run) == 1)
+def _home(chain: Chain, facets: Sequence[tuple[str, frozenset[str]]], question: str) -> str:
+    """Return the heading that a chain belongs under: of the one facet that it has words of, else of what it does."""
+    stems = frozenset(stem for s in chain for stem in s.stems)
+    named = [heading for heading, own in facets if own & stems]
+    if len(facets) > 1 and len(named) == 1:
+        return named[0]
+    does = roles(chain[-1].text) or roles(chain[0].text)
+    asked = next((role for role in wanted(question) if role in does), None)
+    return _heading(asked or (does[0] if does else ""))
 
 
-def _runs(text: str) -> Iterator[list[str]]:
-    """Yield the stretches of at most three content words that a determiner or preposition stands before."""
-    tokens = _TOKEN.findall(text)
-    lowered = [token.lower() for token in tokens]
-    start = 0
-    while start < len(tokens):
-        end = start
-        while end < len(tokens) and _is_content(lowered[end]):
-            end += 1
-        if 0 < start < end <= start + NOUN_PHRASE_RUN_WORDS and lowered[start - 1] in _BEFORE_NOUN:
-            yield tokens[start:end]
-        start = max(end, start + 1)
+def _second_home(chain: Chain, groups: dict[str, list[Chain]]) -> str:
+    homes = (_heading(role) for s in reversed(chain) for role in roles(s.text))
+    return next((heading for heading in homes if heading in groups), "")
 
 
-def _is_content(word: str) -> bool:
-    return len(word) > 2 and word[0].isalpha() and word not in _FUNCTION_WORDS and not word.endswith("ly")
+def _heading(role: Role) -> str:
+    return dict(_HEADINGS).get(role, "")
+
+
+def _ordered(question: str) -> list[str]:
+    first = [_heading(role) for role in wanted(question)]
+    return [*first, *(heading for _, heading in _HEADINGS if heading not in first)]
+
+
+def _within_share(found: list[Section], worth: dict[Place, float]) -> list[Section]:
+    """Leave out the weakest of what stands under no heading, until it is no more than its share."""
+    *named, last = found
+    if last.heading:
+        return found
+    total = sum(section.size for section in named)
+    kept: list[Chain] = []
+    size = 0
+    most = OTHERWISE_MOST_SHARE / (1 - OTHERWISE_MOST_SHARE) * total
+    for chain in sorted(last.chains, key=lambda c: (-max(worth[s.place] for s in c), c[0].place)):
+        if size + len(chain) <= most:
+            kept.append(chain)
+            size += len(chain)
+    return [*named, Section("", tuple(kept))] if kept else named

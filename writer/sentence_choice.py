@@ -1,18 +1,25 @@
-"""Choose the sentences of an article: those that answer the question, those that sources agree on, none twice."""
+"""Choose the sentences of an article: those that answer the question, those that sources agree on, nothing twice."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from wellsourced_core.text import content, idf
+from writer.figures import figures
 from writer.quotable_sentences import Place, Sentence
 from writer.thresholds import (
+    ANSWER_MOST_SENTENCES,
     FEW_WORDS_OF_OWN,
     FILLED_ENOUGH,
+    LESS_BEHIND_A_LEAD,
     SAID_TWICE_OVERLAP,
+    SOURCE_OFF_SUBJECT_WORTH,
+    SOURCE_ON_SUBJECT,
     WORTH_AGAINST_LIKENESS,
+    WORTH_LEAST,
     WORTH_OF_COMMON_WORDS,
+    WORTH_OF_GOING_ON,
     WORTH_OF_QUESTION,
     WORTH_OF_STRENGTH,
     WORTH_OF_VALIDATED,
@@ -22,56 +29,129 @@ from writer.thresholds import (
 # how strong its passage is. Diversity as in maximal marginal relevance (Carbonell and Goldstein 1998).
 
 
-def scores(found: Sequence[Sentence], question: str) -> dict[Place, float]:
-    """Return the value of each sentence for the question, in [0, 1.15], by its place.
+class Bundles:
+    """Each sentence with those that it needs, in order of reading."""
 
-    A validated statistic or quote gets .15 more: readers look for it, and it was checked.
+    def __init__(self, found: Sequence[Sentence]) -> None:
+        self._at = {s.place: s for s in found}
+
+    def of(self, sentence: Sentence) -> list[Sentence]:
+        """Return a sentence's bundle, itself last."""
+        return [*(self._at[place] for place in sentence.needs), sentence]
+
+
+def scores(found: Sequence[Sentence], question: str, near: Mapping[int, float]) -> dict[Place, float]:
+    """Return the value of each sentence for the question, in [-.3, 1.15], by its place.
+
+    A validated statistic gets .15 more: readers look for it, and it was checked. The farther a source is from the
+    subject (``near``), the less its sentences are worth.
     """
     asked = content(question)
     share = _shares(found)
-    return {
-        s.place: WORTH_OF_QUESTION * relevance(s, asked)
-        + WORTH_OF_COMMON_WORDS * _commonness(s, share)
-        + WORTH_OF_STRENGTH * s.strength
-        + (WORTH_OF_VALIDATED if s.kind != "statement" else 0.0)
-        for s in found
-    }
+    worth = {}
+    for s in found:
+        value = WORTH_OF_QUESTION * relevance(s, asked) + WORTH_OF_COMMON_WORDS * _commonness(s, share)
+        value += WORTH_OF_STRENGTH * s.strength + (WORTH_OF_VALIDATED if s.kind == "statistic" else 0.0)
+        nearest = max((near.get(n, 1.0) for n in s.numbers), default=1.0)
+        value *= SOURCE_OFF_SUBJECT_WORTH + (1 - SOURCE_OFF_SUBJECT_WORTH) * nearest
+        worth[s.place] = value - (LESS_BEHIND_A_LEAD if s.lead else 0.0)
+    return worth
 
 
 def relevance(sentence: Sentence, asked: frozenset[str]) -> float:
     """Return the share of the question's stems, weighed by idf, that a sentence holds."""
-    held = sum(idf(stem) for stem in sorted(asked.intersection(sentence.stems)))
-    return held / (sum(idf(stem) for stem in sorted(asked)) or 1.0)
+    return held(frozenset(sentence.stems), asked)
 
 
-def chosen(found: Sequence[Sentence], worth: dict[Place, float], question: str, words: int) -> list[Sentence]:
-    """Choose sentences for about ``words`` words, best first, each after the one it leans on.
+def held(stems: frozenset[str], asked: frozenset[str]) -> float:
+    """Return the share of the weight of some stems that others hold."""
+    found = sum(idf(stem) for stem in sorted(asked & stems))
+    return found / (sum(idf(stem) for stem in sorted(asked)) or 1.0)
+
+
+def on_subject(found: Sequence[Sentence], near: Mapping[int, float]) -> list[Sentence]:
+    """Return the sentences of sources that are about the subject: ``near`` says how far each is."""
+    fits = {n for n, share in near.items() if share >= SOURCE_ON_SUBJECT}
+    return [s for s in found if not fits.isdisjoint(s.numbers)] if fits else list(found)
+
+
+def chosen(
+    found: Sequence[Sentence],
+    worth: dict[Place, float],
+    question: str,
+    words: int,
+    opening: Sequence[Sentence] = (),
+    barred: Iterable[str] = (),
+) -> list[Sentence]:
+    """Choose sentences for about ``words`` words, the opening's first, each with what it needs before it.
 
     A sentence is taken as long as it brings the length nearer to the target. Sentences without a term of the question
-    come last, and only up to nine tenths of the target.
+    come last, and only up to nine tenths of the target. No figure is told twice, nor one of the ``barred`` texts.
     """
-    asked = content(question)
+    asked, bundles = content(question), Bundles(found)
     stems = {s.place: frozenset(s.stems) for s in found}
-    off_topic = {s.place for s in found if s.after is None and asked.isdisjoint(s.stems)}
     likeness = dict.fromkeys(stems, 0.0)
-    rest = {s.place: s for s in found}
     taken: dict[Place, Sentence] = {}
+    told = {figure for text in barred for figure in figures(text)}
+    rest = {s.place: s for s in found if s.offered}
     length = 0
-    for barred, target in ((off_topic, words), (frozenset[Place](), int(FILLED_ENOUGH * words))):
-        while free := [
-            s
-            for s in rest.values()
-            if s.place not in barred
-            and (s.after is None or s.after in taken)
-            and (not taken or abs(target - length - s.words) < abs(target - length))
-        ]:
-            best = min(free, key=lambda s: (_regret(worth[s.place], likeness[s.place]), s.place, s.text))
-            taken[best.place] = rest.pop(best.place)
-            length += best.words
+
+    def take(sentences: Iterable[Sentence]) -> int:
+        added = 0
+        for one in sentences:
+            if one.place in taken:
+                continue
+            taken[one.place] = one
+            rest.pop(one.place, None)
+            told.update(figures(one.text))
+            added += one.words
             for place in rest:
-                likeness[place] = max(likeness[place], _overlap(stems[place], stems[best.place]))
-            rest = {p: s for p, s in rest.items() if not _repeats(stems[p], stems[best.place])}
+                likeness[place] = max(likeness[place], _overlap(stems[place], stems[one.place]))
+        for place in [p for p in rest if any(_repeats(stems[p], stems[s.place]) for s in taken.values())]:
+            del rest[place]
+        return added
+
+    length += take(opening)
+    first = {s.place for s in opening}
+    off_topic = {s.place for s in rest.values() if not s.needs and asked.isdisjoint(s.stems)}
+    for left_out, target in ((off_topic, words), (frozenset[Place](), int(FILLED_ENOUGH * words))):
+        while True:
+            free: list[tuple[float, Place, list[Sentence]]] = []
+            for s in rest.values():
+                bundle = [one for one in bundles.of(s) if one.place not in taken]
+                more = sum(one.words for one in bundle)
+                if (
+                    s.place in left_out
+                    or (len(first) >= ANSWER_MOST_SENTENCES and not first.isdisjoint(s.needs))
+                    or (taken and abs(target - length - more) >= abs(target - length))
+                ):
+                    continue
+                if worth[s.place] >= WORTH_LEAST and not _has_told(bundle, told):
+                    mean = sum(worth[one.place] * one.words for one in bundle) / (more or 1)
+                    mean += WORTH_OF_GOING_ON if bundle[0].follows in taken else 0.0
+                    free.append((_regret(mean, likeness[s.place]), s.place, bundle))
+            if not free:
+                break
+            length += take(min(free, key=lambda one: one[:2])[2])
     return list(taken.values())
+
+
+def told_twice(bundle: Sequence[Sentence], taken: Iterable[Sentence]) -> bool:
+    """Tell whether sentences repeat what others say, or a figure of theirs."""
+    others = list(taken)
+    if _has_told(bundle, {figure for s in others for figure in figures(s.text)}):
+        return True
+    return any(_repeats(frozenset(s.stems), frozenset(o.stems)) for s in bundle for o in others)
+
+
+def _has_told(bundle: Sequence[Sentence], told: set[tuple[float, float | None, str]]) -> bool:
+    known = set(told)
+    for one in bundle:
+        stated = figures(one.text)
+        if not known.isdisjoint(stated):
+            return True
+        known |= stated
+    return False
 
 
 def _regret(worth: float, likeness: float) -> float:

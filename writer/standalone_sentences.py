@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
+from wellsourced_core.text import stem_of
 from writer.thresholds import (
     CAPITALS_LEAST,
     CAPITALS_MOST_SHARE,
@@ -29,6 +32,7 @@ def _any_of(name: str) -> str:
 _START = compiled(r"[\"“‘'«„]?[^\W_a-z]")
 _END = compiled(r"[.。｡][\"'”’)\]»」』）]*$")
 _CUT = compiled(r"(?:\.\.|…)[\"'”’)\]]*$")
+_LABELLED = compiled(r"[A-Z][a-z]+(?: [a-z]+)?: (?![\"“])")  # "Moderator: thread moved", "Update: ..."
 _GLUED_NOTE = compiled(r"[a-z][.,][0-9]{1,3}(?:\s|$)")
 _JUNK = compiled(rf"https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of('menu phrases')}", re.IGNORECASE)
 _ORDERS = compiled(
@@ -37,11 +41,27 @@ _ORDERS = compiled(
     re.IGNORECASE,
 )
 _LEANING = compiled(_any_of("connectives"), re.IGNORECASE)
+_TOKEN = compiled(r"[^\W_]+(?:['’-][^\W_]+)*")
+_SUBORDINATING = frozenset(
+    "who which whose where wherever because if when while although though unless whoever".split()
+)
+_ENGLISH = frozenset("the of and by with to for in is a".split())
+_FINITE = words("irregular pasts", "en") | words("auxiliary verbs", "en")
+_BEFORE_NOUNS = words("articles and prepositions", "en")
 _WORD_START = compiled(r"^\W*(\w*).*")
 _WE = compiled(r"\b(?:[Ww]e|[Oo]urs?|us|[Oo]urselves)\b")
 _I = compiled(
     rf"\b(?:{either('words of a speaker')})\b|\bI['’]|(?:^|[^\w\s]\s?"
     rf"|\b(?:{either('conjunctions before a speaker')}) )I (?=[a-z])"
+)
+
+
+_I_ACT = compiled(rf"\bI (?:{either('what a speaker does', language='en')})\b")
+# A heading or a table's cell that ran into the sentence behind it: "46 percent The outlook remains unchanged."
+_RUN_IN = compiled(r"[a-z0-9%)] (?:The|A|An|In|It|This|All|Our|We) [a-z]")
+_ANNOUNCES = compiled(
+    r"\b[Tt]his (?:report|article|page|guide|review|study|paper|post|brief|column|release|survey|note|overview)\b|"
+    r"\b(?:the following|as follows|one thing|(?:two|three|four|several|many) (?:reasons|things|changes|steps))\b"
 )
 
 
@@ -65,11 +85,49 @@ def is_prose(text: str) -> bool:
         return False
     if any(p.search(text) for p in (_JUNK, _ORDERS, _GLUED_NOTE)) or not _is_balanced(text):
         return False
+    if _LABELLED.match(text) or _RUN_IN.search(text) or _ANNOUNCES.search(text) or not has_verb(text):
+        return False
     capitals = sum(token[:1].isupper() for token in tokens)
     digits = sum(any("0" <= c <= "9" for c in token) for token in tokens)
     shouted = sum(len(token) > 1 and token.isupper() for token in tokens)
     fewer = max(digits, shouted) <= max(FIGURES_LEAST, FIGURES_MOST_SHARE * len(tokens))
     return fewer and capitals <= max(CAPITALS_LEAST, CAPITALS_MOST_SHARE * len(tokens))
+
+
+def has_verb(text: str) -> bool:
+    """Tell whether an English line has the verb of a main clause; another language is taken to have one.
+
+    What stands before a colon must have one of its own ("Honey extractor, two frames: $149" has none). A form that may
+    be a noun is one behind an article or a preposition ("all the heat"), and an order at the beginning is one before
+    an article, a number or a preposition ("Feed the starter"). Each subordinate clause takes a verb for itself.
+    """
+    head = text.partition(": ")[0]
+    said = [word.lower() for word in _TOKEN.findall(head)]
+    if text.isascii() is False and _ENGLISH.isdisjoint(said):
+        return True
+    needed = 1 + sum(word in _SUBORDINATING for word in said)
+    return sum(_is_verb(said, i) for i in range(len(said))) >= needed
+
+
+def _is_verb(said: Sequence[str], i: int) -> bool:
+    word = said[i]
+    if i and said[i - 1] == "to":
+        return False
+    if word.endswith("ing"):
+        return False
+    if word in _FINITE or (len(word) > 3 and word.endswith("ed")) or word.endswith(("n't", "n’t", "'s", "’s")):
+        return True
+    if stem_of(word) not in _verbs():
+        return False
+    behind = said[i + 1] if i + 1 < len(said) else ""
+    if i == 0:
+        return behind in _BEFORE_NOUNS or behind[:1].isdigit()
+    return said[i - 1] not in _BEFORE_NOUNS
+
+
+@cache
+def _verbs() -> frozenset[str]:
+    return frozenset(filter(None, map(stem_of, words("verbs of everyday", "en"))))
 
 
 def leans(text: str) -> bool:
@@ -93,7 +151,7 @@ def is_own_voice(text: str) -> bool:
 
 def is_personal(text: str) -> bool:
     """Say whether somebody speaks of themselves or to the reader: that is not reporting."""
-    return _I.search(text) is not None
+    return text.startswith("Please ") or _I.search(text) is not None or _I_ACT.search(text) is not None
 
 
 def count_words(text: str) -> int:

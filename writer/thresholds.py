@@ -5,47 +5,83 @@ from __future__ import annotations
 # The worth of a sentence (writer.sentence_choice): shares of 1, and what is added
 WORTH_OF_QUESTION, WORTH_OF_COMMON_WORDS, WORTH_OF_STRENGTH = 0.5, 0.3, 0.2
 WORTH_OF_VALIDATED = 0.15  # added for a statistic or a quote that was validated
+WORTH_LEAST = 0.05  # of a sentence that is taken: a short article is better than a padded one
+WORTH_OF_GOING_ON = 0.1  # added behind the sentence that stands before it in its source
+LESS_BEHIND_A_LEAD = 0.15  # taken off where a source speaks of itself, or of what is over
 WORTH_AGAINST_LIKENESS = 0.7  # lambda of maximal marginal relevance (Carbonell and Goldstein 1998)
 SAID_TWICE_OVERLAP = 0.8  # from here two sentences say the same, if the new one adds no number
 FEW_WORDS_OF_OWN = 8  # content words; a shorter sentence gets its share of what common words are worth
 FILLED_ENOUGH = 0.9  # share of the words asked for, up to which sentences without a term of the question may fill up
 
 # Prose (writer.standalone_sentences)
-PROSE_WORDS = range(5, 56)  # words of a sentence
+PROSE_WORDS = range(3, 56)  # words of a sentence
 PROSE_SPACELESS_CHARACTERS = range(8, 151)  # of a sentence in a script without spaces
 PROSE_MOST_CHARACTERS = 500
 LEANING_OPENING_WORDS = 6  # words that an opening like "Only 74 of them" has at most
 CAPITALS_LEAST, CAPITALS_MOST_SHARE = 3, 0.6  # more capitalised words than both: a title or a menu
 FIGURES_LEAST, FIGURES_MOST_SHARE = 2, 0.4  # more numbers, or more words in capitals, than both: no prose
 
+# What a sentence needs before it (writer.antecedents)
+FEWEST_WORDS_ALONE = 5  # of a sentence: a shorter one goes on from the one before
+MOST_NEEDED = 4  # sentences that may come along with one
+MOST_SENTENCES_BACK = 6
+
+# Dates (writer.written_dates)
+PLAN_MOST_DAYS = 60  # from then on a plan without a day may be over
+PRESENT_MOST_DAYS = 45  # from then on "is being examined" may be over
+
 # Sentences (writer.quotable_sentences)
+SOURCE_CHARACTERS_READ = 12_000  # of a source: what stands farther down is in its passages or not needed
+TELLS_TOPIC_SHARE = 0.12  # of the question's weight: a sentence with less goes on from the one before
 SAME_STATEMENT_SHARE = 0.8  # of the longer one's words: a shorter sentence may make the same statement
 
-# Topics (writer.section_headings)
-TOPIC_FEWEST_SENTENCES = 2
-SENTENCES_PER_TOPIC = 3  # so many sentences make room for one topic
-TOPIC_MOST_SHARE = 0.6  # of the sentences: a phrase that more of them share separates nothing
-TOPIC_NEAR = 0.3  # share of a sentence's weight from which it belongs to a topic without its phrase
-NOUN_PHRASE_RUN_WORDS = 3  # content words in a row that may be a noun phrase
-TOPIC_WORD_MOST_WEIGHT = 9.0  # of a word that no table knows
-TOPIC_MOST_COUNTED = 5  # beyond so many sentences a phrase is not more of a topic
-TOPIC_OF_TWO_WORDS = 1.3  # times as good a name as one word
+# Sections (writer.section_headings)
+SECTION_FEWEST_SENTENCES = 2
+OTHERWISE_MOST_SHARE = 0.25  # of an article's sentences, under "Also reported"
+
+# The answer (writer.answer)
+ANSWER_COVERS, ANSWER_WANTED, ANSWER_LEADS, ANSWER_AGREED, ANSWER_STRONG = 1.4, 0.5, 0.2, 0.1, 0.2
+ANSWER_NEAR_POWER = 2  # of its source's nearness to the subject: what is far from it does not answer
+ANSWER_NEWEST = 0.25  # of the newest source: what is newer overtakes what is older
+ANSWER_TITLE = 0.3  # times the share of its source's title that a sentence holds: so news begins
+ANSWER_LED, ANSWER_OWN = -0.1, -0.5  # behind a lead; where a source speaks of itself
+ANSWER_RUN = 0.1  # for each of two sentences that go on
+ANSWER_FIGURE, ANSWER_VOICE, ANSWER_ASIDE = 0.1, -0.4, -0.3
+ANSWER_LEAST_WORDS = 60  # that an answer may have, however short the article
+ANSWER_MOST_ADDED, ANSWER_MORE, ANSWER_ADDED_SHARE = (
+    2,
+    1.6,
+    0.6,
+)  # sentences of a second source; room; worth of the first's
+ANSWER_LEAD_CHARACTERS = 400  # of a source, in which it says what it is about
+
+# The subject (writer.shared_subject, writer.sentence_choice)
+SUBJECT_LEADERS_COUNT_MORE = 4  # the power of relevance with which other sources count
+SUBJECT_OF_PAIRS = 0.5  # of nearness, for the question's words that stand side by side
+SUBJECT_OF_LEADER = 0.7  # nearness that the most relevant source has at least
+SOURCE_ON_SUBJECT = 0.42  # of the nearest source's nearness: below, a source is about something else
+SOURCE_OFF_SUBJECT_WORTH = 0.0  # share of its worth that a sentence far from the subject keeps
 
 # The extractive article (writer.extractive)
 TITLE_CHARACTERS = 150
 ANSWER_SHARE = 0.2  # of the words, for the short answer
-ANSWER_MOST_SENTENCES = 3
-FEWEST_FIGURES = 2  # fewer make no list of figures
+ANSWER_MOST_SENTENCES = 4
 PARAGRAPH_SENTENCES = 4
 SMALLEST_BODY_WORDS = 25
 HEADING_WORDS, WORDS_PER_HEADING = 2, 120  # words set aside for headings
+
+MOST_CONTRASTS = 3
 
 # Its limits (writer.open_questions)
 BRIEF_ARTICLE_WORDS = 150  # below: how the article was made is said only where nothing else is
 MISSING_MOST_NAMED = 3  # words of the question that no sentence has
 MISSING_PREFIX_LETTERS = 5  # a word with the same first letters is not missing
 MISSING_LEAST_WEIGHT = 5.0  # of a word that is named as missing
+SHORT_TIME_WORDS = 3  # a longer one would look like a quotation
+MOST_SHOWN = 3  # words that were written out as dates
 LONG_QUESTION_WORDS = 20  # of a longer question no word is named
+
+OUTLINE_MOST_SECTIONS = 6
 
 # What the model is asked (writer.prompt, writer.grounded)
 PROMPT_TITLE_CHARACTERS = 300

@@ -51,10 +51,8 @@ class Check:
         line, column = case.texts.position(start)
         earned = case.tuning.earned(self.code, certainty)
         told = certainty if earned != certainty else ""
-        place = (start, end, line, column)
-        return Finding(
-            self.code, self.slug, self.severity_of(earned), message, *place, "", fix, evidence, source, earned, told=told
-        )
+        place, grave = (start, end, line, column), self.severity_of(earned)
+        return Finding(self.code, self.slug, grave, message, *place, "", fix, evidence, source, earned, told=told)
 
     def severity_of(self, certainty: Certainty) -> Severity:
         """Return how grave a finding of this rule is: as its certainty says, and at most as the rule may be."""

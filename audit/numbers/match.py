@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from wellsourced_core.model import Certainty, NumberVerdict
 
-    About = Literal["no candidate", "value", "place", "words"]
+    About = Literal["always", "no candidate", "value", "place", "words"]
 
 Verdict = StatisticVerdict
 
@@ -119,7 +119,8 @@ class Rule:
     """What may be wrong with a number, or what settles that it is right.
 
     ``judge`` returns a verdict, SETTLED, or None where the rule has nothing to say. ``about``: rules about "no
-    candidate" are asked where no number of the source agrees, all others where one does. ``certainty`` is how far its
+    candidate" are asked where no number of the source agrees, those about "always" in any case, all others where one
+    does. ``certainty`` is how far its
     objections may be trusted: measured by reading (docs/accuracy.md), "likely" where none was met.
     """
 

@@ -69,8 +69,13 @@ ANSWER = "Varne counted 4,318 noise complaints in 2025. It counted 9,100 of them
 
 def test_an_answer_is_checked_sentence_by_sentence_and_once() -> None:
     found = validate((), kept(OTHER, CITY), (ANSWER, ANSWER))
-    assert [(fact.text, fact.n, fact.origin) for fact in found.facts] == [
-        ("Varne counted 4,318 noise complaints in 2025.", 2, "answer")
+    assert [(fact.text, fact.noted, fact.n, fact.origin) for fact in found.facts] == [
+        (
+            "The city of Varne counted 4,318 noise complaints in 2025.",
+            "Varne counted 4,318 noise complaints in 2025.",
+            2,
+            "answer",
+        )
     ]
     assert [(one.text, one.origin) for one in found.dropped] == [
         ("It counted 9,100 of them at night.", "answer"),

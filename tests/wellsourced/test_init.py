@@ -22,6 +22,7 @@ from wellsourced.config import (
     ReferencesConfig,
     RerankConfig,
     RunConfig,
+    WriterConfig,
     llm_options,
     load,
     quality_options,
@@ -69,6 +70,7 @@ def test_every_field_is_there_with_a_line_that_says_what_it_does() -> None:
             "llm": LlmOptions,
             "rerank": RerankConfig,
             "references": ReferencesConfig,
+            "writer": WriterConfig,
         }.items()
         for one in fields(kind)
         if one.name not in TABLES
@@ -83,7 +85,7 @@ def test_every_field_is_there_with_a_line_that_says_what_it_does() -> None:
 def test_every_table_is_there() -> None:
     tables = tomllib.loads(configuration_text())
     assert list(tables)[:7] == ["audit", "run", "fetch", "cache", "publish", "quality", "gate"]
-    assert list(tables)[7:] == ["profile", "llm", "rerank", "references"]
+    assert list(tables)[7:] == ["profile", "llm", "rerank", "references", "writer"]
     assert {"weights", "half_lives", "authority"} <= set(tables["quality"])
     assert set(tables["gate"]) == {mode.name for mode in Options().modes}
     assert set(tables["profile"]) == {profile.name for profile in Options().profiles}

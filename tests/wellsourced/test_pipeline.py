@@ -90,7 +90,9 @@ def test_notes_reach_the_writer_only_when_a_source_carries_them(corpus: Path) ->
     )
     topic = Topic("", "The noise ordinance of the city of Port Marlow", notes=notes)
     article = make_article(topic, replace(at_work(corpus), write=listening), SETTINGS)
-    assert [fact.text for fact in seen[0].facts] == ["The ordinance sets 55 decibels at night."]
+    (fact,) = seen[0].facts
+    assert fact.noted == "The ordinance sets 55 decibels at night."
+    assert fact.text.startswith("In residential zones the noise ordinance sets a limit of 55 decibels at night")
     assert [one.text for one in article.provenance.dropped] == list(notes[1:])
     assert "65 decibels at night" not in article.markdown
 

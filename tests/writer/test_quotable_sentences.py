@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 
@@ -68,13 +69,41 @@ def test_a_fact_in_its_source_is_one_sentence_of_its_kind(make: Make) -> None:
     assert sentence.numbers == (1,)
 
 
-def test_a_leaning_sentence_knows_the_one_before_it_even_if_that_was_joined(make: Make) -> None:
-    found = usable_sentences(
-        make(
-            "Bats avoid lit roads in the valley.",
-            "Bats avoid lit roads in the valley. They cross dark roads at night.",
-        )
-    )
-    head, follower = sorted(found, key=lambda s: s.after is not None)
-    assert head.numbers == (1, 2)
-    assert follower.after == head.place
+def test_a_leaning_sentence_knows_the_one_before_it(make: Make) -> None:
+    head, follower = usable_sentences(make("Bats avoid lit roads in the valley. They cross dark roads at night."))
+    assert (head.needs, follower.needs, follower.follows) == ((), (head.place,), head.place)
+
+
+def test_what_needs_a_sentence_that_cannot_be_quoted_is_left_out(make: Make) -> None:
+    found = usable_sentences(make("Do bats avoid lamps on lit roads? They cross dark roads at night when they hunt."))
+    assert found == []
+
+
+def dated(make: Make, text: str, as_of: date | None = None) -> Assignment:
+    asked = make(text, as_of=as_of)
+    (one,) = asked.passages
+    source = replace(one.source.source, published=date(2025, 2, 13))
+    return replace(asked, passages=(replace(one, source=replace(one.source, source=source)),))
+
+
+def test_a_date_is_written_out_from_the_source_s_day_and_marked(make: Make) -> None:
+    (found,) = usable_sentences(dated(make, "Bats left the lit roads of the valley on Tuesday."))
+    assert found.text == "Bats left the lit roads of the valley on 11 February 2025."
+    (change,) = found.changes
+    assert (change.before, change.after) == ("on Tuesday", "on 11 February 2025")
+
+
+def test_of_a_source_without_a_day_no_such_sentence_is_quoted(make: Make) -> None:
+    assert usable_sentences(make("Bats left the lit roads of the valley on Tuesday.")) == []
+
+
+def test_a_plan_that_is_over_is_quoted_behind_its_day(make: Make) -> None:
+    text = "The lamps of the valley will be dimmed for the bats on 1 March 2025."
+    (found,) = usable_sentences(dated(make, text, date(2026, 1, 1)))
+    assert found.text == text
+    assert found.lead == "On 13 February 2025, bats.example reported:"
+
+
+def test_a_sentence_that_fell_in_the_audit_is_not_offered_again(make: Make) -> None:
+    text = "Bats avoid lit roads in the valley."
+    assert usable_sentences(make(text, barred=(text,))) == []

@@ -24,7 +24,13 @@ def test_whole_sentences_are_prose(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Bats avoid lamps.",
+        "Bats fly.",
+        "Heat loss of the lamps room by room.",
+        "Honey extractor, two frames: $149 with the lid.",
+        "At one of five lots on the ring.",
+        "46 percent of lamps The outlook for bats remains good.",
+        "Moderator: thread moved from bats to lamps.",
+        "There are two reasons for the change of the lamps.",
         "bats avoid lamps on the lit roads of the valley.",
         "Do bats avoid lamps on the lit roads of the valley?",
         "Bats avoid lamps on the lit roads of the …",

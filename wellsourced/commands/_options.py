@@ -7,7 +7,18 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from wellsourced.choices import ENGINES, JUDGES, MODES, NO_READER, PROFILES, RANKINGS, TIERS, WRITERS
+from wellsourced.choices import (
+    CITATIONS,
+    ENGINES,
+    HEADINGS,
+    JUDGES,
+    MODES,
+    NO_READER,
+    PROFILES,
+    RANKINGS,
+    TIERS,
+    WRITERS,
+)
 from wellsourced_core.errors import ConfigError, InputError
 
 TYPE_CHECKING = False
@@ -17,13 +28,16 @@ if TYPE_CHECKING:
 
     from quality.judge import Judge
     from retrieval.backends import Options
+    from retrieval.reformulate import Reformulator
     from retrieval.rerank import Reranking
     from wellsourced.config import Config
     from wellsourced.live_events import Event
+    from wellsourced.messages_api import LlmOptions
     from wellsourced.opinions.article_reading import Reading
     from wellsourced.pipeline import Settings, Tools
     from wellsourced.search_ranking import Fetch, Rank
-    from wellsourced_core.model import Source, Usage
+    from wellsourced_core.model import HouseStyle, Source, Usage
+    from writer.grounded import Reply, Request
 
 DEFAULT_CORPUS = "corpus.sqlite"
 _MOST_DIGITS = 9
@@ -151,6 +165,11 @@ def add_writing(parser: argparse.ArgumentParser) -> None:
     add_search(parser)
     add_reader(parser)
     parser.add_argument("--writer", choices=WRITERS, help="default: claude with ANTHROPIC_API_KEY, else extractive")
+    parser.add_argument("--words", type=a_whole, metavar="N", help="length of an article (default: the mode's own)")
+    parser.add_argument("--tone", metavar="T", help="tone of a model's article, in a few words")
+    parser.add_argument("--headings", choices=HEADINGS, help="headings of a model's article (default: question)")
+    parser.add_argument("--citations", choices=CITATIONS, help="where a model's article cites (default: sentence)")
+    parser.add_argument("--language", metavar="L", help="language of a model's article (default: English)")
     parser.add_argument("--fetch", action="store_true", help="download the addresses that a topic names (seed_urls)")
     parser.add_argument("--out", metavar="DIR", help="where the articles go")
     parser.add_argument("--references", choices=STYLES, help="style of the reference list (default: plain)")
@@ -185,7 +204,20 @@ def settings(args: argparse.Namespace, config: Config) -> Settings:
         publish=publish_options(config),
         results=config.run.results,
         references=references,
+        style=house_style(args, config),
     )
+
+
+def house_style(args: argparse.Namespace, config: Config) -> HouseStyle:
+    """Return the house style from options, else from ``[writer]``. Raises ConfigError for what cannot be asked for."""
+    from wellsourced.config import check_writer
+    from wellsourced_core.model import HouseStyle
+    from wellsourced_core.values import replace
+
+    given = {name: value for name in HouseStyle.__annotations__ if (value := getattr(args, name, None)) is not None}
+    writer = replace(config.writer, **given)
+    check_writer(writer)
+    return HouseStyle(writer.words, writer.tone, writer.headings, writer.citations, writer.language)
 
 
 def exports(args: argparse.Namespace, config: Config) -> tuple[str, ...]:
@@ -208,12 +240,9 @@ def tools(
     ``watch`` hears of what happens, ``spend`` of paid rewordings.
     """
     from retrieval.backends import build
-    from wellsourced.config import one_of
     from wellsourced.pipeline import Tools
 
-    key = os.environ.get("ANTHROPIC_API_KEY")
-    wanted = one_of("run.writer", getattr(args, "writer", None) or config.run.writer or "", ("", *WRITERS))
-    writer = wanted or ("claude" if key else "extractive")
+    key, writer = os.environ.get("ANTHROPIC_API_KEY"), chosen_writer(args, config)
     backends = tuple(build(name, options) for name, options in chosen_backends(args, config))
     rerank, fetch = _reranker(args, config), _seed_fetcher(args, config)
     judge, judge_name = _judge(args, config, key)
@@ -235,13 +264,10 @@ def tools(
         )
     from functools import partial
 
-    from wellsourced.config import llm_options
-    from wellsourced.llm import reformulator, writer_call
     from writer import grounded
 
-    options = llm_options(config)
-    complete = writer_call(options, key)
-    ask = reformulator(options, key, spend=spend)
+    options = writing_options(args, config)
+    complete, ask = _model_calls(options, config, writer, key, spend)
     plain = not options.writer_citations
     write = partial(grounded.write, complete=complete, plain=plain)
     return Tools(
@@ -259,6 +285,35 @@ def tools(
         reading=reading,
         watch=watch,
     )
+
+
+def chosen_writer(args: argparse.Namespace, config: Config) -> str:
+    """Return who writes: as asked for, else Claude where there is a key."""
+    from wellsourced.config import one_of
+
+    wanted = one_of("run.writer", getattr(args, "writer", None) or config.run.writer or "", ("", *WRITERS))
+    return wanted or ("claude" if os.environ.get("ANTHROPIC_API_KEY") else "extractive")
+
+
+def writing_options(args: argparse.Namespace, config: Config) -> LlmOptions:
+    """Return ``[llm]`` with the model that writes, and its price."""
+    from wellsourced.config import llm_options
+    from wellsourced.openai_writer import priced, writer_endpoint
+
+    options: LlmOptions = llm_options(config)
+    return priced(options, writer_endpoint(config.writer)) if chosen_writer(args, config) == "openai" else options
+
+
+def _model_calls(
+    options: LlmOptions, config: Config, writer: str, key: str | None, spend: Callable[[Usage], None] | None
+) -> tuple[Callable[[Request], Reply], Reformulator]:
+    """Return the call that writes and what rewords a weak question: with another vendor's model, code does that."""
+    from retrieval.reformulate import reformulate
+    from wellsourced import llm, openai_writer
+
+    if writer == "openai":
+        return openai_writer.writer_call(options, openai_writer.writer_endpoint(config.writer)), reformulate
+    return llm.writer_call(options, key), llm.reformulator(options, key, spend=spend)
 
 
 def _judge(args: argparse.Namespace, config: Config, key: str | None) -> tuple[Judge | None, str]:

@@ -15,12 +15,14 @@ from wellsourced.commands._options import (
     add_engine,
     add_writing,
     chosen_backends,
+    chosen_writer,
     configuration,
     exports,
     ray_address,
     refuse_file,
     settings,
     tools,
+    writing_options,
 )
 from wellsourced_core.values import replace
 
@@ -151,7 +153,6 @@ def _anywhere(options: Options) -> Options:
 def _plan(args: argparse.Namespace) -> Plan:
     """Return what is asked for; what is wrong with it shows here, before anything is written."""
     from wellsourced.batch_session import Plan
-    from wellsourced.config import llm_options
     from wellsourced.night.replay import Meter, paid
     from wellsourced_core.errors import InputError
 
@@ -180,9 +181,13 @@ def _plan(args: argparse.Namespace) -> Plan:
     )
     if told.complete is None and args.message_batches:
         raise InputError("--message-batches", "needs a writer that calls a model", "add --writer claude")
+    if args.message_batches and chosen_writer(args, config) == "openai":
+        raise InputError(
+            "--message-batches", "are a service of Claude's vendor", "add --writer claude, or leave them out"
+        )
     if told.complete is None and told.judge is None and told.reading is None:
         return plan
-    options = llm_options(config)
+    options = writing_options(args, config)
     _require_prices(limits, options, told)
     plan = replace(plan, paid=paid(options, told.complete, meter))
     if not args.message_batches:
@@ -201,16 +206,18 @@ def _setup(args: argparse.Namespace, config: Config, told: Tools) -> str:
     from wellsourced.policy import policy
     from wellsourced.version import version
 
-    options = llm_options(config)
+    options = writing_options(args, config) if told.complete is not None else llm_options(config)
     models = (options.writer_model, options.writer_effort, options.reformulator_model, options.quick_thinking)
     reranked = (config.rerank.url, config.rerank.model) if told.rerank is not None else ()
     searched = [(one.name, backend_options(config, one.name), _contents(one)) for one in told.backends]
     tier = args.tier or config.run.tier
+    where = config.writer.openai_url if chosen_writer(args, config) == "openai" else ""
     reading = () if told.reading is None else (told.reading.reader.model, told.reading.limits)
     asked = (
         models if told.complete else (),
         told.plain,
         told.judge_name,
+        where,
         *reading,
         *(("minilm",) if told.rank else ()),
     )

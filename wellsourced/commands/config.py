@@ -68,6 +68,7 @@ def settings(config: Config) -> Iterator[Value]:
         ("llm", llm_options(config)),
         ("rerank", config.rerank),
         ("references", config.references),
+        ("writer", config.writer),
     ):
         yield from _section(config, section, options)
         if section == "audit":

@@ -24,7 +24,15 @@ WHAT = {
     "run.mode": "how many sources a report needs: quick, standard or deep (see [gate])",
     "run.profile": "how strict publication is: strict, fast or smoke (see [profile])",
     "run.tier": "premium reranks before the gate, if a key is set",
-    "run.writer": 'extractive or claude; "" means claude if ANTHROPIC_API_KEY is set',
+    "run.writer": 'extractive, claude or openai; "" means claude if ANTHROPIC_API_KEY is set',
+    "writer.words": "words of an article; 0 means those of the mode",
+    "writer.tone": 'tone of a model\'s article, in a few words, such as "sober"; "" leaves it open',
+    "writer.headings": "headings of a model's article: question (the outline's), plain (its own words) or none",
+    "writer.citations": "a model's citations: sentence (in each) or paragraph (behind several of one source)",
+    "writer.language": 'language of a model\'s article, such as "German"; "" is English',
+    "writer.openai_url": "the OpenAI-compatible address of --writer openai; a local one needs no key",
+    "writer.openai_model": "the model of that address",
+    "writer.openai_seconds": "seconds for an article from that address",
     "run.judge": 'claude grades every source; "" leaves the grades to relevance',
     "run.ranking": 'minilm orders the sources that were kept (needs the extra minilm); "" leaves it to the scores',
     "run.results": "sources requested from each backend, 1 to 1000",
@@ -102,6 +110,7 @@ _SECTIONS = {
     "llm": "The models. The key comes from ANTHROPIC_API_KEY in the environment, never from this file.",
     "rerank": "The reranker of tier premium.",
     "references": "The services that know which works are real; fetch.contact and fetch.delay hold for them too.",
+    "writer": "The house style of articles, and the address of --writer openai. Its key comes from WRITER_API_KEY.",
 }
 _HEAD = """\
 # wellsourced: every value with its default. `wellsourced config` shows the values in force and where they came from.

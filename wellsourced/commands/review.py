@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text", help="of the summary (default: text)")
     parser.add_argument("--output", metavar="F", type=an_output, help="the page (default: FILE's name, .review.html)")
     add_as_of(parser)
-    parser.set_defaults(baseline=None, select=[], ignore=[], strict=False, second_opinion=False, no_cache=False)
+    parser.set_defaults(baseline=None, select=[], ignore=[], strict=False, no_cache=False, reader="none", dry_run=False)
     parser.set_defaults(fix=False, diff=False, apply=None, renumber=False, interactive=False)  # nothing is repaired
 
 

@@ -12,6 +12,9 @@ from wellsourced_core.model.articles import (
     Assignment as Assignment,
 )
 from wellsourced_core.model.articles import (
+    Change as Change,
+)
+from wellsourced_core.model.articles import (
     ClaimEvidence as ClaimEvidence,
 )
 from wellsourced_core.model.articles import (
@@ -25,6 +28,9 @@ from wellsourced_core.model.articles import (
 )
 from wellsourced_core.model.articles import (
     Fact as Fact,
+)
+from wellsourced_core.model.articles import (
+    HouseStyle as HouseStyle,
 )
 from wellsourced_core.model.articles import (
     Passage as Passage,

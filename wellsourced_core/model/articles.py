@@ -20,7 +20,7 @@ class Fact:
     """A statement that may be written: validated against its source, whose citation number is ``n``.
 
     ``origin`` says who made it: a person's note, a search service's answer, or a source in a passage chosen for the
-    writer.
+    writer. A note or an answer enters in its source's own words; ``noted`` is how it was worded itself.
     """
 
     text: str
@@ -29,6 +29,7 @@ class Fact:
     verdict: FactVerdict = "carried"
     score: float | None = None
     origin: FactOrigin = "note"
+    noted: str = ""
 
 
 @frozen
@@ -61,8 +62,27 @@ class Usage:
 
 
 @frozen
+class HouseStyle:
+    """``[writer]``: how a model's article is to read.
+
+    ``tone`` and ``language`` are words for the model ("sober", "German"), ``headings`` is question, plain or none,
+    ``citations`` is sentence (markers in every sentence) or paragraph (one group may cover the sentences before it);
+    ``words`` is the length, 0 for the mode's own.
+    """
+
+    words: int = 0
+    tone: str = ""
+    headings: str = "question"
+    citations: str = "sentence"
+    language: str = ""
+
+
+@frozen
 class Assignment:
-    """The writer's input: nothing else reaches it."""
+    """The writer's input: nothing else reaches it.
+
+    ``conflicts`` are the contradictions between its sources; ``barred`` are sentences that fell in the audit.
+    """
 
     question: str
     words: int
@@ -70,6 +90,9 @@ class Assignment:
     facts: tuple[Fact, ...] = ()
     disclaimer: str | None = None
     as_of: date | None = None
+    conflicts: tuple[Conflict, ...] = ()
+    style: HouseStyle = field(default_factory=HouseStyle)
+    barred: tuple[str, ...] = ()
 
 
 @frozen
@@ -84,15 +107,36 @@ class Fabricated:
 
 
 @frozen
+class Change:
+    """Words of a source that stand otherwise in the article: "on Tuesday" as "on 11 February 2025".
+
+    ``n`` is the source's citation number as the writer was given it, ``sentence`` how the changed sentence reads.
+    """
+
+    n: int
+    before: str
+    after: str
+    why: str
+    sentence: str = ""
+
+
+@frozen
 class Written:
     """A writer's output: Markdown with [N] markers, without a list of references.
 
     ``fabricated`` are the citations of what the writer was never given; they stand in the text for the audit to tell.
+    ``quoted`` are the sources' sentences in it, ``changes`` the words that it put in the place of theirs; ``contrasts``
+    are the contradictions that it tells;
+    ``dropped`` are the parts of a reply that were left out, each with its reason.
     """
 
     markdown: str
     usage: Usage = field(default_factory=Usage)
     fabricated: tuple[Fabricated, ...] = ()
+    quoted: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+    contrasts: tuple[Conflict, ...] = ()
+    dropped: tuple[str, ...] = ()
 
     @property
     def dropped_citations(self) -> int:
@@ -185,6 +229,8 @@ class Provenance:
     dropped: tuple[Dropped, ...] = ()
     passages: int = 0
     repairs: tuple[Finding, ...] = ()
+    changes: tuple[Change, ...] = ()
+    left_out: tuple[str, ...] = ()
     usage: Usage = field(default_factory=Usage)
     policy: str = ""
     status: Status = "ok"  # what the profile said

@@ -34,6 +34,7 @@ from audit.numbers.rules import (
     period,
     prior_period,
     range_ends,
+    relative_date,
     source_date,
     superlative_rank,
     swapped,
@@ -49,6 +50,8 @@ from wellsourced_core.model import StatisticVerdict
 from wellsourced_core.values import replace
 
 RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
+    # whether or not a number of the source agrees
+    relative_date.RULE,
     # no number of the source agrees
     range_ends.RULE,
     event_name.RULE,
@@ -90,7 +93,7 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     superlative_rank.RULE,
 )
 _ON_NUMBERS = tuple(rule for rule in RULES if isinstance(rule, Rule))
-_UNMATCHED = tuple(rule for rule in _ON_NUMBERS if rule.about == "no candidate")
+_UNMATCHED = tuple(rule for rule in _ON_NUMBERS if rule.about in ("always", "no candidate"))
 _MATCHED = tuple(rule for rule in _ON_NUMBERS if rule.about != "no candidate")
 _ON_CLAIMS = tuple(rule for rule in RULES if isinstance(rule, ClaimRule))
 _ON_LABELS = tuple(rule for rule in RULES if isinstance(rule, LabelRule))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from audit.numbers.match import Match, Rule, Verdict
 from audit.reading.speakers import SPEECH_VERBS
-from audit.thresholds import DATED_SPEECH_CHARACTERS, DATED_SPEECH_WORDS
+from audit.thresholds import DATED_SPEECH_CHARACTERS, DATED_SPEECH_WORDS, REPORTER_CHARACTERS
 
 
 def _judge(match: Match) -> Verdict | None:
@@ -17,6 +17,9 @@ def _judge(match: Match) -> Verdict | None:
     if not day or q.bound or not source.published.startswith(day):
         return None
     before = match.claim.text[max(0, q.start - DATED_SPEECH_CHARACTERS) : q.start].split()[-DATED_SPEECH_WORDS:]
+    if not match.claim.text[: q.start].removeprefix("On ").strip():  # "On 5 March 2025, the Ledger reported: ..."
+        behind = match.claim.text[q.end : q.end + REPORTER_CHARACTERS].split()[:DATED_SPEECH_WORDS]
+        before = [*(word.strip(",:").lower() for word in behind), "on"]
     told = before[-1:] in (["in"], ["on"], ["im"], ["am"]) and not SPEECH_VERBS.isdisjoint(map(str.lower, before))
     return match.says("carried", f"the source is dated {source.published}") if told else None
 

@@ -9,7 +9,7 @@ from retrieval.storage import scrub
 from wellsourced.formats.records import dump
 from wellsourced.formats.records.request import request
 from wellsourced.formats.records.research import attempts_record, batch_record, conflict_record, decision_record
-from wellsourced_core.model import Article, ClaimEvidence, Fact, Finding, Usage
+from wellsourced_core.model import Article, Change, ClaimEvidence, Fact, Finding, Usage
 
 SCHEMA = "wellsourced.provenance/1"
 
@@ -46,6 +46,8 @@ def render(article: Article) -> str:
             },
             "writer": {"name": record.writer, "passages": record.passages, **_usage(record.usage)},
             "cited": [{"n": s.n, "id": s.id, "url": s.url} for s in article.sources],
+            "changes": [_change(one) for one in record.changes],
+            "left_out": list(record.left_out),
             "repairs": [_repair(finding) for finding in record.repairs],
             "remaining": [_repair(finding) for finding in article.audit.findings],
             "request": request(article),
@@ -61,7 +63,12 @@ def _fact(fact: Fact) -> dict[str, Any]:
         "verdict": fact.verdict,
         "score": fact.score,
         "origin": fact.origin,
+        "noted": fact.noted or None,
     }
+
+
+def _change(one: Change) -> dict[str, Any]:
+    return {"source": one.n, "before": one.before, "after": one.after, "why": one.why, "sentence": one.sentence}
 
 
 def _claim(one: ClaimEvidence) -> dict[str, Any]:

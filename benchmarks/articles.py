@@ -1,0 +1,178 @@
+"""What the extractive writer makes of forty topics with near misses beside them: figures that code can count.
+
+    python -m benchmarks.articles [--out DIR]
+
+Each set of fixtures/articles is a corpus of dated pages, with its topics and judgements.jsonl: the sentences that a
+reader found wanting, by topic and words. What only reading tells is counted from those; a sentence that is no longer
+written no longer counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+
+from retrieval.backends import build
+from retrieval.backends.corpus import index
+from wellsourced.pipeline import Settings, Tools, make_article
+from wellsourced_core.model import Article, Topic
+from wellsourced_core.patterns import compiled
+from wellsourced_core.text import sentences
+from writer.antecedents import has_quotation, is_speakerless
+from writer.extractive import OTHERWISE, write
+from writer.figures import figures
+from writer.open_questions import HEADING
+
+ROOT = Path(__file__).parent.parent / "fixtures" / "articles"
+DAY = date(2026, 11, 23)
+_MARKERS = compiled(r" ?(?:\[[0-9]+\])+")
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section of a published article: its heading, and its paragraphs as sentences without markers."""
+
+    heading: str
+    paragraphs: tuple[tuple[str, ...], ...]
+
+    @property
+    def sentences(self) -> list[str]:
+        return [one for paragraph in self.paragraphs for one in paragraph]
+
+
+@dataclass(frozen=True)
+class Made:
+    """An article of a topic, and what can be counted in it."""
+
+    topic: str
+    article: Article
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        """Return the sections that sources are quoted in: those before what they do not say."""
+        return list(_sections(self.article.markdown))
+
+    @property
+    def sentences(self) -> list[str]:
+        return [one for section in self.sections for one in section.sentences]
+
+    @property
+    def otherwise(self) -> float:
+        """Return the share of the sentences under "Also reported"."""
+        rest = sum(len(section.sentences) for section in self.sections if section.heading == OTHERWISE)
+        return rest / (len(self.sentences) or 1)
+
+    @property
+    def told_twice(self) -> list[str]:
+        """Return the figures that two sentences state."""
+        told = Counter(figure for one in self.sentences for figure in figures(one))
+        return [f"{value:g} {unit}".strip() for (value, _, unit), count in sorted(told.items(), key=str) if count > 1]
+
+    @property
+    def speakerless(self) -> list[str]:
+        """Return the quotations that neither their sentence nor a quotation right before them gives to anybody."""
+        return [
+            one
+            for section in self.sections
+            for paragraph in section.paragraphs
+            for before, one in zip(("", *paragraph), paragraph, strict=False)
+            if is_speakerless(one) and not has_quotation(before)
+        ]
+
+    @property
+    def findings(self) -> list[str]:
+        return [
+            f"{f.code} {f.message}" for f in self.article.audit.findings if f.severity.value in ("error", "warning")
+        ]
+
+
+def _sections(markdown: str) -> Iterator[Section]:
+    body = markdown.partition(f"\n## {HEADING}\n")[0]
+    for part in f"\n{body}".split("\n## ")[0:]:
+        heading, _, text = part.partition("\n")
+        paragraphs = [
+            tuple(_sentences(block))
+            for block in text.split("\n\n")
+            if block.strip() and not block.startswith(("#", ">"))
+        ]
+        yield Section(heading.strip(), tuple(one for one in paragraphs if one))
+
+
+def _sentences(paragraph: str) -> Iterator[str]:
+    plain = _MARKERS.sub("", paragraph).replace("\\", "").strip()
+    yield from (plain[start:end] for start, end in sentences(plain))
+
+
+def topics(folder: Path) -> list[Topic]:
+    """Return the topics of a set; what its writer noted beside them is for readers."""
+    rows = [json.loads(line) for line in (folder / "topics.jsonl").read_text("utf-8").splitlines()]
+    return [Topic(row["id"], row["topic"]) for row in rows]
+
+
+def make(folder: Path, scratch: Path) -> list[Made]:
+    """Write an article for every topic of a set."""
+    corpus = scratch / f"{folder.name}.sqlite"
+    index(folder / "docs", corpus)
+    tools = Tools((build("corpus", {"path": str(corpus)}),), write)
+    return [Made(topic.id, make_article(topic, tools, Settings(DAY))) for topic in topics(folder)]
+
+
+def judged(folder: Path) -> list[dict[str, str]]:
+    """Return what readers found wanting: topic, kind, sentence, why, by."""
+    path = folder / "judgements.jsonl"
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
+
+
+def table(name: str, found: Sequence[Made], judgements: Sequence[dict[str, str]]) -> str:
+    """Return the figures of a set in Markdown."""
+    written = [one for one in found if one.article.provenance.outcome != "insufficient"]
+    total = sum(len(one.sentences) for one in written)
+    there = {(one.topic, _letters(text)) for one in written for text in one.sentences}
+    bad = [row for row in judgements if row["kind"] != "answer" and (row["topic"], _letters(row["sentence"])) in there]
+    kinds = Counter(row["kind"] for row in bad)
+    answered = sum(row["kind"] == "answer" and row["sentence"] == "yes" for row in judgements)
+    most = max((one.otherwise for one in written), default=0.0)
+    rows = (
+        ("topics, of these refused", f"{len(found)}, {len(found) - len(written)}"),
+        ("sentences, words", f"{total}, {sum(len(text.split()) for one in written for text in one.sentences)}"),
+        ("under “Also reported”: all, the most in one", f"{_mean(written):.1%}, {most:.1%}"),
+        ("figures told twice", str(sum(len(one.told_twice) for one in written))),
+        ("quotations without a speaker", str(sum(len(one.speakerless) for one in written))),
+        ("findings of the audit", str(sum(len(one.findings) for one in written))),
+        ("read: fragments, dangling, wrongly dated", f"{len(bad)} ({len(bad) / (total or 1):.1%}) {dict(kinds)}"),
+        ("read: first paragraph answers", f"{answered} of {len(found)}" if judgements else "not read"),
+    )
+    return "\n".join((f"| {name} | |", "|---|---|", *(f"| {what} | {value} |" for what, value in rows)))
+
+
+def _mean(written: Sequence[Made]) -> float:
+    total = sum(len(one.sentences) for one in written)
+    return sum(one.otherwise * len(one.sentences) for one in written) / (total or 1)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).casefold()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, help="keep the articles in this folder")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as scratch:
+        for folder in sorted(path.parent for path in ROOT.glob("*/topics.jsonl")):
+            found = make(folder, Path(scratch))
+            print(table(f"set {folder.name}", found, judged(folder)), end="\n\n")
+            for one in found if args.out else ():
+                args.out.mkdir(parents=True, exist_ok=True)
+                (args.out / f"{one.topic}.md").write_text(one.article.markdown, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,25 @@
+"""The closing note speaks of what is published, and of nothing else."""
+
+from __future__ import annotations
+
+from wellsourced.closing_note import lost, surviving, with_closing
+from wellsourced_core.model import Change, Written
+from writer.open_questions import made_by
+
+TUESDAY = Change(1, "on Tuesday", "on 4 March 2025", "", "It passed on 4 March 2025.")
+YEAR = Change(2, "last year", "in 2024", "", "It fell in 2024.")
+
+
+def test_a_change_whose_sentence_is_gone_is_not_spoken_of() -> None:
+    written = Written("", quoted=(TUESDAY.sentence, YEAR.sentence), changes=(TUESDAY, YEAR))
+    published = f"It fell in 2024 [1].\n\n{made_by(written.changes, contrasted=False)}\n"
+    left = surviving(written.changes, published)
+    assert left == (YEAR,)
+    assert lost(written, published) == (TUESDAY.sentence,)
+    closed = with_closing(published, written, left)
+    assert "“on Tuesday”" not in closed
+    assert "“last year”" in closed
+
+
+def test_without_changes_every_sentence_stands_word_for_word() -> None:
+    assert made_by((), contrasted=False).startswith("Every sentence above stands word for word in the source it cites;")

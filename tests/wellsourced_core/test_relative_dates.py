@@ -1,0 +1,97 @@
+"""Times that only a text's own day tells: which day they are, or that nobody can tell."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wellsourced_core.relative_dates import relative_dates, with_dates
+
+WEDNESDAY = date(2025, 3, 5)
+
+
+def told(sentence: str, day: date | None = WEDNESDAY) -> list[tuple[str, str, str]]:
+    return [(one.text, one.iso, one.written) for one in relative_dates(sentence, day)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "iso", "written"),
+    [
+        ("The council passed it on Tuesday night.", "2025-03-04", "on the night of 4 March 2025"),
+        ("It was closed on Wednesday.", "2025-03-05", "on 5 March 2025"),
+        ("The vote is planned for Friday.", "2025-03-07", "for 7 March 2025"),
+        ("The bridge has been open since last Monday.", "2025-03-03", "since 3 March 2025"),
+        ("Power came back on Monday noon.", "2025-03-03", "at noon on 3 March 2025"),
+        ("Yesterday morning the pier burned.", "2025-03-04", "On the morning of 4 March 2025"),
+        ("Prices fell last year.", "2024", "in 2024"),
+        ("Prices fell after last year's harvest.", "2024", "after the 2024"),
+        ("The plant will close by next year.", "2026", "by 2026"),
+        ("Prices rose to a record this week.", "2025-03-03", "in the week of 3 March 2025"),
+        ("It will close next month.", "2025-04", "in April 2025"),
+        ("It closed in December.", "2024-12", "December 2024"),
+        ("It opened three days ago.", "2025-03-02", "on 2 March 2025"),
+        ("It opened two years ago.", "2023", "in 2023"),
+        ("Prices are higher than a year ago.", "2024-03", "than in March 2024"),
+    ],
+)
+def test_a_time_is_told_from_the_text_s_own_day(sentence: str, iso: str, written: str) -> None:
+    assert told(sentence)[0][1:] == (iso, written)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The shop opens on Tuesday.",
+        "They meet next Tuesday.",
+        "The city now has one.",
+        "Trips rose recently.",
+        "It stays hot until the weekend.",
+        "It opened a month ago.",
+        "It grew in the last two years.",
+        "Sales fell in the first quarter.",
+    ],
+)
+def test_what_cannot_be_told_is_found_without_a_day(sentence: str) -> None:
+    assert [(iso, written) for _, iso, written in told(sentence)] == [("", "")]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The rules apply Monday to Friday.",
+        "The market opens every Tuesday.",
+        "Shops close on Sunday nights.",
+        "Feeding is allowed from 1 May to 30 September.",
+        "The park opened in May 2020.",
+        "The council met on Tuesday, 4 March 2025.",
+        "It may close.",
+        "It rose from September 2024 to August 2025.",
+    ],
+)
+def test_what_is_no_time_of_the_text_s_own_is_none(sentence: str) -> None:
+    assert told(sentence) == []
+
+
+@given(st.dates(date(2000, 1, 1), date(2040, 1, 1)), st.sampled_from(["Monday", "Thursday", "Sunday"]))
+def test_a_past_weekday_is_at_most_six_days_back_and_that_weekday(day: date, name: str) -> None:
+    ((_, iso, _),) = told(f"It was closed on {name}.", day)
+    found = date.fromisoformat(iso)
+    assert found.strftime("%A") == name
+    assert timedelta(0) <= day - found < timedelta(7)
+
+
+@given(st.text("on last this Tuesday year ago May 4, ", max_size=60), st.one_of(st.none(), st.just(WEDNESDAY)))
+def test_times_do_not_overlap_and_without_a_day_none_is_told(text: str, day: date | None) -> None:
+    found = relative_dates(text, day)
+    assert all(a.end <= b.start for a, b in pairwise(found))
+    assert all(text[one.start : one.end] == one.text for one in found)
+    assert day is not None or not any(one.iso for one in found)
+
+
+def test_dates_take_the_place_of_times() -> None:
+    text = "It fell on Tuesday and rose last year."
+    assert with_dates(text, relative_dates(text, WEDNESDAY)) == "It fell on 4 March 2025 and rose in 2024."

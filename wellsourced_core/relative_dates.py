@@ -1,0 +1,263 @@
+"""Read the days that a text tells from its own day ("on Tuesday", "last year") and say which they are.
+
+A text that was published on a known day means by "on Tuesday" the last one before it, or the next one where it speaks
+of what is to come. What cannot be told for certain ("recently", "next Tuesday", anything of an undated text) is found
+too, without a day: whoever repeats it later repeats something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+
+from wellsourced_core.lexicon import either, listed, words
+from wellsourced_core.patterns import compiled
+from wellsourced_core.values import frozen
+
+_DAYS = listed("days of the week", "en")
+_NAMES = listed("month names", "en")
+_MONTHS = {name.lower(): n for n, name in enumerate(_NAMES, 1)}
+_NUMBERS = {name: n for n, name in enumerate(listed("numerals from zero", "en")[:10])}
+_DAY, _MONTH = "|".join(one.capitalize() for one in _DAYS), "|".join(_NAMES)
+_PARTS = either("parts of a day", language="en")
+_BEFORE = rf"(?:(?P<prep>(?i:{either('before a named day', language='en')})) )?(?:(?P<which>(?i:last|this|next)) )?"
+_WEEKDAY = compiled(
+    rf"\b{_BEFORE}(?P<day>{_DAY})\b(?P<part> (?:{_PARTS})\b)?"
+    rf"(?!s\b|['’]s|,? [0-3]?[0-9] (?:{_MONTH})|,? (?:{_MONTH})\b)"
+)
+# Several days in a row, or one in the plural, are those of every week.
+_EVERY_WEEK = compiled(
+    rf"\b(?:{_DAY})s?(?: (?:{_PARTS})s?)?(?: to | through |–|-| and | or |, )(?:{_DAY})"
+    rf"|\b(?i:{either('before a day of every week or year', language='en')}) (?:{_DAY})\b|\b(?:{_DAY}) (?:{_PARTS})s\b"
+)
+_YESTERDAY = compiled(rf"\b(?P<day>(?i:yesterday|tomorrow|tonight|today))\b(?P<part> (?:{_PARTS})\b)?(?P<own>['’]s)?")
+_SPAN = compiled(
+    rf"\b(?:(?P<prep>(?i:{either('before a span of time', language='en')})) )?(?P<which>(?i:last|this|next)) "
+    rf"(?P<span>{either('spans of time', language='en')}|{_MONTH})\b(?P<own>['’]s)?"
+)
+_AGO = compiled(r"\b(?P<count>[0-9]{1,3}|\w+) (?P<unit>day|week|month|year|decade)s? ago\b")
+_VAGUE = compiled(rf"\b(?:{either('vague times', gap=' ')})\b", re.IGNORECASE)
+_MONTH_ALONE = compiled(
+    rf"\b(?P<day>[0-3]?[0-9] )?(?P<month>{_MONTH})\b(?P<after> [0-3]?[0-9]\b(?!:))?"
+    r"(?!,? (?:of )?[12][0-9]{3}|,? (?:last|this|next) year)"
+)
+_YEAR = compiled(r"\b(?:1[0-9]|20)[0-9]{2}\b")
+_WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_TO_COME = words("verbs of what is to come", "en")
+_PASTS = words("irregular pasts", "en") | frozenset("was were had did".split())
+_BARE = frozenset(("", "on", "in"))
+_NEAR_WORDS = 12
+_FEWEST_YEARS, _MOST_YEARS = 2, 9  # a longer time ago is hardly meant to the year
+
+
+@frozen
+class RelativeDate:
+    """A time that is told from the text's own day: where it stands, the day, month or year it is, and how to write it.
+
+    ``iso`` is "2025-02-11", "2025-02" or "2025", of a week its Monday; both are "" where that cannot be told.
+    """
+
+    start: int
+    end: int
+    text: str
+    iso: str = ""
+    written: str = ""
+
+
+def relative_dates(sentence: str, published: date | None) -> tuple[RelativeDate, ...]:
+    """Return the times of a sentence that only the day of its text tells, in order, none inside another."""
+    found = [*_weekdays(sentence, published), *_near_days(sentence, published), *_spans(sentence, published)]
+    found += [*_ago(sentence, published), *_months(sentence, published), *_year_ago(sentence, published)]
+    found += [RelativeDate(*m.span(), m[0]) for m in _VAGUE.finditer(sentence)]
+    if not _YEAR.search(sentence):
+        found += [RelativeDate(*m.span(), m[0]) for m in _PART_OF_YEAR.finditer(sentence)]
+    kept: list[RelativeDate] = []
+    for one in sorted(found, key=lambda f: (f.start, -f.end)):
+        if not kept or one.start >= kept[-1].end:
+            kept.append(one)
+    return tuple(kept)
+
+
+def with_dates(sentence: str, found: Iterable[RelativeDate]) -> str:
+    """Return a sentence with the given times of it written out; each of them can be told."""
+    for one in sorted(found, key=lambda f: -f.start):
+        sentence = f"{sentence[: one.start]}{one.written}{sentence[one.end :]}"
+    return sentence
+
+
+def written_day(day: date) -> str:
+    """Write a day as "11 February 2025"."""
+    return f"{day.day} {_NAMES[day.month - 1]} {day.year}"
+
+
+def _weekdays(text: str, published: date | None) -> Iterator[RelativeDate]:
+    weekly = [m.span() for m in _EVERY_WEEK.finditer(text)]
+    for found in _WEEKDAY.finditer(text):
+        if any(start <= found.start("day") < end for start, end in weekly):
+            continue
+        prep, which = (found["prep"] or "").lower(), (found["which"] or "").lower()
+        day = None if published is None else _named_day(text, found, published, which)
+        if day is None:
+            yield RelativeDate(*found.span(), found[0])
+            continue
+        part = (found["part"] or "").strip()
+        clock = part in ("noon", "midnight")
+        whole = f"the {part} of {written_day(day)}" if part and not clock else written_day(day)
+        lead = "on" if prep in _BARE else f"{prep} on" if prep in ("late", "early") else prep
+        yield _dated(found, day.isoformat(), f"at {part} {lead} {whole}" if clock else f"{lead} {whole}")
+
+
+def _named_day(text: str, found: re.Match[str], published: date, which: str) -> date | None:
+    back = (published.weekday() - _DAYS.index(found["day"].lower())) % 7
+    tense = "past" if which == "last" else "future" if which == "this" else _tense(text, found.start("day"))
+    if which == "next" or not tense:
+        return None
+    if tense == "future":
+        return published + timedelta(days=(7 - back) % 7 or 7)
+    return published - timedelta(days=back or (7 if which == "last" else 0))
+
+
+def _near_days(text: str, published: date | None) -> Iterator[RelativeDate]:
+    for found in _YESTERDAY.finditer(text):
+        word = found["day"].lower()
+        # "today" may mean nowadays; behind a verb of the past it is the day.
+        before = text[: found.start()]
+        sure = word != "today" or _tense(before, found.start(), reach=1) == "past"
+        if published is None or found["own"] or not sure:
+            yield RelativeDate(*found.span(), found[0])
+            continue
+        day = published + timedelta(days={"yesterday": -1, "tomorrow": 1}.get(word, 0))
+        part = "night" if word == "tonight" else (found["part"] or "").strip()
+        yield _dated(
+            found, day.isoformat(), f"on the {part} of {written_day(day)}" if part else f"on {written_day(day)}"
+        )
+
+
+def _spans(text: str, published: date | None) -> Iterator[RelativeDate]:
+    for found in _SPAN.finditer(text):
+        which, span, prep = found["which"].lower(), found["span"], (found["prep"] or "").lower()
+        when = None if published is None or prep in ("the", "for") else _span(which, span, published)
+        follows = text[found.end() : found.end() + 2].strip()[:1]
+        if when is None or (found["own"] and (span == "week" or not follows.isalpha())):
+            yield RelativeDate(*found.span(), found[0])
+            continue
+        iso, name = when
+        if found["own"]:
+            written = f"{prep} the {name}".strip()
+        elif prep in _BARE and not _ends_with_month(text[: found.start()]):
+            written = f"in {name}"
+        else:
+            written = f"{prep}{' in' if prep == 'than' else ''} {name}".strip()
+        yield _dated(found, iso, written)
+
+
+def _span(which: str, span: str, published: date) -> tuple[str, str] | None:
+    step = {"last": -1, "this": 0, "next": 1}[which]
+    if span == "year":
+        return str(published.year + step), str(published.year + step)
+    if span == "month":
+        return _month(published.year, published.month + step)
+    if span == "week":
+        monday = published - timedelta(days=published.weekday()) + timedelta(weeks=step)
+        return monday.isoformat(), f"the week of {written_day(monday)}"
+    if which == "this" and published.month in _SEASONS.get(span, ()):
+        return str(published.year), f"the {span} of {published.year}"
+    if span.lower() in _MONTHS:
+        month = _MONTHS[span.lower()]
+        if which == "this":
+            return _month(published.year, month)
+        if which == "last" and month > published.month:
+            return _month(published.year - 1, month)
+        return _month(published.year + 1, month) if which == "next" and month < published.month else None
+    return None
+
+
+# The months in which "this summer" is the one of the year; winter belongs to two years.
+_SEASONS = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9, 10, 11), "fall": (9, 10, 11)}
+
+
+def _month(year: int, month: int) -> tuple[str, str]:
+    year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
+    return f"{year}-{month:02}", f"{_NAMES[month - 1]} {year}"
+
+
+def _ends_with_month(text: str) -> bool:
+    return text.rstrip().endswith(_NAMES)
+
+
+def _ago(text: str, published: date | None) -> Iterator[RelativeDate]:
+    for found in _AGO.finditer(text):
+        count = found["count"].lower()
+        number = int(count) if count.isdigit() else _NUMBERS.get(count, 0)
+        if published is not None and found["unit"] == "day" and number:
+            day = published - timedelta(days=number)
+            yield _dated(found, day.isoformat(), f"on {written_day(day)}")
+        elif published is not None and found["unit"] == "year" and _FEWEST_YEARS <= number <= _MOST_YEARS:
+            yield _dated(found, str(published.year - number), f"in {published.year - number}")
+        else:
+            yield RelativeDate(*found.span(), found[0])
+
+
+_PART_OF_YEAR = compiled(r"\b(?:first|second|third|fourth|last) (?:quarter|half)\b(?! of (?:an?|the [a-z]+ (?!year)))")
+_YEAR_AGO = compiled(r"\b(?P<lead>than|from|with|to|of) a year ago\b")
+
+
+def _year_ago(text: str, published: date | None) -> Iterator[RelativeDate]:
+    """Yield what is compared with a year ago: that month of the year before."""
+    for found in _YEAR_AGO.finditer(text):
+        if published is not None:
+            iso, name = _month(published.year - 1, published.month)
+            yield _dated(found, iso, f"{found['lead']}{' in' if found['lead'] == 'than' else ''} {name}")
+
+
+def _months(text: str, published: date | None) -> Iterator[RelativeDate]:
+    """Yield the months without a year that a sentence tells of as past or to come; those of every year are none."""
+    if _YEAR.search(text):
+        return
+    found = list(_MONTH_ALONE.finditer(text))
+    tenses = {_tense(text, one.start()) for one in found}
+    if not found or tenses <= {""}:
+        return
+    if len(found) != 1 or published is None:
+        yield from (RelativeDate(*one.span(), one[0]) for one in found)
+        return
+    (one,), month = found, _MONTHS[found[0]["month"].lower()]
+    past = tenses == {"past"}
+    number = (one["day"] or one["after"] or "").strip()
+    mark = (month, int(number)) if number else (month,)
+    now = (published.month, published.day)[: len(mark)]
+    year = published.year - (1 if past and mark > now else 0) + (1 if not past and mark < now else 0)
+    try:
+        iso = date(year, month, int(number)).isoformat() if number else f"{year}-{month:02}"
+    except ValueError:
+        yield RelativeDate(*one.span(), one[0])
+        return
+    yield _dated(one, iso, f"{one[0]}, {year}" if one["after"] else f"{one[0]} {year}")
+
+
+def _tense(text: str, at: int, reach: int = _NEAR_WORDS) -> str:
+    """Return "past" or "future" by the verb nearest before a place, else the nearest behind it; "" where none tells."""
+    before = [m[0].lower() for m in _WORD.finditer(text[:at])][-reach:]
+    behind = [m[0].lower() for m in _WORD.finditer(text[at:])][:_NEAR_WORDS] if reach > 1 else []
+    said = [*before, "", *behind]
+    for i in (*range(len(before) - 1, -1, -1), *range(len(before) + 1, len(said))):
+        word, follows = said[i], said[i + 1] if i + 1 < len(said) else ""
+        if word in _TO_COME and (word, follows) != ("would", "have"):
+            return "future"
+        if word in _PASTS or (
+            len(word) > 3 and word.endswith("ed") and not _is_no_past(word, said[i - 1] if i else "")
+        ):
+            return "past"
+    return ""
+
+
+def _is_no_past(word: str, before: str) -> bool:
+    """Tell whether a word in -ed is none, or part of "is allowed"."""
+    return word.endswith(("eed", "hundred")) or before in ("is", "are", "be", "being")
+
+
+def _dated(found: re.Match[str], iso: str, written: str) -> RelativeDate:
+    capital = found[0][0].isupper() and not found[0].startswith(tuple(one.capitalize() for one in _DAYS) + _NAMES)
+    opens = found.start() == 0 or capital
+    return RelativeDate(*found.span(), found[0], iso, written[0].upper() + written[1:] if opens else written)
