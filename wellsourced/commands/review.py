@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+from wellsourced.choices import NO_READER
 from wellsourced.commands import Terminal
 from wellsourced.commands._options import add_as_of, add_sources, an_output, configuration
 from wellsourced.commands._reviews import NAME
@@ -35,7 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text", help="of the summary (default: text)")
     parser.add_argument("--output", metavar="F", type=an_output, help="the page (default: FILE's name, .review.html)")
     add_as_of(parser)
-    parser.set_defaults(baseline=None, select=[], ignore=[], strict=False, no_cache=False, reader="none", dry_run=False)
+    parser.set_defaults(baseline=None, select=[], ignore=[], strict=False, no_cache=False)
+    parser.set_defaults(reader=NO_READER, dry_run=False)
     parser.set_defaults(fix=False, diff=False, apply=None, renumber=False, interactive=False)  # nothing is repaired
 
 
