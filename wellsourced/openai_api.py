@@ -44,21 +44,33 @@ class ChatAnswer:
     counts: Counts
 
 
-def endpoint(section: str, url: str, model: str, seconds: float, *, key_variable: str) -> Endpoint:
-    """Make the endpoint of ``[SECTION] openai_url``. Raises ConfigError for its options, InputError for the key."""
+@frozen
+class Called:
+    """How an endpoint is called where something is wrong with it: its options, its key, itself, and what to do."""
+
+    url_option: str
+    model_option: str
+    key_variable: str
+    name: str = ""  # the model's own where it is empty
+    remedy: str = "try again later, or name another writer"
+
+
+def endpoint(called: Called, url: str, model: str, seconds: float, *, asking: bool = True) -> Endpoint:
+    """Make an endpoint; ``asking``: its key is needed. Raises ConfigError for its options, InputError for the key."""
     if not model.strip():
-        raise ConfigError(f"{section}.openai_model", "is missing", "name a model that the service has")
+        raise ConfigError(called.model_option, "is missing", "name a model that the service has")
     try:
         target = parse_url(f"{url.strip().rstrip('/')}/chat/completions", ports=_ANY_PORT)
     except BackendError as error:
         remedy = "give the address of a service, such as http://localhost:11434/v1"
-        raise ConfigError(f"{section}.openai_url", error.problem, remedy) from error
+        raise ConfigError(called.url_option, error.problem, remedy) from error
     vendor, local = url.strip().rstrip("/") == URL, is_local(target.host)
-    variable = OPENAI_KEY if vendor else key_variable
-    key = _key(variable, f"{section}.openai_url", needed=not local)
+    variable = OPENAI_KEY if vendor else called.key_variable
+    key = _key(variable, called.url_option, needed=asking and not local)
     headers = (("Authorization", f"Bearer {key}"),) if key else ()
     refused = (variable, "set a valid key in the environment")
-    return Endpoint(Service(model, target, refused, headers, seconds), model, vendor, local)
+    service = Service(called.name or model, target, refused, headers, seconds, remedy=called.remedy)
+    return Endpoint(service, model, vendor, local)
 
 
 def chat_body(to: Endpoint, system: str, prompt: str, max_tokens: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wellsourced.messages_api import LlmOptions
-from wellsourced.openai_api import Endpoint, chat_body, endpoint, read_chat
+from wellsourced.openai_api import Called, Endpoint, chat_body, endpoint, read_chat
 from wellsourced.prices import Price, Sizes, price_of, usage
 from wellsourced_core.errors import BackendError, WriterError
 from wellsourced_core.values import replace
@@ -24,7 +24,8 @@ _STOPS = {"stop": "end_turn", "length": "max_tokens", "content_filter": "refusal
 
 def writer_endpoint(config: WriterConfig) -> Endpoint:
     """Return where ``[writer]`` says that the model is. Raises ConfigError, and InputError for the key."""
-    return endpoint("writer", config.openai_url, config.openai_model, config.openai_seconds, key_variable=KEY_VARIABLE)
+    called = Called("writer.openai_url", "writer.openai_model", KEY_VARIABLE)
+    return endpoint(called, config.openai_url, config.openai_model, config.openai_seconds)
 
 
 def priced(options: LlmOptions, to: Endpoint) -> LlmOptions:

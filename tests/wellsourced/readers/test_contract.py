@@ -17,11 +17,11 @@ from fakes.web import reply
 
 from wellsourced.choices import readers
 from wellsourced.config import Config, load
+from wellsourced.openai_api import is_local
 from wellsourced.opinions.questions import doubts
 from wellsourced.opinions.reader import Reader
 from wellsourced.opinions.sheets import SYSTEM, Sheet, read, sheets
 from wellsourced.readers import build
-from wellsourced.readers.openai import is_local
 from wellsourced_core.errors import BackendError, ConfigError, InputError
 
 YES = always("supported", QUOTE)
