@@ -36,10 +36,14 @@ class Join:
 
 
 class Wanted:
-    """What a draft says of a work whose text is looked for: an entry of its list, a source without a text, or both."""
+    """What a draft says of a work whose text is looked for: an entry of its list, a source without a text, or both.
 
-    def __init__(self, entry: Reference | None, known: Source | None) -> None:
+    ``place`` is the entry's in its list, from 1: the number of one that has a key is counted when the text is set.
+    """
+
+    def __init__(self, entry: Reference | None, known: Source | None, place: int = 0) -> None:
         self.label: Label = entry.label if entry is not None else None
+        self.place = place if isinstance(self.label, str) else 0
         if entry is None and known is not None:
             self.label = known.id if known.n is None else known.n
         self._key = known.id if known is not None else ""
@@ -181,7 +185,7 @@ def _by_title(wanted: Wanted, file: _File) -> bool:
 
 def _by_number(wanted: Wanted, file: _File) -> bool:
     number = _NUMBER.match(file.stem)
-    return number is not None and wanted.label == int(number["n"])
+    return number is not None and int(number["n"]) in (wanted.label, wanted.place)
 
 
 @lru_cache(maxsize=1_024)

@@ -87,7 +87,7 @@ class ResolvedReferences:
         lone = (at for at in range(len(self.sources)) if self.sources[at].document is None)
         others = [at for at in lone if self._gives_way(at) and at not in listed.values()]
         entries = [
-            Wanted(self.draft.references[at], self.sources[known] if known is not None else None)
+            Wanted(self.draft.references[at], self.sources[known] if known is not None else None, at + 1)
             for at, known in listed.items()
         ]
         found, copies = joins_of([*entries, *(Wanted(None, self.sources[at]) for at in others)], self.sources)

@@ -6,6 +6,8 @@ import io
 import json
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -306,3 +308,27 @@ def test_without_the_extra_a_pdf_is_named(run: Run, monkeypatch: pytest.MonkeyPa
 def test_a_draft_from_standard_input_may_have_documents(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(Path("article.md").read_text("utf-8")))
     assert '"by": "identifier"' in run("-", "--sources", "article.sources", "--format", "json")[1]
+
+
+@pytest.mark.parametrize("suffix", ["docx", "html", "tex"])
+def test_the_article_has_the_same_verdicts_in_every_format(run: Run, fixtures: Path, suffix: str) -> None:
+    maker = fixtures / "drafts-as-files" / "make.py"
+    subprocess.run([sys.executable, maker, ".", "."], check=True, timeout=60)
+    markdown, other = audited(run, "article.md"), audited(run, f"article.{suffix}", "--sources", "article.sources")
+    assert verdicts(other) == verdicts(markdown)
+    assert [one["verdict"] for one in other["references"]] == [one["verdict"] for one in markdown["references"]]
+    assert joined(other) == joined(markdown)
+
+
+def verdicts(file: dict[str, Any]) -> list[tuple[Any, ...]]:
+    """Return the verdict on each citation, with its support, its passage and the passage's page."""
+    refs = [ref for marker in file["markers"] for ref in marker["refs"]]
+    shown = [ref["evidence"] or {} for ref in refs]
+    return [
+        (ref["verdict"], ref["support"], one.get("text"), one.get("page")) for ref, one in zip(refs, shown, strict=True)
+    ]
+
+
+def joined(file: dict[str, Any]) -> dict[str, str]:
+    """Return by what each document was joined to an entry, "" where by nothing."""
+    return {one["file"].partition("/")[2]: one["by"] or "" for one in file["joins"]}
