@@ -112,6 +112,16 @@ def test_what_findings_point_to_and_what_is_missing_is_marked() -> None:
     assert '<mark class="error">by </mark><em><mark class="error">12 percent</mark></em>' in shown
 
 
+def test_the_tags_that_raise_a_marker_are_not_shown() -> None:
+    text = "The mill works again.<sup>[1]</sup> H<sub>2</sub>O runs through it.\n"
+    start = text.index("<sup>")
+    raised = Marked(start, text.index(" H"), text[start : text.index(" H")], "supported", "e1")
+    shown = NOTHING.join(rendered(text, layers([raised])))
+    assert '<a class="m supported" href="#e1">[1]</a>' in shown
+    assert "sup&gt;" not in shown
+    assert "&lt;sub&gt;" in shown
+
+
 def test_a_marker_of_which_nothing_is_rendered_is_shown_as_written() -> None:
     text = "See ![a [1]](x.png) there.\n"
     start = text.index("](x")

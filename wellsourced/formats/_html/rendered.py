@@ -33,6 +33,7 @@ _CONTAINERS = {
     "Item": (Html("<li>"), Html("</li>")),
     "FootnoteDefinition": (Html("<div class=fn>"), Html("</div>")),
 }
+_RAISED = ("<sup>", "</sup>")
 _CELLS = {
     "TableHead": (Html("<tr>"), Html("</tr>")),
     "TableRow": (Html("<tr>"), Html("</tr>")),
@@ -167,6 +168,8 @@ class _Markdown(Rows):
             if name == "Code":
                 self._pop()
         elif name == "InlineHtml":
+            if self._layers.look(start).marker >= 0 and self._text[start:end].lower() in _RAISED:
+                return  # the tags that raise a marker are a part of it, and say nothing
             self._push((Html("<code class=raw>"), Html("</code>")))
             self._stretch(start, end)
             self._pop()
