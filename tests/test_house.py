@@ -511,6 +511,11 @@ TECHNICAL = {
     "wellsourced_core/quantities/intervals.py": "kinds of quantities",
     "wellsourced_core/quantities/units.py": "kinds of quantities",
     "wellsourced_core/text.py": "letters, tracking parameters and hosts of addresses",
+    "writer/antecedents.py": "patterns of grammar: what goes on from a sentence before",
+    "writer/figures.py": "kinds of quantities, determiners before one",
+    "writer/section_headings.py": "question words, articles, the roles of sentences",
+    "writer/sentence_roles.py": "roles of sentences",
+    "writer/written_dates.py": "patterns of grammar: what is under way",
     "writer/standalone_sentences.py": "one pattern of orders to a model, with what may stand between",
 }
 

@@ -22,20 +22,18 @@ _BY_NAME = words("names told by a noun", "en")
 _UNIQUE = words("nouns that need no telling", "en")
 _RESTRICTS = words("words that restrict a noun", "en")
 _PHRASE_OPENS = words("openings of a phrase of place or time", "en")
-_PASTS = words("irregular pasts", "en") | frozenset("is are was were has have had will would can may must".split())
+_PASTS = words("irregular pasts", "en") | words("helping verbs", "en")
 _THINGS, _PERSONS = (
-    frozenset("it its they them their theirs itself themselves".split()),
-    frozenset("he she him her his hers".split()),
+    words("pronouns of things", "en"),
+    words("pronouns of persons", "en"),
 )
 # "Signs alone reduced them": no clause before, so that it is not the subject that is meant.
 _OBJECTS = frozenset("it them".split())
-_BOUNDARIES = frozenset(
-    ", ; : and but or that which who when if because as while than to until so before after where what how".split()
-)
+_BOUNDARIES = words("ends of a first clause", "en") | frozenset(",;:")
 _SUBJECTS = frozenset("it they he she".split())
-_TIME_UNITS = frozenset("years year months month weeks week days day hours hour minutes decades times".split())
+_TIME_UNITS = words("units of time told of", "en")
 _NUMBER = compiled(r"[0-9][0-9.,]*")
-_COUNTS = frozenset("two three four five six seven eight nine ten eleven twelve both".split())
+_COUNTS = words("counts of things named before", "en")
 # What goes on from a sentence before, wherever in its own it stands.
 _GOES_ON = compiled(
     "|".join(
@@ -251,8 +249,8 @@ def _has_person(tokens: Sequence[str]) -> bool:
     return named or not _ANYBODY.isdisjoint(token.lower() for token in said)
 
 
-_ANYBODY = frozenset("who whoever everyone everybody nobody anyone somebody person child man woman".split())
-_BRINGS_THING = frozenset("a an the its their this each every no of in at for some any many most all his her".split())
+_ANYBODY = words("words for anybody", "en")
+_BRINGS_THING = words("words that bring a thing", "en")
 
 
 def _has_thing(tokens: Sequence[str], lowered: Sequence[str]) -> bool:

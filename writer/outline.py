@@ -22,7 +22,7 @@ from writer.sentence_choice import on_subject, scores
 from writer.shared_subject import shelf_of
 from writer.thresholds import OUTLINE_MOST_SECTIONS
 
-_HEAD = compiled(r"(?m)^ {0,3}#{2,6}[ \t]+(?:([0-9]{1,2})[.):][ \t]*)?([^\n]*?)[ \t#]*$")
+_HEAD = compiled(r"^ {0,3}#{2,6}[ \t]+(?:([0-9]{1,2})[.):][ \t]*)?([^\n]*?)[ \t#]*$", re.MULTILINE)
 _MARKER = compiled(r"\[[0-9]{1,4}\]")
 
 

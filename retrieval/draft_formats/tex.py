@@ -25,7 +25,7 @@ from retrieval.draft_formats.weaver import Weaver
 from wellsourced_core.patterns import compiled
 
 _IS_CITATION = compiled(r"[A-Za-z]{0,12}?[cC]ite[a-z]{0,10}")
-_PARAGRAPH = compiled(r"[ \t]*\n[ \t]*\n\s*")
+_PARAGRAPH = compiled(r"(?<![ \t])[ \t]*+\n[ \t]*+\n\s*")
 _NUMBER = compiled(r"[0-9][0-9.,{}\s]*(?:\\%)?")
 _THIN = compiled(r"\\[,;:! ](?=\\?[%0-9])")
 _SIGNS = {"``": "“", "''": "”", "--": "–", "---": "—", "~": " ", "!`": "¡", "?`": "¿"}

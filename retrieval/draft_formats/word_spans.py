@@ -9,7 +9,7 @@ from typing import Any
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen, replace
 
-_RAISED = compiled(r"[\s,;–-]*[0-9][\s0-9,;–-]*|\[[0-9,;\s–-]+\]")
+_RAISED = compiled(r"(?<![\s,;–-])[\s,;–-]*+[0-9][\s0-9,;–-]*+|\[[0-9,;\s–-]+\]")
 _TAG = compiled(r"<(?=[A-Za-z/!?])")
 
 

@@ -20,9 +20,9 @@ _OWN = compiled(r"(?:^|\s)(?:CITATION|\\m)\s+([^\s\\]+)")
 _LIST = compiled(r"(?:^|\s)BIBLIOGRAPHY(?:\s|$)|ZOTERO_BIBL|CSL_BIBLIOGRAPHY|Mendeley Bibliography")
 # "(12, 15)" or "[1][2]", but "(2014)" is a year.
 _NUMBERED = compiled(
-    r"[\s\[(]*[0-9]{1,3}(?![0-9])(?:[\s,;–-]+[0-9]{1,3}(?![0-9]))*[\])\s]*|(?:\[[0-9\s,;–-]+\][\s,;]*)+"
+    r"(?<![\s\[(])[\s\[(]*+[0-9]{1,3}(?![0-9])(?:[\s,;–-]+[0-9]{1,3}(?![0-9]))*[\])\s]*|(?:\[[0-9\s,;–-]+\][\s,;]*)+"
 )
-_LABEL = compiled(r"\s*(?:\[[0-9]{1,4}\]|[0-9]{1,4}[.)]?\s)")
+_LABEL = compiled(r"(?<!\s)\s*+(?:\[[0-9]{1,4}\]|[0-9]{1,4}[.)]?\s)")
 _MENDELEY = "MENDELEY_CITATION_v3_"
 _SHORTEST = 8  # letters of a title that tells a work
 

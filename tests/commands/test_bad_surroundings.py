@@ -215,7 +215,7 @@ def test_i08_a_fit_without_its_extra_names_it(folder: Path, missing: str) -> Non
 # What a declared package requires itself, and is used through it.
 _BROUGHT_ALONG = {"htmldate", "pydantic", "httpx2", "anyio", "mcp_types"}
 # The name under which a package is imported, where it is not that of its distribution.
-_IMPORTED_AS = {"scikit-learn": "sklearn", "python-dateutil": "dateutil", "pystemmer": "Stemmer"}
+_IMPORTED_AS = {"scikit-learn": "sklearn", "python-dateutil": "dateutil", "pystemmer": "Stemmer", "python-docx": "docx"}
 
 
 def test_i09_everything_that_is_imported_is_declared() -> None:
