@@ -120,6 +120,9 @@ def test_the_tags_that_raise_a_marker_are_not_shown() -> None:
     assert '<a class="m supported" href="#e1">[1]</a>' in shown
     assert "sup&gt;" not in shown
     assert "&lt;sub&gt;" in shown
+    rows = list(rendered(text, layers([raised], breaks=[raised.end]), lambda until: Html("<i>%s</i>") % until))
+    assert rows[0].endswith(f"[1]</a></p><i>{raised.end}</i></div>")
+    assert rows[1].startswith('<div class="r c"><p>H')
 
 
 def test_a_marker_of_which_nothing_is_rendered_is_shown_as_written() -> None:

@@ -169,7 +169,8 @@ class _Markdown(Rows):
                 self._pop()
         elif name == "InlineHtml":
             if self._layers.look(start).marker >= 0 and self._text[start:end].lower() in _RAISED:
-                return  # the tags that raise a marker are a part of it, and say nothing
+                self._end_row_at_break(end)  # the tags that raise a marker are a part of it, and say nothing
+                return
             self._push((Html("<code class=raw>"), Html("</code>")))
             self._stretch(start, end)
             self._pop()

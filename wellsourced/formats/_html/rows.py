@@ -86,6 +86,11 @@ class Rows:
         plain = self._links or look.marker >= 0 or self._kind in ("pre", "raw")
         self._add(Html.escape(shown) if plain else linked(shown))
         self._length += len(shown)
+        self._end_row_at_break(end)
+
+    def _end_row_at_break(self, end: int) -> None:
+        """End the row where what has been written up to an offset holds the end of a cited sentence."""
+        self._at = max(self._at, end)
         breaks = self._layers.breaks
         broken = self._break < len(breaks) and breaks[self._break] <= end
         while self._break < len(breaks) and breaks[self._break] <= end:
