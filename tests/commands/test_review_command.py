@@ -234,6 +234,27 @@ def test_j182_a_review_of_nothing_is_refused_in_one_line(
     assert sorted(path.name for path in folder.iterdir()) == ["draft.md", "draft.sources.jsonl"]
 
 
+@pytest.mark.parametrize("form", ["docx", "html", "ipynb", "qmd", "tex"])
+def test_j182_comments_go_into_no_draft_of_another_format(
+    form: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stored = Path(__file__).parents[2] / "fixtures/drafts-as-files"
+    before = (stored / f"article.{form}").read_bytes()
+    Path(f"article.{form}").write_bytes(before)
+    Path("article.sources.jsonl").write_bytes((stored / "article.sources.jsonl").read_bytes())
+    assert main(["audit", f"article.{form}", "--format", "json"]) == 1
+    findings = json.loads(capsys.readouterr().out)["files"][0]["findings"]
+    wrong = [LINE | {"id": one["id"], "code": one["code"], "judgement": "disagree"} for one in findings]
+    Path("review.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in wrong), "utf-8")
+    assert main(["review", f"article.{form}"]) == 0
+    assert Path("article.review.html").read_text("utf-8").count("data-j=") == len(wrong)
+    assert main(["review", f"article.{form}", "--allow"]) == 2
+    assert f"article.{form}: is no Markdown" in capsys.readouterr().err
+    assert Path(f"article.{form}").read_bytes() == before
+    assert main(["review", f"article.{form}", "--write-baseline", "accepted.json"]) == 0
+    assert main(["audit", f"article.{form}", "--baseline", "accepted.json"]) == 0
+
+
 def test_j183_judgements_and_pairs_are_not_fitted_together(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pair = {"claim": "A ferry.", "source_text": "A ferry.", "supported": True}
     Path("mixed.jsonl").write_text(f"{json.dumps(LINE)}\n{json.dumps(pair)}\n", "utf-8")

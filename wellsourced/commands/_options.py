@@ -239,6 +239,8 @@ def tools(
 
     ``watch`` hears of what happens, ``spend`` of paid rewordings.
     """
+    from functools import partial
+
     from retrieval.backends import build
     from wellsourced.pipeline import Tools
 
@@ -247,44 +249,28 @@ def tools(
     rerank, fetch = _reranker(args, config), _seed_fetcher(args, config)
     judge, judge_name = _judge(args, config, key)
     reading, rank = _reading(args, config), _rank(args, config)
+    made = partial(
+        Tools,
+        backends,
+        watch=watch,
+        rerank=rerank,
+        rank=rank,
+        fetch=fetch,
+        judge=judge,
+        judge_name=judge_name,
+        reading=reading,
+    )
     if writer == "extractive":
         from writer.extractive import write
 
-        return Tools(
-            backends,
-            write,
-            "extractive",
-            watch=watch,
-            rerank=rerank,
-            rank=rank,
-            fetch=fetch,
-            judge=judge,
-            judge_name=judge_name,
-            reading=reading,
-        )
-    from functools import partial
-
+        return made(write, "extractive")
     from writer import grounded
 
     options = writing_options(args, config)
     complete, ask = _model_calls(options, config, writer, key, spend)
     plain = not options.writer_citations
     write = partial(grounded.write, complete=complete, plain=plain)
-    return Tools(
-        backends,
-        write,
-        options.writer_model,
-        ask,
-        complete=complete,
-        rerank=rerank,
-        rank=rank,
-        fetch=fetch,
-        judge=judge,
-        judge_name=judge_name,
-        plain=plain,
-        reading=reading,
-        watch=watch,
-    )
+    return made(write, options.writer_model, ask, complete=complete, plain=plain)
 
 
 def chosen_writer(args: argparse.Namespace, config: Config) -> str:

@@ -30,7 +30,7 @@ def ask(terminal: Terminal, job: Job) -> int:
     from wellsourced.formats._shared import by_certainty, plural
     from wellsourced.formats.records.review import write_reviews
 
-    findings = by_certainty(job.judged(job.look(job.draft.text)).findings)
+    findings = by_certainty(job.judged(job.look(job.draft.original)).findings)
     if not findings:
         terminal.say(f"{shown(job.draft.name)}: no findings to judge")
         return 3

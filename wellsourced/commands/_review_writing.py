@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from wellsourced.commands import Terminal
-from wellsourced_core.errors import shown
+from wellsourced_core.errors import InputError, shown
 from wellsourced_core.message_numbers import plural
 from wellsourced_core.values import replace
 
@@ -18,12 +18,18 @@ _INCOMPLETE = 3
 
 
 def allow(terminal: Terminal, job: Job) -> int:
-    """Write a comment above each paragraph whose findings of a rule were all disagreed with; 3 where none is."""
+    """Write a comment above each paragraph whose findings of a rule were all disagreed with; 3 where none is.
+
+    Raises InputError for a draft that is no Markdown: its file holds more than the text that is judged.
+    """
     from audit.editing.allowances import allowances
     from audit.repair import apply
     from wellsourced.draft_files import write_back
 
-    found = allowances(job.draft.text, job.judged(job.look(job.draft.text)).findings, _disagreed(job))
+    if job.draft.converted is not None:
+        problem = "is no Markdown, so comments that allow cannot be written into it"
+        raise InputError(job.draft.name, problem, "accept the findings in a baseline: --write-baseline F")
+    found = allowances(job.draft.text, job.judged(job.look(job.draft.original)).findings, _disagreed(job))
     for one in found.shared:
         terminal.say(
             f"{shown(job.draft.name)}:{one.line}: {one.code} is not allowed here: its paragraph has another {one.code} "
@@ -42,7 +48,7 @@ def accept(args: argparse.Namespace, terminal: Terminal, job: Job) -> int:
 
     refuse_folder(args.write_baseline)
     refuse_collisions((args.write_baseline,), (job.draft.path, *(args.sources or ())), "this review")
-    full, wrong = job.look(job.draft.text), _disagreed(job)
+    full, wrong = job.look(job.draft.original), _disagreed(job)
     counting = {one.id for one in job.judged(full).findings}
     kept = tuple(one for one in full.findings if one.id in wrong or one.id not in counting)
     added = sum(one.id in wrong and one.id in counting for one in full.findings)
