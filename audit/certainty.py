@@ -6,19 +6,12 @@ numbers say for themselves how certain they are at most.
 
 from __future__ import annotations
 
-from audit.thresholds import (
-    ACRONYM_LEAST_LETTERS,
-    BALANCED,
-    CERTAIN_BESIDE_BETTER,
-    CERTAIN_SUPPORT,
-    CERTAIN_WORDS,
-    NAMED_ELSEWHERE_SUPPORT,
-)
+from audit.thresholds import BALANCED, CERTAIN_BESIDE_BETTER, CERTAIN_SUPPORT, CERTAIN_WORDS, LACKING_LOSS, LACKING_MOST
 from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from wellsourced_core.model import Certainty, StatisticVerdict
 
@@ -31,44 +24,50 @@ class Standing:
 
     ``closing``: one group of markers cites it, at its end, so that the group is about all of it. ``complete``: every
     citation of it leads to a text that could be read. ``support``: of all its sources together, in [0, 1].
-    ``numbered``: little of it is in its sources, but a number that tells something is. ``words`` is how many it has: of
-    few words, as of an entry of a list or a lead-in, support means little.
+    Of a sentence of which its sources have little, ``numbered`` tells whether they have a number of it that tells
+    something, ``unnumbered`` whether they lack one, and ``lacking`` how many of its names they lack. ``words`` is how
+    many it has: of few words, as of an entry of a list or a lead-in, support means little.
     """
 
     closing: bool = True
     complete: bool = True
     support: float = 0.0
     numbered: bool = False
+    unnumbered: bool = False
+    lacking: int = 0
     words: int = CERTAIN_WORDS
+
+
+def carried(support: float, lacking: int) -> float:
+    """Return a support as it counts for a verdict: less for each name, two at most, that no source of it has."""
+    return support - LACKING_LOSS * min(lacking, LACKING_MOST)
 
 
 def of_citation(standing: Standing, *, better: bool) -> Certainty:
     """Return how certain it is that a citation is misattributed; ``better``: another source fits clearly better.
 
-    A low support alone is an error only where it is very low: what the source says in other words is mostly above.
+    What a source says in other words has few words in common with a sentence, but its names and numbers: a low support
+    alone is an error only where it is very low.
     """
     if not standing.complete or standing.numbered:
         return "possible"
-    sure = standing.support < (CERTAIN_BESIDE_BETTER if better else CERTAIN_SUPPORT) and standing.words >= CERTAIN_WORDS
+    below = CERTAIN_BESIDE_BETTER if better else CERTAIN_SUPPORT
+    lacking = max(standing.lacking, standing.unnumbered)
+    sure = carried(standing.support, lacking) < below and standing.words >= CERTAIN_WORDS
     if standing.closing:
         return "proven" if sure else "likely"
     return "likely" if better and sure else "possible"
 
 
-def of_names(standing: Standing, names: Sequence[str], *, exchanged: bool) -> Certainty:
+def of_names(standing: Standing, unknown: int, *, exchanged: bool) -> Certainty:
     """Return how certain it is that names of a sentence are missing from what is cited, and ought not to be.
 
-    ``exchanged``: where the sentence has one of them, the source has another name among the same words. A single name
-    is mostly what the source is about, and does not repeat; an acronym seldom is.
+    ``unknown``: of so many the source knows no part. ``exchanged``: where the sentence has one, the source has another
+    name among the same words. A single name is mostly what the source is about, and does not repeat.
     """
     if not standing.complete:
         return "possible"
-    telling = len(names) > 1 or (standing.support < NAMED_ELSEWHERE_SUPPORT and _is_acronym(names[0]))
-    return "likely" if exchanged or telling else "possible"
-
-
-def _is_acronym(name: str) -> bool:
-    return sum(map(str.isupper, name)) >= ACRONYM_LEAST_LETTERS
+    return "likely" if exchanged or (unknown > 1 and standing.closing) else "possible"
 
 
 def of_number(certainty: Certainty, standing: Standing, *, absent: bool = False) -> Certainty:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from audit import statistics, verdict_rules
-from audit.certainty import Standing, of_citation
+from audit.certainty import Standing, carried, of_citation
 from audit.reading.absence import tells_absence
 from audit.reading.language import may_be_english
 from audit.reading.marker_window import Windows
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from audit.reading.prepared_texts import ClaimText
     from audit.resolve_references import ResolvedReferences
     from audit.texts import Texts
-    from wellsourced_core.model import Certainty, CitationVerdict, Marker, Support
+    from wellsourced_core.model import Certainty, CitationVerdict, Marker, StatisticVerdict, Support
 
 # The sources of citations with these verdicts are searched for the sentence's numbers, quotations and names.
 CARRYING: tuple[CitationVerdict, ...] = ("supported", "weak")
@@ -61,13 +61,13 @@ class Citation:
 class _Rated:
     """The support of a sentence by the sources of a group: by each alone, by all, and by a clearly better one.
 
-    ``numbered``: little of it is in the sources, but a number that tells something is.
+    ``standing`` has what of it follows from the sources alone.
     """
 
     alone: dict[int, Support]
     together: Support
     better: tuple[int, float] | None
-    numbered: bool
+    standing: Standing
 
 
 class Judge:
@@ -111,7 +111,7 @@ class Judge:
                 own = rated.alone[source]
                 verdict, why = self._verdict(markers[index], source, claim, rated)
                 words = len(self._texts.claim(sentence).split())
-                doubt, standing = None, Standing(closing, complete, rated.together.score, rated.numbered, words)
+                doubt, standing = None, replace(rated.standing, closing=closing, complete=complete, words=words)
                 if verdict == "misattributed":
                     doubt = of_citation(standing, better=rated.better is not None)
                     verdict = "weak" if doubt == "possible" else verdict
@@ -154,9 +154,16 @@ class Judge:
                 ]
             firm = any(checkable(claim, text, own) for text, own in zip(texts, alone, strict=True))
             better = self._better(claim, cited, together) if firm else None
-            little = together.score < self._tuning.weak_warning and better is None
-            numbered = little and self._has_numbers(sentence, cited)
-            self._rated = key, _Rated(dict(zip(cited, alone, strict=True)), together, better, numbered)
+            numbers = self._read_numbers(sentence, cited) if together.score < self._tuning.balanced else []
+            lacking = verdict_rules.lacking(claim, texts, together.score, self._tuning)
+            little = carried(together.score, lacking) < self._tuning.weak_warning
+            standing = Standing(
+                support=together.score,
+                numbered=little and better is None and statistics.telling(numbers),
+                unnumbered=any(one.verdict == "absent" for one in numbers),
+                lacking=lacking,
+            )
+            self._rated = key, _Rated(dict(zip(cited, alone, strict=True)), together, better, standing)
         return self._rated[1]
 
     def _verdict(self, marker: Marker, source: int, claim: ClaimText, rated: _Rated) -> tuple[CitationVerdict, str]:
@@ -173,6 +180,7 @@ class Judge:
             score,
             touching=touching,
             better=rated.better is not None,
+            lacking=rated.standing.lacking,
             fitted=may_be_english(text.languages),
             tuning=self._tuning,
         )
@@ -191,12 +199,11 @@ class Judge:
         best, source = next((one for one in better if shares_words(claim, texts.source(-one[1]))), (0.0, 0))
         return (-source, best) if best > least else None
 
-    def _has_numbers(self, sentence: int, cited: tuple[int, ...]) -> bool:
-        """Tell whether a source of a group has a number of a sentence that tells something by itself."""
+    def _read_numbers(self, sentence: int, cited: tuple[int, ...]) -> list[StatisticVerdict]:
+        """Return what the source of a group that is kindest to it says of each number of a sentence."""
         claim = self._texts.claim(sentence)
-        if not may_count(claim):
-            return False
-        return any(statistics.telling(statistics.judge(claim, self._numbers[source])) for source in cited)
+        readings = [statistics.judge(claim, self._numbers[source]) for source in cited] if may_count(claim) else []
+        return [verdict for _, verdict in verdict_rules.kindest_numbers(readings)]
 
     def _missing_names(self, sentence: int, source: int) -> tuple[Span, ...]:
         return missing_names(read_claim_again(self._texts.claim(sentence)), self._texts.source(source))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar, cast
 
 from audit import quotes, statements, statistics, verdict_rules
-from audit.certainty import Standing, most, of_citation, of_names, of_number, within
+from audit.certainty import Standing, carried, most, of_citation, of_names, of_number, within
 from audit.draft import plain
 from audit.parsing.brackets import is_uncertain
 from audit.parsing.dialects import IN_TEXT
@@ -18,7 +18,7 @@ from audit.parsing.markdown import structure
 from audit.parsing.markers import UNSURE, find_markers
 from audit.reading.absence import tells_absence
 from audit.reading.language import may_be_english
-from audit.reading.missing_names import is_exchanged, whole_names
+from audit.reading.missing_names import is_exchanged, missing_everywhere, unknown_names
 from audit.source_index import SourceIndex
 from audit.support import (
     ClaimText,
@@ -26,7 +26,6 @@ from audit.support import (
     checkable,
     joint,
     margin,
-    missing_names,
     prepare,
     read_claim,
     shares_words,
@@ -270,9 +269,12 @@ def _verdict(
         better = rival > verdict_rules.threshold_for_better(together, sources.known_share(claim))
         better = better and shares_words(claim, shelf.take(prepare, pair.others[best]))
     fitted = may_be_english(group[0].languages)
-    verdict, _ = verdict_rules.on_support(together, better=better, fitted=fitted, tuning=tuning)
-    numbered = together < tuning.weak_warning and not better and statistics.telling(numbers)
-    standing = replace(standing, support=together, numbered=numbered)
+    lacking = verdict_rules.lacking(claim, group, together, tuning)
+    verdict, _ = verdict_rules.on_support(together, better=better, lacking=lacking, fitted=fitted, tuning=tuning)
+    little = carried(together, lacking) < tuning.weak_warning
+    numbered = little and not better and statistics.telling(numbers)
+    absent = any(one.verdict == "absent" for one in numbers)
+    standing = replace(standing, support=together, numbered=numbered, unnumbered=absent, lacking=lacking)
     if verdict != "misattributed":
         return verdict, standing, None
     doubt = of_citation(standing, better=better)
@@ -315,8 +317,9 @@ def _findings(
     found: _Found = [("C102", doubt)] if doubt else []
     if verdict == "misattributed":
         return found
-    if verdict == "weak" and not doubt and standing.support < tuning.weak_warning:
-        found.append(("C103", "likely" if standing.closing and not standing.numbered else "possible"))
+    little = carried(standing.support, standing.lacking) < tuning.weak_warning
+    if verdict == "weak" and not doubt and little and not standing.numbered:
+        found.append(("C103", "likely" if standing.closing else "possible"))
     for one in numbers:
         if one.verdict in _NUMBER_CODES and not one.derivation:
             code = _NUMBER_CODES[one.verdict]
@@ -336,11 +339,9 @@ def _of_the_sentence(
 ) -> _Found:
     """Return C107, N204 and M6xx where every source that carries the sentence lacks a name or says something else."""
     found: _Found = []
-    missing = [{span.text: span for span in missing_names(claim, tokens)} for _, tokens in backing]
-    if everywhere := set.intersection(*map(set, missing)):
-        names = whole_names([missing[0][name] for name in everywhere], text)
-        exchanged = any(is_exchanged(name, text, source.text) for name in everywhere for source, _ in backing)
-        found.append(("C107", of_names(standing, names, exchanged=exchanged)))
+    if everywhere := missing_everywhere(claim, [tokens for _, tokens in backing]):
+        exchanged = any(is_exchanged(name.text, text, source.text) for name in everywhere for source, _ in backing)
+        found.append(("C107", of_names(standing, unknown_names(everywhere, claim), exchanged=exchanged)))
     against = [statistics.direction_mismatch(text, _numbered(shelf, *one)) for one in backing]
     turned = [of_number(one.certainty, standing) for one in against if one is not None]
     if len(turned) == len(against):

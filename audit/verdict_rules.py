@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from audit.thresholds import SWAP, SWAP_FLOOR
+from audit.certainty import carried
+from audit.reading.missing_names import missing_everywhere, whole_names
+from audit.thresholds import CERTAIN_SUPPORT, LACKING_MOST, SWAP, SWAP_FLOOR
 from audit.tuning import SHIPPED, Tuning
 
 TYPE_CHECKING = False
@@ -10,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TypeVar
 
+    from audit.reading.prepared_texts import ClaimText, SourceText
     from wellsourced_core.model import CitationVerdict, NumberVerdict, QuotationVerdict, QuoteVerdict, StatisticVerdict
 
     _Verdict = TypeVar("_Verdict", StatisticVerdict, QuoteVerdict)
@@ -20,24 +23,39 @@ FAITH: tuple[QuotationVerdict, ...] = ("found", "out-of-context", "misattributed
 
 
 def on_support(
-    score: float, *, touching: bool = True, better: bool = False, fitted: bool = True, tuning: Tuning = SHIPPED
+    score: float,
+    *,
+    touching: bool = True,
+    better: bool = False,
+    lacking: int = 0,
+    fitted: bool = True,
+    tuning: Tuning = SHIPPED,
 ) -> tuple[CitationVerdict, str]:
     """Return (verdict, why) for the support of a sentence by all the sources cited for it together.
 
     ``touching``: the text around the marker shares a term with the source; ``better``: another source of the draft
-    supports the sentence clearly better; ``fitted``: the source's language is the one that the thresholds were fitted
-    in. In another, where stems and synonyms are known less well, a low score alone accuses nobody. ``tuning`` has the
-    thresholds.
+    supports the sentence clearly better; ``lacking``: so many names of a sentence that is hardly supported are in none
+    of the sources; ``fitted``: the source's language is the one that the thresholds were fitted in. In another, where
+    stems and synonyms are known less well, a low score alone accuses nobody. ``tuning`` has the thresholds.
     """
     if not touching and score < tuning.balanced:
         return "misattributed", "shares no term with the text around the marker"
     if better:
         return "misattributed", "another source supports the sentence clearly better"
-    if score < tuning.strip and fitted:
+    # One name that is missing is told by itself.
+    elsewhere = lacking >= LACKING_MOST and carried(score, lacking) < CERTAIN_SUPPORT
+    if fitted and (score < tuning.strip or elsewhere):
         return "misattributed", "the source does not support the sentence"
     if score < tuning.balanced:
         return "weak", "the source supports the sentence only in part"
     return "supported", "the source supports the sentence"
+
+
+def lacking(claim: ClaimText, sources: Sequence[SourceText], score: float, tuning: Tuning) -> int:
+    """Return how many names of a claim none of its sources has; 0 where its support is so high that it matters not."""
+    if not sources or carried(score, LACKING_MOST) >= tuning.weak_warning:
+        return 0
+    return len(whole_names(missing_everywhere(claim, sources), claim.text))
 
 
 def threshold_for_better(own: float, known_share: float) -> float:

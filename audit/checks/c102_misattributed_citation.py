@@ -4,9 +4,10 @@ What it does: compares the marker's sentence with the text of the cited source. 
 around it shares no content term with the source, if the source's support is below the strip threshold, or if
 another source of the draft supports the sentence clearly better; documents among the sources that no entry names are
 looked at, too. Members of one group support jointly. It is an error where the sentence's only group of markers ends
-it, all that it cites could be read and the support is below 0.15, or below 0.30 where another source fits better; a
-warning where the support is higher; else, and where the source has a number of the sentence, a note, and the verdict
-is weak.
+it, it has seven words or more, all that it cites could be read, and the support is below 0.10, or below 0.30 where
+another source fits better; the support counts 0.12 less for each name of the sentence, two at most, that no source of
+the group has, or for a number. Above that it is a warning; else, and where the source has a number of the sentence, a
+note, and the verdict is weak.
 
 Why it matters: the source is real and the sentence may be true, but a reader who follows the marker finds neither.
 

@@ -1,8 +1,8 @@
 """A marker cites a source that supports little of its sentence.
 
 What it does: warns if the support is above the strip threshold but well below that of most right citations. A marker
-inside its sentence gives a note: it may be about a part of it. So does a sentence with a number that the source has, or
-that follows from the source's: it may say in other words what the source says.
+inside its sentence gives a note: it may be about a part of it. Nothing is said of a sentence with a telling number that
+the source has, or that follows from the source's: it mostly says in other words what the source says.
 
 Why it matters: this band holds many of the wrong citations and few of the right ones; it is worth a look.
 
@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.case import Case
+from audit.certainty import carried
 from audit.checks import Check
 from wellsourced_core.model import Finding, Severity
 
@@ -26,14 +27,15 @@ if TYPE_CHECKING:
 
 def find(case: Case) -> Iterator[Finding]:
     for citation in case.citations.having("weak"):
-        if citation.support is None or citation.doubt is not None or citation.together >= case.tuning.weak_warning:
+        if citation.support is None or citation.doubt is not None or citation.standing.numbered:
+            continue
+        if carried(citation.together, citation.standing.lacking) >= case.tuning.weak_warning:
             continue
         marker = case.draft.markers[citation.marker]
         name = case.citations.name_of(citation)
         message = f"{name}: little of the sentence is in the source (support {citation.together:.2f})"
         source = case.sources[citation.source].id if citation.source is not None else None
-        standing = citation.standing
-        certainty: Certainty = "likely" if standing.closing and not standing.numbered else "possible"
+        certainty: Certainty = "likely" if citation.standing.closing else "possible"
         yield CHECK.at(case, marker.start, marker.end, message, None, citation.evidence, source, certainty)
 
 

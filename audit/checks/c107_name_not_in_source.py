@@ -1,9 +1,9 @@
 """A name in the sentence is in none of its sources.
 
 What it does: reports capitalised names in a cited sentence that no cited source has in its text, title, address or
-list entry; acronyms, compounds and other forms count as the name. It warns of two names or more, of a name in whose
-place the source has another, and of an acronym where the support is below 0.50; any other single name gives a note: a
-source seldom repeats what it is about.
+list entry; acronyms, compounds and other forms count as the name. It warns of a name in whose place the source has
+another, and, where the sentence's only marker ends it, of two names or more of which the source knows no part; any
+other name gives a note: a source seldom repeats what it is about.
 
 Why it matters: the right event with the wrong person, place or company is a classic slip.
 
@@ -19,7 +19,8 @@ from collections.abc import Iterator
 from audit.case import Case
 from audit.certainty import of_names
 from audit.checks import Check
-from audit.reading.missing_names import initials, is_exchanged, whole_names
+from audit.reading.missing_names import initials, is_exchanged, unknown_names, whole_names
+from audit.reading.prepared_texts import read_claim_again
 from audit.thresholds import ADDRESS_NAME_LETTERS
 from wellsourced_core.model import Finding, Severity, Span
 from wellsourced_core.quantities.number_words import MONTHS
@@ -38,11 +39,12 @@ def find(case: Case) -> Iterator[Finding]:
         if everywhere:
             source = case.sources[backed.sources[0]].id
             claim = case.texts.claim(backed.sentence)
+            words = [missing[0][name] for name in everywhere]
             exchanged = any(is_exchanged(n, claim, case.sources[s].text) for n in everywhere for s in backed.sources)
-            names = whole_names([missing[0][name] for name in everywhere], claim)
-            certainty = of_names(backed.standing, names, exchanged=exchanged)
+            unknown = unknown_names(words, read_claim_again(claim))
+            certainty = of_names(backed.standing, unknown, exchanged=exchanged)
             start, end = case.texts.locate(backed.sentence, everywhere[0])
-            message = f"{', '.join(names)}: not in the source"
+            message = f"{', '.join(whole_names(words, claim))}: not in the source"
             yield CHECK.at(case, start, end, message, None, None, source, certainty)
 
 

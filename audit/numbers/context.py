@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 
-from audit.agreement.kinds import DATED
+from audit.agreement.kinds import DATED, same_kind
 from audit.numbers.numbered_text import NumberedText, Spot
-from audit.thresholds import BASELINE_CHARACTERS, CLAUSE_CROSSING_CHARACTERS, FOLLOWING_WORD_CHARACTERS
+from audit.thresholds import (
+    BASELINE_CHARACTERS,
+    CLAUSE_CROSSING_CHARACTERS,
+    FOLLOWING_WORD_CHARACTERS,
+    NEIGHBOURING_NUMBERS,
+)
 from wellsourced_core.lexicon import either, listed
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
@@ -116,6 +121,21 @@ def clause_of(text: NumberedText, at: int) -> str:
     left = text.boundaries[before - 1] if before else start
     right = text.boundaries[after] if after < len(text.boundaries) else end
     return text.text[max(start, left) : min(end, right)]
+
+
+def stretch(text: NumberedText, i: int) -> frozenset[str]:
+    """Return the stems around a number: of its clause, up to the numbers of its kind on either side."""
+    q, (start, end) = text.mentions[i], text.sentences[text.mention_sentence[i]]
+    k = bisect_left(text.boundaries, q.start)
+    start = max(start, text.boundaries[k - 1] if k else 0)
+    k = bisect_left(text.boundaries, q.end)
+    end = min(end, text.boundaries[k] if k < len(text.boundaries) else len(text.text))
+    for one in text.mentions[max(0, i - NEIGHBOURING_NUMBERS) : i + NEIGHBOURING_NUMBERS + 1]:
+        if one is not q and same_kind(one, q):
+            start = max(start, one.end if one.end <= q.start else 0)
+            end = min(end, one.start if one.start >= q.end else end)
+    found = text.stems[bisect_left(text.starts, start) : bisect_left(text.starts, end)]
+    return frozenset(stem for stem in found if not stem[0].isdigit())
 
 
 def is_baseline(text: NumberedText, q: Quantity) -> bool:

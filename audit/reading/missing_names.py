@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from audit.agreement.kinds import DATED
 from audit.agreement.strength import strength
@@ -49,18 +49,37 @@ def missing_names(claim: ClaimText, source: SourceText) -> tuple[Span, ...]:
     return tuple(_without_initials(missing, claim, source)) if len(missing) > 1 else tuple(missing)
 
 
+def missing_everywhere(claim: ClaimText, sources: Sequence[SourceText]) -> tuple[Span, ...]:
+    """Return the capitalised words of a claim that stand in none of its sources, in order."""
+    missing = [{span.text: span for span in missing_names(claim, source)} for source in sources]
+    return tuple(span for name, span in missing[0].items() if all(name in other for other in missing[1:]))
+
+
 _JOINT = compiled(r"[\s.'’-]{1,3}(?:(?:of|the|and|for) ){0,2}")
 
 
-def whole_names(words: Sequence[Span], claim: str) -> tuple[str, ...]:
+def whole_names(words: Iterable[Span], claim: str) -> tuple[str, ...]:
     """Return the names that missing words are parts of, in order: "Organic", "Trade" and "Association" are one."""
-    names: list[tuple[int, int]] = []
+    return tuple(claim[run[0].start : run[-1].end] for run in _runs(words, claim))
+
+
+def unknown_names(words: Collection[Span], claim: ClaimText) -> int:
+    """Return how many names a source knows no part of: of "Leah Marlene" it may say "Leah"."""
+    missing = {word.start for word in words}
+    names = {name.span.start: name.span for name in claim.names}
+    every = {**names, **{word.start: word for word in words}}
+    return sum(all(word.start in missing for word in run) for run in _runs(every.values(), claim.text))
+
+
+def _runs(words: Iterable[Span], claim: str) -> list[list[Span]]:
+    """Return capitalised words in order, those of one name together."""
+    runs: list[list[Span]] = []
     for word in sorted(words, key=lambda one: one.start):
-        if names and _JOINT.fullmatch(claim, names[-1][1], word.start):
-            names[-1] = names[-1][0], word.end
+        if runs and _JOINT.fullmatch(claim, runs[-1][-1].end, word.start):
+            runs[-1].append(word)
         else:
-            names.append((word.start, word.end))
-    return tuple(claim[start:end] for start, end in names)
+            runs.append([word])
+    return runs
 
 
 _SPELLED = compiled(r"\b(?!The )[A-Z][^\W\d_]+(?: (?:of |and |the |for )?[A-Z][^\W\d_]+){2,}")
@@ -80,7 +99,8 @@ def _without_initials(missing: list[Span], claim: ClaimText, source: SourceText)
 def is_exchanged(name: str, claim: str, source: str) -> bool:
     """Tell whether a source has another name among the words that a claim has its name among: "said Mayor Haugen".
 
-    The two words before it, or the two behind it, must be the same, and one of them no small word.
+    The two words before it, or the two behind it, must be the same, one of them no small word, and the other name none
+    that the claim has too: a part of this one, mostly.
     """
     at = claim.find(name)
     if at < 0:
@@ -91,7 +111,7 @@ def is_exchanged(name: str, claim: str, source: str) -> bool:
         rf"({_CAPITALISED})\W{{1,3}}{_same(behind[1])}" if behind else "",
     ]
     found = (one[1] for side in sides if side for one in re.finditer(side, source))
-    return any(one.lower() != name.lower() for one in found)
+    return any(not re.search(rf"\b{re.escape(one)}\b", claim, re.IGNORECASE) for one in found)
 
 
 def _same(two: str) -> str:

@@ -10,6 +10,7 @@ from audit.certainty import Standing, most, of_citation, of_names, of_number
 from audit.checks import all_checks
 from audit.runner import audit
 from wellsourced_core.model import CERTAINTIES, Severity, Source
+from wellsourced_core.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def told(draft: str, *sources: Source) -> dict[str, tuple[Severity, Certainty]]:
 def test_nothing_is_sure_while_a_cited_text_could_not_be_read(standing: Standing, flag: bool) -> None:
     if not standing.complete:
         assert of_citation(standing, better=flag) == "possible"
-        assert of_names(standing, ("Lind", "Berg", "Haugen"), exchanged=flag) == "possible"
+        assert of_names(standing, 3, exchanged=flag) == "possible"
         assert of_number("proven", standing) == "possible"
 
 
@@ -66,6 +67,29 @@ def test_a_marker_at_the_end_of_its_sentence_is_accused_one_inside_it_is_doubted
     )
     assert told(ended, DAM, BEES)["C102"] == (Severity.ERROR, "proven")
     assert told(inside, DAM, BEES).get("C102", (Severity.NOTE, "possible")) == (Severity.NOTE, "possible")
+
+
+@given(STANDINGS, st.integers(0, 3), st.booleans())
+def test_what_the_sources_lack_only_adds_to_certainty(standing: Standing, lacking: int, flag: bool) -> None:
+    sure = of_citation(replace(standing, lacking=lacking), better=flag)
+    surer = of_citation(replace(standing, lacking=lacking + 1), better=flag)
+    assert CERTAINTIES.index(surer) <= CERTAINTIES.index(sure)
+
+
+def test_names_that_the_sources_lack_make_an_error_of_what_may_be_other_words() -> None:
+    harbour = source("The harbour of Lorn was dredged in spring. Fishing boats use it, and yachts in summer.")
+    named = "The harbour was enlarged by Gudrun Haugen in the spring after a visit from Admiral Petrescu [1]."
+    plain = "The harbour was enlarged by its keeper in the spring after a quarrel with an insurer [1]."
+    assert told(named, harbour)["C102"] == (Severity.ERROR, "proven")
+    assert told(plain, harbour)["C103"] == (Severity.WARNING, "likely")
+
+
+def test_two_unknown_names_are_a_warning_and_names_of_which_a_part_is_known_a_note() -> None:
+    band = source("Leah sang the second song, Noah the third, and the hall in Kells was full on all three evenings.")
+    two = "Leah sang the second song in Kells, Brigitte Noll the third, and Harald Stam played on all evenings [1]."
+    known = "Leah Marlow sang the second song, Noah Terence the third, and the hall was full on all evenings [1]."
+    assert told(two, band)["C107"] == (Severity.WARNING, "likely")
+    assert told(known, band)["C107"] == (Severity.NOTE, "possible")
 
 
 def test_digits_are_an_error_in_a_supported_sentence_a_warning_and_a_small_count_in_words_a_note() -> None:

@@ -7,8 +7,14 @@ Example: "The northern crew laid 51 km." beside "The northern crew laid 34 km. T
 
 from __future__ import annotations
 
+from audit.agreement.kinds import DATED
 from audit.numbers.context_score import greatest
 from audit.numbers.match import Match, Rule, Verdict
+from audit.thresholds import FAR_BETTER_BOUND
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import Certainty
 
 
 def _judge(match: Match) -> Verdict | None:
@@ -53,4 +59,12 @@ def _better(match: Match) -> int | None:
     return None
 
 
-RULE = Rule("competing", "place", _judge, "possible")
+def _certainty(match: Match) -> Certainty:
+    """Return likely where the claim's words stand far closer to the other number, unless it says when something was."""
+    other, bound = _better(match), match.context.binding
+    far = other is not None and bound(other) - bound(match.candidate) >= FAR_BETTER_BOUND
+    far = far and match.number.kind not in DATED  # two of two that were read were wrong: "(1918 – 1994)"
+    return "likely" if far else "possible"
+
+
+RULE = Rule("competing", "place", _judge, _certainty)

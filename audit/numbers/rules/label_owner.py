@@ -10,10 +10,15 @@ from bisect import bisect_left
 
 from audit.agreement.kinds import DATED, same_kind
 from audit.meaning.antonyms import FALL, RISE
+from audit.numbers.context import share, stretch
 from audit.numbers.match import Match, Rule, Verdict
 from audit.numbers.numbered_text import NumberedText
 from audit.thresholds import LABEL_SHARE_MORE, MOST_SIDE_RIVALS
 from wellsourced_core.patterns import compiled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import Certainty
 
 _BRACKET = compiled(r"(?:\s[^\W\d_]{1,6})?\s?\([^()\n]{0,80}\)")  # behind a unit too
 
@@ -99,4 +104,14 @@ def _label(text: NumberedText, start: int, end: int) -> _Label:
     return found
 
 
-RULE = Rule("label-owner", "place", _judge, "possible")
+def _certainty(match: Match) -> Certainty:
+    """Return likely where of the words that tell the two numbers apart the claim has the owner's and not its own."""
+    owner = _owner(match)
+    if owner is None or match.source.shown(owner) == match.source.shown(match.candidate):
+        return "possible"
+    own, theirs = stretch(match.source, match.candidate), stretch(match.source, owner)
+    told, kept = share(theirs - own, match.said, match.source), share(own - theirs, match.said, match.source)
+    return "likely" if told - kept >= LABEL_SHARE_MORE else "possible"
+
+
+RULE = Rule("label-owner", "place", _judge, _certainty)

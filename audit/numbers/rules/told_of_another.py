@@ -8,19 +8,10 @@ Example: "She became a dame in 1979." beside "She was elected in 1979 and became
 
 from __future__ import annotations
 
-from bisect import bisect_left
-
-from audit.agreement.kinds import DATED, same_kind
-from audit.numbers.context import share
+from audit.agreement.kinds import DATED
+from audit.numbers.context import share, stretch
 from audit.numbers.match import Match, Rule, Verdict
-from audit.numbers.numbered_text import NumberedText
-from audit.thresholds import (
-    LEAST_TOLD_OF_OTHER,
-    MOST_TOLD_OF_OWN,
-    NEIGHBOURING_NUMBERS,
-    OTHER_STRETCH_SHARE,
-    OWN_STRETCH_SHARE,
-)
+from audit.thresholds import LEAST_TOLD_OF_OTHER, MOST_TOLD_OF_OWN, OTHER_STRETCH_SHARE, OWN_STRETCH_SHARE
 
 
 def _judge(match: Match) -> Verdict | None:
@@ -33,15 +24,15 @@ def _judge(match: Match) -> Verdict | None:
 def _other(match: Match) -> int | None:
     """Return the competing number that the claim's words are told of, None where there is none."""
     source, said = match.source, match.context.context.sentence
-    own = _stretch(source, match.candidate)
+    own = stretch(source, match.candidate)
     in_own = share(said, own, source)
     if in_own > OWN_STRETCH_SHARE:
         return None
-    shares = {i: share(said, _stretch(source, i), source) for i in match.competing if not _is_within(match, i)}
+    shares = {i: share(said, stretch(source, i), source) for i in match.competing if not _is_within(match, i)}
     other = max(shares, key=lambda i: (shares[i], -i), default=-1)
     if other < 0 or shares[other] < OTHER_STRETCH_SHARE or match.said_too(other):
         return None
-    theirs = _stretch(source, other)
+    theirs = stretch(source, other)
     apart = own - theirs  # of "48 in 2022 and 24 in 2023" the second has no words of its own
     told = share(theirs - own, said, source) >= LEAST_TOLD_OF_OTHER
     told = told and bool(apart) and share(apart, said, source) <= MOST_TOLD_OF_OWN
@@ -52,21 +43,6 @@ def _is_within(match: Match, i: int) -> bool:
     """Tell whether two dates are of one year: "in 1971" says nothing against "in May 1971"."""
     q, other = match.number, match.source.mentions[i]
     return q.kind in DATED and q.value == other.value
-
-
-def _stretch(text: NumberedText, i: int) -> frozenset[str]:
-    """Return the stems around a number: of its clause, up to the numbers of its kind on either side."""
-    q, (start, end) = text.mentions[i], text.sentences[text.mention_sentence[i]]
-    k = bisect_left(text.boundaries, q.start)
-    start = max(start, text.boundaries[k - 1] if k else 0)
-    k = bisect_left(text.boundaries, q.end)
-    end = min(end, text.boundaries[k] if k < len(text.boundaries) else len(text.text))
-    for one in text.mentions[max(0, i - NEIGHBOURING_NUMBERS) : i + NEIGHBOURING_NUMBERS + 1]:
-        if one is not q and same_kind(one, q):
-            start = max(start, one.end if one.end <= q.start else 0)
-            end = min(end, one.start if one.start >= q.end else end)
-    found = text.stems[bisect_left(text.starts, start) : bisect_left(text.starts, end)]
-    return frozenset(stem for stem in found if not stem[0].isdigit())
 
 
 RULE = Rule("told-of-another", "place", _judge)
