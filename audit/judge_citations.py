@@ -38,7 +38,8 @@ class Citation:
     references, ``source`` the case's sources. ``why`` names the rule that decided; ``better`` is a source that supports
     the sentence clearly better, with its support. ``missing_names`` are looked for where the verdict is in CARRYING.
     ``standing`` is how its sentence is cited, ``doubt`` how certain it is that the citation is misattributed (None:
-    nothing says so); where that is only possible, the verdict is "weak".
+    nothing says so); where that is only possible, the verdict is "weak". ``stated`` is false of an uncheckable citation
+    whose sentence says nothing that a source could carry.
     """
 
     marker: int
@@ -55,6 +56,7 @@ class Citation:
     missing_names: tuple[Span, ...] = ()
     doubt: Certainty | None = None
     standing: Standing = Standing()
+    stated: bool = True
 
 
 @frozen
@@ -117,7 +119,7 @@ class Judge:
                     verdict = "weak" if doubt == "possible" else verdict
                 known = (index, at, label, reference, source, verdict, why, own.score, own.evidence)
                 if verdict == "uncheckable":
-                    yield Citation(*known)
+                    yield Citation(*known, stated=not (self._unjudged or self._states_nothing))
                 else:
                     missing = self._missing_names(sentence, source) if verdict in CARRYING else ()
                     yield Citation(*known, rated.better, rated.together.score, missing, doubt, standing)

@@ -136,6 +136,8 @@ def judge(pair: Pair, shelf: SourceCache | None = None, tuning: Tuning = SHIPPED
     found = _findings(verdict, doubt, standing, numbers, quoted, tuning)
     if verdict == "uncheckable" and own and statements.stands_beside(text, _numbered(shelf, *cited[0])):
         found = [(one.code, one.certainty) for one in statements.overclaims(text, _numbered(shelf, *cited[0]))]
+    if verdict == "uncheckable" and tells_absence(text):
+        found = [("C104", "possible")]
     if verdict in ("supported", "weak"):
         found += _of_the_sentence(text, claim, backing, shelf, standing, counted=bool(numbers), numbered=found)
     certainties = {code: most(c for one, c in found if one == code) for code, _ in found}

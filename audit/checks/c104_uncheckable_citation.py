@@ -1,9 +1,9 @@
 """A marker cites a source that cannot be compared with its sentence.
 
 What it does: names citations whose source has no text, too little text, or another language and no number or name
-in common; and those of a heading or a lead-in ("Based on the given context [1],") that the source does not carry. If no
-source has a text, the summary says so once instead; with `--strict` each is named, as an error. A link that
-`sources.lock` does not have is an error too where `--locked` makes the lock the draft's list.
+in common. Those of a heading, of a lead-in ("Based on the given context [1],") and of a sentence about what the sources
+do not say give a note. If no source has a text, the summary says so once instead; with `--strict` each is named, as an
+error. A link that `sources.lock` does not have is an error too where `--locked` makes the lock the draft's list.
 
 Why it matters: unchecked does not mean wrong, but it does not mean right either.
 
@@ -21,6 +21,10 @@ from audit.checks import Check
 from wellsourced_core.model import Finding, Severity
 from wellsourced_core.values import replace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import Certainty
+
 
 def find(case: Case) -> Iterator[Finding]:
     unlisted = {one.source: one.message for one in case.observations if one.code == CHECK.code}
@@ -33,7 +37,8 @@ def find(case: Case) -> Iterator[Finding]:
         source = None if citation.source is None else case.sources[citation.source].id
         told = unlisted.get(source or "")
         message = f"{case.citations.name_of(citation)}: {told or citation.why}"
-        finding = CHECK.at(case, marker.start, marker.end, message, source=source)
+        certainty: Certainty = "proven" if citation.stated else "possible"
+        finding = CHECK.at(case, marker.start, marker.end, message, source=source, certainty=certainty)
         yield replace(finding, severity=Severity.ERROR) if case.strict or told else finding
 
 
