@@ -1,7 +1,8 @@
 """No marker cites an entry of the list.
 
-What it does: reports entries that no marker would cite after every fix, safe and unsafe, is applied. A list that no
-marker uses at all is R407 and never pruned.
+What it does: reports entries that no marker would cite after every fix, safe and unsafe, is applied. An entry that only
+misattributed markers cite gives a note: these are reported themselves. A list that no marker uses at all is R407 and
+never pruned.
 
 Why it matters: it is a common fault of machine drafts; a padded list lends weight that the text does not have.
 
@@ -20,6 +21,10 @@ from audit.case import Case
 from audit.checks import Check, safe, unsafe
 from audit.editing.marker_rewriting import remove_entry
 from wellsourced_core.model import Finding, Severity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import Certainty
 
 
 def find(case: Case) -> Iterator[Finding]:
@@ -40,14 +45,12 @@ def find(case: Case) -> Iterator[Finding]:
             edit = remove_entry(draft.text, entry)
             fix = unsafe(edit) if any(i in case.citations.cited for i in together) else safe(edit)
         name = f"entry {entry.label}" if entry.label is not None else "this entry"
-        message = (
-            f"{name} is cited only by misattributed markers"
-            if index in case.citations.cited
-            else f"nothing cites {name}"
-        )
+        cited = index in case.citations.cited  # what is wrong is told of its markers
+        message = f"{name} is cited only by misattributed markers" if cited else f"nothing cites {name}"
         if entry.label in kept:
             message += ", but a bracket that is no marker has its number"
-        yield CHECK.at(case, entry.start, entry.end, message, fix)
+        certainty: Certainty = "possible" if cited else "proven"
+        yield CHECK.at(case, entry.start, entry.end, message, fix, certainty=certainty)
 
 
 CHECK = Check("R401", "orphan-reference", Severity.WARNING, find)
