@@ -30,7 +30,7 @@ from retrieval.address_check import is_public, parse_url, public_addresses
 from retrieval.batch_file import read_batch
 from retrieval.bibliography import read_bibliography
 from retrieval.charset import decode
-from retrieval.extract_worker import answer
+from retrieval.reader_worker import answer
 from retrieval.jsonl import read_stream
 from retrieval.lockfile import read_lock, write_lock
 from retrieval.near_duplicates import origins

@@ -15,9 +15,21 @@ if TYPE_CHECKING:
 
 _LARGEST = 64 * 1024 * 1024  # bytes, unfolded, of all parts that are read
 _MOST_PARTS = 10_000
+_ZIPPED = b"PK"
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # what a password turns a .docx into, too
+_LOCKED_PACKAGE = "EncryptedPackage".encode("utf-16-le")
 _ENCRYPTED = 1
-_DAMAGED = (zipfile.BadZipFile, zipfile.LargeZipFile)  # and whatever a reader trips over, a byte of which was changed
+# Whatever a reader trips over, a byte of which was changed.
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zipfile.LargeZipFile,
+    zlib.error,
+    ValueError,
+    LookupError,
+    RuntimeError,
+    EOFError,
+    OSError,
+)
 
 
 class Parts:
@@ -39,18 +51,27 @@ class Parts:
             raise RefusedFileError("unfolds to more than 64 MiB")
         return data
 
+    def refuse_bombs(self, most: int) -> None:
+        """Raise RefusedFileError where all parts together are more bytes, or more in number, than a reader of all bears.
+
+        No part ever gives more than the size that it claims.
+        """
+        parts = self._archive.infolist()
+        if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > most:
+            raise RefusedFileError(f"unfolds to more than {most >> 20} MiB")
+
 
 @contextmanager
 def parts_of(data: bytes, kind: str) -> Iterator[Parts]:
     """Open a document. Raises RefusedFileError, also for what goes wrong while it is read."""
+    if not data:
+        raise RefusedFileError("is empty")
     if data.startswith(_OLD_OFFICE):
-        raise RefusedFileError("is encrypted, or in the format of an old .doc file")
+        raise RefusedFileError("is encrypted" if _LOCKED_PACKAGE in data else "is in the format of an old .doc file")
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             yield Parts(archive)
     except RefusedFileError:
         raise
-    except zlib.error as error:
-        raise RefusedFileError("is damaged") from error
-    except (*_DAMAGED, ValueError, LookupError, RuntimeError, EOFError, OSError) as error:
-        raise RefusedFileError(f"is not {kind} file") from error
+    except _DAMAGED as error:
+        raise RefusedFileError("is damaged" if data.startswith(_ZIPPED) else f"is not {kind} file") from error

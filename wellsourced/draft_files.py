@@ -50,10 +50,10 @@ class DraftFile:
 
     def reread(self, original: str) -> DraftText:
         """Read a text that the file might have."""
-        from retrieval.draft_formats import read_text
         from retrieval.draft_formats.draft_text import as_it_is
+        from retrieval.draft_reading import read_text_apart
 
-        return as_it_is(original) if self.converted is None else read_text(original, self.name)
+        return as_it_is(original) if self.converted is None else read_text_apart(original, self.name)
 
 
 def find(arguments: Sequence[str], exclude: Sequence[str], root: Path | None = None) -> list[str]:
@@ -111,8 +111,11 @@ def _matching(pattern: str) -> list[str]:
     return matches
 
 
-def read(name: str, into: IO[str], shown_as: str | None = None) -> DraftFile:
-    """Read a draft byte for byte; ``-`` reads standard input. Raises InputError, or StorageError without permission."""
+def read(name: str, into: IO[str], shown_as: str | None = None, *, convert: bool = True) -> DraftFile:
+    """Read a draft byte for byte; ``-`` reads standard input. Raises InputError, or StorageError without permission.
+
+    Unless it is to be converted, a file of another format than Markdown has its digest alone: that tells what is kept.
+    """
     if name == STDIN:
         data = into.buffer.read(_LARGEST + 1) if hasattr(into, "buffer") else into.read().encode("utf-8")
         name = shown_as or "<stdin>"
@@ -136,19 +139,31 @@ def read(name: str, into: IO[str], shown_as: str | None = None) -> DraftFile:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(name, f"cannot be read ({reason})", "check the path") from error
-    return _draft(data, name, path, _stamp(state))
+    return _draft(data, name, path, _stamp(state), convert=convert)
 
 
-def _draft(data: bytes, name: str, path: Path | None = None, stamp: tuple[int, int, int] = (0, 0, 0)) -> DraftFile:
+def _draft(
+    data: bytes,
+    name: str,
+    path: Path | None = None,
+    stamp: tuple[int, int, int] = (0, 0, 0),
+    *,
+    convert: bool = True,
+) -> DraftFile:
     """Read a draft's bytes, as its name says what they are."""
-    from retrieval.draft_formats import is_converted, read_draft
+    from retrieval.draft_formats import is_converted
 
     if not is_converted(name):
         return DraftFile(name, _decoded(data, name), path, stamp, path)
     from wellsourced_core.digest import sha256
 
-    read = read_draft(data, name)
-    return DraftFile(name, read.text, path, stamp, path, read, sha256(data).hexdigest())
+    digest = sha256(data).hexdigest()
+    if not convert:
+        return DraftFile(name, "", path, stamp, path, digest=digest)
+    from retrieval.draft_reading import read_apart
+
+    read = read_apart(data, name)
+    return DraftFile(name, read.text, path, stamp, path, read, digest)
 
 
 def place_of(name: str, shown_as: str | None = None) -> Path | None:

@@ -14,7 +14,7 @@ from pkgutil import walk_packages
 from wellsourced_core import patterns, values
 
 ROOMS = ("wellsourced", "wellsourced_core", "quality", "retrieval", "audit", "writer")
-_PROGRAMS = ("__main__", "extract_worker", "warm")  # what runs when it is imported
+_PROGRAMS = ("__main__", "reader_worker", "warm")  # what runs when it is imported
 
 
 def modules() -> list[str]:

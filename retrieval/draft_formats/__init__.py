@@ -1,11 +1,11 @@
 """Drafts as people have them, each format read by a file of its own into the Markdown that the audit reads.
 
-A reader is a function of bytes and a name: it looks at nothing else, and can run in a process that may be ended.
+A reader is a function of bytes and a name: it looks at nothing else, and runs in a process that may be ended
+(retrieval.draft_reading).
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import PurePath
 
 from wellsourced_core.errors import InputError
@@ -18,9 +18,13 @@ if TYPE_CHECKING:
 
 WORD = ".docx"
 PAGES = (".html", ".htm", ".xhtml")
-TEXTS = (".tex", ".ltx", ".ipynb", ".qmd", ".rmd", *PAGES)
-SUFFIXES = (WORD, *TEXTS)
+LATEX = (".tex", ".ltx")
+INSIDE = (".qmd", ".rmd")  # those that nothing has to be read apart for
+SUFFIXES = (WORD, *LATEX, ".ipynb", *INSIDE, *PAGES)
 _LARGEST, _LARGEST_TEX = 64 * 1024 * 1024, 4 * 1024 * 1024  # pylatexenc takes ten seconds for a megabyte
+_EXTRAS = {WORD: ("python-docx", "docx"), **dict.fromkeys(LATEX, ("pylatexenc", "tex"))}
+_REMEDIES = {WORD: "save it as .docx with a word processor, without a password"}
+_SAVE_AGAIN = "save it again with the program that made it"
 
 
 def is_converted(name: str) -> bool:
@@ -28,41 +32,46 @@ def is_converted(name: str) -> bool:
     return PurePath(name).suffix.lower() in SUFFIXES
 
 
+def refuse_large(data: bytes, name: str) -> None:
+    """Raise InputError for a draft that is too large to be read in time."""
+    most = _LARGEST_TEX if PurePath(name).suffix.lower() in LATEX else _LARGEST
+    if len(data) > most:
+        raise InputError(name, f"is larger than {most >> 20} MiB", "split the draft")
+
+
 def read_draft(data: bytes, name: str) -> DraftText:
     """Read a draft by the ending of its name. Raises InputError for what is not of that format."""
+    refuse_large(data, name)
     suffix = PurePath(name).suffix.lower()
-    for most, kinds in ((_LARGEST_TEX, (".tex", ".ltx")), (_LARGEST, SUFFIXES)):
-        if len(data) > most and suffix in kinds:
-            raise InputError(name, f"is larger than {most >> 20} MiB", "split the draft")
+    try:
+        return _read(data, name, suffix)
+    except RecursionError:
+        raise InputError(name, "is nested too deeply", "check its braces and tags") from None
+    except MemoryError:
+        raise InputError(name, "takes too much memory to read", "split the draft") from None
+    except ModuleNotFoundError as error:
+        package, extra = _EXTRAS.get(suffix, (error.name, "all"))
+        problem = f"cannot be read without {package}"
+        raise InputError(name, problem, f'install "wellsourced[{extra}]"', code="missing-extra") from error
+    except ValueError as error:
+        raise InputError(name, str(error), _REMEDIES.get(suffix, _SAVE_AGAIN)) from error
+
+
+def _read(data: bytes, name: str, suffix: str) -> DraftText:
     if suffix == WORD:
         from retrieval.draft_formats.word import read
 
-        return read(data, name)
+        return read(data)
     from retrieval.draft_formats.draft_text import as_it_is
     from wellsourced_core.values import replace
 
     text, keeps_bytes = _decoded(data, name, suffix)
-    draft = read_text(text, name) if text.strip() else as_it_is(text)
+    draft = _reader(suffix)(text) if text.strip() else as_it_is(text)
     return draft if keeps_bytes else replace(draft, original="")
 
 
-@lru_cache(maxsize=4)
-def read_text(text: str, name: str) -> DraftText:
-    """Read the text of a draft's file. Raises InputError."""
-    suffix = PurePath(name).suffix.lower()
-    try:
-        return _reader(suffix)(text)
-    except RecursionError:
-        raise InputError(name, "is nested too deeply", "check its braces and tags") from None
-    except ModuleNotFoundError as error:
-        problem = "cannot be read without pylatexenc"
-        raise InputError(name, problem, 'install "wellsourced[tex]"', code="missing-extra") from error
-    except ValueError as error:
-        raise InputError(name, str(error), "save it again with the program that made it") from error
-
-
 def _reader(suffix: str) -> Callable[[str], DraftText]:
-    if suffix in (".tex", ".ltx"):
+    if suffix in LATEX:
         from retrieval.draft_formats import tex
 
         return tex.read

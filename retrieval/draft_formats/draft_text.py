@@ -5,8 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from operator import attrgetter
 
-from wellsourced_core.model import Edit, Places
+from wellsourced_core.model import Edit, Place, Places
 from wellsourced_core.values import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _end = attrgetter("end")
 _start = attrgetter("start")
@@ -70,3 +74,18 @@ class DraftText:
 def as_it_is(text: str, original: str | None = None) -> DraftText:
     """Return a text of which every offset is one of its file: it needs no places of its own."""
     return DraftText(text, None, text if original is None else original, (Piece(0, len(text), 0, len(text), True),))
+
+
+def packed(draft: DraftText) -> dict[str, Any]:
+    """Return a draft's text as JSON has it; of the file's own text only whether there is one."""
+    rows = draft.places and [(p.start, p.line, p.column, p.byte, p.exact, p.name) for p in draft.places.rows]
+    pieces = [(one.start, one.end, one.first, one.last, one.exact) for one in draft.pieces]
+    return {"text": draft.text, "rows": rows, "pieces": pieces, "keeps_bytes": bool(draft.original)}
+
+
+def unpacked(record: dict[str, Any], data: bytes) -> DraftText:
+    """Return the draft's text that was packed; ``data`` are its file's bytes."""
+    text, rows = record["text"], record["rows"]
+    places = None if rows is None else Places(text, tuple(Place(*row) for row in rows))
+    original = data.decode("utf-8") if record["keeps_bytes"] else ""
+    return DraftText(text, places, original, tuple(Piece(*piece) for piece in record["pieces"]))

@@ -46,15 +46,15 @@ class WordText:
     leaves: tuple[Leaf, ...]
 
 
-def read(data: bytes, name: str) -> DraftText:
-    """Return a document's text. Raises InputError."""
-    return read_word(data, name).read
+def read(data: bytes) -> DraftText:
+    """Return a document's text. Raises RefusedFileError."""
+    return read_word(data).read
 
 
-def read_word(data: bytes, name: str) -> WordText:
-    """Return a document with its text; tracked changes as accepted, hidden text left out. Raises InputError."""
-    document = opened(data, name)
-    with whole(name):
+def read_word(data: bytes) -> WordText:
+    """Return a document with its text; tracked changes as accepted, hidden text left out. Raises RefusedFileError."""
+    document = opened(data)
+    with whole():
         return _Reader(document).read()
 
 

@@ -16,7 +16,7 @@ from operator import attrgetter
 from typing import Any
 
 from retrieval.draft_formats.word import Leaf, WordText, read_word
-from wellsourced_core.errors import InputError
+from retrieval.refused_file import RefusedFileError
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
@@ -36,13 +36,16 @@ class Comment:
     text: str
 
 
-def commented(data: bytes, name: str, comments: Sequence[Comment], day: date) -> bytes:
-    """Return a copy of a document with comments of a day. Raises InputError for what is no document, or has no text."""
+def commented(data: bytes, comments: Sequence[Comment], day: date) -> bytes:
+    """Return a copy of a document with comments of a day.
+
+    Raises RefusedFileError for what is no document, or has no text.
+    """
     from docx.text.run import Run
 
-    word = read_word(data, name)
+    word = read_word(data)
     if comments and not word.leaves:
-        raise InputError(name, "holds no text that a comment could be put on", "audit it without --comments")
+        raise RefusedFileError("holds no text that a comment could be put on")
     leaves = _parted(word, sorted({at for one in comments for at in (one.start, one.end)}))
     begins = {leaf.element: leaf.start for leaf in reversed(leaves)}
     for one in comments:

@@ -295,13 +295,13 @@ def test_a_report_does_not_take_the_place_of_a_document(run: Run) -> None:
 
 
 def test_without_the_extra_a_pdf_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    import retrieval.extract as module
+    import retrieval.reader_process as module
 
     blocked = "import sys; sys.modules['pypdfium2'] = None; "
     monkeypatch.setattr(module, "_PROGRAM", blocked + module._PROGRAM)
-    module._child.end()
+    module.reader.end()
     err = run("article.md", "--no-cache")[2]
-    module._child.end()
+    module.reader.end()
     assert 'not read, noise-study-2022.pdf: cannot be read without pypdfium2: install "wellsourced[pdf]"' in err
 
 

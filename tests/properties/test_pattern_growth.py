@@ -131,7 +131,7 @@ ATTACKS: tuple[Callable[[int], str], ...] = (
 def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
     """Yield every compiled pattern that a module of ours holds, alone or in a table."""
     for path in sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
-        if path.stem in ("__main__", "extract_worker"):
+        if path.stem in ("__main__", "reader_worker"):
             continue
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         for key, value in vars(import_module(name)).items():

@@ -244,22 +244,22 @@ def test_b17_odd_pdfs_are_refused_or_bounded() -> None:
 
 
 def test_the_current_folder_does_not_decide_what_parses(tmp_path: Path, monkeypatch) -> None:
-    import retrieval.extract as module
+    from retrieval.reader_process import reader
 
     (tmp_path / "retrieval").mkdir()
     (tmp_path / "retrieval" / "__init__.py").write_text("raise SystemExit('decoy')")
     monkeypatch.chdir(tmp_path)
-    module._child.end()
+    reader.end()
     assert "twelve lines" in read(html()).text
 
 
 def test_no_key_is_told_to_the_parser(monkeypatch) -> None:
-    import retrieval.extract as module
+    from retrieval.reader_process import reader
 
     monkeypatch.setenv("TAVILY_API_KEY", "tvly-SECRET")
-    module._child.end()
+    reader.end()
     read(html())
-    process = module._child._process
+    process = reader.process
     assert process is not None
     assert b"SECRET" not in Path(f"/proc/{process.pid}/environ").read_bytes()
 
@@ -267,10 +267,10 @@ def test_no_key_is_told_to_the_parser(monkeypatch) -> None:
 def test_a_parser_that_was_killed_is_started_again() -> None:
     import signal
 
-    import retrieval.extract as module
+    from retrieval.reader_process import reader
 
     read(html())
-    process = module._child._process
+    process = reader.process
     assert process is not None
     os.kill(process.pid, signal.SIGKILL)
     process.wait()

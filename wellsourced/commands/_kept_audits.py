@@ -117,7 +117,8 @@ class KeptAudits:
         beside = _beside(draft)
         if not all(map(self.states.is_plain, (*self.shared, *beside))):
             return ""
-        return key_of(self.base, draft.name, draft.text, draft.digest, *beside, *map(self.states.digest, beside))
+        said = draft.digest or draft.text
+        return key_of(self.base, draft.name, said, *beside, *map(self.states.digest, beside))
 
 
 def _named_folder(args: argparse.Namespace, config: Config, states: FileStates) -> tuple[str, ...]:

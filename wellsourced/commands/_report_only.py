@@ -63,10 +63,10 @@ class _Run:
     reports: ReportSpool = field(default_factory=ReportSpool)
 
     def look(self) -> None:
-        """Read every draft and take in what is kept of it."""
+        """Look at every draft and take in what is kept of it; what has to be converted is left for the audit."""
         for number, name in enumerate(self.names):
             try:
-                draft = read(name, self.terminal.into, self.args.stdin_filename)
+                draft = read(name, self.terminal.into, self.args.stdin_filename, convert=False)
             except WellsourcedError as error:
                 self.unread[number] = error
                 continue

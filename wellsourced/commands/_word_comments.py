@@ -31,7 +31,7 @@ def refuse_other_drafts(output: str | None, names: Sequence[str]) -> None:
 
 def write_comments(args: argparse.Namespace, terminal: Terminal, draft: DraftFile, report: FileReport) -> None:
     """Write the commented copy, unless the document was changed meanwhile. Raises InputError and StorageError."""
-    from retrieval.draft_formats.word_comments import Comment, commented
+    from retrieval.draft_reading import commented_apart
     from retrieval.storage import write_atomically
     from wellsourced.formats._shared import plural
     from wellsourced_core.digest import sha256
@@ -43,8 +43,8 @@ def write_comments(args: argparse.Namespace, terminal: Terminal, draft: DraftFil
     if sha256(data).hexdigest() != draft.digest:
         raise StorageError(draft.name, "was changed by another program in the meantime", "run again")
     told = [one for one in report.findings if args.verbose or one.certainty != "possible"]
-    comments = [Comment(one.start, one.end, "\n".join(_lines(one, report.text))) for one in told]
-    write_atomically(Path(args.comments), commented(data, draft.name, comments, args.as_of))
+    comments = [(one.start, one.end, "\n".join(_lines(one, report.text))) for one in told]
+    write_atomically(Path(args.comments), commented_apart(data, draft.name, comments, args.as_of))
     if not args.quiet:
         terminal.say(f"{shown(args.comments)}: {plural(len(comments), 'comment')}")
 

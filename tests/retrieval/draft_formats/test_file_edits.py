@@ -8,7 +8,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from retrieval.draft_formats import html, notebook, read_text, tex
+from retrieval.draft_formats import html, notebook, read_draft, tex
+from retrieval.draft_formats.draft_text import DraftText
 from retrieval.draft_formats.file_edits import applied, in_file
 from wellsourced_core.model import Edit
 
@@ -41,6 +42,10 @@ def changed(name: str, old: str, new: str) -> str | None:
     start = draft.text.index(old)
     edits = in_file(draft, [Edit(start, start + len(old), new)], read)
     return None if edits is None else applied(draft.original, edits)
+
+
+def read_text(text: str, name: str) -> DraftText:
+    return read_draft(text.encode("utf-8", "surrogatepass"), name)
 
 
 @pytest.mark.parametrize(

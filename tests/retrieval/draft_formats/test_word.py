@@ -15,7 +15,7 @@ from retrieval.draft_formats.word import read, read_word
 
 
 def text(*blocks: str, **more: object) -> str:
-    return read(word(*blocks, **more), "a.docx").text  # type: ignore[arg-type]
+    return read(word(*blocks, **more)).text  # type: ignore[arg-type]
 
 
 def test_headings_lists_quotes_and_tables() -> None:
@@ -32,7 +32,7 @@ def test_headings_lists_quotes_and_tables() -> None:
         cell.text = words
     saved = io.BytesIO()
     document.save(saved)
-    draft = read(saved.getvalue(), "a.docx")
+    draft = read(saved.getvalue())
     assert draft.text == (
         "# Title\n\n## Part\n\n1. First\n2. Second\n- Dot\n\n> Said\n\n| A | B | \n|---|---|\n| 1 | 2 ¦ 3 | "
     )
@@ -51,7 +51,7 @@ def test_headings_lists_quotes_and_tables() -> None:
 
 def test_paragraphs_are_counted_as_python_docx_counts_them() -> None:
     data = word(paragraph("One"), paragraph(), paragraph("Three [1]."), paragraph("Four"))
-    draft = read(data, "a.docx")
+    draft = read(data)
     assert draft.places is not None
     line = draft.places.at(draft.text.index("[1]")).line
     assert Document(io.BytesIO(data)).paragraphs[line - 1].text == "Three [1]."
@@ -117,7 +117,7 @@ def test_what_would_be_a_tag_is_none() -> None:
 
 def test_each_character_is_that_of_its_run() -> None:
     data = word(paragraph("  One ", run("two", "<w:b/>"), run(" &lt;x&gt; three  ")))
-    document = read_word(data, "a.docx")
+    document = read_word(data)
     for leaf in document.leaves:
         shown = document.read.text[leaf.start : leaf.end]
         own = leaf.element.text[leaf.first : leaf.first + len(shown)]
@@ -185,7 +185,7 @@ def test_words_own_sources_have_their_tags() -> None:
         paragraph(field(" BIBLIOGRAPHY ", "Okafor, C. (2014). The Tides of Marrow.")),
         sources=sources,
     )
-    assert read(data, "a.docx").text == "A [@Oka14].\n\n[@Oka14] Okafor, C. (2014). The Tides of Marrow."
+    assert read(data).text == "A [@Oka14].\n\n[@Oka14] Okafor, C. (2014). The Tides of Marrow."
 
 
 def test_a_table_of_contents_is_passed_over_and_a_nested_table_is_read_once() -> None:
@@ -198,7 +198,7 @@ def test_a_table_of_contents_is_passed_over_and_a_nested_table_is_read_once() ->
     contents.add_paragraph("Text")
     saved = io.BytesIO()
     contents.save(saved)
-    assert read(saved.getvalue(), "a.docx").text == "Text"
+    assert read(saved.getvalue()).text == "Text"
     assert text(table(paragraph("A") + table(paragraph("B")) + paragraph("C"))) == "| A B C | \n|---|"
 
 
@@ -216,4 +216,4 @@ def test_numbers_are_spelled_as_the_document_has_them() -> None:
     ):
         other = changed(listed, "word/numbering.xml", b'w:lvlText w:val="%1."', b'w:lvlText w:val="' + shape + b'"')
         other = changed(other, "word/numbering.xml", b'w:numFmt w:val="decimal"', b'w:numFmt w:val="' + kind + b'"')
-        assert read(other, "a.docx").text == shown
+        assert read(other).text == shown

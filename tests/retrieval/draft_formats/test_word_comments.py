@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from retrieval.draft_formats.word import read
 from retrieval.draft_formats.word_comments import AUTHOR, Comment, commented
-from wellsourced_core.errors import InputError
+from retrieval.refused_file import RefusedFileError
 
 DAY = date(2026, 3, 1)
 DATA = word(
@@ -28,7 +28,7 @@ DATA = word(
     paragraph("A note", note("footnote", 1), ", and an end."),
     footnotes={1: paragraph("What the note says.")},
 )
-TEXT = read(DATA, "a.docx").text
+TEXT = read(DATA).text
 
 
 def about(words: str, said: str = "x") -> Comment:
@@ -66,7 +66,7 @@ def test_a_comment_stands_around_the_very_words() -> None:
         about("the note says", "five"),
         about("Title", "six\nand more"),
     ]
-    out = commented(DATA, "a.docx", comments, DAY)
+    out = commented(DATA, comments, DAY)
     assert ranges(out) == {
         "one": "rose 5",
         "two": "5 percent in 2020 [1]",
@@ -75,7 +75,7 @@ def test_a_comment_stands_around_the_very_words() -> None:
         "five": "*",
         "six\nand more": "Title",
     }
-    assert read(out, "a.docx").text == TEXT
+    assert read(out).text == TEXT
     by = {(one.author, one.timestamp.date() if one.timestamp else None) for one in Document(io.BytesIO(out)).comments}
     assert by == {(AUTHOR, DAY)}
 
@@ -84,39 +84,39 @@ def test_a_comment_stands_around_the_very_words() -> None:
 @given(st.lists(st.tuples(st.integers(0, len(TEXT)), st.integers(0, 30)), max_size=6))
 def test_wherever_comments_stand_the_text_stays(spans: list[tuple[int, int]]) -> None:
     comments = [Comment(start, start + length, f"c{n}") for n, (start, length) in enumerate(spans)]
-    out = commented(DATA, "a.docx", comments, DAY)
-    assert read(out, "a.docx").text == TEXT
+    out = commented(DATA, comments, DAY)
+    assert read(out).text == TEXT
     assert len(list(Document(io.BytesIO(out)).comments)) == len(comments)
     assert set(ranges(out)) == {one.text for one in comments}
 
 
 def test_the_same_comments_are_the_same_bytes_of_no_day() -> None:
-    out = commented(DATA, "a.docx", [about("rose")], DAY)
-    assert out == commented(DATA, "a.docx", [about("rose")], DAY)
+    out = commented(DATA, [about("rose")], DAY)
+    assert out == commented(DATA, [about("rose")], DAY)
     with zipfile.ZipFile(io.BytesIO(out)) as archive:
         assert {part.date_time for part in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
 def test_older_comments_stay() -> None:
-    once = commented(DATA, "a.docx", [about("rose", "first")], DAY)
-    twice = commented(once, "a.docx", [about("2020", "second")], DAY)
+    once = commented(DATA, [about("rose", "first")], DAY)
+    twice = commented(once, [about("2020", "second")], DAY)
     assert ranges(twice) == {"first": "rose", "second": "2020"}
 
 
 def test_what_xml_cannot_hold_is_left_out_of_a_comment() -> None:
-    out = commented(DATA, "a.docx", [about("rose", "a\x00b\ud800c\x0bd")], DAY)
+    out = commented(DATA, [about("rose", "a\x00b\ud800c\x0bd")], DAY)
     assert ranges(out) == {"abcd": "rose"}
 
 
 def test_a_document_without_text_is_refused() -> None:
-    with pytest.raises(InputError, match="holds no text that a comment could be put on"):
-        commented(word(paragraph()), "a.docx", [Comment(0, 1, "x")], DAY)
+    with pytest.raises(RefusedFileError, match="holds no text that a comment could be put on"):
+        commented(word(paragraph()), [Comment(0, 1, "x")], DAY)
 
 
 @pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
 def test_libreoffice_opens_the_copy_with_its_comments_in_place(tmp_path: Path) -> None:
     copy = tmp_path / "copy.docx"
-    copy.write_bytes(commented(DATA, "a.docx", [about("5 percent", "here")], DAY))
+    copy.write_bytes(commented(DATA, [about("5 percent", "here")], DAY))
     home = f"-env:UserInstallation={(tmp_path / 'home').as_uri()}"
     subprocess.run(
         ["soffice", home, "--headless", "--convert-to", "odt", "--outdir", str(tmp_path), str(copy)],

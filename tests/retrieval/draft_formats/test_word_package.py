@@ -31,7 +31,7 @@ def archive(**parts: bytes) -> bytes:
 
 def refused(data: bytes) -> str:
     with pytest.raises(InputError) as error:
-        read(data, "a.docx")
+        read_draft(data, "a.docx")
     said = str(error.value)
     assert said.startswith("a.docx: ")
     assert "\n" not in said
@@ -42,11 +42,11 @@ def refused(data: bytes) -> str:
     ("data", "problem"),
     [
         (b"", "is empty"),
-        (b"no archive", "is not a Word document"),
-        (b"%PDF-1.7", "is not a Word document"),
+        (b"no archive", "is not a .docx file: save it as .docx with a word processor, without a password"),
+        (b"%PDF-1.7", "is not a .docx file"),
         (DATA[:-200], "is damaged"),
-        (OLD + b"\0" * 600, "is a document of the old .doc format"),
-        (OLD + "EncryptedPackage".encode("utf-16-le"), "is encrypted: save it without a password"),
+        (OLD + b"\0" * 600, "is in the format of an old .doc file"),
+        (OLD + "EncryptedPackage".encode("utf-16-le"), "is encrypted: save it as .docx"),
         (archive(other_xml=b"<x/>"), "contains no document"),
         (archive(word__document_xml=b"<x/>"), "is damaged"),
         (changed(DATA, BODY, b"<w:body>", b"<w:body><w:p>"), "is damaged"),
@@ -70,9 +70,9 @@ def test_j180_what_is_no_word_document_is_refused_in_a_line(data: bytes, problem
 def test_j184_an_archive_that_unfolds_to_too_much_is_refused_before_it_does() -> None:
     bomb = io.BytesIO()
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as new:
-        new.writestr(BODY, b" " * (40 * 1024 * 1024))
+        new.writestr(BODY, b" " * (70 * 1024 * 1024))
     assert len(bomb.getvalue()) < 100_000
-    assert "has a part of more than 32 MiB" in refused(bomb.getvalue())
+    assert "unfolds to more than 64 MiB" in refused(bomb.getvalue())
     many = io.BytesIO()
     with zipfile.ZipFile(many, "w", zipfile.ZIP_DEFLATED) as new:
         new.writestr(BODY, b"<x/>")
@@ -87,7 +87,7 @@ def test_j184_an_archive_that_lies_about_its_sizes_is_damaged() -> None:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
         new.writestr(BODY, b" " * 1_000_000)
     size = (1_000_000).to_bytes(4, "little")
-    assert "is damaged (BadZipFile)" in refused(out.getvalue().replace(size, (10).to_bytes(4, "little")))
+    assert "is damaged" in refused(out.getvalue().replace(size, (10).to_bytes(4, "little")))
 
 
 def test_j185_macros_templates_and_links_of_a_document_are_not_followed(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_j185_macros_templates_and_links_of_a_document_are_not_followed(tmp_path
         b'attachedTemplate" Target="' + target.as_uri().encode() + b'" TargetMode="External"/></Relationships>'
     )
     linked = changed(DATA, "word/_rels/document.xml.rels", b"</Relationships>", relation)
-    assert read(linked, "a.docx").text == "A [1]."
+    assert read(linked).text == "A [1]."
 
 
 def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ def test_a_draft_that_is_too_large_is_refused_unread() -> None:
 @given(st.integers(0, len(DATA) - 1), st.binary(min_size=1, max_size=8))
 def test_j180_damage_anywhere_is_read_over_or_refused_in_a_line(at: int, damage: bytes) -> None:
     try:
-        read(DATA[:at] + damage + DATA[at + len(damage) :], "a.docx")
+        read_draft(DATA[:at] + damage + DATA[at + len(damage) :], "a.docx")
     except InputError as error:
         said = str(error)
     else:
