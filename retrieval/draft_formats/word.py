@@ -12,8 +12,9 @@ from retrieval.draft_formats.draft_text import DraftText
 from retrieval.draft_formats.weaver import LONGEST_NAME
 from retrieval.draft_formats.word_numbers import Numbering
 from retrieval.draft_formats.word_package import opened, whole
-from retrieval.draft_formats.word_runs import THROUGH, Runs, W
+from retrieval.draft_formats.word_runs import FIELDS, THROUGH, Runs, W, by_field
 from retrieval.draft_formats.word_spans import Span, as_markdown, in_cell, plain
+from retrieval.draft_formats.word_works import Works
 from wellsourced_core.model import Place, Places
 from wellsourced_core.patterns import compiled
 from wellsourced_core.untrusted import one_line
@@ -71,7 +72,9 @@ class _Reader:
     def __init__(self, document: Any) -> None:
         self.document = document
         self.numbering = Numbering(document)
-        self.runs = Runs(document)
+        self.works = Works(document)
+        self.runs = Runs(document, self.works)
+        self.note_parts = {kind: self._note_part(kind) for kind in ("footnote", "endnote")}
         self.out: list[str] = []
         self.length = 0
         self.leaves: list[Leaf] = []
@@ -83,11 +86,32 @@ class _Reader:
         self.marked_in: list[int] = []  # the paragraph of each note's mark
 
     def read(self) -> WordText:
+        self._look_for_works()
         self._blocks(self.document.element.body)
         self._notes()
         text = "".join(self.out)
         rows = tuple(self.rows) or (Place(0, 1, 1, 1, exact=False),)
         return WordText(self.document, DraftText(text, Places(text, rows)), tuple(self.leaves))
+
+    def _look_for_works(self) -> None:
+        """Show all paragraphs to what joins citations with the bibliography: a list may stand before what cites it."""
+        parts = [self.document.element.body, *(part for part in self.note_parts.values() if part is not None)]
+        if not any(part.find(f".//{tag}") is not None for part in parts for tag in FIELDS):
+            return
+        runs = Runs(self.document, self.works)
+
+        def look(parent: Any) -> None:
+            for child in parent:
+                if child.tag == f"{W}p":
+                    spans = by_field(runs.as_shown(child))
+                    self.works.see((code, "".join(span.text for span in some)) for code, some in spans)
+                else:
+                    with runs.within(child):
+                        look(child)
+
+        for part in parts:
+            look(part)
+        self.works.join()
 
     def _blocks(self, parent: Any) -> None:
         for child in parent:
@@ -111,7 +135,7 @@ class _Reader:
         shown = " ".join(plain(spans).split())
         if not shown or kind.passed_over:
             return
-        label = label or self.runs.works.label(spans[0].code, shown)
+        label = label or self.works.label(shown)
         name = f"paragraph {self.paragraphs}"
         if kind.level:
             self.heading = one_line(shown, LONGEST_NAME)
@@ -147,7 +171,10 @@ class _Reader:
 
     def _notes(self) -> None:
         """Write the texts of notes at the end; each stands at its mark, and may have marks of its own."""
-        told = {kind: self._note_elements(kind) for kind in ("footnote", "endnote")}
+        told = {
+            kind: {} if part is None else {one.get(f"{W}id"): one for one in part.iter(f"{W}{kind}")}
+            for kind, part in self.note_parts.items()
+        }
         for at, note in enumerate(self.runs.notes):  # it grows meanwhile
             self.marked_in += [self.marked_in[-1]] * (at + 1 - len(self.marked_in))
             element = told[note.kind].get(note.identifier)
@@ -156,12 +183,12 @@ class _Reader:
                 spans = [replace(span, leaf=note.mark, first=0) for span in self._joined(element)]
                 self._write([Span(f"[^{note.label}]: "), *spans])
 
-    def _note_elements(self, kind: str) -> dict[str, Any]:
+    def _note_part(self, kind: str) -> Any:
         from docx.oxml.parser import parse_xml
 
         rels = self.document.part.rels.values()
         part = next((rel.target_part for rel in rels if rel.reltype.endswith(f"/{kind}s")), None)
-        return {} if part is None else {one.get(f"{W}id"): one for one in parse_xml(part.blob).iter(f"{W}{kind}")}
+        return None if part is None else parse_xml(part.blob)
 
     def _joined(self, element: Any) -> list[Span]:
         """Return the text of all paragraphs in a cell or a note."""

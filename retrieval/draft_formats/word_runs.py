@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from retrieval.draft_formats.word_spans import Span, plain, trimmed
-from retrieval.draft_formats.word_works import Works, is_of_works, of_control
+from retrieval.draft_formats.word_works import Works, is_of_works, of_control, of_data
 from wellsourced_core.values import frozen
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -17,6 +17,7 @@ _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 _M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 # What only holds others: accepted changes, controls, directions. What was deleted or moved away is not among them.
 THROUGH = frozenset(f"{W}{name}" for name in "ins moveTo smartTag sdt sdtContent customXml dir bdo fldSimple".split())
+FIELDS = (f"{W}instrText", f"{W}fldSimple", f"{W}tag")  # without any of these no field cites anything
 _SIGNS = {f"{W}tab": " ", f"{W}ptab": " ", f"{W}cr": "\n", f"{W}noBreakHyphen": "-"}
 
 
@@ -37,16 +38,20 @@ class Note:
 class Runs:
     """Reads paragraph by paragraph, in the document's order: a field may go on in the next, notes are counted."""
 
-    def __init__(self, document: Any) -> None:
-        self.works = Works(document)
+    def __init__(self, document: Any, works: Works) -> None:
+        self.works = works
         self.notes: list[Note] = []
         self._counts: Counter[str] = Counter()
         self._fields: list[list[str]] = []  # of each open field: its code, and "" once its result is reached
         self._rels = document.part.rels
 
     def of(self, paragraph: Any) -> list[Span]:
-        """Return a paragraph's text."""
-        spans = trimmed(list(self._keyed(self._inline(paragraph))))
+        """Return a paragraph's text, citations of fields as keys."""
+        return trimmed(list(self._keyed(self.as_shown(paragraph))))
+
+    def as_shown(self, paragraph: Any) -> list[Span]:
+        """Return a paragraph's text as a reader sees it, each part with the code of its field."""
+        spans = list(self._inline(paragraph))
         self._fields = [field for field in self._fields if not field[1]]  # no code goes on in the next
         return spans
 
@@ -80,7 +85,7 @@ class Runs:
         raised = align is not None and align.get(f"{W}val") == "superscript"
         for child in run:
             if child.tag == f"{W}fldChar":
-                self._field(child.get(f"{W}fldCharType"))
+                self._field(child)
             elif child.tag == f"{W}instrText" and self._fields:
                 self._fields[-1][0] += child.text or ""
             elif hidden or any(code for _, code in self._fields):
@@ -94,10 +99,11 @@ class Runs:
             elif child.tag in (f"{W}footnoteReference", f"{W}endnoteReference"):
                 yield self._note(child)
 
-    def _field(self, kind: str | None) -> None:
+    def _field(self, mark: Any) -> None:
         """Follow a field: between its begin and its separator stands its code, then what a reader sees."""
+        kind = mark.get(f"{W}fldCharType")
         if kind == "begin":
-            self._fields.append(["", "code"])
+            self._fields.append([of_data(mark.findtext(f"{W}fldData") or ""), "code"])
         elif kind == "separate" and self._fields:
             self._fields[-1][1] = ""
         elif kind == "end" and self._fields:
@@ -109,8 +115,7 @@ class Runs:
 
     def _keyed(self, spans: Iterable[Span]) -> Iterator[Span]:
         """Yield a text with the keys of works in the place of names and years that a field made of them."""
-        for code, group in groupby(spans, key=lambda span: span.code):
-            some = list(group)
+        for code, some in by_field(spans):
             marker = self.works.marker(code, "".join(span.text for span in some)) if code else ""
             if not marker:
                 yield from some
@@ -137,6 +142,12 @@ class Runs:
         note = Note(kind, self._counts[kind], reference.get(f"{W}id") or "", reference)
         self.notes.append(note)
         return Span(f"[^{note.label}]", reference)
+
+
+def by_field(spans: Iterable[Span]) -> Iterator[tuple[str, list[Span]]]:
+    """Yield the code of each field of works with what is shown of it, and "" with what stands between."""
+    for code, group in groupby(spans, key=lambda span: span.code):
+        yield code, list(group)
 
 
 def _is_on(element: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from base64 import b64encode
 
 from docx import Document
 from docx.opc.constants import CONTENT_TYPE, RELATIONSHIP_TYPE
@@ -29,11 +30,15 @@ def paragraph(*runs: str, style: str = "") -> str:
     return f"<w:p>{kind}{''.join(one if one.startswith('<') else run(one) for one in runs)}</w:p>"
 
 
-def field(code: str, shown: str) -> str:
-    """Return a field with its code, and the runs a reader sees of it."""
+def field(code: str, shown: str, data: str = "", inside: str = "") -> str:
+    """Return a field with its code, and the runs a reader sees of it.
+
+    ``data`` is what a program keeps beside the code, ``inside`` a field within it.
+    """
+    kept = f'<w:fldData xml:space="preserve">{b64encode(data.encode()).decode()}</w:fldData>' if data else ""
     return (
-        '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
-        f'<w:r><w:instrText xml:space="preserve">{code}</w:instrText></w:r>'
+        f'<w:r><w:fldChar w:fldCharType="begin">{kept}</w:fldChar></w:r>'
+        f'<w:r><w:instrText xml:space="preserve">{code}</w:instrText></w:r>{inside}'
         '<w:r><w:fldChar w:fldCharType="separate"/></w:r>'
         f'{shown if shown.startswith("<") else run(shown)}<w:r><w:fldChar w:fldCharType="end"/></w:r>'
     )

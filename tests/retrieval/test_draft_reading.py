@@ -58,7 +58,7 @@ def test_j190_a_draft_that_takes_too_long_is_ended_and_the_next_is_read(monkeypa
 def test_j190_a_draft_that_takes_all_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "retrieval.reader_process._PROGRAM",
-        "import retrieval.reader_worker as w; w._MEMORY = 300 << 20; w.main()",
+        "import retrieval.reader_worker as w; w._MEMORY = 200 << 20; w.main()",
     )
     reader.end()
     data = b'{"nbformat": 4, "cells": [{"cell_type": "markdown", "source": "' + b"a" * 60_000_000 + b'"}]}'
