@@ -30,12 +30,12 @@ from retrieval.address_check import is_public, parse_url, public_addresses
 from retrieval.batch_file import read_batch
 from retrieval.bibliography import read_bibliography
 from retrieval.charset import decode
-from retrieval.reader_worker import answer
 from retrieval.jsonl import read_stream
 from retrieval.lockfile import read_lock, write_lock
 from retrieval.near_duplicates import origins
 from retrieval.pairs_file import read_pair
 from retrieval.published_date import read_date
+from retrieval.reader_worker import answer
 from retrieval.robots import parse_robots
 from retrieval.sources_file import read_sources, render_sources
 from wellsourced import config

@@ -13,7 +13,7 @@ from retrieval.jsonl import read_objects, text_field
 from retrieval.published_date import read_date
 from retrieval.source_address import source_address, tell_ignored, without_password
 from retrieval.storage import has_content, is_file, is_folder, scrub
-from wellsourced_core.errors import InputError, StorageError, WellsourcedError
+from wellsourced_core.errors import InputError, WellsourcedError
 from wellsourced_core.identifiers import bare_arxiv, find_arxiv, find_doi, find_isbn
 from wellsourced_core.model import Document, Source
 from wellsourced_core.patterns import compiled
@@ -97,19 +97,6 @@ def skipped(name: str, error: WellsourcedError) -> Skipped:
     """Say why a file of a folder gave nothing."""
     reason = f"{error.problem} ({error.subject})" if error.subject != name else error.problem
     return Skipped(name, f"{reason}: {error.remedy}" if error.code == "missing-extra" else reason)
-
-
-def docx_text(path: Path) -> str:
-    """Return the text of one .docx file, which was named. Raises InputError, and StorageError without permission."""
-    name = str(path)
-    try:
-        if not is_file(path):
-            raise InputError(name, "there is no such file", "check the path")
-        with path.open("rb"):
-            pass
-    except PermissionError as error:
-        raise StorageError(name, "may not be read", "check its permissions") from error
-    return _read(path, name, "docx").text
 
 
 def content_of(document: Path) -> bytes:

@@ -52,7 +52,7 @@ class Parts:
         return data
 
     def refuse_bombs(self, most: int) -> None:
-        """Raise RefusedFileError where all parts together are more bytes, or more in number, than a reader of all bears.
+        """Raise RefusedFileError where all parts together are more than a reader of all of them bears.
 
         No part ever gives more than the size that it claims.
         """

@@ -1,19 +1,21 @@
-"""Read the references of a file: .bib, CSL-JSON, or the lists of a Markdown or .docx text, as the audit reads them."""
+"""Read the references of a file: .bib, CSL-JSON, or the lists of a draft in any format, as the audit reads it."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from wellsourced_core.errors import InputError
-from wellsourced_core.model import Reference, WrittenReference
-from wellsourced_core.values import frozen
+from wellsourced_core.model import Places, Reference, WrittenReference
+from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import IO
 
-SUFFIXES = (".bib", ".json", ".md", ".markdown", ".txt", ".docx")
+    from wellsourced.draft_files import DraftFile
+
+_TEXTS = (".md", ".markdown", ".mdown", ".txt")
 _FIXABLE = (".bib", ".json")
 _HEADING = "## References\n\n"
 
@@ -22,7 +24,7 @@ _HEADING = "## References\n\n"
 class ReferenceFile:
     """A file's text and its references; ``fixable``: its fields have places of their own, which edits may change.
 
-    Lines of a .docx are its paragraphs, two apart, as they stand in ``text``.
+    Of a draft that is converted ``text`` is what was read, and ``places`` are those of its file.
     """
 
     name: str
@@ -30,32 +32,69 @@ class ReferenceFile:
     text: str
     references: tuple[WrittenReference, ...]
     fixable: bool
+    places: Places | None = None
 
 
-def read_reference_file(name: str, stream: IO[str]) -> ReferenceFile:
-    """Read one file, or Markdown from a stream (``-``). Raises InputError and StorageError."""
-    if name == "-":
-        text = _of_draft(name, stream)
-        return ReferenceFile(name, None, text, references_of(text), False)
-    from retrieval.file_kinds import refuse_non_file
+def read_reference_files(name: str, stream: IO[str]) -> Iterator[ReferenceFile]:
+    """Read one file, or Markdown from a stream (``-``), and the bibliographies beside it that a draft names.
 
+    Of these there is what the draft cites, and nothing of a draft that has no list but names one. Raises InputError and
+    StorageError.
+    """
     path = Path(name)
-    suffix = path.suffix.lower()
-    if suffix in _FIXABLE:
-        from retrieval.written_references import read_references
+    if name != "-" and path.suffix.lower() in _FIXABLE:
+        yield _bibliography(path)
+        return
+    draft = _draft(name, stream)
+    own = _of_draft(draft)
+    bibliographies = list(_named(path, draft)) if name != "-" else []
+    if own.references or not bibliographies:
+        yield own
+    yield from bibliographies
 
-        text, found = read_references(path)
-        return ReferenceFile(name, path, text, found, True)
-    if suffix == ".docx":
-        from retrieval.documents import docx_text
 
-        text = docx_text(path)
-        return ReferenceFile(name, path, text, references_of(text), False)
-    refuse_non_file(path, "name a bibliography or a text with a list")
-    if suffix not in SUFFIXES:
-        raise InputError(name, "is none of .bib, .json, .md, .txt, .docx", "name a bibliography or a text with a list")
-    text = _of_draft(name, stream)
-    return ReferenceFile(name, path, text, references_of(text), False)
+def _draft(name: str, stream: IO[str]) -> DraftFile:
+    from retrieval.draft_formats import SUFFIXES
+    from retrieval.file_kinds import refuse_non_file
+    from wellsourced.draft_files import read
+
+    if name != "-":
+        remedy = "name a bibliography or a text with a list"
+        refuse_non_file(Path(name), remedy)
+        suffixes = (*_FIXABLE, *_TEXTS, *SUFFIXES)
+        if Path(name).suffix.lower() not in suffixes:
+            raise InputError(name, f"is none of {', '.join(suffixes)}", remedy)
+    return read(name, stream)
+
+
+def _of_draft(draft: DraftFile) -> ReferenceFile:
+    found = references_of(draft.text)
+    places = draft.converted.places if draft.converted is not None else None
+    if places is not None:
+        found = tuple(replace(one, line=places.at(one.start).line) for one in found)
+    return ReferenceFile(draft.name, draft.path, draft.text, found, False, places)
+
+
+def _bibliography(path: Path) -> ReferenceFile:
+    from retrieval.written_references import read_references
+
+    text, found = read_references(path)
+    return ReferenceFile(str(path), path, text, found, True)
+
+
+def _named(path: Path, draft: DraftFile) -> Iterator[ReferenceFile]:
+    """Read the bibliographies that a draft names; one that names some of which none is there has no list."""
+    from wellsourced.named_bibliographies import beside, cited_keys
+
+    found, absent = beside(path, draft.original)
+    if absent and not found and not references_of(draft.text):
+        raise InputError(draft.name, f"names {absent[0]}, which is not beside it", "put the bibliography there")
+    keys = cited_keys(path, draft.original) if found else None
+    for file in found:
+        read = _bibliography(file)
+        if keys is not None:
+            read = replace(read, references=tuple(one for one in read.references if one.key in keys))
+        yield read
 
 
 def reference_text(text: str, suffix: str) -> ReferenceFile:
@@ -97,19 +136,11 @@ def written(entries: Iterable[Reference]) -> tuple[WrittenReference, ...]:
 
 
 def _placed(one: WrittenReference, entry: Reference) -> WrittenReference:
-    from wellsourced_core.values import replace
-
     return replace(one, start=entry.start, end=entry.end)
 
 
 def _key(entry: Reference, at: int) -> str:
     return str(at if entry.label is None else entry.label)
-
-
-def _of_draft(name: str, stream: IO[str]) -> str:
-    from wellsourced.draft_files import read
-
-    return read(name, stream).text
 
 
 def scholarly(references: Sequence[WrittenReference]) -> tuple[WrittenReference, ...]:

@@ -85,10 +85,11 @@ def as_audit(run: ReferenceRun, version: str, policy: str) -> AuditReport:
 
 
 def _file_report(one: CheckedFile, run: ReferenceRun) -> FileReport:
+    from wellsourced.draft_places import placed
     from wellsourced.reference_check import told
 
     references = tuple(ReferenceReport(w.key, w.line, w.start, "keep") for w in one.file.references)
-    return FileReport(
+    report = FileReport(
         one.file.name,
         one.file.text,
         Style("none", "references", "none", 1.0),
@@ -98,6 +99,7 @@ def _file_report(one: CheckedFile, run: ReferenceRun) -> FileReport:
         tuple(_findings(one)),
         notes=tuple(told(each) for each in run.unchecked if each.references),
     )
+    return placed(report, one.file.places)
 
 
 def _findings(one: CheckedFile) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from retrieval.draft_formats.draft_text import DraftText, Piece
 from wellsourced_core.model import Place, Places
 from wellsourced_core.text import line_starts
-from wellsourced_core.values import mutable
+from wellsourced_core.values import field, mutable
 
 LONGEST_NAME = 80  # of a heading, as a part of what a place is called
 
@@ -26,6 +26,7 @@ class Weaver:
     fresh: bool = True  # nothing stands in the block yet
     parted: bool = True  # an empty line stands before it
     done: int = 0  # the source up to here has been dealt with
+    begun: set[int] = field(default_factory=set)  # where prefixes stand in the text: they begin what follows them
 
     @classmethod
     def on(cls, source: str) -> Weaver:
@@ -108,6 +109,7 @@ class Weaver:
         if self.fresh:
             self.fresh = False
             if self.prefix:
+                self.begun.add(self.length)
                 self._add(self.prefix, min(self.done, first), first, exact=False)
                 self.prefix = ""
 
@@ -137,8 +139,9 @@ class Weaver:
         name, (upcoming, following) = "", next(names)
         for piece in self.pieces:
             cuts = [piece.first, *_within(starts, piece)] if piece.exact else [piece.first]
-            for at in cuts:
-                start = piece.start + at - piece.first
+            for cut in cuts:
+                start = piece.start + cut - piece.first
+                at = piece.last if start in self.begun else cut
                 while start >= upcoming:
                     name, (upcoming, following) = following, next(names)
                 row = bisect_right(starts, at)

@@ -6,7 +6,6 @@ import io
 import json
 import subprocess
 import sys
-import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 import jsonschema
 import pytest
 from fakes.registries import Recorded, Server, recorded, registry, replace, rows
+from fakes.word_files import paragraph, word
 
 from wellsourced.cli import main
 from wellsourced.formats import names
@@ -137,14 +137,109 @@ def test_lists_of_drafts_are_read(call: Call, served: Server, name: str, monkeyp
 def test_a_docx_is_read(call: Call, served: Server) -> None:
     lines = [line.removeprefix("   ").split(". ", 1)[-1] for line in LIST.split("## References\n\n")[1].splitlines()]
     texts = [f"{lines[0]} {lines[1]}", lines[2], "A page. https://example.org/page"]
-    body = "".join(
-        f"<w:p><w:pPr><w:numPr/></w:pPr><w:r><w:t>{one.replace('&', '&amp;')}</w:t></w:r></w:p>" for one in texts
-    )
-    heading = '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>References</w:t></w:r></w:p>'
-    with zipfile.ZipFile("a.docx", "w") as archive:
-        archive.writestr("word/document.xml", f'<w:document xmlns:w="w">{heading}{body}</w:document>')
+    body = [paragraph(one.replace("&", "&amp;"), style="ListNumber") for one in texts]
+    Path("a.docx").write_bytes(word(paragraph("References", style="Heading1"), *body))
     code, out, _ = call("a.docx", "--format", "json")
     assert (code, [one["verdict"] for one in entries(out).values()]) == (1, VERDICTS)
+
+
+def items() -> list[str]:
+    """Return the entries of the list as they stand in any format."""
+    lines = [line.removeprefix("   ").split(". ", 1)[-1] for line in LIST.split("## References\n\n")[1].splitlines()]
+    return [f"{lines[0]} {lines[1]}", lines[2], "A page. https://example.org/page"]
+
+
+def written(suffix: str) -> str:
+    if suffix == "html":
+        listed = "".join(f"<li>{one.replace('&', '&amp;')}</li>\n" for one in items())
+        return f"<html><body><p>Text.</p><h2>References</h2>\n<ol>\n{listed}</ol></body></html>"
+    if suffix == "tex":
+        tex = [one.replace("&", "\\&").replace("_", "\\_") for one in items()]
+        listed = "".join(f"\\bibitem{{{key}}}\n  {one}\n" for key, one in zip("abc", tex, strict=True))
+        return f"Text.\n\\begin{{thebibliography}}{{9}}\n{listed}\\end{{thebibliography}}\n"
+    listed = [f"{at}. {one}\n" for at, one in enumerate(items(), 1)]
+    if suffix == "ipynb":
+        cell = {"cell_type": "markdown", "metadata": {}, "source": ["## References\n", "\n", *listed]}
+        return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell]}, indent=1)
+    return f"::: {{#refs}}\n:::\n\n## References\n\n{''.join(listed)}"
+
+
+@pytest.mark.parametrize(
+    ("suffix", "places"), [("html", [3, 4, 5]), ("tex", [4, 6, 8]), ("ipynb", [12, 13, 14]), ("qmd", [6, 7, 8])]
+)
+def test_lists_of_drafts_in_every_format_are_read(call: Call, served: Server, suffix: str, places: list[int]) -> None:
+    Path(f"a.{suffix}").write_text(written(suffix), "utf-8")
+    code, out, _ = call(f"a.{suffix}", "--format", "json")
+    assert (code, [one["verdict"] for one in entries(out).values()]) == (1, VERDICTS)
+    assert [one["line"] for one in entries(out).values()] == places
+    assert f"a.{suffix}:{places[1]}" in call(f"a.{suffix}", "--format", "github")[1].replace(",line=", ":")
+
+
+TEX = """\
+\\documentclass{article}
+\\begin{document}
+It silts \\cite[p.~3]{right}, and so on \\citep{wrong}. % \\bibliography{old}
+\\bibliography{refs,IEEEabrv}
+\\end{document}
+"""
+
+
+def test_the_bibliography_that_a_draft_names_is_read_as_far_as_it_is_cited(call: Call, served: Server) -> None:
+    Path("refs.bib").write_text(BIB, "utf-8")
+    Path("paper.tex").write_text(TEX, "utf-8")
+    code, out, _ = call("paper.tex", "--format", "json")
+    assert code == 1
+    assert [file["path"] for file in json.loads(out)["files"]] == ["refs.bib"]
+    assert [(key, one["verdict"], one["line"]) for key, one in entries(out).items()] == [
+        ("right", "verified", 1),
+        ("wrong", "mismatch", 7),
+    ]
+    assert list(entries(call("paper.tex", "refs.bib", "--format", "json")[1])) == ["right", "wrong", "none"]
+    Path("paper.tex").write_text(TEX.replace("\\cite[p.~3]{right}", "\\nocite{*}"), "utf-8")
+    assert list(entries(call("paper.tex", "--format", "json")[1])) == ["right", "wrong", "none"]
+    assert call("paper.tex", "--fix")[2].endswith("refs.bib: 1 fixed\n")
+    assert call("paper.tex", "--output", "refs.bib")[0] == 2
+
+
+@pytest.mark.parametrize(
+    "head", ["bibliography: refs.bib", "bibliography:\n  - 'refs.bib'\nother: x", "bibliography: [refs.bib]"]
+)
+def test_pandocs_head_names_a_bibliography(call: Call, served: Server, head: str) -> None:
+    Path("refs.bib").write_text(BIB, "utf-8")
+    for name in ("a.qmd", "a.Rmd", "a.md"):
+        Path(name).write_text(f"---\ntitle: On it\n{head}\n---\n\nIt silts [@right; @wrong].\n", "utf-8")
+        assert list(entries(call(name, "--format", "json")[1])) == ["right", "wrong"]
+
+
+@pytest.mark.parametrize("name", ["../refs", "/refs", "refs.pdf", "missing"])
+def test_j192_a_bibliography_that_lies_elsewhere_is_not_read(call: Call, desk: Path, name: str) -> None:
+    Path("in").mkdir()
+    Path("refs.bib").write_text(BIB, "utf-8")
+    Path("in/paper.tex").write_text(TEX.replace("{refs,IEEEabrv}", f"{{{name}}}"), "utf-8")
+    code, out, err = call("in/paper.tex")
+    assert (code, out) == (2, "")
+    assert err == f"error: in/paper.tex: names {name}, which is not beside it: put the bibliography there\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "problem"),
+    [
+        ("a.tex", b"{" * 100_000, "is nested too deeply"),
+        ("a.tex", b"\xff", "is not UTF-8"),
+        ("a.ipynb", b"[", "is not JSON"),
+        ("a.html", b"\xff\0", "is not HTML"),
+        ("a.docx", b"", "is empty"),
+        ("a.docx", b"%PDF-1.7", "is not a .docx file"),
+        ("a.docm", b"PK\3\4", "is none of .bib, .json, .md"),
+    ],
+)
+def test_j141_a_draft_that_cannot_be_read_is_refused_in_a_line(
+    call: Call, desk: Path, name: str, data: bytes, problem: str
+) -> None:
+    Path(name).write_bytes(data)
+    code, out, err = call(name)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"error: {name}: {problem}")
 
 
 def test_csl_json_is_read_and_fixed(call: Call, served: Server) -> None:
@@ -225,7 +320,7 @@ def test_fail_on_says_what_makes_it_fail(call: Call, served: Server) -> None:
         ("a.bib", b"\xff\xfe", 2, "is not UTF-8"),
         ("a.json", b'[{"id": 1, "id": 2}]', 2, "twice"),
         ("a.json", b"{", 2, "is not a JSON array"),
-        ("a.docx", b"PK", 2, "is not a .docx file"),
+        ("a.docx", b"PK", 2, "is damaged"),
         ("a.pdf", b"%PDF", 2, "is none of .bib"),
         ("a.md", b"\xff", 2, "is not UTF-8"),
         ("a\x1b[1m.bib", None, 2, "there is no such file"),

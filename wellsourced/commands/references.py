@@ -22,7 +22,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from wellsourced.formats import names
 
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help=".bib, CSL-JSON (.json), .md, .txt or .docx files, or - for Markdown"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help=".bib, CSL-JSON (.json), or drafts in any format of `audit`; - for Markdown",
     )
     parser.add_argument("--offline", action="store_true", help="ask no service; use the answers that were kept")
     parser.add_argument("--no-cache", action="store_true", help="neither use nor keep the answers of services")
@@ -55,7 +58,8 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     _refuse_contradictions(args)
     codes: list[int] = []
     files = _read(args, terminal, codes)
-    refuse_collisions([args.output], [*args.files, config.path], "this command")
+    read = [*args.files, *(file.name for file in files), config.path]
+    refuse_collisions([args.output], read, "this command")
     refuse_folder(args.output)
     services = registries(config, args.as_of, offline=args.offline, cached=not args.no_cache) if files else ()
     checked = tuple(_checked(file, services, args, terminal) for file in files)
@@ -81,14 +85,19 @@ def _refuse_contradictions(args: argparse.Namespace) -> None:
 
 
 def _read(args: argparse.Namespace, terminal: Terminal, codes: list[int]) -> list[ReferenceFile]:
-    """Read the files; one that cannot be read is named, and nothing is written then."""
-    from wellsourced.reference_files import read_reference_file
+    """Read the files; one that cannot be read is named, and nothing is written then.
+
+    A bibliography that a draft names and the user, too, is read as a whole.
+    """
+    from wellsourced.reference_files import read_reference_files
     from wellsourced_core.errors import WellsourcedError
 
-    files, faults = [], []
+    files: dict[str, ReferenceFile] = {}
+    faults = []
     for name in dict.fromkeys(args.files):
         try:
-            files.append(read_reference_file(name, terminal.into))
+            for file in read_reference_files(name, terminal.into):
+                files[file.name] = max(file, files.get(file.name, file), key=lambda one: len(one.references))
         except WellsourcedError as fault:
             faults.append(fault)
     if len(faults) == 1 and not files:
@@ -96,7 +105,7 @@ def _read(args: argparse.Namespace, terminal: Terminal, codes: list[int]) -> lis
     for line in map(str, faults):
         terminal.say(f"error: {shown(line, 2_000)}")
     codes += [fault.exit_code for fault in faults]
-    return [] if faults and args.fix and not args.diff else files
+    return [] if faults and args.fix and not args.diff else list(files.values())
 
 
 def _checked(
