@@ -6,6 +6,8 @@ These become blanks of the same length, so that every offset is one of the file.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from operator import itemgetter
 
 from retrieval.draft_formats.draft_text import DraftText, as_it_is
 from wellsourced_core.patterns import compiled
@@ -27,7 +29,8 @@ def read(text: str) -> DraftText:
     code = [found.span() for found in _FENCE.finditer(text)]
     pieces, done = [], 0
     for mark in _MARKS.finditer(text):
-        if not any(start <= mark.start() < end for start, end in code):
+        before = bisect_right(code, mark.start(), key=itemgetter(0)) - 1
+        if before < 0 or code[before][1] <= mark.start():
             pieces += [text[done : mark.start()], " " * len(mark[0])]
             done = mark.end()
     return as_it_is("".join([*pieces, text[done:]]), text)

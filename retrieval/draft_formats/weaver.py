@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from retrieval.draft_formats.draft_text import DraftText, Piece
 from wellsourced_core.model import Place, Places
 from wellsourced_core.text import line_starts
 from wellsourced_core.values import field, mutable
 
+_STRETCH = 1 << 10  # characters
 LONGEST_NAME = 80  # of a heading, as a part of what a place is called
 
 
@@ -18,7 +20,7 @@ class Weaver:
     """Puts a draft's text together from pieces of its file, in their order, and remembers where each is from."""
 
     source: str
-    out: list[str]
+    out: list[str]  # the text of each piece, of an exact one what was added last
     pieces: list[Piece]
     names: list[tuple[int, str]]
     length: int = 0
@@ -101,7 +103,9 @@ class Weaver:
         """Return the text, the last block ended."""
         if not self.fresh:
             self.block(self.pieces[-1].last, tight=True)
-        text, pieces = "".join(self.out), tuple(self.pieces)
+        pieces = tuple(self.pieces)
+        texts = (self.source[p.first : p.last] if p.exact else own for p, own in zip(pieces, self.out, strict=True))
+        text = "".join(texts)
         return DraftText(text, self._places(text), self.source, pieces)
 
     def _open(self, first: int) -> None:
@@ -125,7 +129,7 @@ class Weaver:
         start = self.length
         self.length += len(text)
         if joined and before is not None:
-            self.out[-1] += text
+            self.out[-1] = text  # not the longer one: it would be copied with each addition
             self.pieces[-1] = Piece(before.start, self.length, before.first, last, exact=True)
         else:
             self.out.append(text)
@@ -133,7 +137,7 @@ class Weaver:
 
     def _places(self, text: str) -> Places:
         """Return the place of each piece, one for each line of an exact one."""
-        starts = line_starts(self.source)
+        starts, bytes_before = line_starts(self.source), _Bytes(self.source)
         rows: list[Place] = []
         names = iter([*self.names, (self.length + 1, "")])
         name, (upcoming, following) = "", next(names)
@@ -145,10 +149,27 @@ class Weaver:
                 while start >= upcoming:
                     name, (upcoming, following) = following, next(names)
                 row = bisect_right(starts, at)
-                line = self.source[starts[row - 1] : at]
-                byte = len(line.encode("utf-8", "surrogatepass")) + 1
-                rows.append(Place(start, row, len(line) + 1, byte, piece.exact, name))
+                begin = starts[row - 1]
+                byte = bytes_before.at(at) - bytes_before.at(begin) + 1
+                rows.append(Place(start, row, at - begin + 1, byte, piece.exact, name))
         return Places(text, tuple(rows) or (Place(0, 1, 1, 1, exact=False),))
+
+
+class _Bytes:
+    """How many bytes of UTF-8 stand before each character, counted once for every stretch: lines may be long."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        stretches = (text[at : at + _STRETCH] for at in range(0, len(text), _STRETCH))
+        self._before = [0, *accumulate(map(_width, stretches))]
+
+    def at(self, offset: int) -> int:
+        stretch = offset // _STRETCH
+        return self._before[stretch] + _width(self._text[stretch * _STRETCH : offset])
+
+
+def _width(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
 
 
 def _within(starts: Sequence[int], piece: Piece) -> Iterable[int]:
