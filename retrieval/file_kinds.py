@@ -14,6 +14,7 @@ _BEGINNINGS = (
     *((b"%%PDF-%d" % version, "a PDF") for version in (1, 2)),
     (b"PK\x03\x04", "a ZIP archive, as .docx and .epub are"),
     (b"\xd0\xcf\x11\xe0", "an old Office document"),
+    (b"{\\rtf", "a Rich Text document"),
     (b"\x1f\x8b", "compressed (gzip)"),
     *((b"BZh%d1AY&SY" % level, "compressed (bzip2)") for level in range(1, 10)),
     (b"\x89PNG", "an image"),

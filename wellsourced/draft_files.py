@@ -24,6 +24,7 @@ _WRITABLE = 0o222  # an administrator may write anything: a file marked read-onl
 _LARGEST = 256 * 1024 * 1024
 # What a folder gives: texts that people write. Pages are mostly made from these, or are somebody's sources.
 _SUFFIXES = (".md", ".markdown", ".mdown", ".qmd", ".rmd", ".docx", ".tex", ".ipynb")
+_OFFICE = (".doc", ".docm", ".dot", ".dotm", ".dotx", ".odt", ".pages", ".rtf")  # what a word processor opens
 _SOURCES, _OPEN_IN_WORD = ".sources", "~$"
 
 
@@ -211,7 +212,9 @@ def _decoded(data: bytes, name: str) -> str:
         raise InputError(name, "is larger than 256 MiB", "split the draft")
     from retrieval.file_kinds import HEAD, refuse_binary
 
-    refuse_binary(name, data[:HEAD], "Markdown", "name a draft in Markdown")
+    office = os.path.splitext(name)[1].lower() in _OFFICE  # noqa: PTH122
+    remedy = "save it as .docx" if office else "name the draft itself, in Markdown, .docx, .html, .tex or .ipynb"
+    refuse_binary(name, data[:HEAD], "Markdown", remedy)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from audit.case import Case
     from retrieval.documents import Skipped
+    from wellsourced.draft_files import DraftFile
     from wellsourced_core.model import Source
 
     Reader = Callable[[Path, str], tuple[Source, ...]]
@@ -62,6 +63,26 @@ def read_for(draft: Path | None, places: Sequence[str] | None, read: Reader) -> 
     if not places:
         return read_beside(draft, read)
     return read_given(list(map(Path, places)), read, {os.path.realpath(draft)} if draft is not None else ())
+
+
+def with_named(given: GivenSources, draft: DraftFile) -> tuple[GivenSources, tuple[str, ...]]:
+    """Return the sources with those of the bibliographies that a draft names itself, and what to say of these.
+
+    What was given outweighs them. Where one of them is not there, none is taken: the keys that it has would be taken
+    for made up. Raises InputError for one that is no bibliography.
+    """
+    from wellsourced.named_bibliographies import beside
+
+    found, absent = beside(draft.place, draft.original) if draft.place is not None else ([], [])
+    known = {one.id for one in given.sources}
+    if absent:
+        other = any(one.document is None for one in given.sources)  # a list was named instead
+        told = f"not read, {shown(absent[0], 120)}: the draft names it, and it is not beside it: name it with --sources"
+        return given, () if other else (told,)
+    from retrieval.bibliography import read_bibliography
+
+    added = tuple(one for file in found for one in read_bibliography(file) if one.id not in known)
+    return replace(given, sources=(*given.sources, *added)) if added else given, ()
 
 
 def opened_with(given: GivenSources, case: Case) -> Case:

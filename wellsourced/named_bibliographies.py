@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path, PurePosixPath
 
+from retrieval.storage import is_file
 from wellsourced_core.patterns import compiled
 
 TYPE_CHECKING = False
@@ -22,23 +23,30 @@ _KEY = compiled(r"@([A-Za-z0-9_*][\w:.#$%&+?<>~/-]{0,200})")
 _FENCES = ("---", "...")
 _LONGEST_HEAD = 200  # lines
 _ALL = "*"
+_KINDS = (".bib", ".json")
+
+
+def named(draft: Path, original: str) -> dict[str, Path | None]:
+    """Return the names that a draft gives to bibliographies, and the file of each, which need not be there.
+
+    None is that of a name which leads out of the draft's folder: what a stranger's draft names there is nobody's
+    business.
+    """
+    latex = draft.suffix.lower() in _LATEX
+    found: dict[str, Path | None] = {}
+    for name in _in_latex(original) if latex else _in_head(original):
+        written = PurePosixPath(name)
+        file = draft.parent / (written if not latex or written.suffix == ".bib" else f"{name}.bib")
+        inside = not written.is_absolute() and ".." not in written.parts and file.suffix.lower() in _KINDS
+        found[name] = file if inside else None
+    return found
 
 
 def beside(draft: Path, original: str) -> tuple[list[Path], list[str]]:
     """Return the bibliographies that a draft names and that lie in its folder or below, and the names of the others."""
-    found: list[Path] = []
-    absent: list[str] = []
-    latex = draft.suffix.lower() in _LATEX
-    for name in dict.fromkeys(_in_latex(original) if latex else _in_head(original)):
-        written = PurePosixPath(name)
-        file = draft.parent / (written if not latex or written.suffix == ".bib" else f"{name}.bib")
-        # What a stranger's draft names elsewhere is nobody's business: its titles would be asked for.
-        inside = not written.is_absolute() and ".." not in written.parts
-        if inside and file.suffix.lower() in (".bib", ".json") and file.is_file():
-            found.append(file)
-        else:
-            absent.append(name)
-    return found, absent
+    places = named(draft, original)
+    there = {name: file for name, file in places.items() if file is not None and is_file(file)}
+    return list(dict.fromkeys(there.values())), [name for name in places if name not in there]
 
 
 def cited_keys(draft: Path, original: str) -> frozenset[str] | None:

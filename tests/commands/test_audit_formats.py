@@ -244,6 +244,96 @@ def test_a_report_is_the_same_again(run: Run) -> None:
     assert run("article.docx", "article.tex", "article.html", "--format", "json", "--no-cache") == first
 
 
+PAPER = """\
+\\documentclass{article}
+\\begin{document}
+The mill of Varne opened in 1871~\\cite{history}. A miller lived upstairs~\\citep[p.~2]{history,flood}.
+\\bibliographystyle{plain}
+\\bibliography{refs}
+\\end{document}
+"""
+BIB = """\
+@misc{history, title={The mill of Varne}, year={1990},
+  abstract={The mill of Varne opened in 1871. A miller lived upstairs.}}
+"""
+
+
+def found_in(out: str) -> list[tuple[str, str]]:
+    return [(one["code"], one["message"].rpartition(" ")[2]) for one in json.loads(out)["files"][0]["findings"]]
+
+
+def test_the_bibliography_that_a_draft_names_is_its_list(run: Run) -> None:
+    Path("paper.tex").write_text(PAPER, "utf-8")
+    unread = run("paper.tex", "--format", "json")
+    assert (unread[0], [one[0] for one in found_in(unread[1])]) == (3, ["C106", "D903", "C106"])
+    assert "paper.tex: not read, refs: the draft names it, and it is not beside it" in run("paper.tex")[2]
+    Path("refs.bib").write_text(BIB, "utf-8")
+    code, out, _ = run("paper.tex", "--format", "json")
+    assert (code, found_in(out)) == (1, [("C101", "flood")])
+    assert [one[0] for one in verdicts(json.loads(out)["files"][0])] == ["supported", "supported", "out-of-bounds"]
+    Path("refs.bib").write_text(BIB + BIB.replace("history", "flood"), "utf-8")
+    assert found_in(run("paper.tex", "--format", "json")[1]) == []
+    Path("more.bib").write_text(BIB.replace("history", "flood"), "utf-8")
+    Path("refs.bib").write_text(BIB, "utf-8")
+    assert found_in(run("paper.tex", "--sources", "more.bib", "--format", "json")[1]) == []
+    Path("refs.bib").unlink()
+    assert run("paper.tex", "--format", "json") == unread
+
+
+def test_so_is_the_one_in_the_head_of_a_pandoc_draft_also_from_standard_input(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "---\nbibliography: refs.bib\n---\n\nThe mill of Varne opened in 1871 [@history]. It burned [@nobody].\n"
+    Path("refs.bib").write_text(BIB, "utf-8")
+    for name in ("a.md", "a.qmd"):
+        Path(name).write_text(text, "utf-8")
+        assert found_in(run(name, "--format", "json")[1]) == [("C101", "nobody")]
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert found_in(run("-", "--stdin-filename", "a.qmd", "--format", "json")[1]) == [("C101", "nobody")]
+
+
+def test_of_several_bibliographies_all_or_none_are_taken(run: Run) -> None:
+    """Keys that stand in the one that is missing would be taken for made up."""
+    Path("paper.tex").write_text(PAPER.replace("{refs}", "{refs,../common}"), "utf-8")
+    Path("refs.bib").write_text(BIB, "utf-8")
+    code, out, err = run("paper.tex", "--format", "json")
+    assert (code, [one[0] for one in found_in(out)]) == (3, ["C106", "D903", "C106"])
+    assert "not read, ../common: the draft names it, and it is not beside it: name it with --sources" in err
+
+
+def test_j192_a_bibliography_that_a_draft_names_must_be_one(run: Run) -> None:
+    Path("paper.tex").write_text(PAPER, "utf-8")
+    Path("refs.bib").write_text("@misc{history, title={", "utf-8")
+    code, out, err = run("paper.tex")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("error: refs.bib:1: ")
+
+
+def test_j190_of_a_folder_only_the_draft_that_ends_its_reader_fails(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    import retrieval.reader_process as module
+
+    crash = (
+        "import os; import retrieval.reader_worker as w; read = w._KINDS['draft']; "
+        "w._KINDS['draft'] = lambda r, d: os.abort() if b'crash' in d else read(r, d); w.main()"
+    )
+    monkeypatch.setattr(module, "_PROGRAM", crash)
+    module.reader.end()
+    Path("bad.tex").write_text("crash", "utf-8")
+    code, out, err = run(".", "--format", "json", "--jobs", "2")
+    module.reader.end()
+    assert code == 2
+    assert [line for line in err.splitlines() if line.startswith("error: ")] == [
+        "error: bad.tex: ends its parser: save it again with the program that made it, or split it"
+    ]
+    assert len(json.loads(out)["files"]) == 6
+
+
+def test_a_second_run_converts_no_draft_again(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = run("article.docx", "article.tex")
+    monkeypatch.setattr("retrieval.reader_process.ReaderProcess.reply", None)
+    assert run("article.docx", "article.tex") == first
+
+
 def maker() -> Any:
     spec = importlib.util.spec_from_file_location("make_formats", FIXTURES / "make.py")
     assert spec is not None

@@ -69,7 +69,8 @@ class DraftAudits:
         job = replace(job, opinions=self.opinions.get(folder_of(draft), {}))
         report = job.judged(job.look(draft.original))
         packed = pack(report, shelf=self.args.format == "html")
-        made = Audited(notes, *verdict_of(report), pages.files, packed)
+        files = {**pages.files, **{path: self.kept.states.digest(path) for path in _named_by(draft)}}
+        made = Audited(notes, *verdict_of(report), files, packed)
         if pages.sure:
             self.kept.put(draft, made)
         return made
@@ -91,6 +92,14 @@ class DraftAudits:
         from traceback import format_exc
 
         return format_exc()
+
+
+def _named_by(draft: DraftFile) -> list[str]:
+    """Return the places of the bibliographies that a draft names: there or not, its audit rests on them."""
+    from wellsourced.named_bibliographies import named
+
+    places = named(draft.place, draft.original).values() if draft.place is not None else ()
+    return [str(place) for place in places if place is not None]
 
 
 def bug(name: str, what: str) -> WellsourcedError:

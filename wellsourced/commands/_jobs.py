@@ -218,11 +218,12 @@ class Inputs:
         """Give a draft its sources and their texts; returns what is to be said of them, too. Raises InputError."""
         from audit.runner import open_case
         from wellsourced.cited_sources import names_addresses
-        from wellsourced.given_sources import opened_with, read_beside
+        from wellsourced.given_sources import opened_with, read_beside, with_named
         from wellsourced.source_texts import gather
 
         options = self.options(draft.name)
         given = read_beside(draft.place, self.texts.read) if self.sources is None else self.sources
+        given, unread = with_named(given, draft)
         case = opened_with(given, open_case(draft.text, given.sources, options))
         if self.args.locked and self.sources is None and given.sources and names_addresses(case):
             case = open_case(draft.text, (), options)  # draft and lock say the same wherever they lie
@@ -230,7 +231,7 @@ class Inputs:
         told = given.notes() if self.sources is None or draft.name == self.first else ()
         said = reviews_beside(draft, self.reviews)
         job = Job(draft, case, options, shelf.sources, self.baseline, shelf.observations, reviews=said)
-        return job, (*told, *shelf.notes)
+        return job, (*told, *unread, *shelf.notes)
 
 
 def with_opinions(args: argparse.Namespace, config: Config, terminal: Terminal, jobs: Sequence[Job]) -> Sequence[Job]:

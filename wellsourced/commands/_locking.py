@@ -9,7 +9,7 @@ from pathlib import Path
 from retrieval.storage import is_device, is_file
 from wellsourced.cited_sources import Cited, cited, listed_by_lock
 from wellsourced.commands import Terminal
-from wellsourced.given_sources import opened_with, read_document, read_for
+from wellsourced.given_sources import opened_with, read_document, read_for, with_named
 from wellsourced.page_reader import PageReader, make_fetcher
 from wellsourced.source_files import LOCK, lock_path, lock_to_read
 from wellsourced.source_texts import shelve
@@ -107,7 +107,7 @@ def _place(draft: DraftFile) -> Path:
 def _open(args: argparse.Namespace, draft: DraftFile) -> tuple[Case, tuple[Cited, ...]]:
     from audit.runner import AuditOptions, open_case
 
-    given = read_for(draft.path, args.sources, read_document)
+    given, _ = with_named(read_for(draft.path, args.sources, read_document), draft)
     opened = opened_with(given, open_case(draft.text, given.sources, AuditOptions(as_of=args.as_of)))
     case = listed_by_lock(opened, PageReader().lock_at(lock_path(draft.path)))
     return case, cited(case)

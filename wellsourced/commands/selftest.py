@@ -41,10 +41,10 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
     from wellsourced.draft_places import placed
     from wellsourced.forked_workers import in_order
     from wellsourced.formats.records.selftest import Selftest, Trial, render, render_text
-    from wellsourced.given_sources import read_document, read_for
+    from wellsourced.given_sources import read_document, read_for, with_named
 
     draft = read(args.file, terminal.into)
-    sources = read_for(draft.place, args.sources, read_document).sources
+    sources = with_named(read_for(draft.place, args.sources, read_document), draft)[0].sources
     if not any(source.text.strip() for source in sources):
         terminal.say(
             f"{draft.name}: no source has a text to check the draft against: name them with --sources F, "
