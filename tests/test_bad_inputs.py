@@ -39,6 +39,11 @@ def test_every_row_has_a_test_that_carries_its_code() -> None:
     assert not sorted(set(rows()) - set(held))
 
 
+def test_every_row_has_a_code_of_its_own() -> None:
+    found = [code for code, _ in _ROW.findall(LIST.read_text("utf-8"))]
+    assert sorted(found) == sorted(set(found))
+
+
 def test_every_row_names_tests_that_are_there_and_carry_its_code() -> None:
     there = all_tests()
     for code, row in rows().items():

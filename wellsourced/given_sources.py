@@ -79,6 +79,8 @@ def with_named(given: GivenSources, draft: DraftFile) -> tuple[GivenSources, tup
         other = any(one.document is None for one in given.sources)  # a list was named instead
         told = f"not read, {shown(absent[0], 120)}: the draft names it, and it is not beside it: name it with --sources"
         return given, () if other else (told,)
+    if not found:
+        return given, ()
     from retrieval.bibliography import read_bibliography
 
     added = tuple(one for file in found for one in read_bibliography(file) if one.id not in known)

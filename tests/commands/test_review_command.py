@@ -187,7 +187,7 @@ LINE = {"id": "0123456789ab", "code": "N202", "certainty": "likely", "judgement"
         ),
     ],
 )
-def test_j180_judgements_that_are_none_are_named(
+def test_j270_judgements_that_are_none_are_named(
     lines: str, named: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("review.jsonl").write_text(lines, "utf-8")
@@ -200,7 +200,7 @@ def test_j180_judgements_that_are_none_are_named(
     assert not Path("draft.review.html").exists()
 
 
-def test_j181_a_page_never_takes_the_place_of_something_else(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_j271_a_page_never_takes_the_place_of_something_else(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("draft.md", "draft.sources.jsonl", "review.jsonl"):
         Path("review.jsonl").write_text(json.dumps(LINE) + "\n", "utf-8")
         before = Path(name).read_bytes()
@@ -224,7 +224,7 @@ def test_j181_a_page_never_takes_the_place_of_something_else(folder: Path, capsy
         (["draft.md", "--add", "draft.sources.jsonl"], "draft.sources.jsonl:1: n: is no field of a judgement"),
     ],
 )
-def test_j182_a_review_of_nothing_is_refused_in_one_line(
+def test_j272_a_review_of_nothing_is_refused_in_one_line(
     arguments: list[str], named: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["review", *arguments]) == 2
@@ -235,7 +235,7 @@ def test_j182_a_review_of_nothing_is_refused_in_one_line(
 
 
 @pytest.mark.parametrize("form", ["docx", "html", "ipynb", "qmd", "tex"])
-def test_j182_comments_go_into_no_draft_of_another_format(
+def test_j273_comments_go_into_no_draft_of_another_format(
     form: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     stored = Path(__file__).parents[2] / "fixtures/drafts-as-files"
@@ -255,7 +255,7 @@ def test_j182_comments_go_into_no_draft_of_another_format(
     assert main(["audit", f"article.{form}", "--baseline", "accepted.json"]) == 0
 
 
-def test_j183_judgements_and_pairs_are_not_fitted_together(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_j274_judgements_and_pairs_are_not_fitted_together(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pair = {"claim": "A ferry.", "source_text": "A ferry.", "supported": True}
     Path("mixed.jsonl").write_text(f"{json.dumps(LINE)}\n{json.dumps(pair)}\n", "utf-8")
     assert main(["calibrate", "mixed.jsonl", "--fit"]) == 2

@@ -67,19 +67,19 @@ def test_one_call_without_a_key_writes_at_a_local_address(monkeypatch: pytest.Mo
     assert len(seen) == 1
 
 
-def test_j161_an_answer_that_was_cut_off_is_no_draft() -> None:
+def test_j281_an_answer_that_was_cut_off_is_no_draft() -> None:
     with service(chat("# Bats", "length")) as (url, _), pytest.raises(UnusableReplyError, match="cut off"):
         read(Assignment("Do bats avoid lamps?", 100, ()), call(url)(ASKED), plain=True)
 
 
 @pytest.mark.parametrize("answer", [{}, {"choices": []}, {"choices": [{"message": {"content": None}}]}, []])
-def test_j161_an_answer_of_another_shape_is_a_writer_error(answer: object) -> None:
+def test_j281_an_answer_of_another_shape_is_a_writer_error(answer: object) -> None:
     with service(answer) as (url, _), pytest.raises(WriterError) as caught:
         call(url)(ASKED)
     assert caught.value.exit_code == 4
 
 
-def test_j160_a_foreign_address_needs_a_key_and_a_model_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_j280_a_foreign_address_needs_a_key_and_a_model_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("WRITER_API_KEY", raising=False)
     with pytest.raises(InputError, match="WRITER_API_KEY"):
         writer_endpoint(WriterConfig(openai_url="https://models.example/v1", openai_model="bat-8b"))
@@ -106,6 +106,6 @@ def test_which_hosts_are_local(host: str, local: bool) -> None:
         (WriterConfig(openai_seconds=0), "writer.openai_seconds"),
     ],
 )
-def test_j162_a_house_style_that_cannot_be_asked_for_is_refused(style: WriterConfig, named: str) -> None:
+def test_j282_a_house_style_that_cannot_be_asked_for_is_refused(style: WriterConfig, named: str) -> None:
     with pytest.raises(ConfigError, match=named):
         check_writer(style)
