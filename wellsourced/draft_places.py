@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wellsourced_core.model import FileReport, Finding, Fix, Places
+from wellsourced_core.text import line_starts
 from wellsourced_core.values import replace
 
 TYPE_CHECKING = False
@@ -17,12 +18,14 @@ def placed(report: FileReport, places: Places | None) -> FileReport:
     if places is None:
         return report
     at = places.at
+    starts = line_starts(report.text) if report.joins else []
 
     return replace(
         report,
         findings=tuple(replace(f, line=at(f.start).line, column=at(f.start).column) for f in report.findings),
         markers=tuple(replace(m, line=at(m.start).line, column=at(m.start).column) for m in report.markers),
         references=tuple(replace(r, line=at(r.start).line) for r in report.references),
+        joins=tuple(replace(j, line=at(starts[j.line - 1]).line if j.line else 0) for j in report.joins),
         places=places,
     )
 

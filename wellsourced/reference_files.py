@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _TEXTS = (".md", ".markdown", ".mdown", ".txt")
 _FIXABLE = (".bib", ".json")
+_MAIN = ".bib, .json, .md, .txt, .docx, .html, .tex, .ipynb, .qmd"
 _HEADING = "## References\n\n"
 
 
@@ -61,9 +62,8 @@ def _draft(name: str, stream: IO[str]) -> DraftFile:
     if name != "-":
         remedy = "name a bibliography or a text with a list"
         refuse_non_file(Path(name), remedy)
-        suffixes = (*_FIXABLE, *_TEXTS, *SUFFIXES)
-        if Path(name).suffix.lower() not in suffixes:
-            raise InputError(name, f"is none of {', '.join(suffixes)}", remedy)
+        if Path(name).suffix.lower() not in (*_TEXTS, *SUFFIXES):
+            raise InputError(name, f"is none of {_MAIN}", remedy)
     return read(name, stream)
 
 

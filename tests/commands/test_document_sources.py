@@ -11,9 +11,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import escape
 
 import pytest
 from fakes.pdfs import pdf
+from fakes.word_files import paragraph, word
 from syrupy.assertion import SnapshotAssertion
 
 from wellsourced.cli import main
@@ -265,7 +267,7 @@ def test_j165_documents_that_cannot_be_read_are_named_and_the_draft_is_audited(r
     code, out, err = run("article.md")
     assert code == 0
     assert "article.md: not read, b0417.epub: is not an .epub file" in err
-    assert "article.md: not read, locked.docx: is encrypted, or in the format of an old .doc file" in err
+    assert "article.md: not read, locked.docx: is in the format of an old .doc file" in err
     assert "[6]: no source was found for this entry" in out
 
 
@@ -318,6 +320,16 @@ def test_the_article_has_the_same_verdicts_in_every_format(run: Run, fixtures: P
     assert verdicts(other) == verdicts(markdown)
     assert [one["verdict"] for one in other["references"]] == [one["verdict"] for one in markdown["references"]]
     assert joined(other) == joined(markdown)
+    lines = {one["line"] for one in other["references"]}
+    assert {one["line"] for one in other["joins"] if one["n"]} == lines
+
+
+def test_an_entry_without_a_number_is_named_by_its_place_in_the_file(run: Run) -> None:
+    entries = Path("article.md").read_text("utf-8").partition("## References")[2].split("\n[")[1:]
+    listed = [paragraph(escape(one.partition("] ")[2].strip())) for one in entries]
+    Path("a.docx").write_bytes(word(paragraph("Nothing."), paragraph("References", style="Heading1"), *listed))
+    out = run("a.docx", "--sources", "article.sources")[1]
+    assert "the entry in paragraph 3 under “References”: article.sources/download(3).pdf, by identifier" in out
 
 
 def verdicts(file: dict[str, Any]) -> list[tuple[Any, ...]]:

@@ -301,11 +301,13 @@ def join_lines(file: FileReport, *, everything: bool = True) -> Iterator[str]:
 
     Without ``everything`` documents with a text and an entry are left out.
     """
+    names = {row.line: row.name for row in file.places.rows if row.name} if file.joins and file.places else {}
     for join in file.joins:
         if join.file and join.by and not join.problem and not everything:
             continue
         problem = f"; {join.problem}" if join.problem else ""
-        entry = f"[{join.label}]" if join.label is not None else f"the entry in line {join.line}"
+        where = names.get(join.line, f"line {join.line}")
+        entry = f"[{join.label}]" if join.label is not None else f"the entry in {where}"
         if not join.file:
             yield f"{entry}: no source was found for this entry"
         elif join.by:
