@@ -100,17 +100,18 @@ class _Reader:
             return
         runs = Runs(self.document, self.works)
 
-        def look(parent: Any) -> None:
+        def look(parent: Any, *, listed: bool) -> None:
             for child in parent:
                 if child.tag == f"{W}p":
                     spans = by_field(runs.as_shown(child))
-                    self.works.see((code, "".join(span.text for span in some)) for code, some in spans)
+                    shown = ((code, "".join(span.text for span in some)) for code, some in spans)
+                    self.works.see(shown, listed=listed)
                 else:
                     with runs.within(child):
-                        look(child)
+                        look(child, listed=listed and child.tag != f"{W}tbl")
 
         for part in parts:
-            look(part)
+            look(part, listed=part is parts[0])
         self.works.join()
 
     def _blocks(self, parent: Any) -> None:

@@ -52,7 +52,12 @@ class Work:
 
     @property
     def identity(self) -> tuple[str, ...]:
-        return (self.title,) if len(self.title) >= _SHORTEST else (self.family, self.year[:4], self.number)
+        """What tells the work from others; yearbooks share a title, and papers of a year an author."""
+        return self.title, self.family, self.year[:4], "" if self.is_titled else self.number
+
+    @property
+    def is_titled(self) -> bool:
+        return len(self.title) >= _SHORTEST
 
 
 class Works:
@@ -80,8 +85,11 @@ class Works:
                     last = next((one.text or "" for one in source.iter(f"{_B}Last", f"{_B}Corporate")), "")
                     self._own[tag] = _work(title, last, year, tag, tag)
 
-    def see(self, codes: Iterable[tuple[str, str]]) -> None:
-        """Take note of a paragraph: of each of its fields the code, "" outside of all, and what a reader sees."""
+    def see(self, codes: Iterable[tuple[str, str]], *, listed: bool = True) -> None:
+        """Take note of a paragraph: of each of its fields the code, "" outside of all, and what a reader sees.
+
+        Unless it is ``listed``, where a bibliography may stand, it is no entry.
+        """
         parts = list(codes)
         for code, shown in parts:
             works = self._cited(code) if code and not _LIST.search(code) and not _NUMBERED.fullmatch(shown) else ()
@@ -92,7 +100,7 @@ class Works:
                     self._works[work.identity] = replace(known, year=letter[0])
         cites = any(code and not _LIST.search(code) for code, _ in parts)
         words = _bare("".join(shown for _, shown in parts))
-        if words and not cites:
+        if words and listed and not cites:
             self._entries[words] = any(code for code, _ in parts)
 
     def join(self) -> None:
@@ -101,12 +109,8 @@ class Works:
             return
         listed = any(self._entries.values())
         entries = [words for words, made in self._entries.items() if made or not listed]
-        titled = _Index((work.title, work) for work in self._works.values() if len(work.title) >= _SHORTEST)
-        for words in entries:
-            found = [work for work in titled.within(words) if listed or _is_by(work, words)]
-            if found:
-                self._of_entry[words] = max(found, key=lambda work: len(work.title))
-        joined = {work.identity for work in self._of_entry.values()}
+        self._join_by_titles(entries, listed=listed)
+        joined = {work.identity for work in self._of_entry.values()} | self._unsure
         left = [words for words in entries if words not in self._of_entry] if listed else []
         self._join_by_names([work for work in self._works.values() if work.identity not in joined], left, listed=listed)
         for words in left:
@@ -116,6 +120,30 @@ class Works:
         for identity, work in self._works.items():
             self._keys[identity] = _unlike(taken, _key(work.name))
             taken.add(self._keys[identity])
+
+    def _join_by_titles(self, entries: Sequence[str], *, listed: bool) -> None:
+        """Join works and the entries with their titles, the longest in each; author and year tell equal titles apart.
+
+        In a list that was typed an entry must have all three.
+        """
+        titled = _Index((work.title, work) for work in self._works.values() if work.is_titled)
+        for words in entries:
+            found = [work for work in titled.within(words) if listed or _is_by(work, words)]
+            longest = max((len(work.title) for work in found), default=0)
+            found = [work for work in found if len(work.title) == longest]
+            sure = [work for work in found if _is_by(work, words)] if len(found) > 1 else found
+            self._unsure.update(work.identity for work in found)
+            if sure:
+                self._of_entry[words] = sure[0]
+        per_work = Counter(work.identity for work in self._of_entry.values())
+        self._of_entry = {
+            words: work
+            for words, work in self._of_entry.items()
+            if per_work[work.identity] == 1 or (listed and _is_by(work, words))
+        }
+        per_work = Counter(work.identity for work in self._of_entry.values())
+        self._of_entry = {words: work for words, work in self._of_entry.items() if per_work[work.identity] == 1}
+        self._unsure -= {work.identity for work in self._of_entry.values()}
 
     def _join_by_names(self, works: Sequence[Work], entries: Sequence[str], *, listed: bool) -> None:
         """Join what only one work and one entry have, author and year; where several have it, nobody can tell."""

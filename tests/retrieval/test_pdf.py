@@ -115,7 +115,7 @@ def test_j162_a_document_that_takes_too_long_is_ended_and_the_next_is_read(monke
     assert read_document(small, "pdf", "small.pdf").text == "The next one."
     line = "Words that stand on a line of a page. " * 2
     page = [(60.0, 800.0 - 8 * row, line) for row in range(90)]
-    monkeypatch.setattr("retrieval.extract.DOCUMENT_TIME", 0.05)
+    monkeypatch.setattr("retrieval.extract.FILE_TIME", 0.05)
     with pytest.raises(InputError, match=r"long\.pdf: takes too long to parse"):
         read_document(pdf([page] * 400), "pdf", "long.pdf")
     monkeypatch.undo()

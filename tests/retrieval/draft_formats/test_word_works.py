@@ -121,6 +121,28 @@ def test_a_list_that_was_typed_is_joined_by_title_author_and_year_together() -> 
     assert text(paragraph("It rose ", cited, "."), prose).startswith("It rose (Okafor, 2014).")
 
 
+def test_yearbooks_of_one_title_are_told_apart_by_their_years() -> None:
+    def report(year: int) -> str:
+        return field(
+            f" ADDIN EN.CITE {escape(endnote(cite('Board', year, 'Annual report of the board')))}", f"({year})"
+        )
+
+    entries = [f"Board. {year}. Annual report of the board." for year in (2019, 2020)]
+    shown = text(paragraph("One ", report(2020), report(2019), ", ", report(2021)), listed("EN.REFLIST", *entries))
+    assert shown.startswith("One [@Board2020][@Board2019], (2021)\n")
+    assert "[@Board2019] Board. 2019." in shown
+
+
+def test_a_typed_entry_stands_neither_in_a_table_nor_twice() -> None:
+    item = {"title": "The tides of Marrow", "author": [{"family": "Okafor"}], "issued": {"date-parts": [[2014]]}}
+    cited = paragraph("It rose ", field(zotero(**item), "(Okafor, 2014)"), ".")
+    entry = paragraph("Okafor, C. (2014). The tides of Marrow.")
+    table = f"<w:tbl><w:tr><w:tc>{entry}</w:tc></w:tr></w:tbl>"
+    assert text(cited, table).startswith("It rose (Okafor, 2014).")
+    assert text(cited, entry, entry.replace("Okafor, C.", "Okafor")).startswith("It rose (Okafor, 2014).")
+    assert text(cited, table, entry).startswith("It rose [@Okafor2014].")
+
+
 def test_a_citation_in_a_note_is_joined_to_the_list_above_it() -> None:
     inline = field(f" ADDIN EN.CITE {escape(endnote(TIDES))}", "Okafor 2014")
     body = paragraph("It rose", note("footnote", 1), ".")
