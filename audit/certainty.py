@@ -38,9 +38,9 @@ class Standing:
     words: int = CERTAIN_WORDS
 
 
-def carried(support: float, lacking: int) -> float:
+def carried(support: float, lacking: int, loss: float = LACKING_LOSS) -> float:
     """Return a support as it counts for a verdict: less for each name, two at most, that no source of it has."""
-    return support - LACKING_LOSS * min(lacking, LACKING_MOST)
+    return support - loss * min(lacking, LACKING_MOST)
 
 
 def of_citation(standing: Standing, *, better: bool) -> Certainty:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from audit import statistics, verdict_rules
-from audit.certainty import Standing, carried, of_citation
+from audit.certainty import Standing, of_citation
 from audit.reading.absence import tells_absence
 from audit.reading.language import may_be_english
 from audit.reading.marker_window import Windows
@@ -156,9 +156,9 @@ class Judge:
                 ]
             firm = any(checkable(claim, text, own) for text, own in zip(texts, alone, strict=True))
             better = self._better(claim, cited, together) if firm else None
-            numbers = self._read_numbers(sentence, cited) if together.score < self._tuning.balanced else []
             lacking = verdict_rules.lacking(claim, texts, together.score, self._tuning)
-            little = carried(together.score, lacking) < self._tuning.weak_warning
+            little = verdict_rules.is_little(together.score, lacking, self._tuning)
+            numbers = self._read_numbers(sentence, cited) if little else []
             standing = Standing(
                 support=together.score,
                 numbered=little and better is None and statistics.telling(numbers),

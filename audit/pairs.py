@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar, cast
 
 from audit import quotes, statements, statistics, verdict_rules
-from audit.certainty import Standing, carried, most, of_citation, of_names, of_number, within
+from audit.certainty import Standing, most, of_citation, of_names, of_number, within
 from audit.draft import plain
 from audit.parsing.brackets import is_uncertain
 from audit.parsing.dialects import IN_TEXT
@@ -273,7 +273,7 @@ def _verdict(
     fitted = may_be_english(group[0].languages)
     lacking = verdict_rules.lacking(claim, group, together, tuning)
     verdict, _ = verdict_rules.on_support(together, better=better, lacking=lacking, fitted=fitted, tuning=tuning)
-    little = carried(together, lacking) < tuning.weak_warning
+    little = verdict_rules.is_little(together, lacking, tuning)
     numbered = little and not better and statistics.telling(numbers)
     absent = any(one.verdict == "absent" for one in numbers)
     standing = replace(standing, support=together, numbered=numbered, unnumbered=absent, lacking=lacking)
@@ -319,7 +319,7 @@ def _findings(
     found: _Found = [("C102", doubt)] if doubt else []
     if verdict == "misattributed":
         return found
-    little = carried(standing.support, standing.lacking) < tuning.weak_warning
+    little = verdict_rules.is_little(standing.support, standing.lacking, tuning)
     if verdict == "weak" and not doubt and little and not standing.numbered:
         found.append(("C103", "likely" if standing.closing else "possible"))
     for one in numbers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from audit.certainty import carried
 from audit.reading.missing_names import missing_everywhere, whole_names
-from audit.thresholds import CERTAIN_SUPPORT, LACKING_MOST, SWAP, SWAP_FLOOR
+from audit.thresholds import CERTAIN_SUPPORT, LACKING_MOST, SWAP, SWAP_FLOOR, WARNED_LOSS
 from audit.tuning import SHIPPED, Tuning
 
 TYPE_CHECKING = False
@@ -51,9 +51,14 @@ def on_support(
     return "supported", "the source supports the sentence"
 
 
+def is_little(score: float, lacking: int, tuning: Tuning) -> bool:
+    """Tell whether so little of a sentence is in its sources that it is worth a warning."""
+    return carried(score, lacking, WARNED_LOSS) < tuning.weak_warning
+
+
 def lacking(claim: ClaimText, sources: Sequence[SourceText], score: float, tuning: Tuning) -> int:
     """Return how many names of a claim none of its sources has; 0 where its support is so high that it matters not."""
-    if not sources or carried(score, LACKING_MOST) >= tuning.weak_warning:
+    if not sources or not is_little(score, LACKING_MOST, tuning):
         return 0
     return len(whole_names(missing_everywhere(claim, sources), claim.text))
 
