@@ -9,7 +9,7 @@ from functools import partial
 from audit.meaning.near_copy import near_copy
 from audit.meaning.rules import ON_STATEMENTS
 from audit.meaning.statement import Statement
-from audit.numbers.nearest_sentence import nearest_sentence, nearest_sentences
+from audit.numbers.nearest_sentence import is_copied, nearest_sentence, nearest_sentences
 from audit.numbers.numbered_text import NumberedText, read_claim
 from audit.reading.language import may_be_english
 from audit.thresholds import (
@@ -19,6 +19,7 @@ from audit.thresholds import (
     NEXT_BEST_SHARE,
     STATEMENT_OVERLAP,
 )
+from wellsourced_core.lexicon import either
 from wellsourced_core.model import Span
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen, replace
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from wellsourced_core.model import Certainty
 
 _LEAD = compiled(r"\A(?:According\sto|Laut)\s[^,]{1,60},\s", re.IGNORECASE)  # names the source that is cited
+_TAIL = compiled(
+    rf",\s(?:[^\s,]+\s){{1,8}}(?:{either('verbs that name a source at the end')})\s?\.?\s?\Z", re.IGNORECASE
+)
 _NONE = frozenset[str]()
 _NEXT_BEST = tuple(rule for rule in ON_STATEMENTS if rule.next_best)
 
@@ -56,6 +60,8 @@ def overclaims(claim: str, source: NumberedText, left_out: frozenset[str] = _NON
     found: dict[str, Overclaim] = {}
     for at in range(len(mine.sentences)):
         span = mine.sentence_span(at)
+        if is_copied(span.text, source):
+            continue
         for n, (pair, evidence) in enumerate(_statements(mine, at, source)):
             for rule in ON_STATEMENTS if n == 0 else _NEXT_BEST:
                 if rule.code in found or rule.name in left_out:
@@ -90,7 +96,7 @@ def stands_beside(claim: str, source: NumberedText) -> bool:
     """
     mine = read_claim(claim)
     nearest = nearest_sentence(wanted, source) if (wanted := mine.sentence_stems[0]) else (0, 0.0)
-    pair, _ = _statement(mine, 0, source, nearest)
+    pair, _ = _statement(mine.sentence_span(0).text, wanted, source, nearest)
     copy = near_copy(pair.claim, pair.source) if pair is not None and pair.alone and _is_read(source) else None
     return copy is not None and len(copy.side_by_side.pairs) >= FEWEST_BESIDE
 
@@ -102,9 +108,9 @@ def _is_read(source: NumberedText) -> bool:
 
 def _statements(mine: NumberedText, at: int, source: NumberedText) -> Iterator[tuple[Statement, Span]]:
     """Yield a claim's sentence beside the source's nearest one, then beside those that have nearly as much of it."""
-    wanted = mine.sentence_stems[at]
+    wanted, claim, attributed = _asserted(mine, at)
     (first, *others) = nearest_sentences(wanted, source) if wanted else ((0, 0.0),)
-    pair, evidence = _statement(mine, at, source, first)
+    pair, evidence = _statement(claim, wanted, source, first, attributed=attributed)
     if pair is None:
         return
     yield pair, evidence
@@ -116,20 +122,32 @@ def _statements(mine: NumberedText, at: int, source: NumberedText) -> Iterator[t
 
 
 def _statement(
-    mine: NumberedText, at: int, source: NumberedText, nearest: tuple[int, float]
+    claim: str, wanted: frozenset[str], source: NumberedText, nearest: tuple[int, float], *, attributed: bool = False
 ) -> tuple[Statement | None, Span]:
-    wanted, (there, overlap) = mine.sentence_stems[at], nearest
+    there, overlap = nearest
     evidence = source.sentence_span(there)
     proper = sum(start < source.proper for start, _ in source.sentences[:2])
     alone = proper == 1
-    if max(len(mine.sentence_span(at).text), len(evidence.text)) > LONGEST_STATEMENT:
+    if max(len(claim), len(evidence.text)) > LONGEST_STATEMENT:
         return None, evidence  # a table or a list
     if overlap < STATEMENT_OVERLAP and not alone:
         return None, evidence
     others = partial(_others, wanted, there, source)
     said = source.places.__contains__
-    claim, attributed = _LEAD.subn("", mine.sentence_span(at).text)
-    return Statement(claim, evidence.text, overlap, alone, said, others, bool(attributed)), evidence
+    return Statement(claim, evidence.text, overlap, alone, said, others, attributed), evidence
+
+
+def _asserted(mine: NumberedText, at: int) -> tuple[frozenset[str], str, bool]:
+    """Return the stems and the text of a claim's sentence, and whether it named at its ends who says so.
+
+    "According to X, ..." and "..., X found" are left out: they say nothing of what is claimed.
+    """
+    text = mine.sentence_span(at).text
+    bare, ends = _TAIL.subn("", text)
+    claim, opens = _LEAD.subn("", bare)
+    if not ends:
+        return mine.sentence_stems[at], claim, bool(opens)
+    return frozenset().union(*read_claim(claim).sentence_stems), claim, True
 
 
 def _others(wanted: frozenset[str], there: int, source: NumberedText) -> tuple[str, ...]:

@@ -21,8 +21,8 @@ from wellsourced_core.model import Claim, Pair, Severity, Source
 NEAR_COPIES = ("breaking", "conj", "nan", "med")
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 OWN = FIXTURES / "overclaims" / "pairs.jsonl"
-# Written one after the other by authors who saw neither the code nor the sets before. Rules were tuned on the first,
-# some readings of numbers on the second and half of the third.
+# Written one after the other by authors who saw neither the code nor the sets before. The rules on meaning were tuned
+# on all three sets of overclaims; some readings of numbers on the second and half of the third set of sentences.
 OWN_SETS = (
     "overclaims/pairs",
     "overclaims/second",
@@ -96,8 +96,8 @@ def graded(name: str) -> Iterator[tuple[bool, frozenset[Severity]]]:
 def _own_sets() -> Table:
     note = (
         "Sets of our own, each by an author who saw neither the code nor the other sets (`fixtures/overclaims`, "
-        "`fixtures/sentences`). Rules were written with the first of each in view, and readings of numbers with the "
-        "second and half of the third; what they gain on the others is what to expect."
+        "`fixtures/sentences`). The rules on meaning were written with all overclaims in view, readings of numbers "
+        "with the second and half of the third set of sentences; what is gained on the others is what to expect."
     )
     body: list[tuple[object, ...]] = []
     for name in OWN_SETS:

@@ -6,36 +6,62 @@ from collections.abc import Iterator
 
 from audit.meaning.near_copy import telling
 from audit.meaning.tokens import DENIALS, Token, tokens
-from audit.thresholds import CARRIED_OF_CLAIM, CARRIED_SHARE, MOST_GOVERNED, PLAINLY_SHARE
+from audit.thresholds import (
+    CARRIED_OF_CLAIM,
+    CARRIED_SHARE,
+    CLAUSE_SHARE,
+    MOST_BEFORE_TO,
+    MOST_GOVERNED,
+    PLAINLY_SHARE,
+)
 from wellsourced_core.lexicon import words
 from wellsourced_core.values import frozen
 
 POSSIBLE, LINKED = words("words of possibility"), words("words of links")
-_ALONE = words("words of plans alone")
-PLANNED = words("words of plans") | _ALONE
-_MAY_PLAN = _ALONE | {"to"}
+
+ANNOUNCED = words("words of plans to be carried out")
+_ALONE = words("words of plans alone") | ANNOUNCED
+_TO_PLAN = words("words of plans before to")
+PLANNED = words("words of plans") | _TO_PLAN | _ALONE
+_MAY_PLAN = _ALONE | {"to", "for"}
 SPEAKING, DOUBTFUL = words("words of speakers"), words("words of doubtful speakers")
 FAILING = words("words that deny what they govern")
 DENYING = DENIALS | FAILING
-HEDGING = POSSIBLE | PLANNED | DOUBTFUL | words("other hedging words")  # of a claim: it holds something back
+# Of a claim: it holds something back.
+HEDGING = POSSIBLE | DOUBTFUL | words("words of plans") | words("words of plans alone") | words("other hedging words")
 _HEDGES = HEDGING | SPEAKING | LINKED
+_OF_SOMEBODY = SPEAKING | FAILING
 _ENDS = frozenset(".;:—–()") | {"but", "while", "whereas", "although", "though"}
 _ASIDE = words("words of a clause aside")
+_OPENERS = _ENDS | _ASIDE | {"that"}
+_FOR = words("words before for that plan")
+_OTHERS_PLAN = words("words of plans for others")
+_NOT_SO = frozenset(("could", "may", "might"))
+_APPEARING = frozenset(("appear", "appears", "appeared", "looks"))
+_PLACING = words("prepositions that end an object") - {"to"}
+_COMPARED = frozenset(("more", "less", "as", "most", "equally"))
 _PURPOSES = words("nouns of purpose")
 _LEADS = frozenset(("according",))  # what they name ends at a comma
 
 
 @frozen
 class Hedge:
-    """A word that holds back, and the telling words behind it in its clause, the nearest first."""
+    """A word that holds back, the telling words behind it in its clause, the nearest first, and those before it.
+
+    ``inside`` are the keys of all words behind it.
+    """
 
     word: str
     governed: tuple[Token, ...]
+    before: tuple[Token, ...] = ()
+    inside: frozenset[str] = frozenset()
 
 
 def holds(read: tuple[Token, ...], of: frozenset[str]) -> bool:
     """Tell whether a sentence has a word of a list that is no name."""
-    return not of.isdisjoint([token.said for token in read if not token.name])
+    if of.isdisjoint([token.said for token in read]):
+        return False  # most sentences, and told at once
+    return any(_may_hold(read, at, of) for at in range(len(read)))
 
 
 def hedges(read: tuple[Token, ...], of: frozenset[str]) -> tuple[Hedge, ...]:
@@ -47,10 +73,10 @@ def _hedges(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
     if (_MAY_PLAN if of is PLANNED else of).isdisjoint([token.said for token in read]):
         return
     for at, token in enumerate(read):
+        if token.said not in of and token.key != "is":
+            continue  # most words
         follow = [one.said for one in read[at + 1 : at + 3]]
-        to_come = of is PLANNED and token.key == "is" and follow[:1] == ["to"]  # "is to be removed"
-        to_come = to_come and not (at and read[at - 1].said in _PURPOSES)
-        if not to_come and not _holds_back(token, follow, of):
+        if not (of is PLANNED and _is_to_come(read, at, follow)) and not _holds_back(read, at, follow, of):
             continue
         if of is FAILING and _is_aside(read, at):
             continue
@@ -62,15 +88,42 @@ def _hedges(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
             start = next((k + 1 for k in range(start, end) if read[k].said == "that"), start)
         behind = tuple(one for one in telling(read[start:end]) if one.said not in _HEDGES)
         if behind and behind[0].key[0] != "=":
-            yield Hedge(token.said, behind[:MOST_GOVERNED])
+            opening = next((k + 1 for k in range(at - 1, -1, -1) if read[k].said in _OPENERS), 0)
+            before = tuple(one for one in telling(read[opening:at]) if one.said not in _HEDGES)
+            yield Hedge(token.said, behind[:MOST_GOVERNED], before, frozenset(one.key for one in read[start:end]))
 
 
-def _holds_back(token: Token, follow: list[str], of: frozenset[str]) -> bool:
-    if token.said not in of or token.name:  # "in May"
+def _is_to_come(read: tuple[Token, ...], at: int, follow: list[str]) -> bool:
+    """Tell whether a word is the first of "is to be removed", "are to close"."""
+    helped = read[at].key == "is" and read[at].said != "been" and follow[:1] == ["to"]
+    return helped and not (at and read[at - 1].said in _PURPOSES)
+
+
+def _may_hold(read: tuple[Token, ...], at: int, of: frozenset[str]) -> bool:
+    """Tell whether a word is of a list, and neither a name ("in May") nor a comparison ("twice as likely")."""
+    token = read[at]
+    if token.said not in of or token.name:
+        return False
+    return token.said != "likely" or not at or read[at - 1].said not in _COMPARED
+
+
+def _holds_back(read: tuple[Token, ...], at: int, follow: list[str], of: frozenset[str]) -> bool:
+    token = read[at]
+    if not _may_hold(read, at, of):
         return False
     if of is PLANNED and token.said not in _ALONE:
-        return follow[:1] == ["to"]
-    return not (token.said == "could" and follow[:1] == ["not"])  # it was not able to
+        planned = follow[:1] == ["to"] or (follow[:1] == ["for"] and token.said in _FOR)
+        return planned or (token.said in _OTHERS_PLAN and _to_within(read, at))
+    if token.said in _APPEARING:  # "it appeared in May", "if smoke appears, ..."
+        return bool(follow) and follow[0][0].isalpha() and follow[0] not in _PLACING
+    return follow[:1] != ["not"] or token.said not in _NOT_SO  # "it could not": it was not able to
+
+
+def _to_within(read: tuple[Token, ...], at: int) -> bool:
+    """Tell whether "to" follows in the same clause: "expects the owner to sell"."""
+    behind = [token.said for token in read[at + 1 : at + 1 + MOST_BEFORE_TO]]
+    end = next((k for k, said in enumerate(behind) if said in _OPENERS or said == ","), len(behind))
+    return "to" in behind[:end]
 
 
 def _is_aside(read: tuple[Token, ...], at: int) -> bool:
@@ -81,13 +134,22 @@ def _is_aside(read: tuple[Token, ...], at: int) -> bool:
 
 
 def carries(claim: tuple[Token, ...], hedge: Hedge) -> bool:
-    """Tell whether a claim says what a hedge governs: one of its first two words, most of all, and little else."""
-    said = {token.key for token in claim}
-    governed = {one.key for one in hedge.governed}
-    shared = [one.key in said for one in hedge.governed]
-    mine = [token.key in governed for token in telling(claim)]
-    most = sum(shared) >= CARRIED_SHARE * len(shared) and sum(mine) >= CARRIED_OF_CLAIM * len(mine)
-    return sum(shared) > 1 and any(shared[:2]) and most
+    """Tell whether a claim says what a hedge governs: one of its first two words, most of all, and little else.
+
+    Or it says most of the whole clause and little else, with what stands before the hedge: of a hedge or a plan, for
+    before a speaker or a failure stands who says so, or fails.
+    """
+    said, told = {token.key for token in claim}, [token.key for token in telling(claim)]
+    governed = [one.key for one in hedge.governed]
+    shared = [key in said for key in governed]
+    most = sum(shared) > 1 and sum(shared) >= CARRIED_SHARE * len(shared)
+    if most and any(shared[:2]) and sum(key in governed for key in told) >= CARRIED_OF_CLAIM * len(told):
+        return True
+    if hedge.word in _OF_SOMEBODY or not any(shared):
+        return False
+    clause = {*governed, *(one.key for one in hedge.before)}
+    both, mine = len(clause & said), sum(key in clause for key in told)
+    return both >= max(3, CLAUSE_SHARE * len(clause)) and mine >= CLAUSE_SHARE * len(told)
 
 
 def said_plainly(claim: tuple[Token, ...], hedge: Hedge, sentences: tuple[str, ...], of: frozenset[str]) -> bool:

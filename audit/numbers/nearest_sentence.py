@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import partial
 from heapq import nsmallest
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _NEGATING_STEMS = frozenset(("not", "no", "never", "none", "withou"))
 _KNOWN_CACHE = 256  # sets of stems whose sentence is remembered
+_EDGES = " .\n"  # around a sentence: a marker may have stood before its full stop
 _NONE = frozenset[str]()
 
 
@@ -109,12 +111,31 @@ def _mismatch(
         if overlap < limits.negation:
             continue
         mine, theirs = claim.sentence_span(at), source.sentence_span(there)
+        if is_copied(mine.text, source):
+            continue
         elsewhere = partial(_denied_elsewhere, mine.text, source)
         held = source.sentence_stems[there]
         pair = SentencePair(mine.text, theirs.text, wanted, held, overlap, limits, elsewhere)
         if found := contradiction(pair, left_out):
             return DirectionMismatch(found[0], mine, theirs, round(overlap, 6), found[1], found[2])
     return None
+
+
+def is_copied(sentence: str, source: NumberedText) -> bool:
+    """Tell whether a sentence is, word for word, one of a source's, or several of them."""
+    core = sentence.strip(_EDGES)
+    at = source.text.find(core) if core else -1
+    while 0 <= at < source.proper:
+        (start, _), (_, end) = _around(at, source), _around(at + len(core) - 1, source)
+        if not source.text[start:at].strip(_EDGES) and not source.text[at + len(core) : end].strip(_EDGES):
+            return True
+        at = source.text.find(core, at + len(core))
+    return False
+
+
+def _around(at: int, source: NumberedText) -> tuple[int, int]:
+    """Return the sentence of a source in which a character stands."""
+    return source.sentences[bisect_right(source.sentences, (at, len(source.text))) - 1]
 
 
 def _denied_elsewhere(claim: str, source: NumberedText) -> bool:

@@ -8,19 +8,19 @@ from functools import cache
 from benchmarks.accuracy_meaning import Row, own
 
 ACCUSED = 3  # right restatements that a rule on meaning accuses
-ACCUSED_AT_ALL = 7  # with the rules on numbers, names and support
-TOLD = 71  # overclaims with a finding of any rule
+ACCUSED_AT_ALL = 6  # with the rules on numbers, names and support
+TOLD = 76  # overclaims with a finding of any rule
 LEAST_OF_A_KIND = {
     "bound moved": 10,
-    "hedge dropped": 7,
-    "link as cause": 7,
+    "hedge dropped": 8,
+    "link as cause": 8,
     "negation or opposite": 8,
     "plan as fact": 8,
     "quantifier raised": 8,
-    "reported speech as fact": 8,
-    "restriction dropped": 3,
+    "reported speech as fact": 9,
+    "restriction dropped": 4,
     "roles or comparison turned": 4,
-    "superlative raised": 8,
+    "superlative raised": 9,
 }
 
 

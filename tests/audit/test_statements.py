@@ -34,6 +34,23 @@ def test_languages(claim: str, source: str, expected: list[str]) -> None:
     assert codes(claim, source) == expected
 
 
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("Frost cuts the number of eels of Lorn, a study in the north has shown.", ["M601"]),
+        ("According to the nurse, frost cuts the number of eels of Lorn.", ["M601"]),
+        ("Frost may cut the number of eels of Lorn, a study in the north has shown.", []),
+    ],
+)
+def test_who_says_so_is_no_part_of_what_is_said(claim: str, expected: list[str]) -> None:
+    source = "The study was made in the north. Frost was linked to a lower number of eels in Lorn, and the weir is old."
+    assert codes(claim, source) == expected
+
+
+def test_a_sentence_that_stands_in_the_source_is_not_held_against_another() -> None:
+    assert codes("The yard closed.", "The yard is to close soon. The yard closed. No yard closed.") == []
+
+
 def test_a_thin_source_that_is_nearly_the_claim_stands_beside_it() -> None:
     assert stands_beside("I do not like summer weather.", prepare("I do not like summer."))
     assert not stands_beside("The ferry sails in summer.", prepare("Mill."))

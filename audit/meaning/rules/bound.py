@@ -10,6 +10,7 @@ from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token
 from audit.meaning.words import against
 from wellsourced_core.lexicon import keys
+from wellsourced_core.model import Quantity
 from wellsourced_core.quantities import quantities
 
 _WORDS = frozenset(word for phrase in keys("bounds before numbers") for word in phrase.split())
@@ -19,12 +20,16 @@ _SIDES = {"<": -1, "<=": -1, ">": 1, ">=": 1}
 def _judge(pair: Statement) -> Objection | None:
     if not (_bounded(pair.mine) and _bounded(pair.theirs)):
         return None  # nearly every sentence, and told without reading its numbers
-    theirs = {(q.value, q.unit): q for q in quantities(pair.source)}
+    theirs = quantities(pair.source)
     for q in quantities(pair.claim):
-        other = theirs.get((q.value, q.unit))
-        if other is not None and _SIDES.get(q.bound or "", 0) * _SIDES.get(other.bound or "", 0) < 0:
-            return Objection(against(q.text, other.text))
+        same = [other for other in theirs if (other.value, other.unit) == (q.value, q.unit)]
+        if same and all(_side(q) * _side(other) < 0 for other in same):
+            return Objection(against(q.text, same[0].text))
     return None
+
+
+def _side(q: Quantity) -> int:
+    return _SIDES.get(q.bound or "", 0)
 
 
 def _bounded(read: tuple[Token, ...]) -> bool:

@@ -1,11 +1,14 @@
 """The claim says that something causes or changes what the source only links with it.
 
 Why: the commonest exaggeration of research. "People who walk had lower weight" links as much as "walking is linked
-with lower weight" does. A claim that holds anything back, and a source that speaks of causes itself, are in order.
+with lower weight" does, and so does "days with rain had more falls". A claim that holds anything back, and a source
+that speaks of causes itself, are in order.
 Example: "Smoke causes the cough." beside "Smoke is linked to the cough."
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from audit.meaning.hedges import HEDGING, LINKED, Hedge, hedges, holds
 from audit.meaning.near_copy import telling
@@ -16,41 +19,80 @@ from audit.thresholds import LINKED_SHARE, MOST_HAD
 from wellsourced_core.lexicon import words
 
 _EFFECTS, _STRONG = words("verbs of effect"), words("words of strong cause")
-_ARTICLES = frozenset(("a", "an", "the", "have", "has"))  # before "lower" where it is no verb
+_MAKING = words("verbs of making")
+_BECAUSE = words("words that give a cause")
+_CAUSAL = _EFFECTS | _MAKING | _BECAUSE
+_ARTICLES = frozenset(("a", "an", "the"))  # before "cut" where it is no verb
+_SUBJECTS = words("personal pronouns") | words("relative words") | {"to"}  # before "lower" where it is a verb
+_NO_SUBJECTS = frozenset(("has", "is", "was", "as", "its"))
+_NOT_MADE = words("comparatives of groups") | {"of"}
+_MADE = words("comparatives of groups") | {"up", "down"}
+_RESULTING = frozenset(("result", "results", "resulted"))
 _TENDING = frozenset(("tend", "tends", "tended"))
-_HELD_BACK = HEDGING | LINKED
-_HAVING = words("verbs of having")
+_HELD_BACK = (HEDGING | LINKED) - {"risk", "chance"}  # "raises the risk" holds nothing back
+_AGAINST = words("circumstances of a comparison") | {"than"}
+_HAVING, _COMPARED = words("verbs of having"), words("comparatives of groups")
 
 
 def _judge(pair: Statement) -> Objection | None:
-    effect = None if _EFFECTS.isdisjoint([token.said for token in pair.mine]) else _effect(pair.mine)
-    if effect is None or holds(pair.mine, _HELD_BACK) or holds(pair.theirs, _STRONG):
+    effect = None if _CAUSAL.isdisjoint([token.said for token in pair.mine]) else _effect(pair.mine)
+    if effect is None or holds(pair.mine, _HELD_BACK) or holds(pair.theirs, _STRONG) or _says(pair.theirs, effect):
         return None
     said = {token.key for token in pair.mine}
-    for link in (*hedges(pair.theirs, LINKED), *_groups(pair.theirs)):
-        shared = sum(word.key in said for word in link.governed)
+    for link in (*hedges(pair.theirs, LINKED), *_groups(pair.theirs), *_compared(pair.theirs)):
+        governed, before = (sum(word.key in said for word in side) for side in (link.governed, link.before))
         if link.governed[0].key == effect.key and link.word in _TENDING:
             continue  # "tended to increase" is no link
-        if shared and shared >= LINKED_SHARE * len(link.governed):
+        most = governed >= LINKED_SHARE * len(link.governed) or 2 * before >= len(link.before) > 1
+        if governed and most:
             return Objection(against(effect.said, link.word))
     return None
 
 
 def _effect(read: tuple[Token, ...]) -> Token | None:
-    """Return the first word of effect that is a verb: not "the lower one", not "lower than"."""
+    """Return the first word that makes one thing the cause of another: not "the lower one", not "lower than"."""
     for at, token in enumerate(read):
-        before, behind = (one[0].said if one else "" for one in (read[max(0, at - 1) : at], read[at + 1 : at + 2]))
-        if token.said in _EFFECTS and before not in _ARTICLES and behind != "than":
+        if token.said not in _CAUSAL:
+            continue
+        if token.said in _BECAUSE:
+            return token
+        before = read[at - 1].said if at else ""
+        behind = [one.said for one in read[at + 1 :]] or [""]
+        if token.said in _MAKING and behind[0] not in _NOT_MADE and not _MADE.isdisjoint(behind):
+            return token
+        if token.said in _RESULTING and behind[0] != "in":
+            continue  # "the results of the test"
+        verb = before in _SUBJECTS or (before.endswith("s") and before not in _NO_SUBJECTS)
+        adjective = token.said == "lower" and not verb
+        if token.said not in _MAKING and before not in _ARTICLES and behind[0] != "than" and not adjective:
             return token
     return None
 
 
-def _groups(read: tuple[Token, ...]) -> list[Hedge]:
-    """Return what is said of a group: what stands behind "had" in "patients who ... had fewer falls"."""
+def _says(read: tuple[Token, ...], effect: Token) -> bool:
+    """Tell whether the source's sentence has the claim's very word of effect, as a verb too."""
+    found = _effect(read)
+    return found is not None and found.said == effect.said
+
+
+def _compared(read: tuple[Token, ...]) -> Iterator[Hedge]:
+    """Yield what is compared: from "fewer" on in "had fewer falls than others", "were fewer on days with rain"."""
+    for at, token in enumerate(read):
+        behind = read[at + 1 :] if token.said in _COMPARED else ()
+        if _AGAINST.isdisjoint([one.said for one in behind]):
+            continue
+        if behind[0].said == "than" and behind[1:] and behind[1].key[:1] == "=":
+            continue  # "more than six months"
+        if governed := telling(read[at:])[:MOST_HAD]:
+            yield Hedge(f"... {token.said}", governed, telling(read[:at]))
+
+
+def _groups(read: tuple[Token, ...]) -> Iterator[Hedge]:
+    """Yield what is said of a group: what stands behind "had" in "patients who ... had fewer falls"."""
     who = next((at for at, token in enumerate(read) if token.said == "who"), len(read))
-    having = [at for at in range(who + 2, len(read)) if read[at].said in _HAVING]
-    behind = [telling(read[at + 1 :])[:MOST_HAD] for at in having]
-    return [Hedge(f"who ... {read[at].said}", words) for at, words in zip(having, behind, strict=True) if words]
+    for at in range(who + 2, len(read)):
+        if read[at].said in _HAVING and (governed := telling(read[at + 1 :])[:MOST_HAD]):
+            yield Hedge(f"who ... {read[at].said}", governed, telling(read[:at]))
 
 
 RULE = MeaningRule("cause", "M601", _judge)

@@ -20,25 +20,37 @@ _TURNS = frozenset((";", "but", "while", "whereas", "although", "though"))
 
 def _judge(pair: Statement) -> Objection | None:
     read = pair.theirs
-    turn = _turn(read)
-    if not turn:
+    if _TURNS.isdisjoint([token.said for token in read]):
         return None
     said = {token.key for token in pair.mine}
-    for at in range(turn):
-        restricting = _phrase(read, at) if read[at].said in _OPENERS else ()
+    for at in range(len(read)):
+        if read[at].said not in _OPENERS:
+            continue
+        turn = _turn(read, at)
+        restricting = _phrase(read[:turn], at) if turn else ()
         if not restricting or sum(word.key in said for word in restricting) * 2 > len(restricting):
             continue
-        rest = [word for word in telling(read[:turn]) if word not in restricting]
-        if sum(word.key in said for word in rest) >= RESTRICTED_SHARE * len(rest):
+        rest = [word for word in telling(read[_start(read, at) : turn]) if word not in restricting]
+        shared = {word.key for word in rest} & said
+        told = telling(pair.mine)
+        if len(shared) >= RESTRICTED_SHARE * len(rest) and len(shared) >= RESTRICTED_SHARE * len(told):
             return Objection(f'the source restricts this: "{" ".join(word.said for word in (read[at], *restricting))}"')
     return None
 
 
-def _turn(read: tuple[Token, ...]) -> int:
-    """Return where a sentence turns to the rest, 0 where it does not."""
-    for at in [at for at, token in enumerate(read) if token.said in _TURNS]:
-        if {one.said for one in read[at + 1 :]} & _REST:
-            return at
+def _start(read: tuple[Token, ...], at: int) -> int:
+    return next((k + 1 for k in range(at - 1, -1, -1) if read[k].said in _TURNS), 0)
+
+
+def _turn(read: tuple[Token, ...], at: int) -> int:
+    """Return where a sentence turns to the rest behind a restriction, 0 where it does not.
+
+    It speaks of the rest, or of another part: "in fresh water ...; in salt water ...".
+    """
+    for turn in range(at + 1, len(read)):
+        if read[turn].said in _TURNS:
+            behind = [one.said for one in read[turn + 1 :]]
+            return turn if read[at].said in behind[:1] or not _REST.isdisjoint(behind) else 0
     return 0
 
 

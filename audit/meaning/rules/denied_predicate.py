@@ -1,8 +1,9 @@
 """The source denies what the claim says, in a sentence that need be no copy: it failed to, refused to, did not, has no.
 
 Why: a denial cited as if it were an assertion. Behind "not" and "no" natural text denies much that the claim does not
-say: the denied word and most of its clause must be the claim's, and a good part of the claim. A claim that denies
-anything itself, or holds back, is left alone, and so is one that another sentence of the source says without a denial.
+say: most of the clause must be the claim's, and a good part of the claim (a better one where the denied word is not:
+"did not approve a container" beside "was given leave for a container"). A claim that denies anything itself, or holds
+back, is left alone, and so is one that another sentence of the source says without a denial.
 Example: "Nordlast won the licence." beside "Nordlast failed to win the licence, which went to a rival."
 """
 
@@ -12,10 +13,11 @@ from audit.meaning.hedges import DENYING, FAILING, POSSIBLE, carries, hedges, ho
 from audit.meaning.negations import Negation, negations
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.words import family
-from audit.thresholds import DENIED_OF_CLAIM, DENIED_SHARE
+from audit.thresholds import DENIED_ELSE_OF_CLAIM, DENIED_OF_CLAIM, DENIED_SHARE
 from wellsourced_core.lexicon import words
 from wellsourced_core.text import terms
 
+_ELSE = words("words that deny in other words")
 _DENIED = DENYING | words("words that point down")
 
 
@@ -25,7 +27,7 @@ def _judge(pair: Statement) -> Objection | None:
     for hedge in hedges(pair.theirs, FAILING):
         if carries(pair.mine, hedge) and not said_plainly(pair.mine, hedge, pair.others(), DENYING):
             return Objection(f'the source says "{hedge.word} {hedge.governed[0].said}"')
-    denials = () if negations(pair.claim) else negations(pair.source)
+    denials = () if negations(pair.claim) or holds(pair.mine, _ELSE) else negations(pair.source)
     mine = _families(pair.claim) if denials else frozenset()
     for denied in denials:
         if _is_said(denied, mine) and not any(_is_asserted(denied, other) for other in pair.others()):
@@ -41,7 +43,9 @@ def _is_said(denied: Negation, mine: frozenset[str]) -> bool:
     """Tell whether a claim says what a negation denies."""
     shared = len(denied.rest & mine)
     most = shared >= DENIED_SHARE * len(denied.rest) and shared >= DENIED_OF_CLAIM * len(mine)
-    return (denied.strong or denied.verb) and denied.follow in mine and shared > 1 and most
+    if not (denied.strong or denied.verb):
+        return False
+    return shared > 1 and most and (denied.follow in mine or shared >= DENIED_ELSE_OF_CLAIM * len(mine))
 
 
 def _is_asserted(denied: Negation, sentence: str) -> bool:

@@ -7,8 +7,9 @@ Example: "The mayor took bribes." beside "The opposition alleges that the mayor 
 
 from __future__ import annotations
 
-from audit.meaning.hedges import DOUBTFUL, HEDGING, SPEAKING, carries, hedges, holds, said_plainly
+from audit.meaning.hedges import DOUBTFUL, HEDGING, SPEAKING, Hedge, carries, hedges, holds, said_plainly
 from audit.meaning.statement import MeaningRule, Objection, Statement
+from audit.meaning.tokens import Token, key_of
 from wellsourced_core.lexicon import words
 
 TYPE_CHECKING = False
@@ -16,18 +17,29 @@ if TYPE_CHECKING:
     from wellsourced_core.model import Certainty
 
 _HELD_BACK = HEDGING | SPEAKING
+_NAMING = SPEAKING | words("words of speech in a claim")
+_BLAME = words("words of blame")
 _INTERESTED = words("speakers with an interest")
 
 
 def _judge(pair: Statement) -> Objection | None:
-    if pair.attributed or holds(pair.mine, _HELD_BACK):
+    if pair.attributed or holds(pair.mine, HEDGING - SPEAKING):
         return None
     interested = holds(pair.theirs, _INTERESTED)
     for hedge in hedges(pair.theirs, SPEAKING):
+        if _tells_speaker(pair.mine, hedge):
+            continue
         if carries(pair.mine, hedge) and not said_plainly(pair.mine, hedge, pair.others(), _HELD_BACK):
-            sure: Certainty = "likely" if interested or hedge.word in DOUBTFUL else "possible"
+            blamed = any(word.said in _BLAME for word in hedge.governed)
+            sure: Certainty = "likely" if interested or blamed or hedge.word in DOUBTFUL else "possible"
             return Objection(f'the source tells this as said: "{hedge.word}"', sure)
     return None
+
+
+def _tells_speaker(read: tuple[Token, ...], hedge: Hedge) -> bool:
+    """Tell whether a sentence has a word of speech besides those that are themselves told: "that they had told him"."""
+    told = hedge.inside - {key_of(hedge.word)}
+    return any(token.said in _NAMING and not token.name and token.key not in told for token in read)
 
 
 RULE = MeaningRule("dropped-speaker", "M601", _judge)

@@ -6,7 +6,9 @@ Example: "Nordlast closed the yard." beside "Nordlast intends to close the yard.
 
 from __future__ import annotations
 
-from audit.meaning.hedges import HEDGING, PLANNED, carries, hedges, holds, said_plainly
+from itertools import pairwise
+
+from audit.meaning.hedges import ANNOUNCED, HEDGING, PLANNED, carries, hedges, holds, said_plainly
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token, is_past
 
@@ -16,12 +18,25 @@ _HELPERS = ("is", "have")  # and all their forms
 
 def _judge(pair: Statement) -> Objection | None:
     plans = hedges(pair.theirs, PLANNED)
-    if not plans or holds(pair.mine, HEDGING) or not _tells_done(pair.mine):
+    if not plans or holds(pair.mine, HEDGING) or hedges(pair.mine, PLANNED) or not _tells_done(pair.mine):
         return None
     for hedge in plans:
+        verb = hedge.governed[0].key
+        if _is_ahead(pair.mine, verb) or (hedge.word in ANNOUNCED and not _is_done(pair.mine, verb)):
+            continue
         if carries(pair.mine, hedge) and not said_plainly(pair.mine, hedge, pair.others(), HEDGING):
             return Objection(f'the source says "{hedge.word} ... {hedge.governed[0].said}"')
     return None
+
+
+def _is_ahead(read: tuple[Token, ...], key: str) -> bool:
+    """Tell whether a sentence speaks of what is planned as something to come: "to close"."""
+    return any(one.key == key and before.said in _AHEAD for before, one in pairwise(read))
+
+
+def _is_done(read: tuple[Token, ...], key: str) -> bool:
+    """Tell whether a sentence tells a verb in its past: "opened"."""
+    return any(token.key == key and is_past(token) for token in read)
 
 
 def _tells_done(read: tuple[Token, ...]) -> bool:

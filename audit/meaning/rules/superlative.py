@@ -6,12 +6,17 @@ Example: "Lorn has the largest port." beside "Lorn has the third-largest port."
 
 from __future__ import annotations
 
+from audit.meaning.near_copy import telling
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token, is_superlative
-from audit.thresholds import RANK_WORDS
+from audit.meaning.words import against
+from audit.thresholds import RANK_WORDS, RANKED_SHARE
 from wellsourced_core.lexicon import words
 
 _SEVERAL = frozenset(("one", "among", "some"))  # "one of the first": several were
+_OTHERS, _ANY = frozenset(("other", "others", "else")), words("words before all others")
+_NOBODY = frozenset(("nobody", "none", "nothing", "nowhere"))
+_FIRST = words("words of the first place")
 _LOWER = words("words that lower a superlative")
 
 
@@ -20,7 +25,31 @@ def _judge(pair: Statement) -> Objection | None:
     for word, lowered in mine.items():
         if lowered is None and theirs.get(word) is not None:
             return Objection(f'the source says "{theirs[word]} {word}"')
+    first = next((f"{lower} {word}" for word, lower in theirs.items() if lower is not None), "")
+    if first and not mine and (said := _above_all(pair.mine)) and not _above_all(pair.theirs) and _is_of_one(pair):
+        return Objection(against(said, first))
     return None
+
+
+def _above_all(read: tuple[Token, ...]) -> str:
+    """Return by which words a sentence has the first place without a superlative: "any other", "tops"; "" if none."""
+    for at, token in enumerate(read):
+        if token.said in _FIRST and not token.name:
+            return token.said
+        if token.said in _NOBODY and "than" in [one.said for one in read[at + 1 :]]:
+            return f"{token.said} ... than"
+        if token.said in _OTHERS:
+            before = [one.said for one in read[max(0, at - 1) : at]]
+            if not _ANY.isdisjoint(before):
+                return f"{before[0]} {token.said}"
+    return ""
+
+
+def _is_of_one(pair: Statement) -> bool:
+    """Tell whether a claim shares enough words with the source's sentence to speak of the same place."""
+    theirs = {token.key for token in pair.theirs}
+    told = telling(pair.mine)
+    return sum(token.key in theirs for token in told) >= RANKED_SHARE * len(told)
 
 
 def _places(read: tuple[Token, ...]) -> dict[str, str | None]:
