@@ -19,7 +19,7 @@ from audit.thresholds import (
     NEXT_BEST_SHARE,
     STATEMENT_OVERLAP,
 )
-from wellsourced_core.lexicon import either
+from wellsourced_core.lexicon import either, words
 from wellsourced_core.model import Span
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen, replace
@@ -33,6 +33,7 @@ _LEAD = compiled(r"\A(?:According\sto|Laut)\s[^,]{1,60},\s", re.IGNORECASE)  # n
 _TAIL = compiled(
     rf",\s(?:[^\s,]+\s){{1,8}}(?:{either('verbs that name a source at the end')})\s?\.?\s?\Z", re.IGNORECASE
 )
+_NAMING, _END = words("verbs that name a source at the end"), " ."
 _NONE = frozenset[str]()
 _NEXT_BEST = tuple(rule for rule in ON_STATEMENTS if rule.next_best)
 
@@ -143,7 +144,8 @@ def _asserted(mine: NumberedText, at: int) -> tuple[frozenset[str], str, bool]:
     "According to X, ..." and "..., X found" are left out: they say nothing of what is claimed.
     """
     text = mine.sentence_span(at).text
-    bare, ends = _TAIL.subn("", text)
+    last = text.rstrip(_END).rpartition(" ")[2].lower()
+    bare, ends = _TAIL.subn("", text) if last in _NAMING else (text, 0)
     claim, opens = _LEAD.subn("", bare)
     if not ends:
         return mine.sentence_stems[at], claim, bool(opens)

@@ -78,10 +78,11 @@ def _keys(read: tuple[Token, ...], places: list[int], others: set[str]) -> tuple
     found, turned = [], set()
     for i in places:
         key = read[i].key
-        bare = next((key.removeprefix(one) for one in _PREFIXES if key.startswith(one)), "")
-        if bare in others and key not in others and len(bare) > 2:
-            key = bare
-            turned.add(i)
+        if key.startswith(_PREFIXES) and key not in others:
+            bare = next(key.removeprefix(one) for one in _PREFIXES if key.startswith(one))
+            if bare in others and len(bare) > 2:
+                key = bare
+                turned.add(i)
         found.append(key)
     return found, frozenset(turned)
 

@@ -69,8 +69,9 @@ def _in_place(pair: Statement) -> Objection | None:
 
 def _alone(pair: Statement) -> Objection | None:
     """Where each sentence has one word for how much, and they share most words, hold the two against each other."""
-    mine, theirs = _quantifiers(pair.mine), _quantifiers(pair.theirs)
-    if len(mine) != 1 or len(theirs) != 1 or (mine[0][0] in _TIMES) != (theirs[0][0] in _TIMES):
+    mine = _quantifiers(pair.mine)
+    theirs = _quantifiers(pair.theirs) if len(mine) == 1 else []
+    if len(theirs) != 1 or (mine[0][0] in _TIMES) != (theirs[0][0] in _TIMES):
         return None
     (word, step), (other, held) = mine[0], theirs[0]
     if not _exceeds(step, held):
@@ -85,7 +86,7 @@ def _quantifiers(read: tuple[Token, ...]) -> list[tuple[str, int]]:
     """Return the words of the scale with their steps: without "nearly all", "in all", "the most" and "ten most"."""
     found = []
     for at, token in enumerate(read):
-        if (step := _step(read, at)) is None:
+        if token.said not in _SCALE or (step := _step(read, at)) is None:
             continue
         undone = at and (read[at - 1].said in _UNDOING or read[at - 1].key[:1] == "=")
         if not undone and [one.said for one in read[at + 1 : at + 3]] != ["of", "them"]:  # of whom, is not said here

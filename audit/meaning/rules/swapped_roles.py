@@ -57,11 +57,11 @@ def _relation(name: str, word: str, front: tuple[Token, ...], behind: tuple[Toke
 
 
 def _judge(pair: Statement) -> Objection | None:
-    mine = _relations(pair.mine)
+    mine = _relations(pair.mine, {token.key for token in pair.theirs})
     if not mine:
         return None
     theirs: dict[str, list[_Relation]] = {}
-    for one in _relations(pair.theirs):
+    for one in _relations(pair.theirs, {one.name for one in mine}):
         theirs.setdefault(one.name, []).append(one)
     for one in mine:
         same = theirs.get(one.name, ())
@@ -70,8 +70,13 @@ def _judge(pair: Statement) -> Objection | None:
     return None
 
 
-def _relations(read: tuple[Token, ...]) -> list[_Relation]:
-    places = [at for at, token in enumerate(read) if token.said in _RELATING or token.said[-2:] == "ed"]
+def _relations(read: tuple[Token, ...], pasts: set[str]) -> list[_Relation]:
+    """Return what a sentence says of two sides, by the words of the lists, and by pasts of one of those keys."""
+    places = [
+        at
+        for at, token in enumerate(read)
+        if token.said in _RELATING or (token.said[-2:] == "ed" and token.key in pasts)
+    ]
     found = [one for at in places for one in _at(read, at) if one.one and one.other]
     return found[:MOST_RELATIONS]
 
