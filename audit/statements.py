@@ -11,6 +11,7 @@ from audit.meaning.rules import ON_STATEMENTS
 from audit.meaning.statement import Statement
 from audit.numbers.nearest_sentence import is_copied, nearest_sentence, nearest_sentences
 from audit.numbers.numbered_text import NumberedText, read_claim
+from audit.numbers.worked_out import turns
 from audit.reading.language import may_be_english
 from audit.thresholds import (
     FEWEST_BESIDE,
@@ -67,7 +68,7 @@ def overclaims(claim: str, source: NumberedText, left_out: frozenset[str] = _NON
             for rule in ON_STATEMENTS if n == 0 else _NEXT_BEST:
                 if rule.code in found or rule.name in left_out:
                     continue
-                if (said := rule.judge(pair)) is not None:
+                if (said := rule.judge(pair)) is not None and not (rule.code == "M604" and turns(mine, at, source)):
                     found[rule.code] = Overclaim(rule.code, rule.name, said.why, said.certainty, span, evidence)
     return tuple(found[code] for code in sorted(found))
 

@@ -226,7 +226,7 @@ FEW_SENTENCES = 4  # a source of fewer names its subject by pronouns too often t
 CHANGE_BEFORE_CHARACTERS, CHANGE_BEHIND_CHARACTERS = 32, 48  # beside a number, in which a word says which way it moved
 
 # numbers: what may be worked out (audit.numbers.derivations, rules.derived)
-PAIR_SENTENCES, PAIR_NUMBERS = 2, 12  # among which the two numbers of a pair stand
+PAIR_SENTENCES, PAIR_NUMBERS = 2, 16  # among which the two numbers of a pair stand
 FAR_PAIR_SENTENCES, FAR_CHANCE = 6, 0.5  # ... and those of two passages, by what a claim's words ask for
 LINKED_CHARACTERS = 40  # around "of them", which makes one number a part of another
 DATED_PAIR_SENTENCES = 4  # ... and two dates, if they are to be one passage
@@ -238,10 +238,21 @@ DOUBLED_SHARE = 0.25  # "doubled" may be said of what more than doubled
 FRACTION_SHARE, ABOUT_FRACTION_SHARE = 0.05, 0.08  # a fraction in words is a round one: "a tenth" of 88 and 860
 DERIVED_UNDER_SHARE, DERIVED_OVER_SHARE = 0.25, 0.25  # "less than half" may be said of 38 %, "over half" of 62 %
 LIKELY_CHANCE = 0.025  # numbers of a source that would follow by chance, up to which one that does was worked out ...
+FAR_LIKELY_CHANCE = 0.0125  # ... of numbers of different passages
 ASKED_CHANCE = 1.5  # ... and where the claim's words ask for it
+# Of the fit of the numbers that fit a claim's words best, what others need to be meant, where those fit so much.
+PLACE_OF_BEST, PLACE_FROM = 0.67, 0.13
+SAID_TOO = 0.1  # of fit, that a number of the source has more where the claim says it itself
+SHOWN_PLACE, OTHERWISE_TIMES = (
+    0.4,
+    3.0,
+)  # fit from which what does follow is shown, and how far it may be from the claim's
+MOST_LISTED_TIMES = 12  # dates of a sentence that a reader counts
 CHANCE_YEARS = 30.0  # around a year, in which others that follow are counted
 DERIVED_ABOUT_SHARE = 0.05  # by which what follows from two numbers may be off where the claim says "about"
 PERCENT, MINUTE_SECONDS, DAY_SECONDS, MONTH_DAYS, YEAR_MONTHS = 100.0, 60.0, 86_400.0, 30.4, 12.0  # a month in the mean
+HOUR_SECONDS, DAY_MINUTES, HALF_DAY_MINUTES, KILOMETRE = 3600.0, 1440.0, 720.0, 1000.0
+WRITTEN_TO_DIGITS = 1e4  # what is shown as it follows is rounded to four digits below this
 ELAPSED_SLACK_DAYS = {"day": 1.0, "week": 2.0, "month": 6.0}  # both ends may be counted, or neither; the others round
 
 # numbers: two sources of one measure (audit.numbers.conflicts)

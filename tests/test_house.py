@@ -498,7 +498,7 @@ TECHNICAL = {
     "audit/parsing/reference_lists.py": "shapes of lists",
     "audit/parsing/citation_style.py": "shapes of lists",
     "audit/fault_injection.py": "kinds of planted faults",
-    "audit/numbers/rules/derived.py": "kinds of derivations",
+    "audit/numbers/worked_out.py": "kinds of derivations",
     "audit/verdict_rules.py": "kinds of citations",
     "quality/axes/authority.py": "country codes of hosts",
     "quality/evidence.py": "names of figures",

@@ -13,6 +13,7 @@ from audit.meaning.rules import TELLING, contradiction
 from audit.meaning.sentence_pair import SentencePair
 from audit.meaning.words import lowered_words, spoken
 from audit.numbers.numbered_text import NumberedText, read_claim
+from audit.numbers.worked_out import turns
 from audit.thresholds import (
     FEW_PLACES,
     FLOAT_ROUNDING,
@@ -116,7 +117,7 @@ def _mismatch(
         elsewhere = partial(_denied_elsewhere, mine.text, source)
         held = source.sentence_stems[there]
         pair = SentencePair(mine.text, theirs.text, wanted, held, overlap, limits, elsewhere)
-        if found := contradiction(pair, left_out):
+        if (found := contradiction(pair, left_out)) and not turns(claim, at, source, limits):
             return DirectionMismatch(found[0], mine, theirs, round(overlap, 6), found[1], found[2])
     return None
 

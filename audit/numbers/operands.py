@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from audit.agreement.kinds import DATED, same_kind
+from audit.meaning.direction import trend
 from audit.numbers.numbered_text import NumberedText
 from audit.thresholds import (
     COMPARED_CHARACTERS,
@@ -36,7 +37,8 @@ _OF_THEM = compiled(
 )
 _OF_WHICH = compiled(rf"\bof\s(?:{_PART_OF})\b[^0-9;]{{0,{LINKED_CHARACTERS}}}\Z", re.IGNORECASE)
 _OF_THE = compiled(r"(?:\A|[.;]\s+|\n)[Oo]f\s(?:the|its|all|some)\s(?:[^\W\d_]{1,20}\s){0,2}\Z")
-_SCALED = compiled(r"\b(million|billion|trillion)\Z", re.IGNORECASE)
+_SCALED = compiled(r"\b(?:million|billion|trillion)\b", re.IGNORECASE)
+_COMPARED = compiled(rf"\b(?:{either('before a baseline', gap=' ')})\s\Z", re.IGNORECASE)
 _NO_NOUN = compiled(rf"\s?(?:[,.;:)]|\Z|(?:{either('small words behind a bare number')})\b)", re.IGNORECASE)
 
 
@@ -45,7 +47,8 @@ class Operands:
     """Two numbers, the one first that came first in time.
 
     ``linked``: the text says that one is a part of the other. ``apart``: how many sentences lie between them.
-    ``ordered``: the text says which came first; else either may have.
+    ``ordered``: the text says which came first; else either may have. ``at``: which of the text's numbers they are.
+    ``told``: the signs with which the text itself says that the second counts: "1.4 million less than" is "+".
     """
 
     first: Quantity
@@ -53,6 +56,8 @@ class Operands:
     linked: bool = False
     apart: int = 0
     ordered: bool = False
+    at: tuple[int, ...] = (0,)
+    told: str = ""
 
     @property
     def start(self) -> int:
@@ -78,30 +83,89 @@ def operands(source: NumberedText) -> tuple[Operands, ...]:
 
 def _pairs(source: NumberedText) -> Iterator[Operands]:
     at = source.mention_sentence
-    read = [(q, at[i]) for i, q in enumerate(source.mentions[:MOST_DERIVED_FROM]) if q.end <= source.proper]
-    ranges = (tuple(_ends(q)) for q, _ in read if q.high is not None and q.kind not in DATED)
-    yield from (Operands(low, high, ordered=True) for low, high in ranges)  # "from 40 to 65 metres"
-    ends = [(end, there) for q, there in read if q.high is None or q.kind in DATED for end in _ends(q)]
-    for i, (first, here) in enumerate(ends):
-        for second, there in ends[i + 1 : i + PAIR_NUMBERS]:
-            if there - here >= FAR_PAIR_SENTENCES:
+    read = [(q, i) for i, q in enumerate(source.mentions[:MOST_DERIVED_FROM]) if q.end <= source.proper]
+    for q, i in read:
+        if q.high is not None and q.kind not in DATED:
+            low, high = _ends(q)
+            yield Operands(low, high, ordered=True, at=(i, i))  # "from 40 to 65 metres"
+        counts = [one[0] for one in q.alternatives if one[1:] == ("", "count")] if q.kind == "ratio" else ()
+        if len(counts) == 2 and counts[1] - counts[0] > 1:  # "twelve of the sixteen bells"
+            part, whole = (replace(q, value=n, text=f"{n:g}", kind="count", alternatives=()) for n in counts)
+            yield Operands(whole, part, linked=True, at=(i, i))
+    ends = [(end, i) for q, i in read if q.high is None or q.kind in DATED for end in _ends(q)]
+    for n, (first, i) in enumerate(ends):
+        for second, j in ends[n + 1 : n + PAIR_NUMBERS]:
+            if at[j] - at[i] >= FAR_PAIR_SENTENCES:
                 break
             if not (first.kind in _TIMED and second.kind in _TIMED):
-                yield _pair(source, first, second, there - here)
+                yield _pair(source, first, second, (i, j))
     dates = [one for one in ends if one[0].kind in _TIMED][:MOST_DATES]
-    yield from (Operands(a, b, apart=there - here) for (a, here), (b, there) in combinations(dates, 2))
+    yield from (Operands(a, b, apart=at[j] - at[i], at=(i, j)) for (a, i), (b, j) in combinations(dates, 2))
 
 
-def _pair(source: NumberedText, first: Quantity, second: Quantity, apart: int) -> Operands:
+def _pair(source: NumberedText, first: Quantity, second: Quantity, at: tuple[int, int]) -> Operands:
     """Return two numbers of a passage as operands: which came first, and whether one is a part of the other."""
     text = source.text
-    second = _with_unit(text, first, second) if apart < PAIR_SENTENCES else second
+    apart = source.mention_sentence[at[1]] - source.mention_sentence[at[0]]
+    second = _with_unit(source, first, second, at[1]) if apart < PAIR_SENTENCES else second
     between = text[max(first.end, second.start - COMPARED_CHARACTERS) : second.start]
     backwards = _BASELINE.search(between) or _BEFORE.search(between)  # "$90 million, down from $120 million"
     linked = apart < PAIR_SENTENCES and same_kind(first, second) and _is_linked(text, first, second)
-    if backwards:
-        return Operands(second, first, linked, apart, ordered=True)
-    return Operands(first, second, linked, apart)
+    if backwards and first.kind not in _TIMED and second.kind not in _TIMED:
+        return Operands(second, first, linked, apart, ordered=True, at=at)
+    to = _TO.fullmatch(between) is not None
+    if to and _BY.search(text, max(0, first.start - 4), first.start) and same_kind(first, second):
+        way, _ = trend(text, first, source.sentences[source.mention_sentence[at[0]]])
+        return Operands(second, first, at=at, ordered=True, told="-" if way > 0 else "+" if way else "")
+    told = _told(text, first, second) if apart < PAIR_SENTENCES else ""
+    moved = to and _FROM.search(text, max(0, first.start - 8), first.start) is not None
+    return Operands(first, second, linked, apart, ordered=moved, at=at, told=told)
+
+
+_MORE, _LESS = either("comparatives that point up"), either("comparatives that point down")
+_SO_MUCH_MORE = compiled(rf"\s(?:[^\W\d_]{{1,20}}\s){{0,2}}(?:{_MORE})\b", re.IGNORECASE)
+_SO_MUCH_LESS = compiled(rf"\s(?:[^\W\d_]{{1,20}}\s){{0,2}}(?:{_LESS})\b", re.IGNORECASE)
+_UP_BY = compiled(rf"\b(?:{either('words before a rise by')})\s\Z", re.IGNORECASE)
+_DOWN_BY = compiled(rf"\b(?:{either('words before a fall by')})\s\Z", re.IGNORECASE)
+_TO = compiled(r"\s(?:[^\W\d_]{1,20}\s)?to\s")
+_BY = compiled(r"\bby\s\Z", re.IGNORECASE)
+_SIDE = compiled(rf"\s(?:{either('behind a measure of a side')})\b", re.IGNORECASE)
+_FROM = compiled(r"\bfrom\s[^\w\s]?\Z", re.IGNORECASE)
+_THAN = compiled(r"\s(?:as|that|the)\b", re.IGNORECASE)
+_THEN_BEFORE = compiled(rf"\s(?:{either('behind a span since another time')})\b", re.IGNORECASE)
+_THEN_AFTER = compiled(rf"\s(?:{either('behind a span until another time')})\b", re.IGNORECASE)
+_LASTING = compiled(rf"\b(?:{either('before a span that something took')})\s\Z", re.IGNORECASE)
+
+
+def _told(text: str, first: Quantity, second: Quantity) -> str:
+    """Return the signs with which a text says that a number counts towards one that it leaves out."""
+    between = text[first.end : second.start]
+    if len(between) > COMPARED_CHARACTERS or any(sign.isdigit() for sign in between):
+        return ""
+    if first.kind in _TIMED and second.kind == "duration":
+        if _LASTING.search(between):
+            return "+-"
+        return "-" if _THEN_BEFORE.match(text, second.end) else "+" if _THEN_AFTER.match(text, second.end) else ""
+    if second.kind in _TIMED and first.kind == "duration":  # "16 days after 9 September"
+        return "+" if _AFTER.search(between) else "-" if _BEFORE_IT.search(between) else ""
+    if first.kind in _TIMED and second.kind == "age":
+        return "-"
+    if {first.kind, second.kind} == {"length", "duration"}:
+        return "/"
+    if first.kind == second.kind == "length" and (
+        between.strip() in ("by", "x", "×") or (_SIDE.match(text, first.end) and _SIDE.match(text, second.end))
+    ):
+        return "*"
+    if second.kind in ("multiple", "ratio"):
+        return "/" if _THAN.match(text, second.end) else ""
+    if not same_kind(first, second) and second.kind != "percent":
+        return ""
+    if _SO_MUCH_MORE.match(text, second.end) or _UP_BY.search(between):
+        return "-"
+    return "+" if _SO_MUCH_LESS.match(text, second.end) or _DOWN_BY.search(between) else ""
+
+
+_AFTER, _BEFORE_IT = compiled(r"\bafter\s\Z", re.IGNORECASE), compiled(r"\bbefore\s\Z", re.IGNORECASE)
 
 
 def _is_linked(text: str, first: Quantity, second: Quantity) -> bool:
@@ -119,22 +183,36 @@ def _is_linked(text: str, first: Quantity, second: Quantity) -> bool:
 _SENTENCE_END = compiled(r"[.;]\s")
 
 
-def _with_unit(text: str, first: Quantity, second: Quantity) -> Quantity:
+def _with_unit(source: NumberedText, first: Quantity, second: Quantity, at: int) -> Quantity:
     """Return the second of two numbers with the unit that only the first has: "18.6 million euros and 17.9 million"."""
+    text = source.text
+    if first.kind == "count" and second.kind not in ("count", "ratio") and (own := _as_written(second)).kind == "count":
+        return own  # "36,400 bicycles in six months, after 32,500": the unit of what stood before was lent to it
     if second.kind != "count" or second.unit or not first.unit or first.kind in DATED:
         return second
+    lent = replace(second, kind=first.kind, unit=first.unit)
     if _OF_WHICH.search(text, first.end, second.start):
-        return replace(second, kind=first.kind, unit=first.unit)
-    one, other = _SCALED.search(text[first.start : first.end].rsplit(" ", 1)[0]), _SCALED.search(second.text)
-    if one is None or other is None or _NO_NOUN.match(text, second.end) is None:
-        return second
-    return replace(second, kind=first.kind, unit=first.unit)
+        return lent
+    alike = _SCALED.search(first.text) and _SCALED.search(second.text)
+    if alike and (_SO_MUCH_MORE.match(text, second.end) or _SO_MUCH_LESS.match(text, second.end)):
+        return lent
+    compared = _COMPARED.search(text[max(first.end, second.start - LINKED_CHARACTERS) : second.start])
+    following = source.mentions[at + 1].start if at + 1 < len(source.mentions) else 0
+    bare = _NO_NOUN.match(text, second.end) or following == second.end + 1  # "against 650 five years before"
+    return lent if bare and (alike or compared) else second
+
+
+def _as_written(q: Quantity) -> Quantity:
+    """Return a number without the unit that was lent to it."""
+    bare = next((one for one in q.alternatives if one[1:] == ("", "count")), None)
+    return q if bare is None else replace(q, value=bare[0], unit="", kind="count", alternatives=())
 
 
 def _ends(q: Quantity) -> Iterator[Quantity]:
     """Yield a number, or the two of a range."""
     if q.high is None:
-        yield q
+        yield replace(q, unit="") if q.unit == "points" else q  # "31 points" and "19" are of one kind
     else:
         for value in (q.value, q.high):
-            yield replace(q, value=value, high=None, days=None, date=None)
+            shown = f"{value:,.6g} {q.unit}".strip() if q.kind not in DATED else f"{value:.0f}"
+            yield replace(q, value=value, text=shown, high=None, days=None, date=None)

@@ -13,11 +13,11 @@ from wellsourced_core.model import Severity
 SERIOUS = {Severity.ERROR, Severity.WARNING}
 REACHED = {
     "overclaims/pairs": (6, 1, 71),
-    "overclaims/second": (6, 1, 11),
+    "overclaims/second": (6, 1, 12),
     "overclaims/third": (4, 0, 34),
-    "sentences/sentences": (8, 2, 35),
-    "sentences/second": (7, 2, 19),
-    "sentences/third": (17, 7, 30),
+    "sentences/sentences": (2, 0, 39),
+    "sentences/second": (1, 0, 20),
+    "sentences/third": (3, 2, 34),
 }
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     FactKind = Literal["statement", "statistic", "quote"]
     FactVerdict = Literal["supported", "carried", "found"]
     Derivation = Literal[
-        "", "sum", "difference", "share", "change", "multiple", "product", "quotient", "part", "base", "time"
+        "", "sum", "difference", "share", "change", "multiple", "product", "quotient", "part", "base", "time", "order"
     ]
     ConflictKind = Literal["conflict", "spread"]
     DriftStatus = Literal["unchanged", "drifted", "evidence-gone", "unreachable"]

@@ -43,6 +43,7 @@ class Moment:
     iso: str | None = None
     days: tuple[int, int] | None = None
     unit: str = ""
+    either_half: bool = False  # a time of day that may be before noon or after
     turned: str = ""  # the same digits with day and month exchanged, where that is a date too
     loose: bool = False  # four digits that could as well count something
 
@@ -440,6 +441,15 @@ _DOTTED = compiled(r"(?:[01]?[0-9]|2[0-3])\.[0-5][0-9]")
 def _clock(t: Tokens, i: int) -> Moment | None:
     """Read 5:41AM, 22.15 Uhr, 10am, 5 p.m., 12:00 (minutes of the day) and 1:43 (minutes and seconds, in seconds)."""
     word = t.low[i]
+    if (
+        t.word(i + 1) in ("to", "until", "and", "-", "–")
+        and _DOTTED.fullmatch(word)
+        and _DOTTED.fullmatch(t.word(i + 2))
+    ):
+        half, _ = _half_of_day(t, i + 3)  # "from 9.00 to 9.45 a.m."
+        hours, _, minutes = word.partition(".")
+        hour = int(hours) % 12 + 12 * (half == "p")
+        return Moment("time", hour * 60.0 + int(minutes), i, i + 1, unit="clock") if half else None
     if t.word(i + 1) in ("uhr", "am", "pm", "a", "p") and _DOTTED.fullmatch(word):
         half, last = _half_of_day(t, i + 1)
         if half is None and t.low[i + 1] != "uhr":
@@ -467,9 +477,16 @@ def _clock(t: Tokens, i: int) -> Moment | None:
         return Moment("duration", hour * 3600.0 + minute * 60 + second, i, j, unit="s")
     if minute > 59:
         return None
-    if hour < 24 and (minute == 0 or t.word(i - 1) in _BEFORE_CLOCK or t.word(j) in _BEHIND_CLOCK):
+    if hour < 24 and (minute == 0 or word[0] == "0" or _tells_clock(t, i, j)):
         return Moment("time", hour * 60.0 + minute, i, j, unit="clock")
     return Moment("duration", hour * 60.0 + minute, i, j, unit="s")
+
+
+def _tells_clock(t: Tokens, i: int, j: int) -> bool:
+    """Tell a time of day from minutes and seconds by what stands beside it: "at 19:30 and 20:15"."""
+    if t.word(i - 1) in _BEFORE_CLOCK or t.word(j) in _BEHIND_CLOCK:
+        return True
+    return t.word(i - 1) in ("and", "or") and t.word(i - 3) == ":" and t.word(i - 5) in _BEFORE_CLOCK
 
 
 _SPOKEN_MINUTES = {"five": 5, "ten": 10, "quarter": 15, "twenty": 20, "half": 30}
@@ -477,19 +494,26 @@ _AFTERNOON = frozenset(("afternoon", "evening"))
 
 
 def _spoken_clock(t: Tokens, i: int) -> Moment | None:
-    """Read "a quarter to twelve", "half past six in the evening", "twenty to three"; "five to ten" is a range."""
+    """Read "a quarter to twelve", "half past six in the evening", "four in the afternoon"; "five to ten" is a range."""
+    if t.low[i] in CARDINALS and 1 <= CARDINALS[t.low[i]] <= 12 and _part_of_day(t, i + 1):
+        told_hour = int(CARDINALS[t.low[i]]) % 12 + 12 * (t.word(i + 3) in _AFTERNOON)
+        return Moment("time", told_hour * 60.0, i, i + 1, unit="clock")
     start = i + 1 if t.low[i] == "a" and t.word(i + 1) == "quarter" else i
     minutes, towards = _SPOKEN_MINUTES.get(t.word(start)), t.word(start + 1)
+    told = _part_of_day(t, start + 3)
     hour = CARDINALS.get(t.word(start + 2)) or (int(t.word(start + 2)) if t.word(start + 2) in _HOURS else None)
     if minutes is None or hour is None or not 1 <= hour <= 12 or towards not in ("to", "past"):
         return None
     if towards == "to" and (minutes == 30 or (minutes != 15 and minutes <= hour)):
         return None
     last = start + 3
-    told = [t.word(k) for k in range(last, last + 3)]
-    late = told[:2] == ["in", "the"] and told[2] in _AFTERNOON
+    late = told and t.word(last + 2) in _AFTERNOON
     value = (hour + 12 * (late and hour < 12)) * 60.0 + (minutes if towards == "past" else -minutes)
-    return Moment("time", value % (24 * 60), i, last, unit="clock")
+    return Moment("time", value % (24 * 60), i, last, unit="clock", either_half=not told)
+
+
+def _part_of_day(t: Tokens, i: int) -> bool:
+    return t.word(i) == "in" and t.word(i + 1) == "the" and (t.word(i + 2) == "morning" or t.word(i + 2) in _AFTERNOON)
 
 
 _HOURS = frozenset(map(str, range(1, 13)))

@@ -82,6 +82,12 @@ def currency_after(t: Tokens, m: Mention, j: int) -> bool:
         m.kind, m.unit, m.last = "money", CURRENCY_CODES[word], j + 1
         any_dollar(t, m)
         return True
+    if (word in CENTS or word in _PENCE) and _of_a_whole(t, j + 1):
+        m.kind, m.unit, m.last = "percent", "%", j + 1  # "fifteen pence of every pound"
+        return True
+    if word in _PENCE:
+        m.kind, m.unit, m.last, m.value, m.step = "money", "GBP", j + 1, m.value / 100, m.step / 100
+        return True
     if word in CENTS and t.word(j - 1) != "per" and (word != "ct" or t.foreign or t.word(j + 1) in _EACH):
         m.kind, m.last, m.value, m.step = "money", j + 1, m.value / 100, m.step / 100
         # Of which currency a cent is, its country says: dollars or euros, where the text does not tell.
@@ -89,6 +95,16 @@ def currency_after(t: Tokens, m: Mention, j: int) -> bool:
         m.alternatives += ((m.value, other, "money"), (m.value, "$", "money"))
         return True
     return False
+
+
+_PENCE = words("hundredths of a pound")
+
+
+def _of_a_whole(t: Tokens, i: int) -> bool:
+    """Tell "of every pound", "in the dollar" and "out of each euro" behind hundredths of them."""
+    i += t.word(i) == "out"
+    whole = t.word(i + 2) in CURRENCY_WORDS or t.word(i + 2) in POUNDS
+    return t.word(i) in ("of", "in", "on") and t.word(i + 1) in ("every", "each", "the") and whole
 
 
 def _money_like(t: Tokens, m: Mention, k: int) -> bool:

@@ -44,6 +44,7 @@ _OPENS_POWER = frozenset("x*\\^e<")  # and what is no ASCII
 _SPOKEN_SCALES = words("scales of a spoken number")
 _BEHIND_HALF = words("behind half")
 _BEHIND_SHARE = words("behind a share")
+_BEFORE_HALF_ALONE, _STOPS = words("before a half alone"), frozenset(".,;")
 _NTH = frozenset(FRACTION_WORDS) & frozenset(ORDINALS)
 _APPROXIMATORS = words("approximators before a change")
 _LOWERED = str.maketrans(f"{_RAISED}⁺⁻−–", "0123456789+---")
@@ -195,8 +196,10 @@ def _words(t: Tokens, i: int) -> Number | None:
         return Number(float(ORDINALS[word]), 1.0, 1, i, i + 1, worded=True, ordinal=True)
     if word == "half" or (word in ("a", "an", "one", "the") and t.word(i + 1) in FRACTION_WORDS):
         return _simple_fraction(t, i)
-    if word in ("a", "an", "one") and [t.word(k) for k in range(i + 2, i + 5)] == ["and", "a", "half"]:
-        return Number(1.0, 1.0, 1, i, i + 1, worded=True)  # "an hour and a half"
+    if word in ("a", "an", "one") and (
+        [t.word(k) for k in range(i + 2, i + 5)] == ["and", "a", "half"] or _and_smaller_units(t, i + 1)
+    ):
+        return Number(1.0, 1.0, 1, i, i + 1, worded=True)  # "an hour and a half", "an hour and 35 minutes"
     if word == "single" and UNIT_WORDS.get(t.word(i + 1), NO_UNIT)[1] == "duration":
         return Number(1.0, 1.0, 1, i, i + 1, worded=True)  # "in a single day"
     if word == "a" and t.word(i + 1) in _SPOKEN_SCALES:
@@ -247,7 +250,8 @@ def _simple_fraction(t: Tokens, i: int) -> Number | None:
     if not _changes_by(t, i):
         if name == "quarter" and follow not in ("of", "million", "billion", "the"):
             return None
-        if word == "half" and follow not in _BEHIND_HALF:
+        alone = follow in _STOPS and t.word(i - 1) in _BEFORE_HALF_ALONE
+        if word == "half" and follow not in _BEHIND_HALF and not alone:
             return None
         if name != "half" and follow not in _BEHIND_SHARE:
             return None
@@ -258,6 +262,22 @@ def _simple_fraction(t: Tokens, i: int) -> Number | None:
     if t.word(k) in ("a", "an") and t.word(k + 1) in ("million", "billion", "trillion", "dozen", "thousand"):
         last = k + 1
     return Number(1.0 / FRACTION_WORDS[name], 0.0, 2, i, last, worded=True, ratio=True)
+
+
+def _and_smaller_units(t: Tokens, i: int) -> bool:
+    """Tell whether a unit of time goes on in smaller ones: "hour and thirty-five minutes"."""
+    smaller = _SMALLER_UNITS.get(t.word(i))
+    if smaller is None or t.word(i + 1) != "and" or not (t.kind(i + 2) == "n" or t.word(i + 2) in CARDINALS):
+        return False
+    return any(t.word(k) in smaller for k in range(i + 3, i + 6))
+
+
+_SMALLER_UNITS = {
+    "hour": ("minute", "minutes"),
+    "day": ("hour", "hours"),
+    "week": ("day", "days"),
+    "year": ("month", "months"),
+}
 
 
 def _is_unit(t: Tokens, i: int) -> bool:

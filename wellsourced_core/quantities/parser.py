@@ -173,6 +173,7 @@ def _mention(t: Tokens, i: int) -> Mention | None:
 def _from_moment(m: Moment) -> Mention:
     others: tuple[tuple[float, str, QuantityKind], ...] = ((m.value, m.turned, "date"),) if m.turned else ()
     others = ((m.value, "", "count"),) if m.loose else others
+    others = (((m.value + 720) % 1440, "clock", "time"),) if m.either_half else others
     digits = 4 if m.kind == "year" else 0
     return Mention(m.first, m.last, m.value, m.unit, m.kind, m.high, iso=m.iso, days=m.days, alternatives=others,
                    digits=digits, step=1.0, plain=m.kind == "year" and m.high is None)  # fmt: skip

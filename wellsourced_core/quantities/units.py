@@ -141,8 +141,11 @@ def _out_of(t: Tokens, m: Mention, j: int) -> bool:
     glued_slash = word == "/" and t.glued(j - 1) and t.glued(j)
     if word == "out" and t.word(j + 1) == "of":
         k = j + 3 if t.word(j + 2) == "every" else j + 2
-    elif m.value == 1 and t.kind(j) == "w" and t.word(j + 1) == "in" and t.word(j + 3) not in UNIT_WORDS:
-        word, k = "in", j + 2  # "one household in four"
+    elif (
+        (m.value == 1 or (m.value < 10 and t.word(j + 2) == "ten"))
+        and t.kind(j) == "w" and t.word(j + 1) == "in" and t.word(j + 3) not in UNIT_WORDS
+    ):  # fmt: skip
+        word, k = "in", j + 2  # "one household in four", "nine growers in ten"
     elif word in ("of", "in") or glued_slash or (t.foreign and word in ("von", "sur")):
         k = j + 1
     elif t.foreign and word == "de" and t.word(j + 1) == "cada":
@@ -226,6 +229,9 @@ def _compound(t: Tokens, m: Mention, j: int) -> bool:
             return False
         m.unit, m.kind, m.last = found
         return True
+    if word == "nautical" and t.word(j + 1) in ("mile", "miles"):
+        m.kind, m.unit, m.last = "length", "nmi", j + 2
+        return True
     base = UNIT_WORDS.get(word)
     if base is None:
         return False
@@ -247,7 +253,7 @@ def _compound(t: Tokens, m: Mention, j: int) -> bool:
         m.kind, m.unit, m.last = "unit", f"{base[0]}/{t.word(j + 2)}", j + 3
         return True
     k = j + 2 if t.word(j + 1) in DASHES else j + 1
-    if base[0] in ("kW", "MW", "GW") and UNIT_WORDS.get(t.word(k), ("",))[0] == "hour":
+    if base[0] in ("kW", "MW", "GW", "TW") and UNIT_WORDS.get(t.word(k), ("",))[0] == "hour":
         m.kind, m.unit, m.last = "energy", f"{base[0]}h", k + 1  # kilowatt-hours, in one word or two
         return True
     if t.word(j + 1) in ("per", "an") and t.word(j + 2) == "hour" and base[0] in ("mi", "km"):

@@ -10,7 +10,7 @@ import re
 
 from audit.meaning.words import stems_of
 from audit.numbers.match import Match, Rule, Verdict
-from audit.numbers.rules.derived import asks_for_more
+from audit.numbers.worked_out import asks_for_more, otherwise
 from audit.thresholds import SHOWN_AFFINITY
 from wellsourced_core.lexicon import either
 from wellsourced_core.patterns import compiled
@@ -31,7 +31,10 @@ _WRITTEN = compiled(rf"\b(?:{either('words before the day of writing', gap=' ')}
 
 
 def _judge(match: Match) -> Verdict | None:
-    if (near := _nearest(match)) is not None:
+    near = _nearest(match)
+    if (follows := otherwise(match, 0.0 if near is None else match.context.affinity(near))) is not None:
+        return match.says("absent", f"not in the source; its numbers give {follows}", near)
+    if near is not None:
         return match.says("absent", f"not in the source; its nearest number is {match.source.shown(near)}", near)
     return match.says("absent", "not in the source")
 

@@ -12,7 +12,7 @@ from audit.agreement.strength import same_magnitude
 from audit.numbers.candidates import likely
 from audit.numbers.context_score import greatest
 from audit.numbers.match import Match, Rule, Verdict
-from audit.numbers.rules.derived import expression
+from audit.numbers.worked_out import expression
 from audit.thresholds import FLOAT_ROUNDING, MOST_SLIPS, SLIP_AFFINITY
 from wellsourced_core.model import Quantity
 
