@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from audit import quotes, statistics, verdict_rules
+from audit.agreement.kinds import DATED
 from audit.agreement.strength import strength
 from audit.case import Case
 from audit.checks.c105_uncited_statistic import tells
@@ -127,8 +128,12 @@ def _strictly(verdict: StatisticVerdict, claim: str, text: str, source: statisti
         )
         stands = re.search(beside, text) is not None
     else:
-        implied = bool(quantity.bound) and all(
-            strength(quantity, other) < SAME_NUMBER_STRENGTH for other in source.mentions
+        # "Since 5 October 2026" of "since last Monday" is told in words, of which the rule on dates took care.
+        in_words = verdict.evidence is not None and not any(c.isdigit() for c in verdict.evidence.text)
+        implied = (
+            bool(quantity.bound)
+            and not (in_words and quantity.kind in DATED)
+            and all(strength(quantity, other) < SAME_NUMBER_STRENGTH for other in source.mentions)
         )
         stands = not implied or any(
             all(re.search(rf"(?<![0-9.,]){re.escape(t)}(?![0-9])", one) for t in tokens)

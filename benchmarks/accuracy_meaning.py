@@ -27,9 +27,11 @@ OWN_SETS = (
     "overclaims/pairs",
     "overclaims/second",
     "overclaims/third",
+    "overclaims/fourth",
     "sentences/sentences",
     "sentences/second",
     "sentences/third",
+    "sentences/fourth",
 )
 _TOLD = (Severity.ERROR, Severity.WARNING)
 

@@ -512,6 +512,7 @@ TECHNICAL = {
     "wellsourced_core/quantities/units.py": "kinds of quantities",
     "wellsourced_core/text.py": "letters, tracking parameters and hosts of addresses",
     "writer/antecedents.py": "patterns of grammar: what goes on from a sentence before",
+    "writer/asked.py": "kinds of answers",
     "writer/figures.py": "kinds of quantities, determiners before one",
     "writer/section_headings.py": "question words, articles, the roles of sentences",
     "writer/sentence_roles.py": "roles of sentences",

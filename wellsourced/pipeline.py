@@ -22,7 +22,7 @@ from quality.selection import select
 from retrieval.attempt import attempt, attempts, require_any
 from retrieval.backends import Backend
 from retrieval.reformulate import Reformulator, anchor, reformulate
-from wellsourced.closing_note import lost, surviving, with_closing
+from wellsourced.closing_note import doubted, lost, surviving, with_closing
 from wellsourced.fact_validation import validate, weigh_claims
 from wellsourced.live_events import (
     Event,
@@ -186,7 +186,7 @@ def _made(
             reason = Decision(NOTHING_TO_QUOTE, error.problem, (("kept", len(kept)), ("passages", len(passages))))
             return refuse(topic, found, evidence.Ruling(False, NOTHING_TO_QUOTE, (reason,)), tools, settings)
         done, changes = _published(topic, written, numbered, found, risks, tools, settings)
-        fallen = lost(written, done.text)
+        fallen = (*lost(written, done.text), *(doubted(written, done) if tools.complete is None else ()))
         repairs += done.repairs
         if not fallen:
             break

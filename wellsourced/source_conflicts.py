@@ -27,6 +27,7 @@ _PERIODS = compiled(
     r"|q[1-4]|h[12]|(?:first|second|third|fourth|last)[ -](?:quarter|half))\b",
     re.IGNORECASE,
 )
+_YEAR = compiled(r"\b(?:1[0-9]|20)[0-9]{2}\b")
 # Unless capitalised, these are everyday words.
 _ONLY_AS_NAMES = frozenset(("may", "march", "fall", "spring"))
 _ESTIMATES = frozenset(map(stem_of, lexicon.words("words of estimates")))
@@ -36,16 +37,22 @@ def between(sources: Sequence[ScoredSource]) -> tuple[Conflict, ...]:
     """Return the differences between sources, numbered from 1, in order; at most 20.
 
     A difference is a *conflict* where kind, unit, the words around both numbers and the period agree; it is a
-    *spread* where one sentence gives an estimate, a bound or a rounded figure. Another period is neither.
+    *spread* where one sentence gives an estimate, a bound or a rounded figure. Another period is neither, nor are pages
+    that their titles give to different years.
     """
     read = [statistics.prepare(s.source.text) for s in sources]
     found = (
         conflict
         for (i, first), (j, second) in combinations(enumerate(read), 2)
-        if sources[i].origin != sources[j].origin
+        if sources[i].origin != sources[j].origin and not _of_other_years(sources[i], sources[j])
         for conflict in _between(i + 1, first, j + 1, second)
     )
     return tuple(one for _, one in zip(range(MOST), found, strict=False))
+
+
+def _of_other_years(one: ScoredSource, other: ScoredSource) -> bool:
+    mine, theirs = (set(_YEAR.findall(s.source.title)) for s in (one, other))
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
 
 
 def concerning(sentence: str, conflicts: Sequence[Conflict]) -> tuple[Conflict, ...]:

@@ -8,7 +8,7 @@ too, without a day: whoever repeats it later repeats something else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 
 from wellsourced_core.lexicon import either, listed, words
@@ -36,6 +36,7 @@ _SPAN = compiled(
     rf"\b(?:(?P<prep>(?i:{either('before a span of time', language='en')})) )?(?P<which>(?i:last|this|next)) "
     rf"(?P<span>{either('spans of time', language='en')}|{_MONTH})\b(?P<own>['’]s)?"
 )
+_PRESENT_PASSIVE = compiled(r"\b(?:is|are|be|being) \w+ \Z")
 _AGO = compiled(r"\b(?P<count>[0-9]{1,3}|\w+) (?P<unit>day|week|month|year|decade)s? ago\b")
 _VAGUE = compiled(rf"\b(?:{either('vague times', gap=' ')})\b", re.IGNORECASE)
 _MONTH_ALONE = compiled(
@@ -43,9 +44,11 @@ _MONTH_ALONE = compiled(
     r"(?!,? (?:of )?[12][0-9]{3}|,? (?:last|this|next) year)"
 )
 _YEAR = compiled(r"\b(?:1[0-9]|20)[0-9]{2}\b")
+_EVERY_YEAR = compiled(rf"\b(?i:each|every) (?:{either('spans of time', language='en')})\b|\b(?i:annually|yearly)\b")
 _WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _TO_COME = words("verbs of what is to come", "en")
 _PASTS = words("irregular pasts", "en") | frozenset("was were had did".split())
+_WAS = frozenset("was were had".split())
 _BARE = frozenset(("", "on", "in"))
 _NEAR_WORDS = 12
 _FEWEST_YEARS, _MOST_YEARS = 2, 9  # a longer time ago is hardly meant to the year
@@ -111,7 +114,7 @@ def _weekdays(text: str, published: date | None) -> Iterator[RelativeDate]:
 def _named_day(text: str, found: re.Match[str], published: date, which: str) -> date | None:
     back = (published.weekday() - _DAYS.index(found["day"].lower())) % 7
     tense = "past" if which == "last" else "future" if which == "this" else _tense(text, found.start("day"))
-    if which == "next" or not tense:
+    if which == "next" or tense in ("", "unsure"):
         return None
     if tense == "future":
         return published + timedelta(days=(7 - back) % 7 or 7)
@@ -123,7 +126,8 @@ def _near_days(text: str, published: date | None) -> Iterator[RelativeDate]:
         word = found["day"].lower()
         # "today" may mean nowadays; behind a verb of the past it is the day.
         before = text[: found.start()]
-        sure = word != "today" or _tense(before, found.start(), reach=1) == "past"
+        passive = _PRESENT_PASSIVE.search(before) is not None  # "is remembered today"
+        sure = word != "today" or (_tense(before, found.start(), reach=1) == "past" and not passive)
         if published is None or found["own"] or not sure:
             yield RelativeDate(*found.span(), found[0])
             continue
@@ -213,13 +217,15 @@ def _year_ago(text: str, published: date | None) -> Iterator[RelativeDate]:
 
 def _months(text: str, published: date | None) -> Iterator[RelativeDate]:
     """Yield the months without a year that a sentence tells of as past or to come; those of every year are none."""
-    if _YEAR.search(text):
+    if _YEAR.search(text) or _EVERY_YEAR.search(text):
         return
     found = list(_MONTH_ALONE.finditer(text))
     tenses = {_tense(text, one.start()) for one in found}
+    if len(found) == 1 and tenses == {""}:
+        tenses = {_by_bound(text[: found[0].start()])}
     if not found or tenses <= {""}:
         return
-    if len(found) != 1 or published is None:
+    if len(found) != 1 or published is None or "unsure" in tenses:
         yield from (RelativeDate(*one.span(), one[0]) for one in found)
         return
     (one,), month = found, _MONTHS[found[0]["month"].lower()]
@@ -237,19 +243,33 @@ def _months(text: str, published: date | None) -> Iterator[RelativeDate]:
 
 
 def _tense(text: str, at: int, reach: int = _NEAR_WORDS) -> str:
-    """Return "past" or "future" by the verb nearest before a place, else the nearest behind it; "" where none tells."""
+    """Return "past" or "future" by the verb nearest before a place, else the nearest behind it; "" where none tells.
+
+    "unsure" is what was planned once: it may have come or not.
+    """
     before = [m[0].lower() for m in _WORD.finditer(text[:at])][-reach:]
     behind = [m[0].lower() for m in _WORD.finditer(text[at:])][:_NEAR_WORDS] if reach > 1 else []
     said = [*before, "", *behind]
     for i in (*range(len(before) - 1, -1, -1), *range(len(before) + 1, len(said))):
         word, follows = said[i], said[i + 1] if i + 1 < len(said) else ""
         if word in _TO_COME and (word, follows) != ("would", "have"):
-            return "future"
+            return "unsure" if _is_past_plan(said[max(0, i - 2) : i], word) else "future"
         if word in _PASTS or (
             len(word) > 3 and word.endswith("ed") and not _is_no_past(word, said[i - 1] if i else "")
         ):
             return "past"
     return ""
+
+
+def _by_bound(before: str) -> str:
+    """Return what a word right before a month tells: "since" of the past; "from July" may be either."""
+    word = (before.split()[-1:] or [""])[0].lower()
+    return {"since": "past", "from": "unsure", "until": "unsure"}.get(word, "")
+
+
+def _is_past_plan(before: Sequence[str], word: str) -> bool:
+    """Tell whether a plan is told of as one that was: "had been planned for January" may mean either January."""
+    return word not in ("will", "would", "shall") and not _WAS.isdisjoint(before)
 
 
 def _is_no_past(word: str, before: str) -> bool:

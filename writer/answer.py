@@ -3,58 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from wellsourced_core.text import content
 from wellsourced_core.values import frozen
+from writer.asked import asked
 from writer.sentence_choice import held, relevance, told_twice
-from writer.sentence_roles import is_aside, roles, wanted
+from writer.sentence_roles import is_aside, roles
 from writer.thresholds import (
     ANSWER_ADDED_SHARE,
-    ANSWER_AGREED,
     ANSWER_ASIDE,
     ANSWER_COVERS,
-    ANSWER_FIGURE,
+    ANSWER_GAP,
+    ANSWER_LACKING_SHARE,
     ANSWER_LEAD_CHARACTERS,
     ANSWER_LEADS,
     ANSWER_LEAST_WORDS,
     ANSWER_LED,
     ANSWER_MORE,
     ANSWER_MOST_ADDED,
+    ANSWER_MOST_RUNS,
     ANSWER_MOST_SENTENCES,
-    ANSWER_NEAR_POWER,
     ANSWER_NEWEST,
-    ANSWER_OWN,
-    ANSWER_RUN,
     ANSWER_SHARE,
-    ANSWER_STRONG,
-    ANSWER_TITLE,
+    ANSWER_SHARED,
+    ANSWER_TITLED,
     ANSWER_VOICE,
     ANSWER_WANTED,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from writer.quotable_sentences import Place, Sentence
+    from writer.asked import Asked, Kind
+    from writer.quotable_sentences import Sentence
     from writer.shared_subject import Shelf
 
 
 def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -> list[Sentence]:
     """Return the sentences that answer best: a run of one source's, and what another adds in a sentence or two.
 
-    A run stands together in its source and needs nothing before it. What answers covers the question, does what it asks
-    for, stands at the head of its source and restates its title, is new, and is said by several.
+    A run begins with a sentence that stands alone and holds whatever its others need. What answers covers the question,
+    says what it wants to hear and what its sources speak of together, stands at the head of its source, and is new.
     """
-    asked = _Asked(content(question), frozenset(wanted(question)), shelf)
-    runs = [run for run in _runs(found) if _length(run) <= max(ANSWER_LEAST_WORDS, ANSWER_SHARE * words)]
-    first = min(runs, key=lambda run: (-asked.worth(run), run[0].place, len(run)), default=[])
-    room = ANSWER_MORE * ANSWER_SHARE * words - _length(first)
-    others = [
-        run
-        for run in runs
-        if first and run[0].place[0] != first[0].place[0] and len(run) <= ANSWER_MOST_ADDED and _length(run) <= room
-        if not told_twice(run, first) and asked.worth(run) >= ANSWER_ADDED_SHARE * asked.worth(first)
-    ]
-    return [*first, *min(others, key=lambda run: (-asked.worth(run), run[0].place, len(run)), default=[])]
+    want = _Wanting(asked(question), shelf)
+    room = max(ANSWER_LEAST_WORDS, ANSWER_SHARE * words)
+    runs = [run for run in _runs(found) if _length(run) <= room]
+    # Where a source speaks of itself, it hardly answers.
+    runs = [run for run in runs if not any(s.own_voice for s in run)] or runs
+    taken = want.best(runs)
+    worth = want.worth(taken) if taken else 0.0
+    for _ in range(ANSWER_MOST_RUNS - 1):
+        said, here = want.asked.said_by([s.text for s in taken]), {s.place for s in taken}
+        lacking = frozenset(want.asked.kinds) - said
+        least = worth * (ANSWER_LACKING_SHARE if lacking else ANSWER_ADDED_SHARE)
+        more = []
+        for run in runs:
+            new = [s for s in run if s.place not in here]
+            adds = lacking & want.asked.said_by([s.text for s in new]) if lacking else _is_of_another(run, taken)
+            fits = len(new) <= ANSWER_MOST_ADDED and _length([*taken, *new]) <= ANSWER_MORE * room
+            if new and adds and fits and not told_twice(new, taken) and want.worth(run, said) >= least:
+                more.append(run)
+        taken += [s for s in want.best(more, said) if s.place not in here]
+        if not lacking:
+            break
+    return taken
+
+
+def _is_of_another(run: Sequence[Sentence], taken: Sequence[Sentence]) -> bool:
+    return run[0].place[0] not in {s.place[0] for s in taken}
 
 
 def _length(run: Sequence[Sentence]) -> int:
@@ -62,52 +78,55 @@ def _length(run: Sequence[Sentence]) -> int:
 
 
 def _runs(found: Sequence[Sentence]) -> Iterator[list[Sentence]]:
-    """Yield the stretches of up to four sentences that follow each other in a source and need none before them."""
+    """Yield each sentence with those that it needs, and with up to as many as may follow them, of those behind it."""
     behind = {s.follows: s for s in found if s.follows is not None}
+    at = {s.place: s for s in found}
     for start in found:
-        run: list[Sentence] = []
-        places: set[Place] = set()
+        run = [at[place] for place in start.before if place in at]
+        if len(run) < len(start.before) or not start.offered:
+            continue
         here: Sentence | None = start
-        while here is not None and len(run) < ANSWER_MOST_SENTENCES and places.issuperset(here.needs):
-            if run and told_twice([here], run):
+        while here is not None and len(run) < ANSWER_MOST_SENTENCES:
+            if not {s.place for s in run}.issuperset(here.before) or (run and told_twice([here], run)):
                 break
             run.append(here)
-            places.add(here.place)
             yield list(run)
             here = behind.get(here.place)
 
 
 @frozen
-class _Asked:
-    stems: frozenset[str]
-    roles: frozenset[str]
+class _Wanting:
+    asked: Asked
     shelf: Shelf
 
-    def worth(self, run: Sequence[Sentence]) -> float:
-        """Return what a run is worth as an answer: as a whole, and by what its sentences are."""
+    def best(self, runs: Sequence[list[Sentence]], said: frozenset[Kind] = frozenset()) -> list[Sentence]:
+        """Return the run that is worth most beside what is ``said``; of equal ones the first and shortest."""
+        ordered = sorted(runs, key=lambda run: (-self.worth(run, said), run[0].place, len(run)))
+        return list(ordered[0]) if ordered else []
+
+    def worth(self, run: Sequence[Sentence], said: frozenset[Kind] = frozenset()) -> float:
+        """Return what a run is worth as an answer beside what is said: as a whole, and by what its sentences are."""
         value = self._of_place(run[0]) + self._of_words(run) + sum(map(self._of_kind, run)) / len(run)
-        value += ANSWER_RUN * min(len(run) - 1, ANSWER_MOST_ADDED)
-        return value * max(self.shelf.near.get(n, 1.0) for n in run[0].numbers) ** ANSWER_NEAR_POWER
+        value += ANSWER_GAP * sum(b.follows != a.place for a, b in pairwise(run))
+        kinds = frozenset(self.asked.kinds) - said
+        value += ANSWER_WANTED * len(kinds & self.asked.said_by([s.text for s in run])) / (len(self.asked.kinds) or 1)
+        return value * max(self.shelf.near.get(n, 1.0) for n in run[0].numbers)
 
     def _of_place(self, head: Sentence) -> float:
         value = ANSWER_LEADS if head.place[1] < ANSWER_LEAD_CHARACTERS else 0.0
-        value += ANSWER_NEWEST * self.shelf.newness.get(head.place[0], 0.0)
-        return value + ANSWER_AGREED * min(2, len(head.numbers) - 1)
+        return value + ANSWER_NEWEST * self.shelf.newness.get(head.place[0], 0.0)
 
     def _of_words(self, run: Sequence[Sentence]) -> float:
         stems = frozenset(stem for s in run for stem in s.stems)
         titled = content(self.shelf.titles.get(run[0].place[0], ""))
-        does = {role for s in run for role in roles(s.text)}
-        # What the head covers counts as much as what the whole run does: an answer begins with its subject.
-        value = ANSWER_COVERS * (held(stems, self.stems) + relevance(run[0], self.stems)) / 2
-        value += ANSWER_TITLE * held(stems, titled)
-        value += ANSWER_WANTED * len(self.roles & does) / (len(self.roles) or 1)
-        return value + (ANSWER_FIGURE if "figures" in does else 0.0)
+        # What the head covers counts as much as what the whole run does: an answer begins with its subject, or its
+        # source's title has it.
+        head = max(relevance(run[0], self.asked.stems), ANSWER_TITLED * held(titled, self.asked.stems))
+        value = ANSWER_COVERS * (held(stems, self.asked.stems) + head) / 2
+        return value + ANSWER_SHARED * sum(self.shelf.shared.get(stem, 0.0) for stem in sorted(stems))
 
     def _of_kind(self, sentence: Sentence) -> float:
         does = roles(sentence.text)
-        value = ANSWER_STRONG * sentence.strength + (
-            ANSWER_OWN if sentence.own_voice else ANSWER_LED if sentence.lead else 0.0
-        )
+        value = ANSWER_LED if sentence.lead else 0.0
         value += ANSWER_VOICE if "voice" in does else 0.0
-        return value + (ANSWER_ASIDE if is_aside(does) and self.roles.isdisjoint(does) else 0.0)
+        return value + (ANSWER_ASIDE if is_aside(does) else 0.0)

@@ -13,8 +13,8 @@ from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import STOP_WORDS, stem_of
 from wellsourced_core.values import frozen
-from writer.standalone_sentences import leans
-from writer.thresholds import FEWEST_WORDS_ALONE, MOST_NEEDED, MOST_SENTENCES_BACK
+from writer.standalone_sentences import is_instruction, is_third_person, leans
+from writer.thresholds import FEWEST_WORDS_ALONE, FIGURE_NEAR_WORDS, MOST_NEEDED
 
 _WORD = compiled(r"[^\W_]+(?:[.'’-][^\W_]+)*|[^\w\s]")
 _TOLD = words("nouns told before", "en")
@@ -45,15 +45,17 @@ _GOES_ON = compiled(
             r"\b[Tt]h(?:is|ese)\b|\b[Ss]uch\b(?! as\b)|\b[Aa]nother\b(?! (?:one|word)\b)|^[Oo]thers?\b",
             r"\b[Tt]hose\b(?! (?:who|that|which|with|of|in|without|whose|at|on|from)\b)",
             rf"^(?:{either('amounts of somebody', language='en', gap=' ')}) (?:of them|do|did|are|were|say|said)\b",
-            r"\b(?:do|does|did|so|that|there)(?=[,.;])|(?<![Ii]f )(?<!by )(?<!since )\b[Tt]hen (?!and\b)",
-            r"\btimes as often(?! as)|\bas (?:much|many|often)\b(?!.* as\b)",
+            r"\b(?:do|does|did|so|that|[Tt]here)(?=[,.;])|(?<![Ii]f )(?<!by )(?<!since )\b[Tt]hen(?: (?!and\b)|[.,;])",
+            r"\btimes as often(?! as)|\bas (?:much|many|often)\b(?!.* as\b)|\bas (?:much|many) in\b",
+            r"\b[Bb]oth (?:are|were|have|had|can|could|will|lost|fell|rose|[a-z]+ed)\b|\b[Aa] further\b",
+            r"\b(?:try|tries|tried|do|does|did|change|changed|know|knew) that\b",
         )
     )
 )
 _LATER = compiled(
     "|".join(
         (
-            r"\b(?:years?|months?|weeks?|days?|decades?|hours?) (?:later|earlier)\b",
+            r"\b(?:years?|months?|weeks?|days?|decades?|hours?) (?:later|earlier|on)\b(?! (?:the|a|an)\b)",
             r"\b(?:the|a) (?:year|month|week|day|decade) (?:before|after)(?=[,.;]|$)",
             (
                 r"\b(?:[Pp]revious|[Pp]rior|[Ff]ollowing|[Ss]ame|[Tt]hat|[Pp]receding) "
@@ -76,17 +78,20 @@ _SPEECH = words("speech verbs")
 
 @frozen
 class Needs:
-    """What a sentence lacks: the one right before it, the introduction of a noun (stems), a first name.
+    """What a sentence lacks: the one right before it (``previous``), or whoever brought a noun.
 
-    ``speaker`` says that it is a quotation without anybody who says it.
+    ``nouns`` are the stems of those that must have been brought, ``others`` of those that stand as if they had been.
+    ``speaker`` says that it is a quotation without anybody who says it, ``pronoun`` that it goes on by a pronoun.
     """
 
     previous: bool = False
     nouns: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
     speaker: bool = False
+    pronoun: bool = False
 
     def __bool__(self) -> bool:
-        return self.previous or bool(self.nouns) or self.speaker
+        return self.previous or bool(self.nouns)
 
 
 @lru_cache(maxsize=4096)
@@ -94,56 +99,98 @@ def needs(text: str) -> Needs:
     """Return what a sentence needs from those before it, apart from nouns that its article's title tells."""
     speaker = is_speakerless(text)
     short = len(text.split()) < FEWEST_WORDS_ALONE
-    previous = speaker or short or leans(text) or _goes_on(text) or _has_open_pronoun(text)
-    return Needs(previous, tuple(dict.fromkeys(_told_nouns(text))), speaker)
+    pronoun = leans(text) or _has_open_pronoun(text)
+    previous = speaker or short or pronoun or _goes_on(text)
+    told = list(_told_nouns(text))
+    return Needs(
+        previous,
+        tuple(dict.fromkeys(stem for stem, sure in told if sure)),
+        tuple(dict.fromkeys(stem for stem, sure in told if not sure)),
+        speaker,
+        pronoun,
+    )
 
 
-def has_pronoun(text: str) -> bool:
-    """Tell whether a sentence has any word that may mean something outside it."""
-    return not (_THINGS | _PERSONS).isdisjoint(token.lower() for token in _WORD.findall(text))
-
-
-def needed(at: int, texts: Sequence[str], known: frozenset[str], on_topic: Sequence[bool]) -> tuple[int, ...] | None:
-    """Return which of the sentences before ``at`` it needs, and they need in turn, in order; None where that fails.
+@frozen
+class Text:
+    """A source's sentences, as its reader meets them.
 
     ``known`` are the stems that a reader knows already; a sentence that is not ``on_topic`` does not say what it is
-    about and goes on from the one before. At most three are needed, none from far back.
+    about. What is not ``usable`` can stand before no other. What stood before a ``headed`` sentence was a heading that
+    ran into it, and is gone.
+    """
+
+    sentences: Sequence[str]
+    known: frozenset[str]
+    on_topic: Sequence[bool]
+    usable: Sequence[bool]
+    headed: Sequence[bool]
+
+
+def needed(at: int, text: Text) -> tuple[tuple[int, ...], int | None] | None:
+    """Return which of the sentences before ``at`` it needs, and they need in turn, in order; None where that fails.
+
+    Beside them stands the sentence that says what they are about, where none of them does: it may stand farther up.
     """
     found: set[int] = set()
     waiting = [at]
     while waiting:
         i = waiting.pop()
-        direct = _direct(i, texts, known, on_topic[i])
-        if direct is None:
+        direct = _direct(i, text)
+        if direct is None or not all(text.usable[j] for j in direct):
             return None
         new = direct - found
         found |= new
         waiting += sorted(new)
-        if len(found) > MOST_NEEDED or (found and at - min(found) > MOST_SENTENCES_BACK):
+        if len(found) > MOST_NEEDED:
             return None
-    return tuple(sorted(found))
+    needed = tuple(sorted(found))
+    if _is_first((*needed, at)[0], text.sentences) or any(text.on_topic[i] for i in (*needed, at)):
+        return needed, None
+    about = _subject_before((*needed, at)[0], text)
+    return (needed, about) if about is not None else None
 
 
-def _direct(i: int, texts: Sequence[str], known: frozenset[str], on_topic: bool) -> set[int] | None:
-    text, own = texts[i], needs(texts[i])
-    found: set[int] = set()
-    if own.previous or not (on_topic or _is_first(i, texts)):
-        if i == 0 or (own.speaker and not _QUOTED.search(texts[i - 1])):
+def _direct(i: int, text: Text) -> set[int] | None:
+    """Return the sentences that one needs itself; None where what it needs cannot be had."""
+    one, own = text.sentences[i], needs(text.sentences[i])
+    found = {j for name in _bare_names(one) if (j := _full_name(name, i, text.sentences)) is not None}
+    if own.previous:
+        if i == 0 or (text.headed[i] and own.pronoun) or (own.speaker and not _QUOTED.search(text.sentences[i - 1])):
             return None
         found.add(i - 1)
+    elif is_instruction(one) and not text.headed[i]:
+        if not text.on_topic[i] and i == 0:
+            return None
+        if i and (not text.on_topic[i] or is_instruction(text.sentences[i - 1])):
+            found.add(i - 1)  # a step behind a step, or one of something that it does not name
+    # A source itself may begin with "the city".
+    return found if _is_first(i, text.sentences) else found | _introductions(i, text)
+
+
+def _introductions(i: int, text: Text) -> set[int]:
+    """Return the sentences that bring what a sentence speaks of as known: "the group", "into the river"."""
+    one, own = text.sentences[i], needs(text.sentences[i])
+    found = {_first_named(i, text.sentences)} if _BODYS_ROLE.search(one) else set()
     for stem in own.nouns:
         # A question says "street safety", not which street.
-        if stem in known and stem not in _BY_NAME_STEMS:
-            continue
-        if _is_first(i, texts):
-            continue  # so the source itself begins
-        # Where nothing brings the noun, the sentence before may bring what it belongs to: "the gain" of what rose.
-        found.add(_introduction(stem, i, texts, i - 1))
-    for name in _bare_names(text):
-        j = _full_name(name, i, texts)
-        if j is not None:
+        if stem not in text.known or stem in _BY_NAME_STEMS:
+            # Where nothing brings the noun, a name may: "the company". Else the sentence before may bring what it
+            # belongs to: "the gain" of what rose.
+            otherwise = _first_named(i, text.sentences) if stem in _BY_NAME_STEMS else i - 1
+            found.add(_introduction(stem, i, text.sentences, otherwise))
+    for stem in own.others:
+        # Of what is told for the first time, the sentence before tells more, where this one says not what it is about.
+        j = _introduction(stem, i, text.sentences, -1 if text.on_topic[i] else i - 1)
+        if stem not in text.known and j >= 0:
             found.add(j)
     return found
+
+
+def _subject_before(i: int, text: Text) -> int | None:
+    """Return the nearest sentence before that says what the source is about and needs none itself."""
+    back = (j for j in range(i - 1, -1, -1) if text.on_topic[j] and text.usable[j])
+    return next((j for j in back if _direct(j, text) == set()), None)
 
 
 def _is_first(i: int, texts: Sequence[str]) -> bool:
@@ -151,13 +198,20 @@ def _is_first(i: int, texts: Sequence[str]) -> bool:
 
 
 def _introduction(stem: str, i: int, texts: Sequence[str], otherwise: int) -> int:
-    back = range(i - 1, max(-1, i - 1 - MOST_SENTENCES_BACK), -1)
-    for j in back:
+    """Return the nearest sentence before that has a noun and does not need it brought itself."""
+    for j in range(i - 1, -1, -1):
         if stem in _stems(texts[j]) and stem not in needs(texts[j]).nouns:
             return j
     return otherwise
 
 
+def _first_named(i: int, sentences: Sequence[str]) -> int:
+    """Return the first sentence that has a name: there a source names whom it is about; else the one before."""
+    named = (j for j in range(i) if any(map(_is_name, _WORD.findall(sentences[j])[1:])))
+    return next(named, i - 1)
+
+
+_BODYS_ROLE = compiled(rf"\b(?i:{either('roles in a body', language='en', gap=' ')}),? [A-Z]")
 _BY_NAME_STEMS = frozenset(map(stem_of, _BY_NAME))
 
 
@@ -171,6 +225,8 @@ def _stems(text: str) -> frozenset[str]:
 
 # "It fell to 2.3.": a figure of nothing that the sentence names.
 _BARE_FIGURE = compiled(r"(?<=\s)[0-9]+(?:\.[0-9]+)?(?=[,.;](?:\s|$))(?<![12][0-9]{3})")
+_MONTHS, _DAYS = words("month names", "en"), words("days of the week", "en")
+_COMPARATIVES = either("comparatives that point up", "comparatives that point down", language="en")
 _ELLIPTICAL = compiled(
     "|".join(
         (
@@ -181,6 +237,8 @@ _ELLIPTICAL = compiled(
             rf"^(?:{either('people of something', language='en')})\b(?! (?:of|who|in|with|at|from|aged|whose)\b)",
             r"^(?:No|Yes|True|Wrong)[.,] |^(?:Not|Nor|Yes|So|Rather|Perhaps|Maybe)\b",
             r"\b(?:is|are|was|were|do|does|did|has|have|had|will|can|could)(?: not)?\.$",
+            r"\b(?:has|have|had)(?: not|n't|n’t) been (?:since|before|until|yet|so)\b",
+            r"\b(?i:at|in|on|by|for|from|after|before|since|during|to|of|with) that [a-z]+(?!ed\b)\b",
             r"^(?:Without|With) (?:one|it|them)\b|^One [a-z]+s\b|\beach one\b|\bafterwards\b|\bthereafter\b",
             r"\b(?:say|says|said|shows?|showed|found|estimates?|estimated)(?: that)? (?:it|they)\b",
             (
@@ -191,6 +249,17 @@ _ELLIPTICAL = compiled(
                 r"^(?:(?:[Uu]sually|[Oo]ften|[Mm]ostly|[Ss]ometimes) )?(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive) "
                 r"(?:or|and|of|in|more|were|are)\b"
             ),
+            r"\b[Aa]n? (?:[a-z]+ )?one\b|^Neither (?:is|was|has|had|does)\b",
+            (
+                rf"\b(?:is|are|was|were|been) (?:[a-z]+ly |much |even |still )?(?:{_COMPARATIVES}|(?:more|less) [a-z]+)"
+                r"(?=[,.;]| still\b)(?!.*\bthan\b)"
+            ),
+            r"\bby (?:more|less)\b(?!.*\bthan\b)",
+            r"\bwere included(?! in\b)|\btimes as [a-z]+(?=[.,;])",
+            rf"\b[Aa]n? (?:{_COMPARATIVES}|more [a-z]+) [a-z]+(?=[.,;])(?!.*\bthan\b)",
+            r"^Similar\b(?! to\b)|^(?:Had|Were|Should) (?:you|they|he|she|it)\b",
+            r"^The rest\b(?! of\b)|\bno (?:difference|change|exception)s?(?=[.,;])|\bpercent of (?:it|them)\b",
+            r"\b(?:took|take|takes|taking) part(?! in\b)\b|^The (?:average|number|amount|total)s? (?!of\b|for\b)",
             r"^(?:First|Second|Third|Fourth|Finally|Lastly|Next),",
             r"(?<!^)\b(?:all|none|both|most|some|many|half|part|two|three|one) of (?:it|them)\b",
         )
@@ -199,13 +268,21 @@ _ELLIPTICAL = compiled(
 
 
 def _goes_on(text: str) -> bool:
-    if _BARE_FIGURE.search(text) and not _COUNTED_BEFORE.search(text):
+    if _has_bare_figure(text):
         return True
     if _ELLIPTICAL.search(text) or _PERCENT_OF_NONE.match(text) or _MORE.search(text) or _COMPARED.search(text):
         return True
     if not _YEAR.search(text) and _LATER.search(text):
         return True
     return _GOES_ON.search(text) is not None
+
+
+def _has_bare_figure(text: str) -> bool:
+    """Tell whether a figure of nothing stands there: one behind a month or what counts, near before it, is of that."""
+    before = (text[: found.start()].split()[-FIGURE_NEAR_WORDS:] for found in _BARE_FIGURE.finditer(text))
+    return any(
+        _MONTHS.isdisjoint(said[-1:]) and "from" not in said and not _COUNTED_BEFORE.search(said[-1]) for said in before
+    )
 
 
 # "Sixty-one percent would save it": of whom, the sentence before says.
@@ -265,8 +342,11 @@ def _has_thing(tokens: Sequence[str], lowered: Sequence[str]) -> bool:
 # ------------------------------------------------------------------------------------------------ "the group"
 
 
-def _told_nouns(text: str) -> Iterator[str]:
-    """Yield the stems of nouns behind "the" that some sentence before must have brought."""
+def _told_nouns(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the stems of nouns behind "the", and whether some sentence before must have brought them.
+
+    Others need to have been brought only where one before has them: "into the river" may be the only one there is.
+    """
     tokens = _WORD.findall(text)
     lowered = [token.lower() for token in tokens]
     for i, word in enumerate(lowered):
@@ -277,7 +357,7 @@ def _told_nouns(text: str) -> Iterator[str]:
         start += counted
         run: list[str] = []
         for token, low in zip(tokens[start : start + 3], lowered[start : start + 3], strict=True):
-            if not token[0].isalpha() or low in _RESTRICTS or low in _PASTS or (run and low.endswith("ed")):
+            if not token[0].isalpha() or low in _RESTRICTS or low in _PASTS or (run and _may_be_verb(low)):
                 break
             run.append(token)
         behind = tokens[start + len(run)] if start + len(run) < len(tokens) else "."
@@ -287,13 +367,18 @@ def _told_nouns(text: str) -> Iterator[str]:
         yield from _lacking(run, tokens, lowered, i, start + len(run), counted=counted)
 
 
+def _may_be_verb(word: str) -> bool:
+    return word.endswith("ed") or is_third_person(word)
+
+
 def _is_name(token: str) -> bool:
-    return token[0].isupper() and len(token) > 1 and token.lower() not in STOP_WORDS
+    known = token in _MONTHS or token.lower() in _DAYS or token.lower() in STOP_WORDS
+    return token[0].isupper() and len(token) > 1 and not known
 
 
 def _lacking(
     run: Sequence[str], tokens: Sequence[str], lowered: Sequence[str], the: int, end: int, *, counted: bool
-) -> Iterator[str]:
+) -> Iterator[tuple[str, bool]]:
     names = [token.lower().removesuffix("'s").removesuffix("’s") for token in run]
     behind = lowered[end] if end < len(lowered) else "."
     if names[0] in _UNIQUE or names[0].endswith("est") or names[-1] in _TIME_UNITS:
@@ -304,18 +389,20 @@ def _lacking(
         the == 0
         or (tokens[the - 1] in (",", ";", ":", '"', "“") and the < 12)
         or lowered[the - 1] in ("that", "because", "said", "says")
+        or (the < 4 and lowered[the - 1] == "of")
     )
     owner = any(token.lower().endswith(("'s", "’s")) for token in run)
     restricted = (behind in _RESTRICTS or behind.endswith("ing")) and not owner
-    if not (counted or told or opens) or restricted:
+    if restricted:
         return
-    word = told or (names[-1] if counted else names[0])
+    sure = bool(counted or told or opens)
+    word = told or (names[-1] if counted or not sure else names[0])
     stems = [stem for name in names if (stem := stem_of(name))]
     if not stems or before.intersection(stems):
         return
     if told in _BY_NAME and any(_is_name(token) for token in tokens[1:the]):
         return
-    yield stem_of(word) or stems[0]
+    yield stem_of(word) or stems[0], sure
 
 
 # ------------------------------------------------------------------------------------------------ persons

@@ -64,10 +64,14 @@ def write(assignment: Assignment) -> Written:
     opening = answer(free, question, room, shelf)
     taken = chosen(free, worth, question, room, opening, [one.plain for one in differ])
     first, later = _parted(_chains(taken, opening), opening)
-    grouped = sections(later, question, worth)
-    used = [s for chain in (*first, *(c for section in grouped for c in section.chains)) for s in chain]
+    # What is only understood from what the opening says stands right behind it.
+    told_there = {s.place for chain in first for s in chain}
+    behind = [chain for chain in later if any(s.about in told_there for s in chain)]
+    grouped = sections([chain for chain in later if chain not in behind], question, worth)
+    used = [s for chain in (*first, *behind, *(c for section in grouped for c in section.chains)) for s in chain]
     changes = tuple(change for s in used for change in s.changes)
     parts = [title, note, " ".join(_shown(s) for chain in first for s in chain)]
+    parts += _paragraphs(behind, worth)
     parts += [part for section in grouped for part in _section(section, worth, headed=len(grouped) > 1)]
     parts += [f"## {DIFFER}", " ".join(told)] if told else []
     parts += [f"## {HEADING}", limits(assignment, found, changes, contrasted=bool(told))]
@@ -79,7 +83,7 @@ def write(assignment: Assignment) -> Written:
 def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Sentence]:
     """Return the sentences that are left, and need none of those that are not."""
     places = {s.place for s in gone}
-    return [s for s in found if places.isdisjoint((s.place, *s.needs))]
+    return [s for s in found if places.isdisjoint((s.place, *s.before))]
 
 
 def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chain]:
@@ -93,6 +97,7 @@ def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chai
     for sentence in taken:
         ties = [
             *sentence.needs,
+            *([sentence.about] if sentence.about in at and sentence.about not in first else []),
             *([sentence.follows] if sentence.follows in at and not {sentence.place, sentence.follows} & first else []),
         ]
         joined = {sentence.place: sentence}

@@ -8,8 +8,10 @@ cannot be quoted, neither can it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from wellsourced_core.lexicon import either
 from wellsourced_core.model import Assignment, Change, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.prompt_injection import before_orders
@@ -17,15 +19,19 @@ from wellsourced_core.relative_dates import written_day
 from wellsourced_core.text import QUALIFIERS, content, host_of, idf, sentences, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
-from writer.antecedents import has_pronoun, has_quotation, needed
+from writer.antecedents import Text, has_quotation, needed, needs
+from writer.asked import asked
 from writer.plain_markdown import without_marks
 from writer.standalone_sentences import count_words, is_own_voice, is_personal, is_prose, starts_sentence
-from writer.thresholds import SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_TOPIC_SHARE
+from writer.thresholds import OLD_TEXT_CHARACTERS, SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_TOPIC_SHARE
 from writer.written_dates import is_overtaken, written_out
 
 _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
 # "LONDON - ", "NEW YORK, March 3 (Reuters) - ": where and when a report was filed, before its first sentence.
 _DATELINE = compiled(r"^[A-Z]{2}[A-Z.' ]{1,30}(?:, [A-Z][\w., ]{1,24})?(?: \([A-Z]\w{1,20}\))? ?[–—-] (?=[A-Z])")
+# "**Weight.** ", "COST. ": a heading that runs into its first sentence.
+_LABEL = compiled(r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|[A-Z][A-Z ,&'-]{2,40}[.:]\s+(?=[A-Z\"“]))")
+_OLD = compiled(rf"\b(?:{either('signs of an old text', language='en', gap=' ')})\b", re.IGNORECASE)
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _NAME = compiled(r"(?<=[\w,;:”’)] )[A-Z]\w*")
 
@@ -41,10 +47,10 @@ class Sentence:
     """A sentence that may be quoted.
 
     ``place`` is (citation number, offset in its source, which reading): the order of reading; ``needs`` are the
-    places of those it cannot stand without, which stand before it in its source, ``follows`` that of the one right
-    before it. One that is not ``offered`` only comes along. Behind a ``lead`` the words stand in quotation marks,
-    unchanged: it says whose they are where the source speaks of itself (``own_voice``: "We found"), and of which day
-    where time has gone over them.
+    places of those it cannot stand without, which stand before it in its source, ``about`` that of one that says what
+    they are about, which may stand farther up, ``follows`` that of the one right before it. One that is not ``offered``
+    only comes along. Behind a ``lead`` the words stand in quotation marks, unchanged: it says whose they are where the
+    source speaks of itself (``own_voice``: "We found"), and of which day where time has gone over them.
     """
 
     text: str
@@ -54,12 +60,18 @@ class Sentence:
     strength: float
     words: int
     needs: tuple[Place, ...] = ()
+    about: Place | None = None
     follows: Place | None = None
     kind: str = "statement"
     offered: bool = True
     lead: str = ""
     own_voice: bool = False
     changes: tuple[Change, ...] = ()
+
+    @property
+    def before(self) -> tuple[Place, ...]:
+        """The places of all that must have been read before it, in order."""
+        return self.needs if self.about is None else (self.about, *self.needs)
 
 
 @frozen
@@ -115,31 +127,36 @@ def _clean(text: str) -> str:
 def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
     known = content(assignment.question)
     title = one_line(reading.source.title)
-    cut = [(start, _trimmed(raw), raw) for start, raw in _lines(reading.text, title)]
-    texts = [text for _, text, _ in cut]
+    cut = [(start, _trimmed(raw), raw, headed) for start, raw, headed in _lines(reading.text, title)]
+    texts = [text for _, text, _, _ in cut]
     made = [
         None
         if _begins_with_title(text, title)
         else _read(texts, i, reading, start, _offer(reading, start, raw), assignment, known)
-        for i, (start, text, raw) in enumerate(cut)
+        for i, (start, text, raw, _) in enumerate(cut)
     ]
     texts = [text if one is None else one.text for text, one in zip(texts, made, strict=True)]
     for i, one in enumerate(made[1:], 1):
         before = made[i - 1]
         if one is not None and before is not None:
             made[i] = replace(one, follows=before.place)
-    topic = [_tells_topic(text, known) for text in texts]
+    # In quotation marks a pronoun hardly looks back.
+    usable = [one is not None and not (one.lead and (one.own_voice or needs(one.text).pronoun)) for one in made]
+    on_topic = [_tells_topic(text, known) for text in texts]
+    whole = Text(texts, known, on_topic, usable, [headed for *_, headed in cut])
     wanted: dict[int, Sentence] = {}
     for i, sentence in enumerate(made):
         if sentence is None or not sentence.offered:
             continue
-        lacks = needed(i, texts, known, topic)
-        if lacks is None or (lacks and sentence.lead):
+        lacks = needed(i, whole)
+        if lacks is None or (lacks[0] and not usable[i]):
             continue
-        along = [companion for j in lacks if (companion := made[j]) is not None and not companion.lead]
-        if len(along) == len(lacks):
-            wanted[i] = replace(sentence, needs=tuple(companion.place for companion in along))
-            for j, companion in zip(lacks, along, strict=True):
+        along, about = [made[j] for j in lacks[0]], made[lacks[1]] if lacks[1] is not None else None
+        tight = tuple(one.place for one in along if one is not None)
+        wanted[i] = replace(sentence, needs=tight, about=about.place if about is not None else None)
+        for j in (*lacks[0], *([] if lacks[1] is None else [lacks[1]])):
+            companion = made[j]
+            if companion is not None:
                 wanted.setdefault(j, companion)
     yield from wanted.values()
 
@@ -167,10 +184,14 @@ def _begins_with_title(text: str, title: str) -> bool:
     return title.count(" ") >= 2 and text.startswith(title) and text[len(title) :][:2].strip(" ").isalnum()
 
 
-def _lines(text: str, title: str) -> Iterator[tuple[int, str]]:
-    """Cut a text into sentences, and off them the title, headings and list items that no full stop ends."""
+def _lines(text: str, title: str) -> Iterator[tuple[int, str, bool]]:
+    """Cut a text into sentences, and off them the title, headings and list items that no full stop ends.
+
+    With each: where it begins, and whether a heading ran into it.
+    """
     for start, end in sentences(text):
-        at = start
+        label = _LABEL.match(text, start, end)
+        at = first = label.end() if label else start
         for piece in text[start:end].splitlines(keepends=True):
             line = piece.strip()
             is_short = len(line.split()) <= 8 or title.casefold().startswith(line.casefold())
@@ -180,7 +201,7 @@ def _lines(text: str, title: str) -> Iterator[tuple[int, str]]:
             if not starts_sentence(_BULLET.sub("", following)):
                 break
             at += len(piece)
-        yield at, text[at:end]
+        yield at, text[at:end], at > start and first > start
 
 
 def _trimmed(raw: str) -> str:
@@ -199,7 +220,7 @@ def _read(
     """Return a sentence that may be quoted, whatever it needs; None for what may not."""
     if not is_prose(texts[i]):
         return None
-    published = reading.source.published
+    published = reading.source.published if not _OLD.search(reading.text, 0, OLD_TEXT_CHARACTERS) else None
     dated = written_out(texts[i], reading.n, published, [reading.source.title, *texts[:i]])
     text, changes = dated or (texts[i], ())
     outside = _QUOTED.sub("", text)
@@ -208,21 +229,35 @@ def _read(
         lead = f"In the words of {_host(reading.source)}:"
     elif dated is None or is_overtaken(text, published, assignment.as_of, known):
         # Its own day must stand before it; a source without one cannot be quoted so.
-        if published is None or has_pronoun(text):
+        if published is None:
             return None
         lead, text, changes = f"On {written_day(published)}, {_host(reading.source)} reported:", texts[i], ()
     if text in assignment.barred:
         return None
     # Nested quotation marks would blur who says what.
     stems = terms(text).stems
-    if is_personal(outside) or (lead and outside != text) or not stems:
+    if (
+        is_personal(outside, advised="instructions" in asked(assignment.question).kinds)
+        or (lead and outside != text)
+        or not stems
+    ):
         return None
     strength, kind = offer or (0.0, "statement")
     kind = "quote" if has_quotation(text) else kind
     place = (reading.n, start, reading.which)
     length = count_words(f"{lead} {text}")
     return Sentence(
-        text, (reading.n,), stems, place, strength, length, (), None, kind, offer is not None, lead, own_voice, changes
+        text,
+        (reading.n,),
+        stems,
+        place,
+        strength,
+        length,
+        kind=kind,
+        offered=offer is not None,
+        lead=lead,
+        own_voice=own_voice,
+        changes=changes,
     )
 
 
@@ -233,12 +268,12 @@ def _host(source: Source) -> str:
 def _merged(read: Iterable[Sentence]) -> list[Sentence]:
     """Join what says the same; a sentence that needs others, or that others need, stays as it is."""
     found = list(read)
-    tied = {place for s in found for place in s.needs}
+    tied = {place for s in found for place in s.before}
     kept: list[Sentence] = []
     stems: list[frozenset[str]] = []
     for sentence in found:
         own = frozenset(sentence.stems)
-        free = not sentence.needs and sentence.place not in tied
+        free = not sentence.before and sentence.place not in tied
         twin = None
         if free:
             twin = next((i for i, s in enumerate(kept) if _say_the_same(sentence, own, s, stems[i], tied)), None)
@@ -265,7 +300,7 @@ def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: fr
 
     What the longer one adds is at most a fifth, and no number, name or qualifier (not, only, before).
     """
-    if b.needs or a.changes or b.changes:
+    if b.before or a.changes or b.changes:
         return False
     if a.text == b.text:
         return True

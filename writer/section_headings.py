@@ -7,7 +7,9 @@ belongs to none or to all of them stands under what it is: figures, rules, reaso
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from wellsourced_core.lexicon import words
 from wellsourced_core.patterns import compiled
@@ -40,6 +42,8 @@ _HEADINGS: tuple[tuple[Role, str], ...] = (
     ("plan", "What comes next"),
 )
 
+_ORDER = [role for role, _ in _HEADINGS]
+
 
 @frozen
 class Section:
@@ -68,7 +72,7 @@ def sections(chains: Sequence[Chain], question: str, worth: dict[Place, float]) 
         groups.setdefault(_home(chain, facets, question), []).append(chain)
     for heading in [h for h, group in groups.items() if h and sum(map(len, group)) < SECTION_FEWEST_SENTENCES]:
         for chain in groups.pop(heading):
-            groups.setdefault(_second_home(chain, groups), []).append(chain)
+            groups.setdefault(_second_home(chain, groups, question), []).append(chain)
     order = [*(heading for heading, _ in facets), *_ordered(question), ""]
     found = [Section(heading, tuple(groups[heading])) for heading in order if heading in groups]
     return _within_share(found, worth) if len(found) > 1 else found
@@ -103,23 +107,39 @@ def _home(chain: Chain, facets: Sequence[tuple[str, frozenset[str]]], question: 
     named = [heading for heading, own in facets if own & stems]
     if len(facets) > 1 and len(named) == 1:
         return named[0]
-    does = roles(chain[-1].text) or roles(chain[0].text)
-    asked = next((role for role in wanted(question) if role in does), None)
-    return _heading(asked or (does[0] if does else ""))
+    does: Counter[Role] = Counter(role for s in chain for role in roles(s.text))
+    does["figures"] -= does["figures"] // 2  # they stand everywhere
+    asked = wanted(question)
+    # What most of its sentences do; of equals, what the question asks for.
+    most = sorted(+does, key=lambda role: (-does[role], role not in asked, _ORDER.index(role)))
+    return _heading(most[0], question) if most else ""
 
 
-def _second_home(chain: Chain, groups: dict[str, list[Chain]]) -> str:
-    homes = (_heading(role) for s in reversed(chain) for role in roles(s.text))
+def _second_home(chain: Chain, groups: dict[str, list[Chain]], question: str) -> str:
+    homes = (_heading(role, question) for s in reversed(chain) for role in roles(s.text))
     return next((heading for heading in homes if heading in groups), "")
 
 
-def _heading(role: Role) -> str:
-    return dict(_HEADINGS).get(role, "")
+def _heading(role: Role, question: str) -> str:
+    """Return the heading of a role: the part of the question that asks for it, where it has several, else our own."""
+    return _asked_parts(question).get(role) or dict(_HEADINGS).get(role, "")
+
+
+@lru_cache(maxsize=64)
+def _asked_parts(question: str) -> dict[Role, str]:
+    """Return the parts of a question that each ask for something, by the role of what answers them."""
+    parts = [part.strip(" ?.") for part in _PARTS.split(question) if _ASKS.match(part.strip())]
+    found: dict[Role, str] = {}
+    for part in parts if len(_PARTS.split(question)) > 2 else ():
+        for role in wanted(part)[:1]:
+            found.setdefault(role, f"{part[:1].upper()}{part[1:]}?")
+    return found
 
 
 def _ordered(question: str) -> list[str]:
-    first = [_heading(role) for role in wanted(question)]
-    return [*first, *(heading for _, heading in _HEADINGS if heading not in first)]
+    first = [_heading(role, question) for role in wanted(question)]
+    others = (_heading(role, question) for role, _ in _HEADINGS)
+    return [*first, *(heading for heading in others if heading not in first)]
 
 
 def _within_share(found: list[Section], worth: dict[Place, float]) -> list[Section]:

@@ -37,7 +37,7 @@ class Bundles:
 
     def of(self, sentence: Sentence) -> list[Sentence]:
         """Return a sentence's bundle, itself last."""
-        return [*(self._at[place] for place in sentence.needs), sentence]
+        return [*(self._at[place] for place in sentence.before), sentence]
 
 
 def scores(found: Sequence[Sentence], question: str, near: Mapping[int, float]) -> dict[Place, float]:
@@ -113,7 +113,7 @@ def chosen(
 
     length += take(opening)
     first = {s.place for s in opening}
-    off_topic = {s.place for s in rest.values() if not s.needs and asked.isdisjoint(s.stems)}
+    off_topic = {s.place for s in rest.values() if not s.before and asked.isdisjoint(s.stems)}
     for left_out, target in ((off_topic, words), (frozenset[Place](), int(FILLED_ENOUGH * words))):
         while True:
             free: list[tuple[float, Place, list[Sentence]]] = []

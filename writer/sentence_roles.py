@@ -61,5 +61,5 @@ def wanted(question: str) -> tuple[Role, ...]:
 
 
 def is_aside(found: Iterable[Role]) -> bool:
-    """Tell whether a sentence rather goes on than answers: somebody's voice, a doubt, a plan."""
-    return not {"voice", "caveat", "plan"}.isdisjoint(found)
+    """Tell whether a sentence rather goes on than answers: somebody's voice, a doubt."""
+    return not {"voice", "caveat"}.isdisjoint(found)

@@ -1,19 +1,19 @@
 """Tell how far each source is about an article's subject, and does not only share the question's words.
 
 A page on pool heaters has every word of a question on heat pumps in houses. What it lacks are the other words that the
-sources on the question share with each other, and words of the question that stand side by side in it.
+sources on the question share with each other.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from math import sqrt
 
 from wellsourced_core.model import Passage, ScoredSource
-from wellsourced_core.text import content, host_of, idf, terms
+from wellsourced_core.text import content, host_of, idf
 from wellsourced_core.values import frozen
-from writer.thresholds import SUBJECT_LEADERS_COUNT_MORE, SUBJECT_OF_LEADER, SUBJECT_OF_PAIRS
+from writer.thresholds import SOURCE_ON_SUBJECT, SUBJECT_LEADERS_COUNT_MORE, SUBJECT_SHARED_STEMS
 
 
 @frozen
@@ -21,9 +21,12 @@ class Shelf:
     """What is known of an article's sources, by citation number.
 
     ``near`` is how near each is to the subject, ``newness`` how new it is among those with a date, both in [0, 1].
+    ``shared`` are the stems beyond the question that several sources on the subject have, with their weights: together
+    they are 1, and what has many of them says what all speak of.
     """
 
     near: Mapping[int, float]
+    shared: Mapping[str, float]
     newness: Mapping[int, float]
     titles: Mapping[int, str]
     hosts: Mapping[int, str]
@@ -34,27 +37,34 @@ def shelf_of(passages: Sequence[Passage], question: str) -> Shelf:
     sources = {p.n: p.source.source for p in sorted(passages, key=lambda p: (p.n, p.text))}
     titles = {n: one.title for n, one in sources.items()}
     hosts = {n: host_of(one.url).removeprefix("www.") for n, one in sources.items()}
-    return Shelf(subjects(passages, question), newness(passages), titles, hosts)
+    near = subjects(passages, question)
+    texts = {n: one.text for n, one in sources.items()}
+    return Shelf(near, _shared(texts, near, question), newness(passages), titles, hosts)
+
+
+def _shared(texts: Mapping[int, str], near: Mapping[int, float], question: str) -> dict[str, float]:
+    """Return the heaviest stems that two sources on the subject have, or more, each by its idf and by how many."""
+    asked = content(question)
+    count = Counter(
+        stem for n, text in sorted(texts.items()) if near[n] >= SOURCE_ON_SUBJECT for stem in content(text) - asked
+    )
+    weights = sorted(((idf(stem) * (many - 1), stem) for stem, many in count.items() if many > 1), reverse=True)
+    total = sum(weight for weight, _ in weights[:SUBJECT_SHARED_STEMS])
+    return {stem: weight / total for weight, stem in weights[:SUBJECT_SHARED_STEMS]}
 
 
 def subjects(passages: Sequence[Passage], question: str) -> dict[int, float]:
     """Return for each citation number how near its source is to the subject, in [0, 1].
 
-    The product of three shares of the best source's: its relevance; the cosine between its words and those of the
-    others, the question's left out, where the more relevant another is the more it counts; and, for one half, the
-    weight of the question's pairs of words that it has.
+    The product of two shares of the best source's: the root of its relevance, and the cosine between its words and
+    those of the others, the question's left out, where the more relevant another is the more it counts.
     """
     sources = {p.n: p.source for p in sorted(passages, key=lambda p: (p.n, p.text))}
     relevance = {n: _relevance(one) for n, one in sources.items()}
     asked = content(question)
     words = {n: content(one.source.text) - asked for n, one in sources.items()}
-    near = _shares({n: _likeness(n, words, relevance) for n in words})
-    wanted = _pairs(question)
-    paired = _shares({n: _weight(wanted & _pairs(one.source.text)) for n, one in sources.items()})
-    shares = _shares(relevance)
-    found = {n: share * near[n] * (1 - SUBJECT_OF_PAIRS + SUBJECT_OF_PAIRS * paired[n]) for n, share in shares.items()}
-    # The most relevant may be the only one on the subject, and then like no other.
-    return {n: max(value, SUBJECT_OF_LEADER) if shares[n] == 1.0 else value for n, value in found.items()}
+    alike = _shares({n: _likeness(n, words, relevance) for n in words})
+    return {n: sqrt(share) * alike[n] for n, share in _shares(relevance).items()}
 
 
 def newness(passages: Sequence[Passage]) -> dict[int, float]:
@@ -79,14 +89,6 @@ def _cosine(a: frozenset[str], b: frozenset[str]) -> float:
 
 def _squares(stems: frozenset[str]) -> float:
     return sum(idf(stem) ** 2 for stem in sorted(stems))
-
-
-def _pairs(text: str) -> frozenset[tuple[str, str]]:
-    return frozenset(pairwise(terms(text).stems))
-
-
-def _weight(pairs: frozenset[tuple[str, str]]) -> float:
-    return sum(idf(a) + idf(b) for a, b in sorted(pairs))
 
 
 def _shares(values: dict[int, float]) -> dict[int, float]:

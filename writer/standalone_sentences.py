@@ -9,7 +9,6 @@ from itertools import pairwise
 
 from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
-from wellsourced_core.text import stem_of
 from writer.thresholds import (
     CAPITALS_LEAST,
     CAPITALS_MOST_SHARE,
@@ -32,7 +31,7 @@ def _any_of(name: str) -> str:
 _START = compiled(r"[\"“‘'«„]?[^\W_a-z]")
 _END = compiled(r"[.。｡][\"'”’)\]»」』）]*$")
 _CUT = compiled(r"(?:\.\.|…)[\"'”’)\]]*$")
-_LABELLED = compiled(r"[A-Z][a-z]+(?: [a-z]+)?: (?![\"“])")  # "Moderator: thread moved", "Update: ..."
+_LABELLED = compiled(r"\A[A-Z][a-z]+(?: [a-z]+)?: (?![\"“])")  # "Moderator: thread moved", "Update: ..."
 _GLUED_NOTE = compiled(r"[a-z][.,][0-9]{1,3}(?:\s|$)")
 _JUNK = compiled(rf"https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of('menu phrases')}", re.IGNORECASE)
 _ORDERS = compiled(
@@ -41,13 +40,17 @@ _ORDERS = compiled(
     re.IGNORECASE,
 )
 _LEANING = compiled(_any_of("connectives"), re.IGNORECASE)
-_TOKEN = compiled(r"[^\W_]+(?:['’-][^\W_]+)*")
+_TOKEN = compiled(r"[^\W_]+(?:['’-][^\W_]+)*|[,;(]")
+_STOPS = frozenset(",;(")
+_BEFORE_AN_OBJECT = frozenset("to the a an your".split())
+_SUBJECTS = words("subjects of a bare verb", "en")
 _SUBORDINATING = frozenset(
     "who which whose where wherever because if when while although though unless whoever".split()
 )
 _ENGLISH = frozenset("the of and by with to for in is a".split())
 _FINITE = words("irregular pasts", "en") | words("auxiliary verbs", "en")
 _BEFORE_NOUNS = words("articles and prepositions", "en")
+_NO_PARTICIPLE_BEHIND = _BEFORE_NOUNS | _FINITE | _STOPS | frozenset(("", "be", "been", "not"))
 _WORD_START = compiled(r"^\W*(\w*).*")
 _WE = compiled(r"\b(?:[Ww]e|[Oo]urs?|us|[Oo]urselves)\b")
 _I = compiled(
@@ -56,9 +59,12 @@ _I = compiled(
 )
 
 
+_YOU = compiled(rf"\b(?:{either('words to a reader', language='en')})\b")
 _I_ACT = compiled(rf"\bI (?:{either('what a speaker does', language='en')})\b")
 # A heading or a table's cell that ran into the sentence behind it: "46 percent The outlook remains unchanged."
 _RUN_IN = compiled(r"[a-z0-9%)] (?:The|A|An|In|It|This|All|Our|We) [a-z]")
+# Two sentences that nothing parted: "up to 80 percent!* The traffic", "at 7 p.m. Present: 15 members".
+_RUN_ON = compiled(r"[a-z0-9%](?:[.!?]\*? [A-Z][a-z]+(?: [a-z]+)?: |[!?]\*? [A-Z])")
 _ANNOUNCES = compiled(
     r"\b[Tt]his (?:report|article|page|guide|review|study|paper|post|brief|column|release|survey|note|overview)\b|"
     r"\b(?:the following|as follows|one thing|(?:two|three|four|several|many) (?:reasons|things|changes|steps))\b"
@@ -85,7 +91,8 @@ def is_prose(text: str) -> bool:
         return False
     if any(p.search(text) for p in (_JUNK, _ORDERS, _GLUED_NOTE)) or not _is_balanced(text):
         return False
-    if _LABELLED.match(text) or _RUN_IN.search(text) or _ANNOUNCES.search(text) or not has_verb(text):
+    glued = text.count(" - ") > 1 or any(p.search(text) for p in (_LABELLED, _RUN_IN, _RUN_ON, _ANNOUNCES))
+    if glued or not has_verb(text):
         return False
     capitals = sum(token[:1].isupper() for token in tokens)
     digits = sum(any("0" <= c <= "9" for c in token) for token in tokens)
@@ -105,29 +112,50 @@ def has_verb(text: str) -> bool:
     said = [word.lower() for word in _TOKEN.findall(head)]
     if text.isascii() is False and _ENGLISH.isdisjoint(said):
         return True
-    needed = 1 + sum(word in _SUBORDINATING for word in said)
-    return sum(_is_verb(said, i) for i in range(len(said))) >= needed
+    needed: int = 1 + sum(word in _SUBORDINATING for word in said)
+    # "Homes that were sold": so does "that" right before its verb.
+    needed += sum(word == "that" and i + 1 < len(said) and _is_verb(said, i + 1) for i, word in enumerate(said) if i)
+    verbs = sum(_is_verb(said, i) for i in range(len(said)))
+    return verbs >= needed
 
 
 def _is_verb(said: Sequence[str], i: int) -> bool:
-    word = said[i]
-    if i and said[i - 1] == "to":
-        return False
-    if word.endswith("ing"):
-        return False
-    if word in _FINITE or (len(word) > 3 and word.endswith("ed")) or word.endswith(("n't", "n’t", "'s", "’s")):
-        return True
-    if stem_of(word) not in _verbs():
-        return False
+    """Tell whether a word is a finite verb; a comma is a word of its own."""
+    word, before = said[i], said[i - 1] if i else ""
     behind = said[i + 1] if i + 1 < len(said) else ""
+    if before == "to" or word.endswith("ing"):
+        return False
+    if word in _FINITE or word.endswith(("n't", "n’t", "'s", "’s")):
+        return True
+    if len(word) > 3 and word.endswith("ed") and not word.endswith("eed"):
+        # "A closed school", "answers, updated every week", "Accepted with thanks": no verb of their own.
+        return before not in _NO_PARTICIPLE_BEHIND
     if i == 0:
-        return behind in _BEFORE_NOUNS or behind[:1].isdigit()
-    return said[i - 1] not in _BEFORE_NOUNS
+        # "Feed the starter", "Wash with hot water"; no "Name of the street", no "Heat loss of the house".
+        orders = word in words("begins an instruction", "en") and "of" not in said[1:3] and behind not in ("by", "")
+        return orders or (word in _bases() and (behind in _BEFORE_AN_OBJECT or behind[:1].isdigit()))
+    if before in _BEFORE_NOUNS or before in _STOPS:
+        return before in _STOPS and word in words("begins an instruction", "en") and behind in _BEFORE_NOUNS
+    if word in _bases():
+        # Only many do: "owners of a house pay", "they rise", "half agree"; no "one grant for each household".
+        clause = said[max((j for j in range(i) if said[j] in _STOPS), default=-1) + 1 : i]
+        return any(
+            one in _SUBJECTS or (len(one) > 3 and one.endswith("s") and one not in _FINITE) or one[:1].isdigit()
+            for one in clause
+        )
+    return is_third_person(word)
+
+
+def is_third_person(word: str) -> bool:
+    """Tell whether a word may be a verb in -s: "closes"; "prices" may be one too."""
+    if word.endswith("ies") and f"{word[:-3]}y" in _bases():
+        return True
+    return (word.endswith("s") and word[:-1] in _bases()) or (word.endswith("es") and word[:-2] in _bases())
 
 
 @cache
-def _verbs() -> frozenset[str]:
-    return frozenset(filter(None, map(stem_of, words("verbs of everyday", "en"))))
+def _bases() -> frozenset[str]:
+    return (words("verbs of everyday", "en") | words("begins an instruction", "en")) - {"never", "don't"}
 
 
 def leans(text: str) -> bool:
@@ -149,9 +177,20 @@ def is_own_voice(text: str) -> bool:
     return _WE.search(text) is not None
 
 
-def is_personal(text: str) -> bool:
-    """Say whether somebody speaks of themselves or to the reader: that is not reporting."""
-    return text.startswith("Please ") or _I.search(text) is not None or _I_ACT.search(text) is not None
+def is_personal(text: str, *, advised: bool = False) -> bool:
+    """Say whether somebody speaks of themselves or to the reader: that is not reporting.
+
+    A reader who asks what to do is to be ``advised``.
+    """
+    if not advised and (text.startswith("Please ") or is_instruction(text) or _YOU.search(text) is not None):
+        return True
+    return _I.search(text) is not None or _I_ACT.search(text) is not None
+
+
+def is_instruction(text: str) -> bool:
+    """Tell whether a sentence begins by telling its reader what to do."""
+    first = _TOKEN.match(text)
+    return first is not None and first[0].lower() in words("begins an instruction", "en")
 
 
 def count_words(text: str) -> int:

@@ -23,8 +23,8 @@ FIGURES_LEAST, FIGURES_MOST_SHARE = 2, 0.4  # more numbers, or more words in cap
 
 # What a sentence needs before it (writer.antecedents)
 FEWEST_WORDS_ALONE = 5  # of a sentence: a shorter one goes on from the one before
-MOST_NEEDED = 4  # sentences that may come along with one
-MOST_SENTENCES_BACK = 6
+FIGURE_NEAR_WORDS = 4  # before a figure, that may say of what it is
+MOST_NEEDED = 6  # sentences that may come along with one
 
 # Dates (writer.written_dates)
 PLAN_MOST_DAYS = 60  # from then on a plan without a day may be over
@@ -33,6 +33,7 @@ PRESENT_MOST_DAYS = 45  # from then on "is being examined" may be over
 # Sentences (writer.quotable_sentences)
 SOURCE_CHARACTERS_READ = 12_000  # of a source: what stands farther down is in its passages or not needed
 TELLS_TOPIC_SHARE = 0.12  # of the question's weight: a sentence with less goes on from the one before
+OLD_TEXT_CHARACTERS = 300  # of a source, in which it says that it was written before
 SAME_STATEMENT_SHARE = 0.8  # of the longer one's words: a shorter sentence may make the same statement
 
 # Sections (writer.section_headings)
@@ -40,32 +41,33 @@ SECTION_FEWEST_SENTENCES = 2
 OTHERWISE_MOST_SHARE = 0.25  # of an article's sentences, under "Also reported"
 
 # The answer (writer.answer)
-ANSWER_COVERS, ANSWER_WANTED, ANSWER_LEADS, ANSWER_AGREED, ANSWER_STRONG = 1.4, 0.5, 0.2, 0.1, 0.2
-ANSWER_NEAR_POWER = 2  # of its source's nearness to the subject: what is far from it does not answer
-ANSWER_NEWEST = 0.25  # of the newest source: what is newer overtakes what is older
-ANSWER_TITLE = 0.3  # times the share of its source's title that a sentence holds: so news begins
-ANSWER_LED, ANSWER_OWN = -0.1, -0.5  # behind a lead; where a source speaks of itself
-ANSWER_RUN = 0.1  # for each of two sentences that go on
-ANSWER_FIGURE, ANSWER_VOICE, ANSWER_ASIDE = 0.1, -0.4, -0.3
+ANSWER_COVERS = 1.4  # times the share of the question that a run holds, and its head
+ANSWER_TITLED = 0.4  # of what a head covers that its source's title covers for it
+ANSWER_WANTED = 0.5  # times the share of what a question wants to hear
+ANSWER_SHARED = 2.0  # times the weight of the stems that the sources share
+ANSWER_LEADS = 0.4  # at the head of its source
+ANSWER_NEWEST = 0.4  # of the newest source: what is newer overtakes what is older
+ANSWER_LED = -0.2  # behind a lead
+ANSWER_GAP = -0.2  # for what a run leaves out between two of its sentences
+ANSWER_VOICE, ANSWER_ASIDE = -0.4, -0.3
 ANSWER_LEAST_WORDS = 60  # that an answer may have, however short the article
-ANSWER_MOST_ADDED, ANSWER_MORE, ANSWER_ADDED_SHARE = (
-    2,
-    1.6,
-    0.6,
-)  # sentences of a second source; room; worth of the first's
+ANSWER_MOST_ADDED = 3  # sentences that another run adds
+ANSWER_MORE = 1.6  # room for those that are added, as a share of what the first run may have
+ANSWER_ADDED_SHARE = 0.5  # of the first run's worth, that another has
+ANSWER_LACKING_SHARE = 0.4  # where it says what is lacking
+ANSWER_MOST_RUNS = 3  # the first, and those that say what it lacks
 ANSWER_LEAD_CHARACTERS = 400  # of a source, in which it says what it is about
 
 # The subject (writer.shared_subject, writer.sentence_choice)
 SUBJECT_LEADERS_COUNT_MORE = 4  # the power of relevance with which other sources count
-SUBJECT_OF_PAIRS = 0.5  # of nearness, for the question's words that stand side by side
-SUBJECT_OF_LEADER = 0.7  # nearness that the most relevant source has at least
-SOURCE_ON_SUBJECT = 0.42  # of the nearest source's nearness: below, a source is about something else
+SOURCE_ON_SUBJECT = 0.5  # nearness: below, a source is about something else
+SUBJECT_SHARED_STEMS = 30  # that tell what the sources on a subject speak of
 SOURCE_OFF_SUBJECT_WORTH = 0.0  # share of its worth that a sentence far from the subject keeps
 
 # The extractive article (writer.extractive)
 TITLE_CHARACTERS = 150
 ANSWER_SHARE = 0.2  # of the words, for the short answer
-ANSWER_MOST_SENTENCES = 4
+ANSWER_MOST_SENTENCES = 5
 PARAGRAPH_SENTENCES = 4
 SMALLEST_BODY_WORDS = 25
 HEADING_WORDS, WORDS_PER_HEADING = 2, 120  # words set aside for headings

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from wellsourced.source_conflicts import MOST, between
 from wellsourced_core.model import ScoredSource, Source
+from wellsourced_core.values import replace
 
 RATE = "The unemployment rate in Port Marlow was {} percent in {}."
 
@@ -31,6 +32,13 @@ def test_two_that_disagree_are_reported_with_both_spans() -> None:
     for span, text in ((one.first_span, texts[0]), (one.second_span, texts[1])):
         assert text[span.start : span.end] == span.text
     assert one.first_span.text == RATE.format("5.1", 2025)
+
+
+def test_pages_that_their_titles_give_to_other_years_do_not_contradict_each_other() -> None:
+    one, other = kept("The rate for small firms is $16.30 an hour.", "The rate for small firms is $14.60 an hour.")
+    assert len(between([one, other])) == 1
+    titled = [replace(s, source=replace(s.source, title=f"Rates {year}")) for s, year in ((one, 2027), (other, 2025))]
+    assert between(titled) == ()
 
 
 def test_five_of_other_periods_or_with_estimates_are_no_conflict() -> None:

@@ -13,6 +13,9 @@ from writer.standalone_sentences import count_words, is_own_voice, is_personal, 
         "Bats avoid lamps on the lit roads of the valley.",
         "“Bats avoid lamps,” the keeper of the reserve said.",
         "12 of the 40 roosts were empty in 2021.",
+        "Owners of a house with bats pay for the lamps.",
+        "Keep 50 grams of starter and discard the rest.",
+        "Expect to pay between $400 and $1,100 for a lamp.",
         "Die Fledermäuse meiden die Lampen an der Straße im Tal.",
         "蝙蝠会避开山谷里有路灯的道路。",
     ],
@@ -29,6 +32,15 @@ def test_whole_sentences_are_prose(text: str) -> None:
         "Honey extractor, two frames: $149 with the lid.",
         "At one of five lots on the ring.",
         "46 percent of lamps The outlook for bats remains good.",
+        "Name, address, date of birth and card number.",
+        "One grant for each household in five years.",
+        "A page with a lamp, updated every week.",
+        "Accepted with thanks to the keeper.",
+        "Employers of fewer than 15 keepers: $16.30 an hour.",
+        "Homes in buildings that were completed before January 1, 2010.",
+        "On icy roads, with three lamps, and wherever there is no dry place to hang them.",
+        "Cuts losses of bats by up to 75 percent!* The lamps on the lit road woke them.",
+        "Hive with two boxes - Twenty frames of wax - Suit that is worn by keepers.",
         "Moderator: thread moved from bats to lamps.",
         "There are two reasons for the change of the lamps.",
         "bats avoid lamps on the lit roads of the valley.",
@@ -90,6 +102,9 @@ def test_voices() -> None:
     assert is_personal("Bats, I think, flee.")
     assert is_personal("Let’s see what you need.")
     assert not is_personal("World War I began.")
+    assert is_personal("You can hang the lamp higher.")
+    assert not is_personal("You can hang the lamp higher.", advised=True)
+    assert is_personal("I think you can hang the lamp higher.", advised=True)
 
 
 def test_words_are_counted_in_every_script() -> None:

@@ -36,17 +36,25 @@ def _told(source: NumberedText) -> tuple[tuple[int, int, RelativeDate], ...]:
 def _judge(match: Match) -> Verdict | None:
     q, source = match.number, match.source
     said = q.date or (f"{q.value:.0f}" if q.kind == "year" and q.high is None else "")
-    if not source.published or q.kind not in DATED or not said or q.bound:
+    if not source.published or q.kind not in DATED or not said:
         return None
+    bound = _word_before(match.claim.text, q.start) if q.bound else ""
     told = source.made.get(_told)
     if told is None:
         told = source.made[_told] = _told(source)
     words = sentence_words(match.claim, match.index)
     for at, start, one in told:
+        # "Since 5 October 2026" is "since last Monday", and no "by last Monday".
+        if bound and bound not in (one.text.split()[0].lower(), _word_before(source.text, start + one.start)):
+            continue
         if one.iso == said and share(words, source.sentence_stems[at], source) >= RELATIVE_DATE_SHARE:
             why = f'the source says "{one.text}" and is dated {source.published}'
             return match.says("carried", why, source.span(start + one.start, start + one.end))
     return None
+
+
+def _word_before(text: str, at: int) -> str:
+    return " ".join(text[max(0, at - 24) : at].split()[-1:]).lower()
 
 
 RULE = Rule("relative-date", "always", _judge)

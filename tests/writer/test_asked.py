@@ -1,0 +1,46 @@
+"""What a question wants to hear, and whether a sentence says it."""
+
+from __future__ import annotations
+
+import pytest
+
+from writer.asked import asked
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("What does a tram cost?", {"price"}),
+        ("Why did eggs rise and when will they fall?", {"reason", "date"}),
+        ("How many jobs are lost in Delft?", {"number"}),
+        ("how to freeze herbs", {"instructions"}),
+        ("Who was Ida Marchbank?", {"person"}),
+        ("Do limits reduce injuries?", {"change"}),
+        ("steel or iron skillet?", {"comparison"}),
+        ("Sorrel Valley heat record", set()),
+    ],
+)
+def test_the_kinds_of_a_question(question: str, kinds: set[str]) -> None:
+    assert set(asked(question).kinds) == kinds
+
+
+@pytest.mark.parametrize(
+    ("question", "says", "says_not"),
+    [
+        ("What does a tram cost?", "It came to $412 million.", "It came to 412 trams."),
+        ("When will the road reopen?", "It reopens in May 2027.", "It reopens after 27 days."),
+        ("How many jobs are lost?", "They cut 1,140 jobs.", "They cut 1,140 vans."),
+        ("Why did eggs rise?", "Eggs rose because hens died.", "Eggs rose by a third."),
+        ("how to freeze herbs", "Wash the herbs.", "Herbs are green."),
+        ("Who won?", "It was Paula Ostrander by 19 votes.", "It was won by 19 votes."),
+        ("Do limits reduce injuries?", "Injuries fell by a fifth.", "Speeds fell by a fifth."),
+        ("steel or iron?", "Steel is lighter than iron.", "Steel is light."),
+    ],
+)
+def test_what_a_sentence_says_of_it(question: str, says: str, says_not: str) -> None:
+    assert asked(question).said_by([says])
+    assert not asked(question).said_by([says_not])
+
+
+def test_the_sides_may_stand_in_two_sentences() -> None:
+    assert asked("steel or iron?").said_by(["Steel is light.", "Iron is heavy."]) == {"comparison"}

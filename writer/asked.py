@@ -1,0 +1,133 @@
+"""Read what a question wants to hear - a price, a day, a reason, what to do - and whether a sentence says such a thing.
+
+The lists are English; of a question in another language nothing is read, and any sentence may answer it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from wellsourced_core.lexicon import either, rows, words
+from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import quantities
+from wellsourced_core.text import content, terms
+from wellsourced_core.values import frozen
+from writer.sentence_roles import roles
+from writer.standalone_sentences import is_instruction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from typing import Literal
+
+    Kind = Literal["price", "number", "date", "reason", "instructions", "person", "change", "comparison"]
+
+
+def _any_of(*names: str) -> str:
+    return either(*names, language="en")
+
+
+_NUMBERS = dict(rows("asks for a number", "en"))
+_NUMBER = compiled(r"\b(?:" + "|".join(one.replace(" ", r"\s") for one in _NUMBERS) + r"|how\smuch)\b")
+_ASKED: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+    ("price", compiled(rf"\b(?:{_any_of('asks for money', 'names what is paid')})\b")),
+    ("number", _NUMBER),
+    ("date", compiled(rf"\b(?:{_any_of('asks for a date')}|when\s(?:{_any_of('behind when')}))\b")),
+    ("reason", compiled(rf"\b(?:{_any_of('asks for a reason')})\b")),
+    ("instructions", compiled(rf"\b(?:{_any_of('asks for instructions')})\b")),
+    ("person", compiled(r"\bwho\b")),
+    (
+        "change",
+        compiled(
+            rf"(?:\A|[:,;?] )(?:{_any_of('opens a question of yes or no')})\b|\b(?:{_any_of('asks for an effect')})\b"
+        ),
+    ),
+)
+_PARTED = compiled(rf"\b(?:{_any_of('parts the sides of a comparison')}|or)\b\.?")
+_COUNTED = compiled(r"how many ([^\W\d_]+)")
+_DATED = frozenset(("date", "year", "decade"))
+_CHANGES = words("rise", "en") | words("fall", "en")
+_CHANGES |= words("comparatives that point up", "en") | words("comparatives that point down", "en")
+_WORD = compiled(r"[^\W\d_]+")
+_NAME = compiled(r"\b[A-Z][a-z]+(?: [A-Z]\.)? [A-Z][a-z]+")
+
+
+@frozen
+class Asked:
+    """What a question wants: its content stems, the kinds of things that answer it, and the sides that it compares.
+
+    ``numbers`` are the kinds of number that it may be, any where empty, of the things that are ``counted``; ``focus``
+    are the stems of what is asked of the subject: a change is one of that.
+    """
+
+    stems: frozenset[str]
+    kinds: tuple[Kind, ...] = ()
+    numbers: frozenset[str] = frozenset()
+    counted: frozenset[str] = frozenset()
+    focus: frozenset[str] = frozenset()
+    sides: tuple[frozenset[str], ...] = ()
+
+    def said_by(self, texts: Sequence[str]) -> frozenset[Kind]:
+        """Return which of the kinds sentences say; each side of a comparison may stand in another."""
+        return frozenset(kind for kind in self.kinds if self._is_said(kind, texts))
+
+    def _is_said(self, kind: Kind, texts: Sequence[str]) -> bool:
+        if kind == "comparison":
+            stems = content(" ".join(texts))
+            return all(not side.isdisjoint(stems) for side in self.sides)
+        return any(_says(kind, text, self) for text in texts)
+
+
+@lru_cache(maxsize=64)
+def asked(question: str) -> Asked:
+    """Return what a question wants."""
+    lowered = " ".join(question.lower().split())
+    kinds = [kind for kind, pattern in _ASKED if pattern.search(lowered)]
+    number, counted, sides = _NUMBER.search(lowered), _COUNTED.search(lowered), _sides(lowered)
+    if sides:
+        kinds.append("comparison")
+    if number and number[0] == "how much" and "price" in kinds:
+        kinds.remove("number")
+    numbers = frozenset(_NUMBERS.get(number[0], ())) if number else frozenset[str]()
+    things = content(counted[1]) if counted else frozenset[str]()
+    return Asked(content(question), tuple(kinds), numbers, things, _focus(question), sides)
+
+
+def _focus(question: str) -> frozenset[str]:
+    """Return the stems of what is asked of a subject: behind a colon, else the last of them."""
+    return content(question.partition(":")[2]) or frozenset(terms(question).stems[-1:])
+
+
+def _sides(question: str) -> tuple[frozenset[str], ...]:
+    """Return of each side of a comparison the stems that the other lacks; empty where nothing is compared.
+
+    What belongs to both stands behind the second: of that as many stems count as the first has.
+    """
+    parts = _PARTED.split(question.partition(":")[0])
+    if len(parts) != 2:
+        return ()
+    first, second = (list(terms(part).stems) for part in parts)
+    own = [one for one in first if one not in second]
+    other = [one for one in second if one not in first][: max(1, len(own))]
+    return (frozenset(own), frozenset(other)) if own and other else ()
+
+
+def _says(kind: Kind, text: str, asked: Asked) -> bool:
+    if kind == "reason":
+        return "reason" in roles(text)
+    if kind == "instructions":
+        return is_instruction(text) or "advice" in roles(text)
+    if kind == "person":
+        return _NAME.search(text) is not None
+    if kind == "change":
+        changes = not _CHANGES.isdisjoint(word.lower() for word in _WORD.findall(text))
+        return changes and not asked.focus.isdisjoint(content(text))
+    found = quantities(text)
+    if kind == "price":
+        return any(q.kind == "money" for q in found)
+    if kind == "date":
+        return any(q.kind in _DATED for q in found)
+    if not asked.counted <= content(text):
+        return False
+    return any(q.kind in asked.numbers if asked.numbers else q.kind not in _DATED for q in found)
