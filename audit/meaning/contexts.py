@@ -46,8 +46,10 @@ def contexts(read: tuple[Token, ...]) -> Contexts:
             continue
         if word == "nor" and "neither" in [other.said for other in read[_clause_start(read, i) : i]]:
             continue  # one negation in two words
-        if word in _DENY or word in _DENY_BEHIND or (word in _DENY_CLAUSE and before in _PREPOSITIONS):
+        if word in _DENY or (word in _DENY_CLAUSE and before in _PREPOSITIONS):
             _turn(points, denied, i + 1, _clause_end(read, i))
+        elif word in _DENY_BEHIND:
+            _turn(None, denied, i + 1, _clause_end(read, i))
         elif word in _DENY_CLAUSE and follow not in ("more", "less", "fewer"):
             start = _clause_start(read, i)
             denied[start:i] = [not one for one in denied[start:i]]
