@@ -32,7 +32,7 @@ from writer.extractive import write
 DAY = date(2026, 11, 21)
 QUESTION = "glacier moraine dating"
 TEXTS = (
-    "The moraine of a glacier can be dated by lichens. Dating a glacier by its moraine takes lichens that grow on boulders.",
+    "The moraine of a glacier can be dated by lichens. Dating a glacier by its moraine takes lichens on its boulders.",
     "The moraine of a glacier can be dated. Dating uses beryllium that forms in the moraine's boulders.",
     "A moraine is what a glacier pushed together. Its dating rests on the boulders that lie on top of it.",
 )
