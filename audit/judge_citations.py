@@ -39,7 +39,8 @@ class Citation:
     the sentence clearly better, with its support. ``missing_names`` are looked for where the verdict is in CARRYING.
     ``standing`` is how its sentence is cited, ``doubt`` how certain it is that the citation is misattributed (None:
     nothing says so); where that is only possible, the verdict is "weak". ``stated`` is false of an uncheckable citation
-    whose sentence says nothing that a source could carry.
+    whose sentence says nothing that a source could carry. ``idle``: it has nothing of the sentence, which those cited
+    beside it carry.
     """
 
     marker: int
@@ -57,6 +58,7 @@ class Citation:
     doubt: Certainty | None = None
     standing: Standing = Standing()
     stated: bool = True
+    idle: bool = False
 
 
 @frozen
@@ -117,12 +119,14 @@ class Judge:
                 if verdict == "misattributed":
                     doubt = of_citation(standing, better=rated.better is not None)
                     verdict = "weak" if doubt == "possible" else verdict
+                idle = len(cited) > 1 and verdict == "supported" and self._is_idle(sentence, source, own.score)
+                verdict = "weak" if idle else verdict
                 known = (index, at, label, reference, source, verdict, why, own.score, own.evidence)
                 if verdict == "uncheckable":
                     yield Citation(*known, stated=not (self._unjudged or self._states_nothing))
                 else:
                     missing = self._missing_names(sentence, source) if verdict in CARRYING else ()
-                    yield Citation(*known, rated.better, rated.together.score, missing, doubt, standing)
+                    yield Citation(*known, rated.better, rated.together.score, missing, doubt, standing, idle=idle)
 
     def _why_no_text(self, source: int | None) -> str:
         document = self._texts.sources[source].document if source is not None else None
@@ -186,6 +190,17 @@ class Judge:
             fitted=may_be_english(text.languages),
             tuning=self._tuning,
         )
+
+    def _is_idle(self, sentence: int, source: int, own: float) -> bool:
+        """Tell whether a source has nothing of a sentence that others carry, nor of those right before it.
+
+        Markers at the end of a paragraph may be about more than its last sentence.
+        """
+        if not verdict_rules.has_nothing(own) or statistics.telling(self._read_numbers(sentence, (source,))):
+            return False
+        text = self._texts.source(source)
+        before = self._texts.uncited_before(sentence)
+        return all(support(self._texts.read_claim(one), text).score < self._tuning.strip for one in before)
 
     def _better(self, claim: ClaimText, cited: tuple[int, ...], together: Support) -> tuple[int, float] | None:
         """Return the source that supports the claim clearly better than those cited, if one does."""

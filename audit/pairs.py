@@ -132,8 +132,14 @@ def judge(pair: Pair, shelf: SourceCache | None = None, tuning: Tuning = SHIPPED
     verdict, standing, doubt = _verdict(
         claim, own, [tokens for _, tokens in cited], others, best, pair, shelf, numbers, standing, tuning
     )
+    beside = verdict == "supported" and len(cited) > 1
+    idle = beside and own is not None and verdict_rules.has_nothing(own.score)
+    idle = idle and not statistics.telling(_numbers(text, cited[:1], shelf))
     quoted = _quoted(text, [source for source, _ in backing], pair.claim.speaker, shelf)
     found = _findings(verdict, doubt, standing, numbers, quoted, tuning)
+    if idle:
+        verdict = "weak"
+        found.append(("C103", "likely" if standing.closing else "possible"))
     if verdict == "uncheckable" and own and statements.stands_beside(text, _numbered(shelf, *cited[0])):
         found = [(one.code, one.certainty) for one in statements.overclaims(text, _numbered(shelf, *cited[0]))]
     if verdict == "uncheckable" and tells_absence(text):

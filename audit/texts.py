@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from functools import cached_property
+from itertools import takewhile
 from operator import attrgetter
 
 from audit.draft import plain
@@ -13,7 +14,7 @@ from audit.parsing.brackets import is_uncertain
 from audit.parsing.dialects import IN_TEXT
 from audit.parsing.mentions import MENTIONS
 from audit.reading.prepared_texts import ClaimText, SourceText, prepare, read_claim, read_claim_again
-from audit.thresholds import LEAD_IN_TERMS
+from audit.thresholds import LEAD_IN_TERMS, MOST_COVERED
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Claim, Draft, Marker, Source
 from wellsourced_core.patterns import compiled
@@ -184,6 +185,12 @@ class Texts:
     def covered_sentences(self) -> tuple[int, ...]:
         """Return the sentences without a marker that their block's only group of markers, at its end, is about too."""
         return tuple(sentence for sentence, alone in self._without_marker.items() if alone is None)
+
+    def uncited_before(self, sentence: int) -> list[int]:
+        """Return the sentences without a marker right before one, in its block, the nearest first."""
+        block_of = self.draft.block_of
+        before = range(sentence - 1, max(-1, sentence - 1 - MOST_COVERED), -1)
+        return list(takewhile(lambda i: i in self._without_marker and block_of[i] == block_of[sentence], before))
 
     @cached_property
     def _without_marker(self) -> dict[int, bool | None]:

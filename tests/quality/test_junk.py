@@ -24,9 +24,9 @@ JUNK = {
         ("", "You do not have access to forum.example.org. The site owner may have set restrictions. Error details"),
         (
             "",
-            "Our systems have detected unusual traffic activity from your network. Please complete this reCAPTCHA to "
-            "show that it's you making the requests and not a robot. If you cannot complete it, this page may help. "
-            "You can also contact support, naming the block below. Block Reference: #14a8",
+            """Our systems have detected unusual traffic activity from your network. Please complete this reCAPTCHA to
+            show that it's you making the requests and not a robot. If you cannot complete it, this page may help.
+            You can also contact support, naming the block below. Block Reference: #14a8""",
         ),
         ("", "This page checks to see if it's really you sending the requests, and not a robot."),
     ],
