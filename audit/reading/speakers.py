@@ -167,8 +167,15 @@ def claimed_speaker(text: str, spans: Sequence[Quotation], i: int) -> str | None
         return None
     if name.text or name.role != "subject":
         return name.text or None
-    earlier = names(text[max(0, spans[i].start - 4 * SPEAKER_REACH) : spans[i].start])
+    earlier = names(_before_pronoun(text[max(0, spans[i].start - 4 * SPEAKER_REACH) : spans[i].start]))
     return earlier[-1].text if earlier else None
+
+
+def _before_pronoun(before: str) -> str:
+    """Return what stands before the first pronoun of a quotation's sentence: "he regretted voting for Byron, saying"."""
+    start = next(reversed([start for start, _ in sentences(before)]), 0)
+    pronoun = next((t for t in _TOKEN.finditer(before, start) if t[0].lower() in _PRONOUNS), None)
+    return before[: pronoun.start()] if pronoun else before
 
 
 def _beside(text: str, spans: Sequence[Quotation], i: int) -> Name | None:
