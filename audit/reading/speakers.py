@@ -172,8 +172,8 @@ def claimed_speaker(text: str, spans: Sequence[Quotation], i: int) -> str | None
 
 
 def _before_pronoun(before: str) -> str:
-    """Return what stands before the first pronoun of a quotation's sentence: "he regretted voting for Byron, saying"."""
-    start = next(reversed([start for start, _ in sentences(before)]), 0)
+    """Return what stands before the first pronoun of a quotation's sentence: "he regretted electing Byron, saying"."""
+    start = max((start for start, _ in sentences(before)), default=0)
     pronoun = next((t for t in _TOKEN.finditer(before, start) if t[0].lower() in _PRONOUNS), None)
     return before[: pronoun.start()] if pronoun else before
 

@@ -40,7 +40,7 @@ def verdict(claim: str, speaker: str | None = None) -> str:
         ('"We won," said Ada. "All of us did."', ["We won,", "All of us did."]),
         ('(truncated) the rest of it." He left.', ["(truncated) the rest of it."]),
         ('Ask your team questions such as "What would make the pier safe?"', []),
-        ('Critics wrote things such as "the pier is a wreck that nobody needs".', ["the pier is a wreck that nobody needs"]),
+        ('Critics wrote things such as "the pier is no longer safe".', ["the pier is no longer safe"]),
         ('Brandt asked: "What would make the pier safe?"', ["What would make the pier safe?"]),
         ("Man stelle Fragen wie „Was macht den Steg sicher genug?“", []),
         ('The so-called "green zone" is small.', []),

@@ -50,3 +50,17 @@ def test_what_the_source_says_without_the_number(claim: str, source: str) -> Non
 
 def test_a_number_beyond_all_values_is_absent() -> None:
     assert only(f"It has {'9' * 400} rooms.", "It has 57 rooms.").verdict == "absent"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "certainty"),
+    [
+        # Of a page of December 2018 the reader knows which June it means.
+        ("The debates are to begin in June 2019.", "The twelve debates are planned, the first for June.", "possible"),
+        ("The bridge opened on 5 May 2020.", "The bridge opened on 5 May.", "possible"),
+        ("The debates are to begin in June 2019.", "The debates begin in June 2018, late in June.", "proven"),
+        ("The debates are to begin in June 2019.", "The twelve debates are planned.", "proven"),
+    ],
+)
+def test_a_date_that_lacks_only_its_year_is_hardly_wrong(claim: str, source: str, certainty: str) -> None:
+    assert only(claim, source).certainty == certainty
