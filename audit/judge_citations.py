@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit import statistics, verdict_rules
+from audit import quotes, statistics, verdict_rules
 from audit.certainty import Standing, of_citation
 from audit.reading.absence import tells_absence
 from audit.reading.language import may_be_english
@@ -87,6 +87,7 @@ class Judge:
         self._others = tuple(filter(texts.has_text, references.candidates))
         self._windows = Windows(texts.draft.prose)
         self._index: SourceIndex | None = None
+        self._quotable: dict[int, quotes.Prepared] = {}
         self._claim: tuple[int, ClaimText] | None = None
         self._states_nothing = False  # whether the last sentence that was read does
         self._unjudged = ""  # why the last sentence that was read is not judged by words, if it is not
@@ -119,7 +120,7 @@ class Judge:
                 if verdict == "misattributed":
                     doubt = of_citation(standing, better=rated.better is not None)
                     verdict = "weak" if doubt == "possible" else verdict
-                idle = len(cited) > 1 and verdict == "supported" and self._is_idle(sentence, source, own.score)
+                idle = verdict == "supported" and self._is_idle(sentence, source, cited, own.score)
                 verdict = "weak" if idle else verdict
                 known = (index, at, label, reference, source, verdict, why, own.score, own.evidence)
                 if verdict == "uncheckable":
@@ -166,6 +167,7 @@ class Judge:
             standing = Standing(
                 support=together.score,
                 numbered=little and better is None and statistics.telling(numbers),
+                quoted=(little or better is not None) and self._quotes(sentence, cited),
                 unnumbered=any(one.verdict == "absent" for one in numbers),
                 lacking=lacking,
             )
@@ -191,12 +193,17 @@ class Judge:
             tuning=self._tuning,
         )
 
-    def _is_idle(self, sentence: int, source: int, own: float) -> bool:
+    def _is_idle(self, sentence: int, source: int, cited: tuple[int, ...], own: float) -> bool:
         """Tell whether a source has nothing of a sentence that others carry, nor of those right before it.
 
-        Markers at the end of a paragraph may be about more than its last sentence.
+        Markers at the end of a paragraph may be about more than its last sentence, and what others do not say of a
+        number may follow from what this one says.
         """
-        if not verdict_rules.has_nothing(own) or statistics.telling(self._read_numbers(sentence, (source,))):
+        if len(cited) < 2 or not verdict_rules.has_nothing(own):
+            return False
+        if not all(one.verdict == "carried" for one in self._read_numbers(sentence, cited)):
+            return False
+        if statistics.telling(self._read_numbers(sentence, (source,))):
             return False
         text = self._texts.source(source)
         before = self._texts.uncited_before(sentence)
@@ -221,6 +228,16 @@ class Judge:
         claim = self._texts.claim(sentence)
         readings = [statistics.judge(claim, self._numbers[source]) for source in cited] if may_count(claim) else []
         return [verdict for _, verdict in verdict_rules.kindest_numbers(readings)]
+
+    def _quotes(self, sentence: int, cited: tuple[int, ...]) -> bool:
+        """Tell whether a cited source has the words of a quotation of a sentence, whoever spoke them."""
+        claim = self._texts.quoting(sentence)
+        if not quotes.quotes(claim):
+            return False
+        for source in cited:
+            if source not in self._quotable:
+                self._quotable[source] = quotes.prepare(self._texts.sources[source].text)
+        return verdict_rules.has_words(one for s in cited for one in quotes.judge(claim, self._quotable[s]))
 
     def _missing_names(self, sentence: int, source: int) -> tuple[Span, ...]:
         return missing_names(read_claim_again(self._texts.claim(sentence)), self._texts.source(source))

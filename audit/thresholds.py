@@ -111,6 +111,7 @@ QUOTE_LEAST_SINGLE_WORDS = 5  # between single marks, which mostly hold terms, t
 QUOTE_ELLIPSIS_WORDS = 60  # of the source that "..." may stand for
 QUOTE_BRACKET_WORDS = 6  # ... and [x]
 QUOTE_NARRATION_WORDS = 15  # that may interrupt a quotation of the source ("..., she said, ...")
+QUOTE_MOST_SENTENCES = 12  # before a cited one, in which a quotation may have begun that it ends
 QUOTE_MOST_PIECES = 100  # of one quotation; more are stitched together
 QUOTE_MOST_OCCURRENCES = 100  # of the same words in one source; a speaker is looked for at no more
 QUOTE_MOST_PLACES = 5_000  # of one piece in a source: more only a text made of one word has

@@ -9,7 +9,7 @@ from audit.tuning import SHIPPED, Tuning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import TypeVar
 
     from audit.reading.prepared_texts import ClaimText, SourceText
@@ -63,6 +63,11 @@ def has_nothing(own: float) -> bool:
     read to be wrong.
     """
     return own < CERTAIN_SUPPORT
+
+
+def has_words(quoted: Iterable[QuoteVerdict]) -> bool:
+    """Tell whether a source has the words of one of these quotations: it is the one that was meant, whoever spoke."""
+    return any(one.verdict not in ("not-found", "altered") for one in quoted)
 
 
 def lacking(claim: ClaimText, sources: Sequence[SourceText], score: float, tuning: Tuning) -> int:

@@ -1,11 +1,11 @@
 """A marker cites a source that supports little of its sentence.
 
 What it does: warns if the support is above the strip threshold but well below that of most right citations; it counts
-0.06 less for each name of the sentence, two at most, that no source of the group has. A marker
-inside its sentence gives a note: it may be about a part of it. Nothing is said of a sentence with a telling number that
-the source has, or that follows from the source's: it mostly says in other words what the source says. It warns, too,
-if others that are cited beside a source carry the sentence, and that source has nothing of it (support below 0.10, none
-of its numbers), nor of the sentences without a marker right before.
+0.06 less for each name of the sentence, two at most, that no source of the group has. A marker inside its sentence
+gives a note: it may be about a part of it. Nothing is said of a sentence with a quotation or a telling number that the
+source has, or with a number that follows from the source's: it mostly says in other words what the source says. It
+warns, too, if others that are cited beside a source carry the sentence and all its numbers, and that source has nothing
+of it (support below 0.10, none of its numbers), nor of the sentences without a marker right before.
 
 Why it matters: this band holds many of the wrong citations and few of the right ones; it is worth a look.
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 def find(case: Case) -> Iterator[Finding]:
     for citation in case.citations.having("weak"):
-        if citation.support is None or citation.doubt is not None or citation.standing.numbered:
+        if citation.support is None or citation.doubt is not None or citation.standing.anchored:
             continue
         if not citation.idle and not verdict_rules.is_little(citation.together, citation.standing.lacking, case.tuning):
             continue

@@ -69,6 +69,8 @@ def test_a_source_that_has_nothing_of_a_sentence_that_others_carry_is_told() -> 
 def test_a_source_that_has_the_sentence_before_or_a_number_is_not_idle() -> None:
     assert told("Geese rest on the reservoir in autumn. The bridge of Norwich carried trams until 1961 [1][2].") == []
     assert told("The bridge of Norwich, sold in 1984 to a ferry company, carried 412 passengers a day [1][2].") == []
+    # The 58 years follow from both sources.
+    assert told("The bridge of Norwich carried trams until 1961, 58 years before the geese were counted [1][2].") == []
 
 
 def test_a_pair_tells_an_idle_source_too() -> None:

@@ -70,6 +70,7 @@ def test_which_stretches_are_quotations(claim: str, texts: list[str]) -> None:
         ('"We will repair it," the spokesman of Marta Oyelaran said.', None),
         ('Critics said "the pier is beyond repair".', None),
         ('"The pier is beyond repair," he said.', None),
+        ('"The pier is beyond repair," declared the Liberal member David Brandt.', "David Brandt"),
         ('By 2018, he regretted having voted for Brandt, saying that "the pier is beyond repair".', None),
         ('Marta Oyelaran left. She regretted having hired Brandt, saying "we want our pier back".', "Marta Oyelaran"),
     ],
