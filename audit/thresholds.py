@@ -216,6 +216,8 @@ END_SENTENCES = 3  # between a beginning and its end
 # Of the words of a number's stretch, and of the claim's, by weight: when what is said of one number is told of another.
 OTHER_STRETCH_SHARE, OWN_STRETCH_SHARE = 0.25, 0.1  # of the claim's words, in the other's stretch and in its own
 LEAST_TOLD_OF_OTHER, MOST_TOLD_OF_OWN = 0.5, 0.2  # of the words that only one of the stretches has, in the claim
+TOLD_SHARE, TOLD_SHARE_ALONE = 0.3, 0.45  # of the claim's words, in the other's stretch; the second where its own sentence
+KEPT_MOST, TOLD_SHARE_MORE = 0.1, 0.15  # ... has no more than this that the other's lacks; how much more the other's has
 FAR_BETTER_BOUND = 0.35  # B that another number has more: of the labelled claims told so 43 of 44 were wrong
 NEIGHBOURING_NUMBERS = 3  # on either side of one, at which its stretch may end
 LABEL_SHARE_MORE = 0.5  # of the other number's label that the claim must have beyond that of its own number's
