@@ -305,6 +305,12 @@ def _between(q: Quantity, first: Quantity, second: Quantity) -> Iterator[Result]
             yield Result("time", float(months), shown)
 
 
+def days_between(first: Quantity, second: Quantity) -> int:
+    """Return the days from one date to another; 0 where the day of either is not known."""
+    a, b = _day(first, second), _day(second, first)
+    return abs((b - a).days) if a and b else 0
+
+
 def _months(first: Quantity, second: Quantity) -> int | None:
     """Return the months between two dates of which the month is known; None where it is not."""
     said = [(one.date or "")[:7].split("-") for one in (first, second)]

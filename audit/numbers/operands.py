@@ -39,6 +39,7 @@ _OF_WHICH = compiled(rf"\bof\s(?:{_PART_OF})\b[^0-9;]{{0,{LINKED_CHARACTERS}}}\Z
 _OF_THE = compiled(r"(?:\A|[.;]\s+|\n)[Oo]f\s(?:the|its|all|some)\s(?:[^\W\d_]{1,20}\s){0,2}\Z")
 _SCALED = compiled(r"\b(?:million|billion|trillion)\b", re.IGNORECASE)
 _COMPARED = compiled(rf"\b(?:{either('before a baseline', gap=' ')})\s\Z", re.IGNORECASE)
+_STATED = compiled(r"\b(?:it|they|this|that)\s(?:was|were|is|are|stood\sat|came\sto|reached)\s(?:only\s|just\s)?\Z", re.IGNORECASE)
 _NO_NOUN = compiled(rf"\s?(?:[,.;:)]|\Z|(?:{either('small words behind a bare number')})\b)", re.IGNORECASE)
 
 
@@ -199,7 +200,13 @@ def _with_unit(source: NumberedText, first: Quantity, second: Quantity, at: int)
     compared = _COMPARED.search(text[max(first.end, second.start - LINKED_CHARACTERS) : second.start])
     following = source.mentions[at + 1].start if at + 1 < len(source.mentions) else 0
     bare = _NO_NOUN.match(text, second.end) or following == second.end + 1  # "against 650 five years before"
-    return lent if bare and (alike or compared) else second
+    stated = _STATED.search(text, first.end, second.start) and is_bare(source, at)  # "in 2024 it was nine."
+    return lent if bare and (alike or compared or stated) else second
+
+
+def is_bare(source: NumberedText, i: int) -> bool:
+    """Tell whether nothing behind a number says what it counts."""
+    return _NO_NOUN.match(source.text, source.mentions[i].end) is not None
 
 
 def _as_written(q: Quantity) -> Quantity:

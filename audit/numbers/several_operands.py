@@ -5,27 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
-from itertools import groupby, takewhile
+from itertools import chain, groupby, takewhile
 
-from audit.agreement.kinds import DATED, factor, reading, same_kind
+from audit.agreement.kinds import DATED, factor, same_kind
+from audit.numbers import rates
+from audit.numbers.asked import Asked, Worked, of_one
 from audit.numbers.derivations import Result, slack, wanted
 from audit.numbers.match import Match
 from audit.numbers.numbered_text import NumberedText
-from audit.numbers.operands import Operands, operands
+from audit.numbers.operands import Operands, is_bare, operands
 from audit.thresholds import (
+    FLOAT_ROUNDING,
     MOST_COLUMNS,
     MOST_DERIVED_FROM,
     MOST_LISTED_TIMES,
+    MOST_RUN,
     MOST_SUMMED,
-    PAIR_SENTENCES,
     PERCENT,
     PLACE_OF_BEST,
+    TELLING_DIGITS,
 )
-from wellsourced_core.lexicon import either, keys, rows
+from wellsourced_core.lexicon import either, keys
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities import FACTORS
-from wellsourced_core.values import frozen
+from wellsourced_core.values import frozen, replace
 
 _TOTAL = compiled(rf"\b(?:{either('words of a sum', gap=' ')})\b", re.IGNORECASE)
 _CAME_BEFORE = compiled(rf"\b(?:{either('words for what came before')})\b", re.IGNORECASE)
@@ -35,36 +38,15 @@ _BEFORE_IT = compiled(
 )
 _TURNS = compiled(rf"\b(?:{either('before an age to come')})\s\Z", re.IGNORECASE)
 _OF = compiled(r"\s(?:[^\W\d_]{1,20}\s)?of\s(?:[^\W\d_]{1,20}\s)?\Z", re.IGNORECASE)
-_EACH = compiled(r"\s(?:[^\W\d_]{1,20}\s){0,2}(?:each|apiece)\b", re.IGNORECASE)
-_SPANS = keys("spans of a rate")
-_PER = compiled(rf"\s(?:[^\W\d_]{{1,20}}\s){{0,2}}?(?:(?:a|an|per|each|every)\s)?({'|'.join(_SPANS)})\b", re.IGNORECASE)
-
+_AVERAGE = compiled(rf"\b(?:{either('words of an average')})\b", re.IGNORECASE)
 _LEFT = compiled(rf"\b(?:{either('words of a rest', 'negation')})\b|n't\b", re.IGNORECASE)
 _ANNIVERSARIES = keys("names of anniversaries")
 _ANNIVERSARY = compiled(rf"\b({'|'.join(_ANNIVERSARIES)})\b", re.IGNORECASE)
 _COUNTED = compiled(r"\s(?:anniversary|birthday)\b", re.IGNORECASE)
-_IN_LONGER = {
-    (longer, shorter): float(many)
-    for longer, row in rows("spans in a longer one")
-    for many, shorter in zip(row[::2], row[1::2], strict=True)
-}
-
-Worked = tuple[Result, Operands]
-
-
-@frozen
-class Asked:
-    """A number of a claim as it is looked for, and the words of its sentence besides."""
-
-    match: Match
-    q: Quantity
-    words: str
-
-
 def several(match: Match, q: Quantity, words: str) -> Worked | None:
     """Return how a claim's number follows otherwise than from two; None where it does not, or nothing asks for it."""
     target, (below, above) = wanted(q), slack(q)
-    for ways in (_in_order, _rest, _listed, _aged, _anniversaries, _rates, _over_longer, _each, _totals):
+    for ways in _WAYS:
         every = list(ways(Asked(match, q, words)))
         places = [sum(map(match.context.affinity, of.at)) / len(of.at) for _, of in every]
         least = PLACE_OF_BEST * max(places, default=0.0)
@@ -74,10 +56,6 @@ def several(match: Match, q: Quantity, words: str) -> Worked | None:
             if -place >= least and target - below <= every[n][0].value <= target + above:
                 return every[n]
     return None
-
-
-def _of_one(source_number: Quantity, i: int) -> Operands:
-    return Operands(source_number, source_number, at=(i,))
 
 
 def _placed(source: NumberedText) -> list[int]:
@@ -103,18 +81,18 @@ def _in_order(asked: Asked) -> Iterator[Worked]:
         one = source.mentions[i]
         if one.kind == "ordinal" and counts and one.value > 1:
             if before:
-                yield Result("order", one.value - 1, f"{one.text} - 1"), _of_one(one, i)
+                yield Result("order", one.value - 1, f"{one.text} - 1"), of_one(one, i)
             whole = source.mentions[i + 1] if i + 1 < len(source.mentions) else None
             if after and whole and whole.kind == "count" and _OF.match(source.text, one.end, whole.start):
-                yield Result("order", whole.value - one.value, f"{whole.text} - {one.text}"), _of_one(one, i)
+                yield Result("order", whole.value - one.value, f"{whole.text} - {one.text}"), of_one(one, i)
         elif q.kind == "ordinal" and one.kind in ("count", "multiple") and _BEFORE_IT.match(source.text, one.end):
-            yield Result("order", one.value + 1, f"{one.text} + 1"), _of_one(one, i)
+            yield Result("order", one.value + 1, f"{one.text} + 1"), of_one(one, i)
         elif (
             q.kind == "age"
             and one.kind in ("count", "age")
             and _TURNS.search(source.text, max(0, one.start - 12), one.start)
         ):
-            yield Result("order", one.value - 1, f"{one.text} - 1"), _of_one(one, i)
+            yield Result("order", one.value - 1, f"{one.text} - 1"), of_one(one, i)
 
 
 def _listed(asked: Asked) -> Iterator[Worked]:
@@ -159,7 +137,7 @@ def _rest(asked: Asked) -> Iterator[Worked]:
     for i, one in enumerate(match.source.mentions[:MOST_DERIVED_FROM]):
         share = one.value / PERCENT if one.kind == "percent" else one.value if one.kind == "ratio" else 1.0
         if 0 < share < 1 and one.high is None:
-            yield Result("difference", 1 - share, f"{PERCENT:.0f} % - {one.text}"), _of_one(one, i)
+            yield Result("difference", 1 - share, f"{PERCENT:.0f} % - {one.text}"), of_one(one, i)
     for of in operands(match.source):
         if of.linked and 0 < of.second.value < of.first.value:
             rest = 1 - of.second.value / of.first.value
@@ -177,82 +155,106 @@ def _anniversaries(asked: Asked) -> Iterator[Worked]:
     for i, one in enumerate(match.source.mentions[:MOST_DERIVED_FROM] if spans else ()):
         if one.kind in ("year", "date") and one.value > 0 and one.high is None:
             for span in spans:
-                yield Result("time", one.value + span, f"{one.value:.0f} + {span:.0f}"), _of_one(one, i)
+                yield Result("time", one.value + span, f"{one.value:.0f} + {span:.0f}"), of_one(one, i)
 
 
-def _over_longer(asked: Asked) -> Iterator[Worked]:
-    """Yield what so much a week comes to in a year, and the reverse."""
-    match, q = asked.match, asked.q
-    named, source = _PER.match(match.claim.text, q.end), match.source
-    for i, one in enumerate(source.mentions[:MOST_DERIVED_FROM] if named else ()):
-        there = _PER.match(source.text, one.end) if same_kind(q, one) and one.high is None else None
-        if named is None or there is None:
-            continue
-        mine, theirs = _SPANS[named[1].lower()], _SPANS[there[1].lower()]
-        value = one.value * factor(one)
-        if many := _IN_LONGER.get((mine, theirs)):
-            yield Result("product", value * many, f"{many:.0f} * {one.text}"), _of_one(one, i)
-        elif many := _IN_LONGER.get((theirs, mine)):
-            yield Result("quotient", value / many, f"{one.text} / {many:.0f}"), _of_one(one, i)
+@frozen
+class _Run:
+    """Numbers of one kind in a row or a column: all of a sentence's (``whole``), or some of them."""
 
+    numbers: tuple[Quantity, ...]
+    at: tuple[int, ...]
+    whole: bool = False
 
-def _rates(asked: Asked) -> Iterator[Worked]:
-    """Yield how much comes to a span of time: "nine miles a day" of 612 miles in 68 days."""
-    match, q = asked.match, asked.q
-    named = _PER.match(match.claim.text, q.end)
-    if named is None:
-        return
-    base, one_span = FACTORS[_SPANS[named[1].lower()]]
-    for of in operands(match.source):
-        for amount, span in ((of.first, of.second), (of.second, of.first)):
-            if (
-                of.apart < PAIR_SENTENCES
-                and span.kind == "duration"
-                and same_kind(q, amount)
-                and reading(span)[1] == base
-            ):
-                spans = span.value * factor(span) / one_span
-                if spans > 1:
-                    value = amount.value * factor(amount) / spans
-                    yield Result("quotient", value, f"{amount.text} / {span.text}"), of
+    @property
+    def of(self) -> Operands:
+        return Operands(self.numbers[0], self.numbers[-1], at=self.at)
 
+    @property
+    def shown(self) -> str:
+        return " + ".join([one.text for one in self.numbers])
 
-def _each(asked: Asked) -> Iterator[Worked]:
-    """Yield so many times what each had, where the claim says how many they were: "the two winners ... in all"."""
-    match, q, words = asked.match, asked.q, asked.words
-    if _TOTAL.search(words) is None:
-        return
-    source, own = match.source, match.claim.mentions
-    many = [one for one in own if one.kind == "count" and one.start != q.start and one.value > 1]
-    for i, one in enumerate(source.mentions[:MOST_DERIVED_FROM]):
-        alike = same_kind(q, one) or (one.kind == "count" and not one.unit)  # "240,000 francs, 45,000 each"
-        if one.high is None and alike and _EACH.match(source.text, one.end):
-            for count in many:
-                value = count.value * one.value * factor(one)
-                yield Result("product", value, f"{count.text} * {one.text}"), _of_one(one, i)
+    @property
+    def total(self) -> float:
+        return sum([one.value * factor(one) for one in self.numbers])
 
 
 def _totals(asked: Asked) -> Iterator[Worked]:
-    """Yield totals of three numbers and more in a row, or one below the other in a table."""
-    match, q, words = asked.match, asked.q, asked.words
-    if _TOTAL.search(words) is None:
+    """Yield totals of three numbers and more; unasked, of all that a sentence has of a kind, to their last digit.
+
+    "Three parts: 18.4 million, 7.1 million and 3.5 million" is 29 million whatever the claim's words are.
+    """
+    target, (below, above) = wanted(asked.q), slack(asked.q)
+    exact = FLOAT_ROUNDING * abs(target)
+    is_asked = _TOTAL.search(asked.words) is not None
+    tells = asked.q.digits >= TELLING_DIGITS and not asked.q.bound and not asked.q.approximate
+    for run in chain(_in_sentences(asked), _in_columns(asked) if is_asked else ()):
+        within = target - below <= run.total <= target + above
+        if len(run.numbers) > 2 and within and (is_asked or (run.whole and tells and abs(run.total - target) <= exact)):
+            yield Result("sum", run.total, run.shown), run.of
+
+
+def _averages(asked: Asked) -> Iterator[Worked]:
+    """Yield the average of two numbers and more, in a row or one below the other in a table."""
+    if _AVERAGE.search(asked.words) is None:
         return
-    source = match.source
+    for run in chain(_in_sentences(asked), _in_columns(asked)):
+        if len(run.numbers) > 1:
+            value = run.total / len(run.numbers)
+            yield Result("quotient", value, f"({run.shown}) / {len(run.numbers)}"), run.of
+
+
+def _in_sentences(asked: Asked) -> Iterator[_Run]:
+    """Yield all stretches of a sentence's numbers of the kind of a claim's, of two numbers and more."""
+    source, q = asked.match.source, asked.q
+    read = [(i, one) for i, one in enumerate(source.mentions[:MOST_DERIVED_FROM]) if one.end <= source.proper]
+    for _, listed in groupby(read, key=lambda one: source.mention_sentence[one[0]]):
+        alike = [(i, one) for i, one in listed if _is_part(q, (i, one)) or _is_left_bare(source, q, i)][:MOST_RUN]
+        for n in range(len(alike) - 1):
+            for end in range(n + 2, min(len(alike), n + MOST_RUN) + 1):
+                part = alike[n:end]
+                numbers = tuple([one if same_kind(q, one) else replace(one, unit=q.unit) for _, one in part])
+                yield _Run(numbers, tuple([i for i, _ in part]), whole=len(part) == len(alike))
+
+
+def _is_left_bare(source: NumberedText, q: Quantity, i: int) -> bool:
+    """Tell whether a number's unit was said once for the next ones too: "3.2 million euros ..., 4.1 million in ..."."""
+    one, at = source.mentions[i], source.mention_sentence
+    if one.kind != "count" or one.unit or q.kind in (*DATED, "count"):
+        return False
+    before = (source.mentions[k] for k in range(i - 1, source.numbers_in(at[i]).start - 1, -1))
+    first = next((other for other in before if same_kind(q, other)), None)
+    return first is not None and ("illion" in one.text) == ("illion" in first.text) and is_bare(source, i)
+
+
+def _in_columns(asked: Asked) -> Iterator[_Run]:
+    """Yield stretches of three numbers and more in a row, or one below the other in a table."""
+    source, q = asked.match.source, asked.q
     mentions = [(i, one) for i, one in enumerate(source.mentions[:MOST_DERIVED_FROM]) if one.end <= source.proper]
-    target, (below, above) = wanted(q), slack(q)
     for step in range(1, MOST_COLUMNS + 1):
         for n in range(len(mentions)):
-            total, parts, at = 0.0, [], []
-            for i, one in takewhile(partial(_is_part, q), mentions[n : n + step * MOST_SUMMED : step]):
-                total += one.value * factor(one)
-                parts.append(one)
-                at.append(i)
-                if len(parts) > 2 and target - below <= total <= target + above:
-                    shown = " + ".join([part.text for part in parts])
-                    yield Result("sum", total, shown), Operands(parts[0], one, at=tuple(at))
+            part = list(takewhile(partial(_is_part, q), mentions[n : n + step * MOST_SUMMED : step]))
+            for end in range(3, len(part) + 1):
+                yield _Run(tuple([one for _, one in part[:end]]), tuple([i for i, _ in part[:end]]))
 
 
 def _is_part(q: Quantity, indexed: tuple[int, Quantity]) -> bool:
     """Tell whether a number may be a part of a total; beside a capital ("Coast | 585") it may have seemed a name."""
     one = indexed[1]
     return one.high is None and one.kind not in DATED and (same_kind(q, one) or (q.kind, one.kind) == ("count", "name"))
+
+
+_WAYS = (
+    _in_order,
+    _rest,
+    _listed,
+    _aged,
+    _anniversaries,
+    rates.by_the_span,
+    rates.over_longer,
+    rates.for_so_many,
+    rates.bases,
+    rates.each,
+    _averages,
+    _totals,
+)

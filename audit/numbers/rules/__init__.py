@@ -68,6 +68,7 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     partial.RULE,
     table_cell.RULE,
     other_language.RULE,
+    counted_noun.RULE,
     told_of_another.RULE,
     out_of_context.RULE,
     timeline_entry.RULE,
@@ -75,7 +76,6 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     competing.RULE,
     label_owner.RULE,
     # it is in its place: what is said of it
-    counted_noun.RULE,
     by_or_to.RULE,
     yearly_change.RULE,
     prior_period.RULE,
