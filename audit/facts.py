@@ -116,8 +116,9 @@ class Facts:
         for backed in self._with_covered():
             claim = self._texts.claim(backed.sentence)
             if may_count(claim):
-                readings = [statistics.judge(claim, self._numbers[s]) for s in backed.sources]
-                best = verdict_rules.kindest_numbers(readings)
+                numbers = [self._numbers[s] for s in backed.sources]
+                readings = [statistics.judge(claim, one) for one in numbers]
+                best = statistics.together(claim, verdict_rules.kindest_numbers(readings), numbers)
                 cited = self._texts.cited_length(backed.sentence)
                 found += [(backed, backed.sources[reading], within(verdict, cited)) for reading, verdict in best]
         return tuple(found)

@@ -226,8 +226,11 @@ class Judge:
     def _read_numbers(self, sentence: int, cited: tuple[int, ...]) -> list[StatisticVerdict]:
         """Return what the source of a group that is kindest to it says of each number of a sentence."""
         claim = self._texts.claim(sentence)
-        readings = [statistics.judge(claim, self._numbers[source]) for source in cited] if may_count(claim) else []
-        return [verdict for _, verdict in verdict_rules.kindest_numbers(readings)]
+        if not may_count(claim):
+            return []
+        numbers = [self._numbers[source] for source in cited]
+        readings = [statistics.judge(claim, one) for one in numbers]
+        return [one for _, one in statistics.together(claim, verdict_rules.kindest_numbers(readings), numbers)]
 
     def _quotes(self, sentence: int, cited: tuple[int, ...]) -> bool:
         """Tell whether a cited source has the words of a quotation of a sentence, whoever spoke them."""

@@ -303,8 +303,10 @@ def _numbers(
 ) -> tuple[StatisticVerdict, ...]:
     if not may_count(text):
         return ()
-    readings = [statistics.judge(text, _numbered(shelf, *one)) for one in backing]
-    return tuple(verdict for _, verdict in verdict_rules.kindest_numbers(readings))
+    numbers = [_numbered(shelf, *one) for one in backing]
+    readings = [statistics.judge(text, one) for one in numbers]
+    found = statistics.together(text, verdict_rules.kindest_numbers(readings), numbers)
+    return tuple(verdict for _, verdict in found)
 
 
 def _quoted(text: str, sources: Sequence[Source], speaker: str | None, shelf: SourceCache) -> tuple[QuoteVerdict, ...]:

@@ -217,8 +217,14 @@ END_SENTENCES = 3  # between a beginning and its end
 # Of the words of a number's stretch, and of the claim's, by weight: when what is said of one number is told of another.
 OTHER_STRETCH_SHARE, OWN_STRETCH_SHARE = 0.25, 0.1  # of the claim's words, in the other's stretch and in its own
 LEAST_TOLD_OF_OTHER, MOST_TOLD_OF_OWN = 0.5, 0.2  # of the words that only one of the stretches has, in the claim
-TOLD_SHARE, TOLD_SHARE_ALONE = 0.3, 0.45  # of the claim's words, in the other's stretch; the second where its own sentence
-KEPT_MOST, TOLD_SHARE_MORE = 0.1, 0.15  # ... has no more than this that the other's lacks; how much more the other's has
+TOLD_SHARE, TOLD_SHARE_ALONE = (
+    0.3,
+    0.45,
+)  # of the claim's words, in the other's stretch; the second where its own sentence
+KEPT_MOST, TOLD_SHARE_MORE = (
+    0.1,
+    0.15,
+)  # ... has no more than this that the other's lacks; how much more the other's has
 COUNTED_NOUN_REACH = 5  # words behind a number in which the noun stands that it counts
 SAME_SENTENCE_SHARE = 0.45  # of a claim's words, in a sentence that is told to count something else
 FAR_BETTER_BOUND = 0.35  # B that another number has more: of the labelled claims told so 43 of 44 were wrong
@@ -232,6 +238,7 @@ CHANGE_BEFORE_CHARACTERS, CHANGE_BEHIND_CHARACTERS = 32, 48  # beside a number, 
 
 # numbers: what may be worked out (audit.numbers.derivations, rules.derived)
 PAIR_SENTENCES, PAIR_NUMBERS = 2, 16  # among which the two numbers of a pair stand
+JOINT_SENTENCES = 3  # of each source that is cited with others, from whose numbers together another may follow
 FAR_PAIR_SENTENCES, FAR_CHANCE = 6, 0.5  # ... and those of two passages, by what a claim's words ask for
 LINKED_CHARACTERS = 40  # around "of them", which makes one number a part of another
 DATED_PAIR_SENTENCES = 4  # ... and two dates, if they are to be one passage
@@ -246,9 +253,11 @@ FRACTION_SHARE, ABOUT_FRACTION_SHARE = 0.05, 0.08  # a fraction in words is a ro
 DERIVED_UNDER_SHARE, DERIVED_OVER_SHARE = 0.25, 0.25  # "less than half" may be said of 38 %, "over half" of 62 %
 LIKELY_CHANCE = 0.025  # numbers of a source that would follow by chance, up to which one that does was worked out ...
 FAR_LIKELY_CHANCE = 0.0125  # ... of numbers of different passages
+DOUBTED_CHANCE = 0.2  # ... up to which one that does may have been: of 208 numbers put in two are told no more
 ASKED_CHANCE = 1.5  # ... and where the claim's words ask for it
 # Of the fit of the numbers that fit a claim's words best, what others need to be meant, where those fit so much.
-PLACE_OF_BEST, PLACE_FROM = 0.67, 0.13
+PLACE_OF_BEST, FAIR_OF_BEST, PLACE_FROM = 0.67, 0.5, 0.13
+RESTATED_TIMES = 16.0  # less by chance, where the claim says both numbers itself beside what follows from them
 SAID_TOO = 0.1  # of fit, that a number of the source has more where the claim says it itself
 SHOWN_PLACE, OTHERWISE_TIMES = (
     0.4,

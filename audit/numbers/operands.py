@@ -39,7 +39,9 @@ _OF_WHICH = compiled(rf"\bof\s(?:{_PART_OF})\b[^0-9;]{{0,{LINKED_CHARACTERS}}}\Z
 _OF_THE = compiled(r"(?:\A|[.;]\s+|\n)[Oo]f\s(?:the|its|all|some)\s(?:[^\W\d_]{1,20}\s){0,2}\Z")
 _SCALED = compiled(r"\b(?:million|billion|trillion)\b", re.IGNORECASE)
 _COMPARED = compiled(rf"\b(?:{either('before a baseline', gap=' ')})\s\Z", re.IGNORECASE)
-_STATED = compiled(r"\b(?:it|they|this|that)\s(?:was|were|is|are|stood\sat|came\sto|reached)\s(?:only\s|just\s)?\Z", re.IGNORECASE)
+_STATED = compiled(
+    r"\b(?:it|they|this|that)\s(?:was|were|is|are|stood\sat|came\sto|reached)\s(?:only\s|just\s)?\Z", re.IGNORECASE
+)
 _NO_NOUN = compiled(rf"\s?(?:[,.;:)]|\Z|(?:{either('small words behind a bare number')})\b)", re.IGNORECASE)
 
 
@@ -110,7 +112,9 @@ def _pair(source: NumberedText, first: Quantity, second: Quantity, at: tuple[int
     apart = source.mention_sentence[at[1]] - source.mention_sentence[at[0]]
     second = _with_unit(source, first, second, at[1]) if apart < PAIR_SENTENCES else second
     between = text[max(first.end, second.start - COMPARED_CHARACTERS) : second.start]
-    backwards = _BASELINE.search(between) or _BEFORE.search(between)  # "$90 million, down from $120 million"
+    # "$90 million, down from $120 million", "$90 million ($120 million)"
+    backwards = bool(_BASELINE.search(between) or _BEFORE.search(between))
+    backwards = backwards or (between == " (" and same_kind(first, second))
     linked = apart < PAIR_SENTENCES and same_kind(first, second) and _is_linked(text, first, second)
     if backwards and first.kind not in _TIMED and second.kind not in _TIMED:
         return Operands(second, first, linked, apart, ordered=True, at=at)

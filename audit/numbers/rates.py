@@ -76,9 +76,9 @@ def by_the_span(asked: Asked) -> Iterator[Worked]:
     base, one_span = FACTORS[_SPANS[named[1].lower()]]
     for of in operands(match.source):
         for amount, span in ((of.first, of.second), (of.second, of.first)):
-            if of.apart < PAIR_SENTENCES and same_kind(q, amount) and span.kind == "duration":
-                if reading(span)[1] == base:
-                    yield from _shared_out(amount, span.value * factor(span) / one_span, span.text, of)
+            timed = span.kind == "duration" and reading(span)[1] == base
+            if timed and of.apart < PAIR_SENTENCES and same_kind(q, amount):
+                yield from _shared_out(amount, span.value * factor(span) / one_span, span.text, of)
     yield from _over_dates(asked, base, one_span)
 
 

@@ -43,6 +43,8 @@ _LEFT = compiled(rf"\b(?:{either('words of a rest', 'negation')})\b|n't\b", re.I
 _ANNIVERSARIES = keys("names of anniversaries")
 _ANNIVERSARY = compiled(rf"\b({'|'.join(_ANNIVERSARIES)})\b", re.IGNORECASE)
 _COUNTED = compiled(r"\s(?:anniversary|birthday)\b", re.IGNORECASE)
+
+
 def several(match: Match, q: Quantity, words: str) -> Worked | None:
     """Return how a claim's number follows otherwise than from two; None where it does not, or nothing asks for it."""
     target, (below, above) = wanted(q), slack(q)

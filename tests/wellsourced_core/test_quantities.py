@@ -58,6 +58,8 @@ def only(text: str) -> Quantity:
         ("$42$ guests", 42, "", "count"),
         ("half a percent of guests", 0.5, "%", "percent"),
         ("a quarter of one per cent", 0.25, "%", "percent"),
+        ("four and three-quarter hours later", 4.75, "hour", "duration"),
+        ("two and three quarters miles", 2.75, "mi", "length"),
         ("a change of (7) percent", 7, "%", "percent"),
         ("12345678901 percent", 12345678901, "%", "percent"),
         ("$12345678901", 12345678901, "USD", "money"),

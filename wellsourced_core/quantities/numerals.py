@@ -389,6 +389,9 @@ def _add_fraction(t: Tokens, read: Number) -> None:
     elif t.word(j) == "and" and t.word(j + 1) in ("a", "one") and t.word(j + 2) in ("half", "quarter"):
         read.value += 1.0 / FRACTION_WORDS[t.word(j + 2)]
         read.step, read.last, read.plain = read.step / 10, j + 3, False
+    elif t.word(j) == "and" and (last := _end_of_quarters(t, j + 1)):
+        read.value += 0.75
+        read.step, read.last, read.plain = read.step / 10, last, False
     elif read.worded and not read.ordinal and read.value < 20:
         k = j + 1 if t.word(j) in ("-", "‑") else j
         name = t.word(k)
@@ -402,6 +405,13 @@ def _add_fraction(t: Tokens, read: Number) -> None:
                 read.ratio, read.last = True, k + 1
         elif name == "quarters" and t.word(k + 1) == "of" and read.value == 3:
             read.value, read.ratio, read.last = 0.75, True, k + 1
+
+
+def _end_of_quarters(t: Tokens, i: int) -> int:
+    """Return the end of "three quarters" or "three-quarter" before a unit; 0 where none stands there."""
+    k = i + 2 if t.word(i + 1) in ("-", "‑") else i + 1
+    quarters = t.word(i) == "three" and t.word(k) in ("quarter", "quarters")
+    return k + 1 if quarters and UNIT_WORDS.get(t.word(k + 1), NO_UNIT)[0] else 0
 
 
 def _add_scale(t: Tokens, read: Number) -> None:

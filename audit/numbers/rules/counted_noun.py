@@ -64,7 +64,9 @@ def _noun(text: str, q: Quantity) -> list[str]:
             break
         found.append(word[1].lower())
         at = word.end()
-        if found[-1] in _PLURALS or (found[-1].endswith("s") and len(found[-1]) > 3 and found[-1][-2:] not in _NO_PLURALS):
+        if found[-1] in _PLURALS or (
+            found[-1].endswith("s") and len(found[-1]) > 3 and found[-1][-2:] not in _NO_PLURALS
+        ):
             return found
     return []
 

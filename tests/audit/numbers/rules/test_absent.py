@@ -64,3 +64,10 @@ def test_a_number_beyond_all_values_is_absent() -> None:
 )
 def test_a_date_that_lacks_only_its_year_is_hardly_wrong(claim: str, source: str, certainty: str) -> None:
     assert only(claim, source).certainty == certainty
+
+
+def test_the_year_in_which_a_source_was_written_is_hardly_wrong() -> None:
+    claim, source = "In 2024 the ward took in 31 infants.", "The ward took in 31 infants, seven of them twice."
+    year, infants = judge(claim, prepare(source, published="2024-11-27"))
+    assert (year.certainty, infants.verdict) == ("possible", "carried")
+    assert judge(claim, prepare(source, published="2023-11-27"))[0].certainty == "proven"
