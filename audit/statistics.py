@@ -13,7 +13,7 @@ from audit.numbers.candidates import WEAK, find_candidates
 from audit.numbers.conflicts import Disagreement, conflicts
 from audit.numbers.context import context_of
 from audit.numbers.joint_reading import joined
-from audit.numbers.match import ClaimMatch, match_of
+from audit.numbers.match import ClaimMatch, Match, match_of
 from audit.numbers.nearest_sentence import DirectionMismatch, direction_mismatch
 from audit.numbers.number_index import NumberIndex, candidates, index
 from audit.numbers.numbered_text import NumberedText, read, read_claim
@@ -132,14 +132,20 @@ def judge(
     mine = read_claim(claim)
     stems = frozenset(mine.stems)
 
-    def on(i: int) -> StatisticVerdict:
+    def match(i: int) -> Match:
         q = mine.mentions[i]
         found = find_candidates(q, source, context_of(mine, i).sentence)
         score = _score(stems, claim, q, source, found.strengths)
-        return judge_number(match_of(mine, i, source, thresholds, found, score), left_out)
+        return match_of(mine, i, source, thresholds, found, score)
 
-    verdicts = tuple(map(on, _judged(mine))) or _written_as_figures(map(on, range(len(mine.mentions[:MOST_JUDGED]))))
-    whole = ClaimMatch(mine, source, verdicts, thresholds, left_out)
+    def on(one: Match) -> StatisticVerdict:
+        return judge_number(one, left_out)
+
+    matches = tuple(map(match, _judged(mine)))
+    verdicts = tuple(map(on, matches))
+    if not matches:
+        verdicts = _written_as_figures(on(match(i)) for i in range(len(mine.mentions[:MOST_JUDGED])))
+    whole = ClaimMatch(mine, source, verdicts, matches, thresholds, left_out)
     wrong = judge_labels(whole)
     kept = (v for v in judge_claim(whole) if not any(_is_within(v.quantity, label.quantity) for label in wrong))
     return tuple(sorted((*kept, *wrong), key=lambda v: v.quantity.start))

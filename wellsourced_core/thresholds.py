@@ -13,6 +13,7 @@ MOST_ORDERS = 50  # that are returned
 LARGEST_VALUE = 1e100  # what is larger counts as this much, and only the same digits carry it
 EXACT_VALUE = 1e15  # below, a whole product of digits and a scale is rounded to what was written
 DENIAL_NEAR_WORDS = 2  # words from "not" to what it bounds
+NOBODY_NEAR_WORDS = 12  # ... and from "No ticket" or "None of them", which open its sentence
 LENDER_NEAR_TOKENS = 16  # tokens between a number and one of its sentence whose unit it may leave out
 MARGIN_NEAR_WORDS = 8  # words between a number and its margin: "1.3 million euros per year (plus or minus 0.4 million)"
 PER_NEAR_WORDS = 6  # words between a mass and what it is in: "micrograms of fine particles per cubic metre"

@@ -181,6 +181,8 @@ def _of_one_kind(q: Quantity, first: Quantity, second: Quantity, a: float, b: fl
         yield Result("difference", PERCENT * abs(a - b), f"{high.text} - {low.text}", rise)
     elif q.kind in _SHARES:
         yield Result("share", min(a, b) / max(a, b), f"{low.text} / {high.text}")
+        if first.kind in _SHARES and a + b <= 1:  # "44 per cent ..., semis 31" are three in four
+            yield Result("sum", a + b, f"{first.text} + {second.text}")
         yield Result("change", abs(b - a) / a, f"({second.text} - {first.text}) / {first.text}", rise)
     elif q.kind == "multiple":
         yield Result("multiple", max(a, b) / min(a, b), f"{high.text} / {low.text}", rise)
@@ -200,7 +202,9 @@ def _parts(q: Quantity, share: Quantity, amount: Quantity) -> Iterator[Result]:
         yield Result("part", p * x, f"{share.text} of {amount.text}", share=share.text)
         if p < 1:
             yield Result("part", (1 - p) * x, f"{amount.text} less {share.text}")
-        yield Result("base", x / (1 + p), f"{amount.text} before a rise of {share.text}")
+        yield Result("base", x / (1 + p), f"{amount.text} before a rise of {share.text}", sign="more")
+        if p < 1:
+            yield Result("base", x / (1 - p), f"{amount.text} before a fall of {share.text}", sign="less")
 
 
 # ------------------------------------------------------------------------------------------------- times
@@ -214,7 +218,10 @@ def _dated(q: Quantity, first: Quantity, second: Quantity) -> Iterator[Result]:
     if first.kind == second.kind == "time":
         if q.kind == "duration" and reading(q)[1] == "s":
             low, high = sorted((first, second), key=lambda one: one.value)
-            yield Result("time", (high.value - low.value) * MINUTE_SECONDS, f"{high.text} - {low.text}")
+            apart = high.value - low.value
+            yield Result("time", apart * MINUTE_SECONDS, f"{high.text} - {low.text}")
+            if 2 * apart > DAY_MINUTES:  # from the evening to the morning
+                yield Result("time", (DAY_MINUTES - apart) * MINUTE_SECONDS, f"{low.text} - {high.text}")
         return
     at, span = (first, second) if first.kind in _TIMED else (second, first)
     if span.kind == "age" and q.kind == "year":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from audit.agreement.kinds import DATED
 from audit.numbers.derivations import Result
 from audit.numbers.match import Match
 from audit.numbers.operands import Operands
@@ -25,7 +26,8 @@ def derived_instead(match: Match) -> StatisticVerdict | None:
     source mostly says the numbers that it is of.
     """
     found = expression(match)
-    if found is None or found[0].how not in _MEANT:
+    bounded = match.number.bound and match.number.kind not in DATED  # any number may be "fewer than 70"
+    if found is None or not (found[0].how in _MEANT or bounded):
         return None
     result, of = found
     beside = of.start <= match.source.mentions[match.candidate].start < of.end

@@ -132,11 +132,15 @@ class Rule:
 
 @frozen
 class ClaimMatch:
-    """A claim with the verdicts on its numbers so far, against one source; ``left_out`` are rules not to be asked."""
+    """A claim with the verdicts on its numbers so far, against one source; ``left_out`` are rules not to be asked.
+
+    ``matches`` are the numbers that the verdicts are on, in their order; none where only small words of number are.
+    """
 
     claim: NumberedText
     source: NumberedText
     verdicts: tuple[StatisticVerdict, ...]
+    matches: tuple[Match, ...]
     limits: Thresholds
     left_out: frozenset[str]
 

@@ -95,7 +95,7 @@ def _pairs(source: NumberedText) -> Iterator[Operands]:
         if len(counts) == 2 and counts[1] - counts[0] > 1:  # "twelve of the sixteen bells"
             part, whole = (replace(q, value=n, text=f"{n:g}", kind="count", alternatives=()) for n in counts)
             yield Operands(whole, part, linked=True, at=(i, i))
-    ends = [(end, i) for q, i in read if q.high is None or q.kind in DATED for end in _ends(q)]
+    ends = [(end, i) for q, i in read if q.high is None or q.kind in DATED for end in _ends(_as_clock(source, q, i))]
     for n, (first, i) in enumerate(ends):
         for second, j in ends[n + 1 : n + PAIR_NUMBERS]:
             if at[j] - at[i] >= FAR_PAIR_SENTENCES:
@@ -104,6 +104,25 @@ def _pairs(source: NumberedText) -> Iterator[Operands]:
                 yield _pair(source, first, second, (i, j))
     dates = [one for one in ends if one[0].kind in _TIMED][:MOST_DATES]
     yield from (Operands(a, b, apart=at[j] - at[i], at=(i, j)) for (a, i), (b, j) in combinations(dates, 2))
+
+
+def _as_clock(source: NumberedText, q: Quantity, i: int) -> Quantity:
+    """Return a number behind "at" that is written as a time of day as one: "brought her in at 11.25"."""
+    text = source.text
+    if q.kind != "count" or not _DOTTED.fullmatch(q.text) or not is_bare(source, i):
+        return q
+    instead = i and _DOTTED.fullmatch(source.mentions[i - 1].text) and _INSTEAD.fullmatch(
+        text, source.mentions[i - 1].end, q.start
+    )
+    if not (instead or _AT.search(text, max(0, q.start - 4), q.start)):
+        return q
+    hours, _, minutes = q.text.partition(".")
+    return replace(q, kind="time", unit="clock", value=int(hours) * 60.0 + int(minutes))
+
+
+_DOTTED = compiled(r"(?:[01]?[0-9]|2[0-3])\.[0-5][0-9]")
+_AT = compiled(r"\bat\s\Z", re.IGNORECASE)
+_INSTEAD = compiled(r"\s(?:rather than|instead of|not)\s(?:at\s)?", re.IGNORECASE)
 
 
 def _pair(source: NumberedText, first: Quantity, second: Quantity, at: tuple[int, int]) -> Operands:
@@ -145,8 +164,8 @@ _LASTING = compiled(rf"\b(?:{either('before a span that something took')})\s\Z",
 def _told(text: str, first: Quantity, second: Quantity) -> str:
     """Return the signs with which a text says that a number counts towards one that it leaves out."""
     between = text[first.end : second.start]
-    if len(between) > COMPARED_CHARACTERS or any(sign.isdigit() for sign in between):
-        return ""
+    if len(between) > COMPARED_CHARACTERS or any(sign.isdigit() for sign in _A_YEAR.sub("", between)):
+        return ""  # "18.6 million tonnes in 2022, 1.4 million less" leaves out no number but a year
     if first.kind in _TIMED and second.kind == "duration":
         if _LASTING.search(between):
             return "+-"
@@ -161,6 +180,8 @@ def _told(text: str, first: Quantity, second: Quantity) -> str:
         between.strip() in ("by", "x", "×") or (_SIDE.match(text, first.end) and _SIDE.match(text, second.end))
     ):
         return "*"
+    if second.kind == "ratio" and (less := _SO_MUCH_LESS.match(text, second.end) or _SO_MUCH_MORE.match(text, second.end)):
+        return "less" if less.re is _SO_MUCH_LESS else "more"  # "38,000 tonnes, a fifth less than planned"
     if second.kind in ("multiple", "ratio"):
         return "/" if _THAN.match(text, second.end) else ""
     if not same_kind(first, second) and second.kind != "percent":
@@ -185,6 +206,7 @@ def _is_linked(text: str, first: Quantity, second: Quantity) -> bool:
     return bool(_OF_THE.search(text[: first.start][-LINKED_CHARACTERS:])) and not _SENTENCE_END.search(between)
 
 
+_A_YEAR = compiled(r"\b[12][0-9]{3}\b")
 _SENTENCE_END = compiled(r"[.;]\s")
 
 
@@ -204,6 +226,8 @@ def _with_unit(source: NumberedText, first: Quantity, second: Quantity, at: int)
     compared = _COMPARED.search(text[max(first.end, second.start - LINKED_CHARACTERS) : second.start])
     following = source.mentions[at + 1].start if at + 1 < len(source.mentions) else 0
     bare = _NO_NOUN.match(text, second.end) or following == second.end + 1  # "against 650 five years before"
+    if alike and compared:
+        return lent  # "184 million litres, against 176 million the year before"
     stated = _STATED.search(text, first.end, second.start) and is_bare(source, at)  # "in 2024 it was nine."
     return lent if bare and (alike or compared or stated) else second
 

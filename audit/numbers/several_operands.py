@@ -39,6 +39,8 @@ _BEFORE_IT = compiled(
 _TURNS = compiled(rf"\b(?:{either('before an age to come')})\s\Z", re.IGNORECASE)
 _OF = compiled(r"\s(?:[^\W\d_]{1,20}\s)?of\s(?:[^\W\d_]{1,20}\s)?\Z", re.IGNORECASE)
 _AVERAGE = compiled(rf"\b(?:{either('words of an average')})\b", re.IGNORECASE)
+_ALL_THE = compiled(r"\b(?:the|all|these|those|last|past)\s\Z", re.IGNORECASE)
+_OF_THEM = compiled(r"\sof\s", re.IGNORECASE)
 _LEFT = compiled(rf"\b(?:{either('words of a rest', 'negation')})\b|n't\b", re.IGNORECASE)
 _ANNIVERSARIES = keys("names of anniversaries")
 _ANNIVERSARY = compiled(rf"\b({'|'.join(_ANNIVERSARIES)})\b", re.IGNORECASE)
@@ -177,6 +179,11 @@ class _Run:
         return " + ".join([one.text for one in self.numbers])
 
     @property
+    def tells(self) -> bool:
+        """Whether each of the numbers is written with two digits and more."""
+        return all(one.digits >= TELLING_DIGITS for one in self.numbers)
+
+    @property
     def total(self) -> float:
         return sum([one.value * factor(one) for one in self.numbers])
 
@@ -189,11 +196,31 @@ def _totals(asked: Asked) -> Iterator[Worked]:
     target, (below, above) = wanted(asked.q), slack(asked.q)
     exact = FLOAT_ROUNDING * abs(target)
     is_asked = _TOTAL.search(asked.words) is not None
+    claim = asked.match.claim
+    own = {
+        one.value
+        for one in claim.mentions
+        if one.kind in ("count", "duration") and _ALL_THE.search(claim.text, max(0, one.start - 12), one.start)
+    }
     tells = asked.q.digits >= TELLING_DIGITS and not asked.q.bound and not asked.q.approximate
     for run in chain(_in_sentences(asked), _in_columns(asked) if is_asked else ()):
         within = target - below <= run.total <= target + above
-        if len(run.numbers) > 2 and within and (is_asked or (run.whole and tells and abs(run.total - target) <= exact)):
+        counted = len(run.numbers) in own  # "in the three years": so many are added
+        if len(run.numbers) > 2 and within and (is_asked or counted or (run.whole and tells and run.tells and abs(run.total - target) <= exact)):
             yield Result("sum", run.total, run.shown), run.of
+
+
+def _of_both(asked: Asked) -> Iterator[Worked]:
+    """Yield the share of one of two counts in both together: of those who voted for and against."""
+    q, claim = asked.q, asked.match.claim
+    if q.kind != "percent" or not _OF_THEM.match(claim.text, q.end):
+        return
+    for of in operands(asked.match.source):
+        if of.apart == 0 and not of.linked and of.first.kind == of.second.kind == "count" and len(set(of.at)) == 2:
+            a, b = of.first.value, of.second.value
+            for one, text in ((a, of.first.text), (b, of.second.text)):
+                if a > 0 and b > 0 and min(of.first.digits, of.second.digits) >= TELLING_DIGITS:
+                    yield Result("share", one / (a + b), f"{text} / ({of.first.text} + {of.second.text})"), of
 
 
 def _averages(asked: Asked) -> Iterator[Worked]:
@@ -257,6 +284,7 @@ _WAYS = (
     rates.for_so_many,
     rates.bases,
     rates.each,
+    _of_both,
     _averages,
     _totals,
 )

@@ -34,6 +34,7 @@ from audit.thresholds import (
     LIKELY_CHANCE,
     MOST_BESIDE,
     OTHERWISE_TIMES,
+    PAIR_SENTENCES,
     PLACE_FROM,
     PLACE_OF_BEST,
     PLACE_THRESHOLDS,
@@ -75,6 +76,9 @@ _PLAIN = (("ratio", "share"), ("points", "difference"))  # what a number of the 
 _COMPARED = compiled(
     rf"\s(?:of\sa\s)?(?:(?P<more>{either('more than before')})|(?:{either('less than before')}))\b", re.IGNORECASE
 )
+_DENIED = compiled(rf"\b(?:{either('negation')})\b|n['’]t\b", re.IGNORECASE)
+_OR = compiled(r"\bor\b", re.IGNORECASE)
+_INCLUDED = compiled(r"\bwith\s[^,;.]{1,40}\sincluded\b", re.IGNORECASE)
 _EACH = compiled(r"\s(?:[^\W\d_]{1,20}\s)?(?:each|apiece)\b", re.IGNORECASE)  # "bags of 60 kilograms each"
 _AGE = compiled(r"\b(?:aged?|old|lived|died|when|turned)\b", re.IGNORECASE)
 
@@ -92,7 +96,8 @@ class _Found:
     @property
     def told(self) -> bool:
         """Whether the source's own words say that it follows."""
-        return bool(self.result.sign) and self.result.sign in self.of.told
+        sign, told = self.result.sign, self.of.told
+        return bool(sign) and (sign == told if len(sign) > 1 else sign in told)
 
     def order(self) -> tuple[bool, float, int, int]:
         """Sort what is asked for first, then what stands among the claim's words, then what stands close together."""
@@ -351,6 +356,14 @@ def _asks(search: _Search, result: Result, of: Operands) -> bool:
         return _AGE.search(search.words) is not None
     if result.how == "time" and q.kind in ("year", "date", "time"):
         return False
+    if result.how == "base" and result.sign == "less":
+        return False  # only where the source says so: "a fifth less than the design of 2014"
+    if result.how == "difference" and of.apart == 0 and q.digits >= TELLING_DIGITS and _DENIED.search(search.words):
+        return True  # "seventeen of the games did not end in a draw"
+    if result.how == "sum" and (q.kind in ("percent", "ratio") and _OR.search(search.words)):
+        return True  # "three in four were terraced or semi-detached houses"
+    if result.how == "sum" and of.apart < PAIR_SENTENCES and _INCLUDED.search(search.words):
+        return True
     if result.how == "change" and result.rise and (search.moves or "difference" in search.cued):
         return True
     if result.how == "share" and _OF.match(search.match.claim.text, q.end):

@@ -451,6 +451,10 @@ def _clock(t: Tokens, i: int) -> Moment | None:
         hours, _, minutes = word.partition(".")
         hour = int(hours) % 12 + 12 * (half == "p")
         return Moment("time", hour * 60.0 + int(minutes), i, i + 1, unit="clock") if half else None
+    if _DOTTED.fullmatch(word) and (part := _part_told(t, i + 1)):  # "10.42 in the evening", "6.40 on Tuesday morning"
+        hours, _, minutes = word.partition(".")
+        late = part in _AFTERNOON and int(hours) < 12
+        return Moment("time", (int(hours) + 12 * late) * 60.0 + int(minutes), i, i + 1, unit="clock")
     if t.word(i + 1) in ("uhr", "am", "pm", "a", "p") and _DOTTED.fullmatch(word):
         half, last = _half_of_day(t, i + 1)
         if half is None and t.low[i + 1] != "uhr":
@@ -511,6 +515,17 @@ def _spoken_clock(t: Tokens, i: int) -> Moment | None:
     late = told and t.word(last + 2) in _AFTERNOON
     value = (hour + 12 * (late and hour < 12)) * 60.0 + (minutes if towards == "past" else -minutes)
     return Moment("time", value % (24 * 60), i, last, unit="clock", either_half=not told)
+
+
+def _part_told(t: Tokens, i: int) -> str:
+    """Return the part of the day that is told behind a time: "in the morning", "on Tuesday night"; "" where none is."""
+    if _part_of_day(t, i):
+        return t.word(i + 2)
+    named = t.word(i) == "on" and t.word(i + 2) in _PARTS_OF_DAY
+    return t.word(i + 2) if named else ""
+
+
+_PARTS_OF_DAY = _AFTERNOON | {"morning"}
 
 
 def _part_of_day(t: Tokens, i: int) -> bool:

@@ -20,7 +20,12 @@ from wellsourced_core.quantities.number_words import (
 )
 from wellsourced_core.quantities.tokens import Tokens
 from wellsourced_core.quantities.unfinished_quantity import DATED, Mention
-from wellsourced_core.thresholds import DENIAL_NEAR_WORDS, LENDER_NEAR_TOKENS, MARGIN_NEAR_WORDS
+from wellsourced_core.thresholds import (
+    DENIAL_NEAR_WORDS,
+    LENDER_NEAR_TOKENS,
+    MARGIN_NEAR_WORDS,
+    NOBODY_NEAR_WORDS,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,10 +48,10 @@ def qualify(t: Tokens, m: Mention) -> Mention:
     hit = bound_before(t, i, BEFORE_DATES if dated else BEFORE) or (bound_before(t, i, BEFORE) if dated else None)
     if hit and not (dated and t.word(i) in ("bis", "hasta") and _ends_range(t, i - 1)):
         (m.bound, m.approximate), size = hit
-        if m.bound == ">" and _denied(t, i - size):
+        if m.bound == ">" and t.word(i - size) not in _OF_THEM and _denied(t, i - size):
             m.bound = "<="  # "should not take more than 4 g"
-        elif m.bound == "<" and dated and _denied(t, i - size, 4):
-            m.bound = ">="  # "will not reopen before 2027"
+        elif m.bound == "<" and not m.approximate and _denied(t, i - size, 4):
+            m.bound = ">="  # "will not reopen before 2027", "not meant for children under ten"
         elif m.bound == ">" and t.word(i) == "over" and m.kind in ("duration", "length"):
             m.bound = ">="  # "over 30 years", "over 100 metres": along them, as often as beyond
         further = bound_before(t, i - size, BEFORE)
@@ -68,7 +73,14 @@ def _ends_range(t: Tokens, i: int) -> bool:
 
 def _denied(t: Tokens, i: int, within: int = DENIAL_NEAR_WORDS) -> bool:
     before = [t.word(k) for k in range(i, max(-1, i - within), -1)]
-    return any(word in ("not", "nicht", "never") or word.endswith("n't") for word in before)
+    if any(word in ("not", "nicht", "never") or word.endswith("n't") for word in before):
+        return True
+    for k in range(i, max(-1, i - NOBODY_NEAR_WORDS), -1):  # "No ticket costs more than 48", "None of them is over 3 m"
+        if t.kind(k) == "s":
+            return False
+        if t.word(k) in _NOBODY and (k == 0 or t.starts_sentence(k)):
+            return True
+    return False
 
 
 def bound_before(
@@ -267,6 +279,8 @@ def _comparable(a: Mention, b: Mention) -> bool:
 _JOINTS = words("between two numbers")
 _INSTEAD = (["instead", "of"], ["rather", "than"], ["statt"], ["from"], ["down", "from"], ["up", "from"])
 _CHANGED_BY = words("changes by how much")
+_OF_THEM = frozenset(("the", "of", "these", "those"))  # "None of the more than 500 houses"
+_NOBODY = frozenset(("no", "none", "nobody", "neither"))
 _BETWEEN = frozenset(("between", "zwischen", "entre"))
 _PARTED = frozenset("length area mass volume energy power".split())
 _MEASURED = frozenset("percent points money length mass area volume speed power energy temperature".split())

@@ -17,6 +17,7 @@ from wellsourced_core.quantities.number_words import (
     NO_UNIT,
     ORDINAL_TENS,
     ORDINALS,
+    POUNDS,
     SCALES,
     SHORT_SCALES,
     SMALL,
@@ -197,7 +198,9 @@ def _words(t: Tokens, i: int) -> Number | None:
     if word == "half" or (word in ("a", "an", "one", "the") and t.word(i + 1) in FRACTION_WORDS):
         return _simple_fraction(t, i)
     if word in ("a", "an", "one") and (
-        [t.word(k) for k in range(i + 2, i + 5)] == ["and", "a", "half"] or _and_smaller_units(t, i + 1)
+        [t.word(k) for k in range(i + 2, i + 5)] == ["and", "a", "half"]
+        or (three_quarters(t, i + 2) and t.word(i + 1) in UNIT_WORDS)
+        or _and_smaller_units(t, i + 1)
     ):
         return Number(1.0, 1.0, 1, i, i + 1, worded=True)  # "an hour and a half", "an hour and 35 minutes"
     if word == "single" and UNIT_WORDS.get(t.word(i + 1), NO_UNIT)[1] == "duration":
@@ -284,7 +287,7 @@ def _is_unit(t: Tokens, i: int) -> bool:
     """Tell whether a unit of measure stands there, an hour and a year aside, which are read as they are."""
     squared = t.word(i) in ("square", "cubic")
     unit = UNIT_WORDS.get(t.word(i + 1) if squared else t.word(i), NO_UNIT)
-    return bool(unit[0]) and (unit[1] != "duration" or t.word(i) in ("century", "decade"))
+    return t.word(i) in POUNDS or (bool(unit[0]) and (unit[1] != "duration" or t.word(i) in ("century", "decade")))
 
 
 def _changes_by(t: Tokens, i: int) -> bool:
@@ -389,9 +392,9 @@ def _add_fraction(t: Tokens, read: Number) -> None:
     elif t.word(j) == "and" and t.word(j + 1) in ("a", "one") and t.word(j + 2) in ("half", "quarter"):
         read.value += 1.0 / FRACTION_WORDS[t.word(j + 2)]
         read.step, read.last, read.plain = read.step / 10, j + 3, False
-    elif t.word(j) == "and" and (last := _end_of_quarters(t, j + 1)):
+    elif (three := three_quarters(t, j)) and not read.ratio:
         read.value += 0.75
-        read.step, read.last, read.plain = read.step / 10, last, False
+        read.step, read.last, read.plain = read.step / 100, three, False
     elif read.worded and not read.ordinal and read.value < 20:
         k = j + 1 if t.word(j) in ("-", "‑") else j
         name = t.word(k)
@@ -407,11 +410,12 @@ def _add_fraction(t: Tokens, read: Number) -> None:
             read.value, read.ratio, read.last = 0.75, True, k + 1
 
 
-def _end_of_quarters(t: Tokens, i: int) -> int:
-    """Return the end of "three quarters" or "three-quarter" before a unit; 0 where none stands there."""
-    k = i + 2 if t.word(i + 1) in ("-", "‑") else i + 1
-    quarters = t.word(i) == "three" and t.word(k) in ("quarter", "quarters")
-    return k + 1 if quarters and UNIT_WORDS.get(t.word(k + 1), NO_UNIT)[0] else 0
+def three_quarters(t: Tokens, j: int) -> int:
+    """Return the token behind "and three-quarter", "and three quarters"; 0 where none stands there."""
+    if t.word(j) != "and" or t.word(j + 1) != "three":
+        return 0
+    k = j + 3 if t.word(j + 2) in ("-", "‑") else j + 2
+    return k + 1 if t.word(k) in ("quarter", "quarters") else 0
 
 
 def _add_scale(t: Tokens, read: Number) -> None:

@@ -22,7 +22,7 @@ from wellsourced_core.quantities.number_words import (
     SHORT_UNITS,
     UNIT_WORDS,
 )
-from wellsourced_core.quantities.numerals import number
+from wellsourced_core.quantities.numerals import number, three_quarters
 from wellsourced_core.quantities.tokens import Tokens
 from wellsourced_core.quantities.unfinished_quantity import Mention
 from wellsourced_core.thresholds import AGE_NEAR_WORDS, PER_NEAR_WORDS
@@ -349,7 +349,10 @@ def _plain_unit(t: Tokens, m: Mention, j: int) -> bool:
     m.kind, m.unit, m.last = kind, unit, j + 1
     if kind == "mass":
         _add_per(t, m)
-    if [t.word(k) for k in range(j + 1, j + 4)] == ["and", "a", "half"]:
+    if three := three_quarters(t, j + 1):
+        m.value += 0.75
+        m.step, m.last = m.step / 100, three
+    elif [t.word(k) for k in range(j + 1, j + 4)] == ["and", "a", "half"]:
         m.value, m.step, m.last = m.value + 0.5, m.step / 10, j + 4  # "two hours and a half"
     elif unit == "year" and _speaks_of_age(t, m.first - 1):
         m.alternatives += ((m.value, "year", "age"),)

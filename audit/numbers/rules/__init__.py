@@ -19,7 +19,6 @@ from audit.numbers.rules import (
     counted_noun,
     derived,
     event_name,
-    evidence_used_twice,
     label,
     label_owner,
     least_or_greatest,
@@ -81,10 +80,9 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     prior_period.RULE,
     opposite_words.RULE,
     # all numbers of the claim together
-    listed_twice.RULE,
-    evidence_used_twice.RULE,
-    now_and_then.RULE,
     swapped.RULE,
+    listed_twice.RULE,
+    now_and_then.RULE,
     unknown_names.RULE,
     contradicted.RULE,
     # labels, which are no statistics
@@ -92,6 +90,7 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     period.RULE,
     superlative_rank.RULE,
 )
+_FIRM = ("carried", "other-fact")  # what the source has, be it in its place or not
 _ON_NUMBERS = tuple(rule for rule in RULES if isinstance(rule, Rule))
 _UNMATCHED = tuple(rule for rule in _ON_NUMBERS if rule.about in ("always", "no candidate"))
 _MATCHED = tuple(rule for rule in _ON_NUMBERS if rule.about != "no candidate")
@@ -118,7 +117,7 @@ def judge_number(match: Match, left_out: frozenset[str]) -> StatisticVerdict:
 def judge_claim(whole: ClaimMatch) -> tuple[StatisticVerdict, ...]:
     """Return the verdicts on a claim's numbers once the claim is read as a whole."""
     for rule in _ON_CLAIMS:
-        if rule.name not in whole.left_out and any(v.verdict == "carried" for v in whole.verdicts):
+        if rule.name not in whole.left_out and any(v.verdict in _FIRM for v in whole.verdicts):
             objections = rule.judge(whole)
             if objections:
                 verdicts = (_withdrawn(v, objections.get(i)) for i, v in enumerate(whole.verdicts))

@@ -1,8 +1,8 @@
-"""Object to two numbers of a list that stand with each other's words.
+"""Object to two numbers of a sentence of which each stands, in the source, with the words of the other.
 
-Why: both numbers are right, and so are all the words. Labels stand before their numbers, behind them, or one so and the
-other so; what can be told without knowing which: the words on one side of the only joint between two numbers belong to
-the number on that side. Every such word that the source has beside these numbers must stand with the other one there.
+Why: both numbers are right, and so are all the words. The claim has exchanged them where the words on the sides of the
+two fit the source better when the numbers change places: those on a number's own side of the joints between it and its
+neighbours, or all words, by how closely they stand.
 Example: "men 40 % and women 60 %" beside "60 % of men, women 40 %"
 """
 
@@ -10,107 +10,124 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, islice
 
-from audit.agreement.kinds import DATED, same_kind
-from audit.agreement.strength import agrees
-from audit.numbers.match import ClaimMatch, ClaimRule, Objection, Objections
+from audit.agreement.kinds import same_kind
+from audit.numbers.candidates import find_candidates
+from audit.numbers.match import ClaimMatch, ClaimRule, Match, Objection, Objections
 from audit.numbers.numbered_text import NumberedText
-from audit.thresholds import LONGEST_JOINT_CHARACTERS, MOST_LISTED
+from audit.thresholds import (
+    CARRIED_FROM,
+    EXCHANGED_BOUND_MORE,
+    EXCHANGED_FIT_MORE,
+    EXCHANGED_TIMES,
+    MOST_EXCHANGED,
+    MOST_LISTED,
+    NEIGHBOURING_NUMBERS,
+    SIDE_CHARACTERS,
+)
 from wellsourced_core.lexicon import either
 from wellsourced_core.patterns import compiled
-from wellsourced_core.values import frozen
 
-_JOINT = compiled(rf"[,;]?\s(?:{either('joints of a list')})\s|[,;]\s", re.IGNORECASE)
-
-
-@frozen
-class _Two:
-    """The two numbers of a sentence, first and second, and the stems that stand on the side of either alone."""
-
-    numbers: tuple[int, int]
-    sides: tuple[frozenset[str], frozenset[str]]
+_JOINT = compiled(rf"[,;]?\s(?:{either('joints of a list')})\s|[,;]\s|\)\s", re.IGNORECASE)
+_FIRM = ("carried", "other-fact")
 
 
 def _judge(whole: ClaimMatch) -> Objections:
-    pair = _exchanged(whole.claim, whole.source)
-    both = () if pair is None else tuple(whole.claim.mentions[i] for i in pair)
-    if sum(v.verdict == "carried" and v.quantity in both for v in whole.verdicts) != 2:
-        return {}
-    why = f'"{both[0].text}" and "{both[1].text}" are the other way round in the source'
-    return whole.withdraw(Objection("other-fact", why), both)
+    found: dict[int, Objection] = {}
+    of_kind = [i for i, v in enumerate(whole.verdicts) if v.verdict in _FIRM and i < len(whole.matches)][:MOST_LISTED]
+    for i, j in combinations(of_kind, 2):
+        first, second = whole.matches[i], whole.matches[j]
+        if _may_change_places(first, second) and _are_exchanged(first, second):
+            why = f'"{first.number.text}" and "{second.number.text}" are the other way round in the source'
+            found |= {i: Objection("other-fact", why, "likely"), j: Objection("other-fact", why, "likely")}
+    return found
 
 
-def _exchanged(claim: NumberedText, source: NumberedText) -> tuple[int, int] | None:
-    """Return the claim's two numbers of which each has only words of the other's in the source; None where none are.
+def _may_change_places(first: Match, second: Match) -> bool:
+    """Tell whether two numbers are of one kind, joined in one sentence, and exact: any number may be "over 50".
 
-    At least one word of each side must tell: a sentence that puts its subject elsewhere ("40 % of the staff were
-    women") tells nothing.
+    What has no joint between them may tell what was before and what after: "from 50 to 42 members".
     """
-    mine = list(_lists(claim))
-    theirs: list[_Two] = []
-    if mine:
-        theirs = source.made[_exchanged] = source.made.get(_exchanged) or list(_lists(source))
-    for two in mine:
-        found = [turned for other in theirs if (turned := _is_turned(claim, two, source, other)) is not None]
-        if found and all(found) and len(found) == len(_sentences(claim, two, source)):
-            return two.numbers
-    return None
+    one, other, claim = first.number, second.number, first.claim
+    alike = one.kind == other.kind and same_kind(one, other) and one.value != other.value
+    if not alike or one.bound or other.bound:
+        return False
+    within = claim.mention_sentence[first.index] == claim.mention_sentence[second.index]
+    return within and _JOINT.search(claim.text, one.end, other.start) is not None
 
 
-def _sentences(claim: NumberedText, two: _Two, source: NumberedText) -> frozenset[int]:
-    """Return the sentences of a source that have both numbers, in a list or not."""
-    first, second = (
-        frozenset(
-            source.mention_sentence[k]
-            for k, q in enumerate(source.mentions[:MOST_LISTED])
-            if agrees(claim.mentions[i], q)
-        )
-        for i in two.numbers
-    )
-    return first & second
+def _are_exchanged(first: Match, second: Match) -> bool:
+    """Tell whether the words of two numbers fit those of the source better crosswise, wherever it has the two."""
+    places = list(_places(first, second))
+    if not places:
+        return False
+    found = [_crosswise(first, second, i, j) for i, j in places]
+    if all(fit > EXCHANGED_FIT_MORE and bound > EXCHANGED_BOUND_MORE for fit, bound in found):
+        return True
+    sides = _sides(first.claim, first.index, second.index)
+    return all(_is_crossed(sides, _sides(first.source, i, j), first.source) for i, j in places)
 
 
-def _is_turned(claim: NumberedText, mine: _Two, source: NumberedText, theirs: _Two) -> bool | None:
-    """Tell whether the words of two lists of the same two numbers stand with the other one; None for other numbers."""
-    straight = _carry(claim, mine.numbers, source, theirs.numbers)
-    crossed = _carry(claim, mine.numbers, source, theirs.numbers[::-1])
-    if straight == crossed:
-        return None
-    own, other = theirs.sides if straight else theirs.sides[::-1]
-    first, second = mine.sides
-    return bool(first & other and second & own) and not first & own and not second & other
+_Sides = tuple[frozenset[str], frozenset[str]]
 
 
-def _carry(claim: NumberedText, mine: tuple[int, int], source: NumberedText, theirs: tuple[int, int]) -> bool:
-    pairs = zip(mine, theirs, strict=True)
-    return all(agrees(claim.mentions[i], source.mentions[j]) for i, j in pairs)
+def _is_crossed(mine: _Sides, theirs: _Sides, source: NumberedText) -> bool:
+    """Tell whether each side has words of the source's other side, and by far more than of its own."""
+    first, second = mine[0] & theirs[1], mine[1] & theirs[0]
+    kept = (mine[0] & theirs[0]) | (mine[1] & theirs[1])
+    return bool(first and second) and _weight(first | second, source) > EXCHANGED_TIMES * _weight(kept, source)
 
 
-def _lists(text: NumberedText) -> Iterator[_Two]:
-    """Yield the sentences with two numbers, of one kind, and one joint between them; dates aside."""
-    numbers = [i for i, q in enumerate(text.mentions[:MOST_LISTED]) if q.kind not in DATED and q.end <= text.proper]
-    at = [text.mention_sentence[i] for i in numbers]
-    many = Counter(at)
-    for (i, one), (j, other) in pairwise(zip(numbers, at, strict=True)):
-        if one != other or many[one] != 2:
-            continue
-        first, second = text.mentions[i], text.mentions[j]
-        if not same_kind(first, second) or second.start - first.end > LONGEST_JOINT_CHARACTERS:
-            continue
-        joints = list(_JOINT.finditer(text.text, first.end, second.start))
-        if len(joints) == 1:
-            start, end = text.sentences[one]
-            left, right = _stems(text, start, joints[0].start()), _stems(text, joints[0].end(), end)
-            yield _Two((i, j), (left - right, right - left))
+def _weight(stems: frozenset[str], source: NumberedText) -> float:
+    return sum([source.weights.get(stem, source.weights[""]) for stem in sorted(stems)])
 
 
-def _stems(text: NumberedText, start: int, end: int) -> frozenset[str]:
-    """Return the stems of a stretch without those of digits."""
-    low, high = bisect_left(text.starts, start), bisect_left(text.starts, end)
+def _sides(text: NumberedText, i: int, j: int) -> _Sides:
+    """Return the stems that stand on the side of either of two numbers alone."""
+    one, other = _side(text, i), _side(text, j)
+    return one - other, other - one
+
+
+def _side(text: NumberedText, i: int) -> frozenset[str]:
+    """Return the stems on a number's side: of its sentence, up to the joints between it and its neighbours."""
+    q, (start, end) = text.mentions[i], text.sentences[text.mention_sentence[i]]
+    before = (one for one in reversed(text.mentions[max(0, i - NEIGHBOURING_NUMBERS) : i]) if same_kind(one, q))
+    behind = (one for one in text.mentions[i + 1 : i + 1 + NEIGHBOURING_NUMBERS] if same_kind(one, q))
+    if (one := next(before, None)) is not None and one.start >= start:
+        joints = list(_JOINT.finditer(text.text, one.end, q.start))
+        start = joints[-1].end() if joints else one.end
+    if (one := next(behind, None)) is not None and one.end <= end:
+        joint = _JOINT.search(text.text, q.end, one.start)
+        end = joint.start() if joint else one.start
+    low = bisect_left(text.starts, max(start, q.start - SIDE_CHARACTERS))
+    high = bisect_left(text.starts, min(end, q.end + SIDE_CHARACTERS))
     return frozenset([stem for stem in text.stems[low:high] if not stem[0].isdigit()])
+
+
+def _crosswise(first: Match, second: Match, i: int, j: int) -> tuple[float, float]:
+    """Return how much better two numbers fit the words of two of the source's when they change places: all in all, and
+    by how closely the words stand.
+    """
+    one, other = first.context, second.context
+    fit = one.fit(j) + other.fit(i) - one.fit(i) - other.fit(j)
+    return fit, one.binding(j) + other.binding(i) - one.binding(i) - other.binding(j)
+
+
+def _places(first: Match, second: Match) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of the source's numbers that carry the two, in one sentence or in neighbouring ones."""
+    at = first.source.mention_sentence
+    ones, others = list(_carrying(first)), list(_carrying(second))
+    yield from ((i, j) for i in ones for j in others if i != j and abs(at[i] - at[j]) <= 1)
+
+
+def _carrying(match: Match) -> Iterator[int]:
+    source = match.source
+    found = find_candidates(match.number, source, match.context.context.sentence).strengths
+    for i, v in islice(found.items(), MOST_EXCHANGED):
+        if v >= CARRIED_FROM and source.mentions[i].end <= source.proper:
+            yield i
 
 
 RULE = ClaimRule("swapped", _judge)

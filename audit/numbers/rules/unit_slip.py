@@ -13,7 +13,7 @@ from audit.numbers.candidates import likely
 from audit.numbers.context_score import greatest
 from audit.numbers.match import Match, Rule, Verdict
 from audit.numbers.worked_out import expression
-from audit.thresholds import FLOAT_ROUNDING, MOST_SLIPS, SLIP_AFFINITY
+from audit.thresholds import COUNTED_IN_WORDS, FLOAT_ROUNDING, MOST_SLIPS, SLIP_AFFINITY
 from wellsourced_core.model import Quantity
 
 TYPE_CHECKING = False
@@ -56,14 +56,16 @@ def same_figure(q: Quantity, other: Quantity) -> bool:
 def _certainty(match: Match) -> Certainty:
     """Another scale of one kind and unit needs no more than the two numbers; one without a unit may be of any.
 
-    The noun behind both numbers is as good as a unit: "410 billion crowns" beside "410 million crowns".
+    The noun behind both numbers is as good as a unit: "410 billion crowns" beside "410 million crowns"; and so is one
+    that the source has behind another number: "54 houses" beside "11 houses in 54 years".
     """
     q, source = match.number, match.source
     same = [i for i in source.figures.near(q) if same_figure(q, source.mentions[i])]
     units = {(source.mentions[i].unit, source.mentions[i].kind) for i in same}
     if not q.unit or not any(unit for unit, _ in units):
         scaled = any(q.kind == source.mentions[i].kind and match.context.following(i) == 1.0 for i in same)
-        return "likely" if scaled else "possible"
+        counted = q.value > COUNTED_IN_WORDS and any(match.context.following(i) == 1.0 for i in match.competing)
+        return "likely" if scaled or counted else "possible"
     return "proven" if (q.unit, q.kind) in units else "likely"
 
 

@@ -31,17 +31,34 @@ def test_labels_may_stand_before_or_behind_their_numbers(claim: str, source: str
     ("claim", "source"),
     [
         ("Of the men and women, 40% and 60% came.", "60% of men and 40% of women."),  # no label
-        ("Men 40%, old and young, women 60%.", "Men 60% and women 40%."),  # more than one joint
-        ("Men 40%, women 60%, others 20%.", "Men 60% and women 40%."),  # more than two
+        ("The council shrinks from 50 to 42 members.", "The council will have 42 instead of 50 members."),  # no joint
+        ("Over 40% of men and over 60% of women came.", "62% of women and 70% of men came."),  # any number may be over
         ("Men 60% and women 60%.", "Men 60% and women 60%."),
         ("Of the staff, 40% were men and 60% women.", "Men made up 60% and women 40% of the staff."),  # of either side
         ("Men 40% and women 60%.", "Men 60% and women 40%. In Lorn 40% of men, as against 60% of women, came."),
         ("Men 40 kg and women 60%.", "Men 60% and women 40 kg."),
-        ("In 1940 men came and in 1960 women.", "In 1960 men came and in 1940 women."),
     ],
 )
-def test_what_is_no_list_of_two_in_both_is_not_told_here(claim: str, source: str) -> None:
+def test_what_is_not_exchanged_in_both_is_not_told(claim: str, source: str) -> None:
     assert not any("the other way round" in v.why for v in judge(claim, prepare(source)))
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Men 40%, old and young, women 60%.", "Men 60% and women 40%."),  # more than one joint
+        ("Men 40%, women 60%, others 20%.", "Men 60% and women 40%."),  # more than two
+        ("In 1940 men came and in 1960 women.", "In 1960 men came and in 1940 women."),
+        ("Barges: 31%, lorries: 52%.", "Lorries: 31%, barges: 52%, trains: 17%."),
+        (
+            "The grey heron led the count with 210 birds, followed by the rook with 96.",
+            "The rook led with 210, ahead of the grey heron (96) and the swan (55).",
+        ),
+    ],
+)
+def test_two_of_many_may_be_exchanged(claim: str, source: str) -> None:
+    found = [v for v in judge(claim, prepare(source)) if "the other way round" in v.why]
+    assert [v.certainty for v in found] == ["likely", "likely"]
 
 
 def test_what_is_wrong_is_said_of_both() -> None:
