@@ -227,8 +227,8 @@ KEPT_MOST, TOLD_SHARE_MORE = (
 )  # ... has no more than this that the other's lacks; how much more the other's has
 COUNTED_NOUN_REACH = 5  # words behind a number in which the noun stands that it counts
 SAME_SENTENCE_SHARE = 0.45  # of a claim's words, in a sentence that is told to count something else
-# A + B + .16 H and B of two numbers that are exchanged, more than as they stand: of 435 right pairs none, of 379 exchanged
-# ones 182. Of very many that agree the first ones are looked at.
+# A + B + .16 H and B of two numbers that are exchanged, more than as they stand: of 435 right pairs none, of 379
+# exchanged ones 182. Of very many that agree the first ones are looked at.
 EXCHANGED_FIT_MORE, EXCHANGED_BOUND_MORE, MOST_EXCHANGED = 0.2, 0.05, 12
 EXCHANGED_TIMES = 2.0  # the weight of words on the wrong side over that on the right one: of 351 right pairs none
 SIDE_CHARACTERS = 90  # on either side of a number, in which the words of its side stand

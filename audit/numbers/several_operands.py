@@ -206,7 +206,11 @@ def _totals(asked: Asked) -> Iterator[Worked]:
     for run in chain(_in_sentences(asked), _in_columns(asked) if is_asked else ()):
         within = target - below <= run.total <= target + above
         counted = len(run.numbers) in own  # "in the three years": so many are added
-        if len(run.numbers) > 2 and within and (is_asked or counted or (run.whole and tells and run.tells and abs(run.total - target) <= exact)):
+        if (
+            len(run.numbers) > 2
+            and within
+            and (is_asked or counted or (run.whole and tells and run.tells and abs(run.total - target) <= exact))
+        ):
             yield Result("sum", run.total, run.shown), run.of
 
 
