@@ -46,14 +46,14 @@ def test_a_passage_is_shown_in_three_lines_at_most() -> None:
         [file] = report.files
         lines = render("text", replace(report, files=(replace(file, findings=(told,)),))).splitlines()
         first = next(i for i, line in enumerate(lines) if " = source says: " in line)
-        return [line[18:] for line in lines[first : lines.index("", first)]]
+        return [line[17:] for line in lines[first : lines.index("", first)]]
 
     short, long = "The bridge opened in 1932.", "The bridge carried trams until 1961, and then it did not. " * 9
     assert shown(short) == [short]
     told = shown(long)
     assert len(told) == 3
     assert long.startswith(" ".join(told).removesuffix("…"))
-    assert all(len(line) <= 62 for line in told)
+    assert all(len(line) <= 63 for line in told)
 
 
 def test_clean(snapshot: SnapshotAssertion) -> None:
