@@ -216,13 +216,19 @@ END_SENTENCES = 3  # between a beginning and its end
 # Of the words of a number's stretch, and of the claim's, by weight: when what is said of one number is told of another.
 OTHER_STRETCH_SHARE, OWN_STRETCH_SHARE = 0.25, 0.1  # of the claim's words, in the other's stretch and in its own
 LEAST_TOLD_OF_OTHER, MOST_TOLD_OF_OWN = 0.5, 0.2  # of the words that only one of the stretches has, in the claim
-TOLD_SHARE, TOLD_SHARE_ALONE = 0.3, 0.45  # of the claim's words, in the other's stretch; the second where its own sentence
-KEPT_MOST, TOLD_SHARE_MORE = 0.1, 0.15  # ... has no more than this that the other's lacks; how much more the other's has
+TOLD_SHARE, TOLD_SHARE_ALONE = (
+    0.3,
+    0.45,
+)  # of the claim's words, in the other's stretch; the second where its own sentence
+KEPT_MOST, TOLD_SHARE_MORE = (
+    0.1,
+    0.15,
+)  # ... has no more than this that the other's lacks; how much more the other's has
 COUNTED_NOUN_REACH = 5  # words behind a number in which the noun stands that it counts
-SAME_SENTENCE_SHARE = 0.45  # of a claim's words, in a sentence that is told to count something else
-# A + B + .16 H and B of two numbers that are exchanged, more than as they stand: of 435 right pairs none, of 379 exchanged
-# ones 182. Of very many that agree the first ones are looked at.
-EXCHANGED_FIT_MORE, EXCHANGED_BOUND_MORE, MOST_EXCHANGED = 0.2, 0.05, 12
+COUNTED_SENTENCE_SHARE = 0.45  # of a claim's words, in a sentence that is told to count something else
+# A + B + .16 H and B of two numbers that are exchanged, more than as they stand: of 435 right pairs none, of 379
+# exchanged ones 182. Of very many that agree the first ones are looked at.
+EXCHANGED_FIT_MORE, EXCHANGED_BOUND_MORE, MOST_CARRYING = 0.2, 0.05, 12
 EXCHANGED_TIMES = 2.0  # the weight of words on the wrong side over that on the right one: of 351 right pairs none
 SIDE_CHARACTERS = 90  # on either side of a number, in which the words of its side stand
 FAR_BETTER_BOUND = 0.35  # B that another number has more: of the labelled claims told so 43 of 44 were wrong
@@ -262,6 +268,7 @@ MOST_LISTED_TIMES = 12  # dates of a sentence that a reader counts
 CHANCE_YEARS = 30.0  # around a year, in which others that follow are counted
 DERIVED_ABOUT_SHARE = 0.05  # by which what follows from two numbers may be off where the claim says "about"
 PERCENT, MINUTE_SECONDS, DAY_SECONDS, MONTH_DAYS, YEAR_MONTHS = 100.0, 60.0, 86_400.0, 30.4, 12.0  # a month in the mean
+YEAR_DAYS = (365, 366)
 HOUR_SECONDS, DAY_MINUTES, HALF_DAY_MINUTES, KILOMETRE = 3600.0, 1440.0, 720.0, 1000.0
 WRITTEN_TO_DIGITS = 1e4  # what is shown as it follows is rounded to four digits below this
 ELAPSED_SLACK_DAYS = {"day": 1.0, "week": 2.0, "month": 6.0}  # both ends may be counted, or neither; the others round

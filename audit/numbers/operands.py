@@ -39,7 +39,7 @@ _OF_WHICH = compiled(rf"\bof\s(?:{_PART_OF})\b[^0-9;]{{0,{LINKED_CHARACTERS}}}\Z
 _OF_THE = compiled(r"(?:\A|[.;]\s+|\n)[Oo]f\s(?:the|its|all|some)\s(?:[^\W\d_]{1,20}\s){0,2}\Z")
 _SCALED = compiled(r"\b(?:million|billion|trillion)\b", re.IGNORECASE)
 _COMPARED = compiled(rf"\b(?:{either('before a baseline', gap=' ')})\s\Z", re.IGNORECASE)
-_STATED = compiled(r"\b(?:it|they|this|that)\s(?:was|were|is|are|stood\sat|came\sto|reached)\s(?:only\s|just\s)?\Z", re.IGNORECASE)
+_STATED = compiled(rf"\b(?:{either('before a value of it', gap=' ')})\s\Z", re.IGNORECASE)
 _NO_NOUN = compiled(rf"\s?(?:[,.;:)]|\Z|(?:{either('small words behind a bare number')})\b)", re.IGNORECASE)
 
 
@@ -109,8 +109,10 @@ def _as_clock(source: NumberedText, q: Quantity, i: int) -> Quantity:
     text = source.text
     if q.kind != "count" or not _DOTTED.fullmatch(q.text) or not is_bare(source, i):
         return q
-    instead = i and _DOTTED.fullmatch(source.mentions[i - 1].text) and _INSTEAD.fullmatch(
-        text, source.mentions[i - 1].end, q.start
+    instead = (
+        i
+        and _DOTTED.fullmatch(source.mentions[i - 1].text)
+        and _INSTEAD.fullmatch(text, source.mentions[i - 1].end, q.start)
     )
     if not (instead or _AT.search(text, max(0, q.start - 4), q.start)):
         return q
@@ -176,7 +178,9 @@ def _told(text: str, first: Quantity, second: Quantity) -> str:
         between.strip() in ("by", "x", "×") or (_SIDE.match(text, first.end) and _SIDE.match(text, second.end))
     ):
         return "*"
-    if second.kind == "ratio" and (less := _SO_MUCH_LESS.match(text, second.end) or _SO_MUCH_MORE.match(text, second.end)):
+    if second.kind == "ratio" and (
+        less := _SO_MUCH_LESS.match(text, second.end) or _SO_MUCH_MORE.match(text, second.end)
+    ):
         return "less" if less.re is _SO_MUCH_LESS else "more"  # "38,000 tonnes, a fifth less than planned"
     if second.kind in ("multiple", "ratio"):
         return "/" if _THAN.match(text, second.end) else ""

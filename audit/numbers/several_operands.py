@@ -39,12 +39,14 @@ _BEFORE_IT = compiled(
 _TURNS = compiled(rf"\b(?:{either('before an age to come')})\s\Z", re.IGNORECASE)
 _OF = compiled(r"\s(?:[^\W\d_]{1,20}\s)?of\s(?:[^\W\d_]{1,20}\s)?\Z", re.IGNORECASE)
 _AVERAGE = compiled(rf"\b(?:{either('words of an average')})\b", re.IGNORECASE)
-_ALL_THE = compiled(r"\b(?:the|all|these|those|last|past)\s\Z", re.IGNORECASE)
+_ALL_THE = compiled(rf"\b(?:{either('determiners of a whole')}|last|past)\s\Z", re.IGNORECASE)
 _OF_THEM = compiled(r"\sof\s", re.IGNORECASE)
 _LEFT = compiled(rf"\b(?:{either('words of a rest', 'negation')})\b|n't\b", re.IGNORECASE)
 _ANNIVERSARIES = keys("names of anniversaries")
 _ANNIVERSARY = compiled(rf"\b({'|'.join(_ANNIVERSARIES)})\b", re.IGNORECASE)
 _COUNTED = compiled(r"\s(?:anniversary|birthday)\b", re.IGNORECASE)
+
+
 def several(match: Match, q: Quantity, words: str) -> Worked | None:
     """Return how a claim's number follows otherwise than from two; None where it does not, or nothing asks for it."""
     target, (below, above) = wanted(q), slack(q)
@@ -204,7 +206,11 @@ def _totals(asked: Asked) -> Iterator[Worked]:
     for run in chain(_in_sentences(asked), _in_columns(asked) if is_asked else ()):
         within = target - below <= run.total <= target + above
         counted = len(run.numbers) in own  # "in the three years": so many are added
-        if len(run.numbers) > 2 and within and (is_asked or counted or (run.whole and tells and run.tells and abs(run.total - target) <= exact)):
+        if (
+            len(run.numbers) > 2
+            and within
+            and (is_asked or counted or (run.whole and tells and run.tells and abs(run.total - target) <= exact))
+        ):
             yield Result("sum", run.total, run.shown), run.of
 
 
