@@ -226,10 +226,10 @@ KEPT_MOST, TOLD_SHARE_MORE = (
     0.15,
 )  # ... has no more than this that the other's lacks; how much more the other's has
 COUNTED_NOUN_REACH = 5  # words behind a number in which the noun stands that it counts
-SAME_SENTENCE_SHARE = 0.45  # of a claim's words, in a sentence that is told to count something else
+COUNTED_SENTENCE_SHARE = 0.45  # of a claim's words, in a sentence that is told to count something else
 # A + B + .16 H and B of two numbers that are exchanged, more than as they stand: of 435 right pairs none, of 379
 # exchanged ones 182. Of very many that agree the first ones are looked at.
-EXCHANGED_FIT_MORE, EXCHANGED_BOUND_MORE, MOST_EXCHANGED = 0.2, 0.05, 12
+EXCHANGED_FIT_MORE, EXCHANGED_BOUND_MORE, MOST_CARRYING = 0.2, 0.05, 12
 EXCHANGED_TIMES = 2.0  # the weight of words on the wrong side over that on the right one: of 351 right pairs none
 SIDE_CHARACTERS = 90  # on either side of a number, in which the words of its side stand
 FAR_BETTER_BOUND = 0.35  # B that another number has more: of the labelled claims told so 43 of 44 were wrong
@@ -272,6 +272,7 @@ MOST_LISTED_TIMES = 12  # dates of a sentence that a reader counts
 CHANCE_YEARS = 30.0  # around a year, in which others that follow are counted
 DERIVED_ABOUT_SHARE = 0.05  # by which what follows from two numbers may be off where the claim says "about"
 PERCENT, MINUTE_SECONDS, DAY_SECONDS, MONTH_DAYS, YEAR_MONTHS = 100.0, 60.0, 86_400.0, 30.4, 12.0  # a month in the mean
+YEAR_DAYS = (365, 366)
 HOUR_SECONDS, DAY_MINUTES, HALF_DAY_MINUTES, KILOMETRE = 3600.0, 1440.0, 720.0, 1000.0
 WRITTEN_TO_DIGITS = 1e4  # what is shown as it follows is rounded to four digits below this
 ELAPSED_SLACK_DAYS = {"day": 1.0, "week": 2.0, "month": 6.0}  # both ends may be counted, or neither; the others round

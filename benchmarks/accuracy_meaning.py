@@ -22,7 +22,8 @@ NEAR_COPIES = ("breaking", "conj", "nan", "med")
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 OWN = FIXTURES / "overclaims" / "pairs.jsonl"
 # Written one after the other by authors who saw neither the code nor the sets before. The rules on meaning were tuned
-# on all three sets of overclaims; some readings of numbers on the second and half of the third set of sentences.
+# on all three sets of overclaims, the readings and derivations of numbers on all five sets of sentences, of which the
+# fourth and the fifth had been run unread before.
 OWN_SETS = (
     "overclaims/pairs",
     "overclaims/second",
@@ -32,6 +33,7 @@ OWN_SETS = (
     "sentences/second",
     "sentences/third",
     "sentences/fourth",
+    "sentences/fifth",
 )
 _TOLD = (Severity.ERROR, Severity.WARNING)
 
@@ -98,8 +100,9 @@ def graded(name: str) -> Iterator[tuple[bool, frozenset[Severity]]]:
 def _own_sets() -> Table:
     note = (
         "Sets of our own, each by an author who saw neither the code nor the other sets (`fixtures/overclaims`, "
-        "`fixtures/sentences`). The rules on meaning were written with all overclaims in view, readings of numbers "
-        "with the second and half of the third set of sentences; what is gained on the others is what to expect."
+        "`fixtures/sentences`). The rules on meaning were written with all overclaims in view, those on numbers with "
+        "all sentences. What to expect of others is what was said of a set before it was read: of the fourth set of "
+        "sentences 20 % of the right ones accused and 50 % of the wrong ones told, of the fifth 34 % and 36 %."
     )
     body: list[tuple[object, ...]] = []
     for name in OWN_SETS:

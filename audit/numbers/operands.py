@@ -39,9 +39,7 @@ _OF_WHICH = compiled(rf"\bof\s(?:{_PART_OF})\b[^0-9;]{{0,{LINKED_CHARACTERS}}}\Z
 _OF_THE = compiled(r"(?:\A|[.;]\s+|\n)[Oo]f\s(?:the|its|all|some)\s(?:[^\W\d_]{1,20}\s){0,2}\Z")
 _SCALED = compiled(r"\b(?:million|billion|trillion)\b", re.IGNORECASE)
 _COMPARED = compiled(rf"\b(?:{either('before a baseline', gap=' ')})\s\Z", re.IGNORECASE)
-_STATED = compiled(
-    r"\b(?:it|they|this|that)\s(?:was|were|is|are|stood\sat|came\sto|reached)\s(?:only\s|just\s)?\Z", re.IGNORECASE
-)
+_STATED = compiled(rf"\b(?:{either('before a value of it', gap=' ')})\s\Z", re.IGNORECASE)
 _NO_NOUN = compiled(rf"\s?(?:[,.;:)]|\Z|(?:{either('small words behind a bare number')})\b)", re.IGNORECASE)
 
 

@@ -18,6 +18,7 @@ from audit.thresholds import (
     MOST_DERIVED_FROM,
     PAIR_SENTENCES,
     RATE_CHARACTERS,
+    YEAR_DAYS,
     YEAR_MONTHS,
 )
 from wellsourced_core.lexicon import either, keys, rows, words
@@ -32,7 +33,11 @@ _WORD = r"[^\W\d_]{1,20}\s"
 _PER = compiled(
     rf"\s(?:(?:{_WORD}){{0,5}}?(?:a|an|per|each|every)\s|(?:{_WORD}){{0,2}}?)({'|'.join(_SPANS)})\b", re.IGNORECASE
 )
-_FOR_EVERY = compiled(rf"[^.;:!?]{{0,{RATE_CHARACTERS}}}?\b(?:{either('before what a rate is for')})\s", re.IGNORECASE)
+_FOR_EVERY = compiled(
+    rf"[^.;:!?]{{0,{RATE_CHARACTERS}}}?\b(?:{either('before what a rate is for')})\s"
+    rf"(?!(?:{either('determiners of a whole')})\s)",
+    re.IGNORECASE,
+)
 _WHAT = compiled(r"\s?([^\W\d_]{1,30})(?:\s([^\W\d_]{1,30}))?")
 _BEHIND = compiled(r"(?:\s[^\W\d_]{1,30}){1,3}")
 _SCALES = {"hundred": 100.0, "thousand": 1000.0, "million": 1e6}
@@ -45,7 +50,6 @@ _IN_LONGER = {
     for longer, row in rows("spans in a longer one")
     for many, shorter in zip(row[::2], row[1::2], strict=True)
 }
-_YEAR_DAYS = (365, 366)
 
 
 # ------------------------------------------------------------------------------------------------- by the day
@@ -76,8 +80,8 @@ def by_the_span(asked: Asked) -> Iterator[Worked]:
     base, one_span = FACTORS[_SPANS[named[1].lower()]]
     for of in operands(match.source):
         for amount, span in ((of.first, of.second), (of.second, of.first)):
-            timed = span.kind == "duration" and reading(span)[1] == base
-            if timed and of.apart < PAIR_SENTENCES and same_kind(q, amount):
+            lasts = span.kind == "duration" and reading(span)[1] == base
+            if lasts and of.apart < PAIR_SENTENCES and same_kind(q, amount):
                 yield from _shared_out(amount, span.value * factor(span) / one_span, span.text, of)
     yield from _over_dates(asked, base, one_span)
 
@@ -97,7 +101,7 @@ def _over_dates(asked: Asked, base: str, one_span: float) -> Iterator[Worked]:
                 yield from _shared_out(amount, many * DAY_SECONDS / one_span, f"{many} days", of)
         elif any(one.kind == "year" for one in dates) or _YEAR.search(source.text, start, end):
             if base == "s":
-                for many in _YEAR_DAYS:
+                for many in YEAR_DAYS:
                     yield from _shared_out(amount, many * DAY_SECONDS / one_span, f"{many} days", of)
             elif one_span < YEAR_MONTHS:
                 yield from _shared_out(amount, YEAR_MONTHS / one_span, "a year", of)
@@ -145,7 +149,10 @@ def _rate(claim: NumberedText, i: int) -> _Rate | None:
     if what is not None and base < 0 and what[1].lower() in _SCALES:
         many, at = _SCALES[what[1].lower()], what.end(1)
         what = _WHAT.match(claim.text, at)
-    return None if what is None else _Rate(many, what[1].lower(), _measure(f"{what[1]} {what[2] or ''}".strip()), base)
+    if what is None:
+        return None
+    measure = _measure(f"{what[1]} {what[2] or ''}".strip())
+    return _Rate(many * (factor(measure) if measure else 1.0), what[1].lower(), measure, base)
 
 
 @lru_cache(maxsize=64)

@@ -77,6 +77,7 @@ _COMPARED = compiled(
     rf"\s(?:of\sa\s)?(?:(?P<more>{either('more than before')})|(?:{either('less than before')}))\b", re.IGNORECASE
 )
 _DENIED = compiled(rf"\b(?:{either('negation')})\b|n['’]t\b", re.IGNORECASE)
+_DOWN_TO = compiled(r"\bto\s(?:just\s|only\s|about\s|almost\s|nearly\s)?\Z", re.IGNORECASE)
 _OR = compiled(r"\bor\b", re.IGNORECASE)
 _INCLUDED = compiled(r"\bwith\s[^,;.]{1,40}\sincluded\b", re.IGNORECASE)
 _EACH = compiled(r"\s(?:[^\W\d_]{1,20}\s)?(?:each|apiece)\b", re.IGNORECASE)  # "bags of 60 kilograms each"
@@ -177,7 +178,8 @@ def _is_turned(result: Result, of: Operands, match: Match) -> bool:
     """Tell whether a result is the rest of a whole, what came before, or another date."""
     if match.number.kind == "year":
         return result.how == "time"
-    return result.how == "part" or (result.how == "difference" and (of.linked or len(of.at) == 1))
+    rest = of.linked or len(of.at) == 1 or (of.apart == 0 and _OF.match(match.claim.text, match.number.end) is not None)
+    return result.how == "part" or (result.how == "difference" and rest)
 
 
 def otherwise(match: Match, least: float) -> str | None:
@@ -338,9 +340,11 @@ def _contradicts(search: _Search, result: Result, of: Operands) -> bool:
     if q.kind == "duration":
         return False  # who is faster needs less, who loses time needs more
     said = search.moves or (search.compares if result.how == "change" else 0)
-    return said * result.rise < 0 or (
-        result.how == "share" and said != 0 and not _OF.match(search.match.claim.text, q.end)
-    )
+    if said * result.rise < 0:
+        return True
+    text = search.match.claim.text
+    share = result.how == "share" and said != 0  # "fell by a third" of what fell to one
+    return share and not _OF.match(text, q.end) and not _DOWN_TO.search(text, max(0, q.start - 16), q.start)
 
 
 def _asks(search: _Search, result: Result, of: Operands) -> bool:

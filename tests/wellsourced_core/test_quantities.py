@@ -567,3 +567,36 @@ def test_a_bare_number_has_the_unit_of_the_one_before(text: str, numbers: list[t
 def test_the_scale_of_a_range_in_words_is_for_both_ends(text: str) -> None:
     found = only(text)
     assert (found.value, found.high, found.unit) == (4e6, 5e6, "EUR")
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit", "kind"),
+    [
+        ("It took four and three-quarter hours.", 4.75, "hour", "duration"),
+        ("It took an hour and three-quarters.", 1.75, "hour", "duration"),
+        ("It took two hours and three quarters.", 2.75, "hour", "duration"),
+        ("Stir in half a pound of flour.", 0.5, "lb", "mass"),
+        ("Sales rose thirtyfold.", 30.0, "", "multiple"),
+        ("The bell rang at 6.40 on Friday evening.", 1120.0, "clock", "time"),
+        ("The bell rang at 9.05 in the morning.", 545.0, "clock", "time"),
+    ],
+)
+def test_quarters_of_an_hour_and_times_with_a_full_stop(text: str, value: float, unit: str, kind: str) -> None:
+    (q,) = quantities(text)
+    assert (q.value, q.unit, q.kind) == (value, unit, kind)
+
+
+@pytest.mark.parametrize(
+    ("text", "bound"),
+    [
+        ("No berth on the ferry costs more than £48.", "<="),
+        ("None of the masts is over 40 metres high.", "<="),
+        ("The game is not meant for children under ten.", ">="),
+        ("None of the more than 300 sheep was lost.", ">"),
+        ("Not all of it is close to 40 metres high.", "<"),
+        ("There is no doubt; it costs more than £48.", ">"),
+    ],
+)
+def test_a_denial_turns_the_bound_that_it_is_about(text: str, bound: str) -> None:
+    (q,) = quantities(text)
+    assert q.bound == bound

@@ -11,15 +11,15 @@ from __future__ import annotations
 from audit.meaning.words import family, stem_of
 from audit.numbers.context import share
 from audit.numbers.match import Match, Rule, Verdict
-from audit.thresholds import COUNTED_IN_WORDS, COUNTED_NOUN_REACH, SAME_SENTENCE_SHARE
-from wellsourced_core.lexicon import keys, words
+from audit.thresholds import COUNTED_IN_WORDS, COUNTED_NOUN_REACH, COUNTED_SENTENCE_SHARE
+from wellsourced_core.lexicon import either, keys, words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities.number_words import PERSONS
 
 _SORT_OF = {**dict.fromkeys(PERSONS, "persons"), **keys("sorts of things counted")}
 _GENERAL = words("general words for what is counted")
-_OF = compiled(r"\s(?:out\s)?of\s(?:(?:the|its|all|these|those|their|his|her|our|[0-9][0-9,.]*)\s){0,2}")
+_OF = compiled(rf"\s(?:out\s)?of\s(?:(?:{either('determiners of a whole')}|[0-9][0-9,.]*)\s){{0,2}}")
 _WORD = compiled(r"[\s-]([^\W\d_]+)(?:['’]s)?")
 _ENDS = words("ends of a counted noun")
 _PLURALS = words("plurals without s")
@@ -46,7 +46,7 @@ def _differ(match: Match, mine: list[str], theirs: list[str]) -> bool:
     if stem not in source.places or stem in map(_stem, theirs) or instead in map(_stem, mine) or instead in match.said:
         return False
     there = source.sentence_stems[source.mention_sentence[match.candidate]] | source.head
-    return share(match.context.context.sentence - {stem}, there, source) >= SAME_SENTENCE_SHARE
+    return share(match.context.context.sentence - {stem}, there, source) >= COUNTED_SENTENCE_SHARE
 
 
 def _stem(word: str) -> str:

@@ -22,7 +22,7 @@ from audit.thresholds import (
     EXCHANGED_BOUND_MORE,
     EXCHANGED_FIT_MORE,
     EXCHANGED_TIMES,
-    MOST_EXCHANGED,
+    MOST_CARRYING,
     MOST_LISTED,
     NEIGHBOURING_NUMBERS,
     SIDE_CHARACTERS,
@@ -125,7 +125,7 @@ def _places(first: Match, second: Match) -> Iterator[tuple[int, int]]:
 def _carrying(match: Match) -> Iterator[int]:
     source = match.source
     found = find_candidates(match.number, source, match.context.context.sentence).strengths
-    for i, v in islice(found.items(), MOST_EXCHANGED):
+    for i, v in islice(found.items(), MOST_CARRYING):
         if v >= CARRIED_FROM and source.mentions[i].end <= source.proper:
             yield i
 

@@ -41,3 +41,29 @@ def test_the_finding_names_both() -> None:
     source = "The strike of the teachers closed many schools in spring; 340 teachers joined it."
     (found,) = judge("In spring the strike of the teachers closed 340 schools.", prepare(source))
     assert (found.verdict, found.why.endswith("counts teachers, not schools")) == ("other-fact", True)
+
+
+ORCHARD = (
+    "In spring the monks planted 340 elms along the lower road to the mill. The oaks on the hill are older. "
+    "A gale felled 25 people's fences, and 61 visitors came to see."
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "told"),
+    [
+        ("In spring the monks planted 340 oaks along the lower road.", True),
+        ("In spring the monks planted 340 young elms along the lower road.", False),
+        ("In spring the monks planted 340 limes along the lower road.", False),  # a word of the claim's own
+        ("In spring the monks planted 340 plants along the lower road.", False),  # which says it of any
+        ("The oaks number 340.", False),  # nothing behind the number
+        ("Some 340 oaks shade the abbot's garden.", False),  # nothing else of it is said beside the number
+    ],
+)
+def test_a_noun_that_the_source_has_elsewhere(claim: str, *, told: bool) -> None:
+    assert sorts(claim, ORCHARD) is told
+
+
+def test_a_small_count_stands_anywhere() -> None:
+    source = "The monks planted three elms along the lower road to the mill. The oaks on the hill are older."
+    assert not sorts("The monks planted three oaks along the lower road to the mill.", source)
