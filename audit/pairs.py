@@ -19,6 +19,7 @@ from audit.parsing.markers import UNSURE, find_markers
 from audit.reading.absence import tells_absence
 from audit.reading.language import may_be_english
 from audit.reading.missing_names import is_exchanged, missing_everywhere, unknown_names
+from audit.reading.rival_names import rival_name
 from audit.source_index import SourceIndex
 from audit.support import (
     ClaimText,
@@ -343,6 +344,7 @@ def _of_the_sentence(
     found: _Found = []
     if everywhere := missing_everywhere(claim, [tokens for _, tokens in backing]):
         exchanged = any(is_exchanged(name.text, text, source.text) for name in everywhere for source, _ in backing)
+        exchanged = exchanged or any(rival_name(everywhere, claim, tokens) for _, tokens in backing)
         found.append(("C107", of_names(standing, unknown_names(everywhere, claim), exchanged=exchanged)))
     against = [statistics.direction_mismatch(text, _numbered(shelf, *one)) for one in backing]
     turned = [of_number(one.certainty, standing) for one in against if one is not None]

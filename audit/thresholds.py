@@ -84,6 +84,14 @@ NAME_LEAST_IDF = 2.4  # below: a capitalised word is no name ("I Want to Be ..."
 NAME_AROUND_CHARACTERS = 200  # on either side of a name that may tell what kind of name it is
 ADDRESS_NAME_LETTERS = 4  # from which a name may be held by an address or an entry
 
+# Exchanged names (audit.reading.rival_names): what stands in a source in the place of a name that it lacks.
+RIVAL_SHARE = 0.40  # of the sentence's weight of words, that name aside, that the source's sentence must have
+RIVAL_SENTENCES = 3  # of a source that are looked through
+RIVAL_NEXT_WORDS = 3  # within which the nearest words that say something stand next to a name
+RIVAL_LEAST_IDF = 4.5  # from which a single capitalised word is a name for sure
+TITLE_CASE_SHARE = 0.6  # of a sentence's words that have a capital: above, it is a heading
+AKIN_NAME_LETTERS = 4  # that two forms of one name begin with
+
 # Language (audit.reading.language): which one a text is in.
 LANGUAGE_SAMPLE_WORDS = 200  # that are looked at
 LANGUAGE_SHORT_WORDS = 12  # up to which a single small word tells something

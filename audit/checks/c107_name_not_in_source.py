@@ -21,6 +21,7 @@ from audit.certainty import of_names
 from audit.checks import Check
 from audit.reading.missing_names import initials, is_exchanged, unknown_names, whole_names
 from audit.reading.prepared_texts import read_claim_again
+from audit.reading.rival_names import rival_name
 from audit.thresholds import ADDRESS_NAME_LETTERS
 from wellsourced_core.model import Finding, Severity, Span
 from wellsourced_core.quantities.number_words import MONTHS
@@ -41,7 +42,9 @@ def find(case: Case) -> Iterator[Finding]:
             claim = case.texts.claim(backed.sentence)
             words = [missing[0][name] for name in everywhere]
             exchanged = any(is_exchanged(n, claim, case.sources[s].text) for n in everywhere for s in backed.sources)
-            unknown = unknown_names(words, read_claim_again(claim))
+            read = read_claim_again(claim)
+            exchanged = exchanged or any(rival_name(words, read, case.texts.source(s)) for s in backed.sources)
+            unknown = unknown_names(words, read)
             certainty = of_names(backed.standing, unknown, exchanged=exchanged)
             start, end = case.texts.locate(backed.sentence, everywhere[0])
             message = f"{', '.join(whole_names(words, claim))}: not in the source"

@@ -60,7 +60,7 @@ _JOINT = compiled(r"[\s.'’-]{1,3}(?:(?:of|the|and|for) ){0,2}")
 
 def whole_names(words: Iterable[Span], claim: str) -> tuple[str, ...]:
     """Return the names that missing words are parts of, in order: "Organic", "Trade" and "Association" are one."""
-    return tuple(claim[run[0].start : run[-1].end] for run in _runs(words, claim))
+    return tuple(claim[run[0].start : run[-1].end] for run in name_runs(words, claim))
 
 
 def unknown_names(words: Collection[Span], claim: ClaimText) -> int:
@@ -68,10 +68,10 @@ def unknown_names(words: Collection[Span], claim: ClaimText) -> int:
     missing = {word.start for word in words}
     names = {name.span.start: name.span for name in claim.names}
     every = {**names, **{word.start: word for word in words}}
-    return sum(all(word.start in missing for word in run) for run in _runs(every.values(), claim.text))
+    return sum(all(word.start in missing for word in run) for run in name_runs(every.values(), claim.text))
 
 
-def _runs(words: Iterable[Span], claim: str) -> list[list[Span]]:
+def name_runs(words: Iterable[Span], claim: str) -> list[list[Span]]:
     """Return capitalised words in order, those of one name together."""
     runs: list[list[Span]] = []
     for word in sorted(words, key=lambda one: one.start):
