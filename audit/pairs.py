@@ -18,8 +18,8 @@ from audit.parsing.markdown import structure
 from audit.parsing.markers import UNSURE, find_markers
 from audit.reading.absence import tells_absence
 from audit.reading.language import may_be_english
-from audit.reading.missing_names import is_exchanged, missing_everywhere, unknown_names
-from audit.reading.rival_names import rival_name
+from audit.reading.missing_names import missing_everywhere, unknown_names
+from audit.reading.rival_names import exchanged_name
 from audit.source_index import SourceIndex
 from audit.support import (
     ClaimText,
@@ -342,10 +342,11 @@ def _of_the_sentence(
 ) -> _Found:
     """Return C107, N204 and M6xx where every source that carries the sentence lacks a name or says something else."""
     found: _Found = []
-    if everywhere := missing_everywhere(claim, [tokens for _, tokens in backing]):
-        exchanged = any(is_exchanged(name.text, text, source.text) for name in everywhere for source, _ in backing)
-        exchanged = exchanged or any(rival_name(everywhere, claim, tokens) for _, tokens in backing)
-        found.append(("C107", of_names(standing, unknown_names(everywhere, claim), exchanged=exchanged)))
+    everywhere = missing_everywhere(claim, [tokens for _, tokens in backing])
+    exchanged = exchanged_name(everywhere, claim, [tokens for _, tokens in backing])
+    if everywhere or exchanged:
+        sure = of_names(standing, unknown_names(everywhere, claim), exchanged=exchanged is not None)
+        found.append(("C107", sure))
     against = [statistics.direction_mismatch(text, _numbered(shelf, *one)) for one in backing]
     turned = [of_number(one.certainty, standing) for one in against if one is not None]
     if len(turned) == len(against):

@@ -88,7 +88,8 @@ ADDRESS_NAME_LETTERS = 4  # from which a name may be held by an address or an en
 RIVAL_SHARE = 0.40  # of the sentence's weight of words, that name aside, that the source's sentence must have
 RIVAL_SENTENCES = 3  # of a source that are looked through
 RIVAL_NEXT_WORDS = 3  # within which the nearest words that say something stand next to a name
-RIVAL_LEAST_IDF = 4.5  # from which a single capitalised word is a name for sure
+RIVAL_AROUND_WORDS = 10  # on either side that are around a name ...
+RIVAL_AROUND_SHARE = 0.70  # ... of whose weight so much around another tells that both stand among the same words
 TITLE_CASE_SHARE = 0.6  # of a sentence's words that have a capital: above, it is a heading
 AKIN_NAME_LETTERS = 4  # that two forms of one name begin with
 

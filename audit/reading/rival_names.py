@@ -10,13 +10,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
 
-from audit.reading.missing_names import is_attribution, name_runs
+from audit.reading.missing_names import is_attribution, name_runs, other_between, partly_known
 from audit.reading.prepared_texts import ClaimText, SourceText
 from audit.reading.term_weights import TERMS
 from audit.thresholds import (
     AKIN_NAME_LETTERS,
+    NAME_LEAST_IDF,
     OPENING_NAME_LEAST_IDF,
-    RIVAL_LEAST_IDF,
+    RIVAL_AROUND_SHARE,
+    RIVAL_AROUND_WORDS,
     RIVAL_NEXT_WORDS,
     RIVAL_SENTENCES,
     RIVAL_SHARE,
@@ -26,12 +28,13 @@ from audit.thresholds import (
 from wellsourced_core.lexicon import words as words_of
 from wellsourced_core.model import Span
 from wellsourced_core.patterns import compiled
-from wellsourced_core.quantities.number_words import MONTHS
+from wellsourced_core.quantities.number_words import CARDINALS, MONTHS, NATIONALITIES
 from wellsourced_core.text import idf, sentences, words
 from wellsourced_core.values import frozen
 
 _ARTICLES = words_of("determiners before a name")
-_NAME_ENDS = compiled(r"[^.!?:;,()\"“”|\n]{0,3}")  # between two words of one name
+_NOTHING = words_of("capitalised words that name nothing") | MONTHS.keys() | CARDINALS.keys()
+_JOINT = compiled(r"[\s'’-]{1,3}(?:(?:of|for|and|the|de|von) ){0,2}")  # between two words of one name
 _OPENS = _CLOSES = ""  # what stands next to a name at the end of its sentence
 
 
@@ -59,28 +62,53 @@ class _Read:
 
     def near(self, first: int, last: int) -> tuple[str, str]:
         """Return the nearest terms before and behind some of its words, within reach; "" where there is none."""
-        before = self.terms[max(0, first - RIVAL_NEXT_WORDS) : first]
-        behind = self.terms[last + 1 : last + 1 + RIVAL_NEXT_WORDS]
+        before, behind = self._sides(first, last)
         return next(filter(None, reversed(before)), ""), next(filter(None, behind), "")
+
+    def around(self, first: int, last: int, reach: int = RIVAL_NEXT_WORDS) -> frozenset[str]:
+        """Return the terms within reach of some of its words."""
+        return frozenset().union(*self._sides(first, last, reach)) - {""}
+
+    def _sides(self, first: int, last: int, reach: int = RIVAL_NEXT_WORDS) -> tuple[Sequence[str], Sequence[str]]:
+        return self.terms[max(0, first - reach) : first], self.terms[last + 1 : last + 1 + reach]
 
 
 def _bare(word: str) -> str:
     return word.lower().removesuffix("'s").removesuffix("’s")
 
 
-def rival_name(missing: Collection[Span], claim: ClaimText, source: SourceText) -> tuple[str, str] | None:
-    """Return a missing name of a claim and the one that the source has in its place; None where it has none."""
-    lacking = {TERMS[word] for span in missing for word in words(span.text).surfaces}
-    for run in name_runs(missing, claim.text):
-        name = Span(run[0].start, run[-1].end, claim.text[run[0].start : run[-1].end])
-        if _may_be_exchanged(name, claim) and (rival := _in_place_of(name, lacking, claim, source)):
-            return name.text, rival
+def exchanged_name(
+    missing: Collection[Span], claim: ClaimText, sources: Sequence[SourceText]
+) -> tuple[Span, str] | None:
+    """Return a name of a claim that none of its sources has, and what one of them has in its place; None without any.
+
+    ``missing`` are the words that all of them lack. Of a name whose last part they know, the other words are looked at
+    too: "Cape Brand" beside "Cape Ferro".
+    """
+    for span in missing:
+        for source in sources:
+            if other := other_between(span.text, claim.text, source.text):
+                return span, other
+    parts = [{span.start: span for span in partly_known(claim, source)} for source in sources]
+    known = [span for at, span in parts[0].items() if all(at in other for other in parts[1:])]
+    if not missing and not known:
+        return None
+    for source in sources:
+        if found := rival_name((*missing, *known), claim, source):
+            return found
     return None
 
 
-def _may_be_exchanged(name: Span, claim: ClaimText) -> bool:
-    """Tell whether a name is one of the statement, and no date."""
-    return name.text.lower() not in MONTHS and not is_attribution(name, claim)
+def rival_name(missing: Collection[Span], claim: ClaimText, source: SourceText) -> tuple[Span, str] | None:
+    """Return a missing name of a claim and the one that a source has in its place; None where it has none."""
+    lacking = {TERMS[word] for span in missing for word in words(span.text).surfaces}
+    for run in name_runs(missing, claim.text):
+        name = Span(run[0].start, run[-1].end, claim.text[run[0].start : run[-1].end])
+        if name.text.lower() in MONTHS or is_attribution(name, claim):
+            continue  # a date, or who says so
+        if rival := _in_place_of(name, lacking, claim, source):
+            return name, rival
+    return None
 
 
 def _in_place_of(name: Span, lacking: Collection[str], claim: ClaimText, source: SourceText) -> str | None:
@@ -88,30 +116,45 @@ def _in_place_of(name: Span, lacking: Collection[str], claim: ClaimText, source:
     within = [i for i, at in enumerate(mine.starts) if name.start <= at < name.end]
     if not within:
         return None
-    known = {term for term in claim.terms if term not in lacking}
-    wanted = {term: idf(term) for term in mine.terms if term in known}
-    least = RIVAL_SHARE * sum(wanted.values())
-    for share, (start, end) in _nearest(wanted, source):
-        if share < least:
+    wanted = {term: idf(term) for term in mine.terms if term and term not in lacking}
+    total = sum(wanted.values())
+    least = 3 if _is_acronym(name.text) else 2 if _is_part(name, lacking, claim) else 1
+    for held, (start, end) in _nearest(wanted, source):
+        if held < RIVAL_SHARE * total:
             return None
         theirs = _sentence(source.text, start, end)
         for first, last in _names(theirs, claim):
             other = source.text[theirs.starts[first] : theirs.ends[last]]
-            if _same_place(mine, within, theirs, first, last, name.text) and not _akin(name.text, other):
+            if _same_place(mine, within, theirs, first, last, least) and not _akin(name.text, other):
                 return other
     return None
 
 
-def _same_place(mine: _Read, within: Sequence[int], theirs: _Read, first: int, last: int, name: str) -> bool:
-    """Tell whether two names stand next to the same words: an acronym on both sides, or by two signs of them."""
-    here, there = mine.next_to(within[0], within[-1]), theirs.next_to(first, last)
-    near = mine.near(within[0], within[-1])
-    around = (
-        theirs.terms[max(0, first - RIVAL_NEXT_WORDS) : first] , theirs.terms[last + 1 : last + 1 + RIVAL_NEXT_WORDS]
+def _is_part(name: Span, lacking: Collection[str], claim: ClaimText) -> bool:
+    """Tell whether a missing name is part of one of which the source knows the rest: "Justice" of a "Court of ..."."""
+    every = name_runs([one.span for one in claim.names], claim.text)
+    whole = next((run for run in every if run[0].start <= name.start < run[-1].end), [])
+    return any(TERMS[one.text] not in lacking for one in whole)
+
+
+def _same_place(mine: _Read, within: Sequence[int], theirs: _Read, first: int, last: int, least: int) -> bool:
+    """Tell whether two names stand among the same words, by ``least`` signs of it or more.
+
+    Signs are the words right before and behind both, other near terms on either side, and most of what is around.
+    """
+    sides = zip(mine.next_to(within[0], within[-1]), theirs.next_to(first, last), strict=True)
+    same = [one != "" and one == other for one, other in sides]  # the end of both sentences tells nothing
+    near = theirs.around(first, last)
+    told = (
+        term in near and not (equal and TERMS[word] == term)
+        for term, word, equal in zip(
+            mine.near(within[0], within[-1]), mine.next_to(within[0], within[-1]), same, strict=True
+        )
     )
-    signs = sum(one == other for one, other in zip(here, there, strict=True))
-    signs += sum(bool(term) and any(term in side for side in around) for term in near)
-    return signs >= (2 if _is_acronym(name) else 1)
+    around = mine.around(within[0], within[-1], RIVAL_AROUND_WORDS)
+    shared = around & theirs.around(first, last, RIVAL_AROUND_WORDS)
+    most = 0 < RIVAL_AROUND_SHARE * sum(map(idf, around)) <= sum(map(idf, shared))
+    return sum(same) + sum(told) + most >= least
 
 
 def _is_acronym(name: str) -> bool:
@@ -154,33 +197,39 @@ def _names(read: _Read, claim: ClaimText) -> Iterator[tuple[int, int]]:
     known, at = set(claim.terms), 0
     while at < len(read.words):
         last = at
-        while _goes_on(read, last, known):
-            last += 1
-        if _is_new(read, at, known) and any(_tells(read.words[i], read.terms[i]) for i in range(at, last + 1)):
-            if at or last > at or idf(read.terms[at]) >= OPENING_NAME_LEAST_IDF or read.words[at].isupper():
-                yield at, last
+        while _is_new(read, at, known) and (behind := _goes_on(read, last, known)):
+            last = behind
+        if _is_new(read, at, known) and (at or last or _may_open(read.words[0], read.terms[0])):
+            yield at, last
         at = last + 1
 
 
 def _is_new(read: _Read, at: int, known: Collection[str]) -> bool:
     word, term = read.words[at], read.terms[at]
-    return word[0].isupper() and len(word) > 1 and bool(term) and term not in known
-
-
-def _goes_on(read: _Read, at: int, known: Collection[str]) -> bool:
-    """Tell whether the next word of a sentence belongs to the name that this one does."""
-    if not _is_new(read, at, known) or at + 1 == len(read.words) or not _is_new(read, at + 1, known):
+    if not word[0].isupper() or len(word) == 1 or not term or term in known or word.lower() in _NOTHING:
         return False
-    return _NAME_ENDS.fullmatch(read.text, read.ends[at], read.starts[at + 1]) is not None
+    return word.isupper() or idf(term) >= NAME_LEAST_IDF
 
 
-def _tells(word: str, term: str) -> bool:
-    """Tell whether a capitalised word is a name for sure: "Office" and "State" may be parts of a title."""
-    return word.isupper() or idf(term) >= RIVAL_LEAST_IDF
+def _may_open(word: str, term: str) -> bool:
+    return word.isupper() or idf(term) >= OPENING_NAME_LEAST_IDF
+
+
+def _goes_on(read: _Read, at: int, known: Collection[str]) -> int:
+    """Return the next word of the name that a word of a sentence belongs to, over an "of" between; 0 if it ends."""
+    for behind in (at + 1, at + 2, at + 3):
+        if behind < len(read.words) and _is_new(read, behind, known):
+            joint = read.text[read.ends[at] : read.starts[behind]]
+            return behind if _JOINT.fullmatch(joint) else 0
+    return 0
 
 
 def _akin(one: str, other: str) -> bool:
-    """Tell whether two names may be one: a form of the same word, or the initials of the other."""
+    """Tell whether two names may be one, or are no rivals: forms of one word, an acronym beside a name."""
+    if _is_acronym(other) and not _is_acronym(one):
+        return True
+    if other.lower() in NATIONALITIES and one.lower() not in NATIONALITIES:
+        return True
     pairs = [(a.lower(), b.lower()) for a in words(one).surfaces for b in words(other).surfaces]
     if any(a[:AKIN_NAME_LETTERS] == b[:AKIN_NAME_LETTERS] for a, b in pairs):
         return True
