@@ -39,6 +39,7 @@ _IN_PART = compiled(rf"\s(?:{either('words that qualify a negation')})\b", re.IG
 _CONTRAST = compiled(rf"\b(?:{either('contrasts behind a negation')})\b", re.IGNORECASE)
 _UNASSERTED = compiled(rf"\b(?:{either('openings of what is not asserted')})\b", re.IGNORECASE)
 _APPENDED = compiled(r"(?:,|\b(?:and|but))\s\Z", re.IGNORECASE)  # "A, not B"
+_INSTRUCTION = compiled(r"(?:(?:and|or|so|please)\s){0,2}(?:do\snot|don['’]t|never)", re.IGNORECASE)  # "do not worry"
 _CLAUSE_START = compiled(r"[,;:.—–()]\s?")
 
 _ANSWERS = ("No, ", "Nein, ")
@@ -99,12 +100,12 @@ def certainty_of_denial(pair: SentencePair) -> Certainty:
 
 
 def _is_qualified(denied: Negation, claim: str) -> bool:
-    """Tell whether a negation denies in part ("not always"), for contrast ("not A but B") or on a condition."""
+    """Tell whether a negation denies in part ("not always"), for contrast ("not A but B"), on a condition, or warns."""
     behind, before = claim[denied.start + len(denied.word) :], claim[: denied.start]
     clause = _CLAUSE_START.split(before)[-1]
-    return bool(
-        _IN_PART.match(behind) or _CONTRAST.search(behind) or _UNASSERTED.search(clause) or _APPENDED.search(before)
-    )
+    if _APPENDED.search(before) or _INSTRUCTION.fullmatch(clause + denied.word):
+        return True
+    return bool(_IN_PART.match(behind) or _CONTRAST.search(behind) or _UNASSERTED.search(clause))
 
 
 def _is_shared(denied: Negation, there: tuple[Negation, ...]) -> bool:
