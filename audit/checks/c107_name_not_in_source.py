@@ -38,7 +38,7 @@ def find(case: Case) -> Iterator[Finding]:
             continue
         first = missing[0].text if missing else words(exchanged[0].text).surfaces[0] if exchanged else ""
         names = whole_names(missing, read.text) or ((exchanged[0].text,) if exchanged else ())
-        beside = f', which has "{exchanged[1]}" there' if exchanged and names == (exchanged[0].text,) else ""
+        beside = f' (it has "{exchanged[1]}" there)' if exchanged and names == (exchanged[0].text,) else ""
         certainty = of_names(backed.standing, unknown_names(missing, read), exchanged=exchanged is not None)
         start, end = case.texts.locate(backed.sentence, first)
         message = f"{', '.join(names)}: not in the source{beside}"

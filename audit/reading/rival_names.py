@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
 from audit.reading.missing_names import is_attribution, name_runs, other_between, partly_known
 from audit.reading.prepared_texts import ClaimText, SourceText
@@ -35,7 +36,6 @@ from wellsourced_core.values import frozen
 _ARTICLES = words_of("determiners before a name")
 _NOTHING = words_of("capitalised words that name nothing") | MONTHS.keys() | CARDINALS.keys()
 _JOINT = compiled(r"[\s'’-]{1,3}(?:(?:of|for|and|the|de|von) ){0,2}")  # between two words of one name
-_OPENS = _CLOSES = ""  # what stands next to a name at the end of its sentence
 
 
 @frozen
@@ -56,8 +56,8 @@ class _Read:
         while behind < len(self.words) and self.words[behind].lower() in _ARTICLES:
             behind += 1
         return (
-            _bare(self.words[before]) if before >= 0 else _OPENS,
-            _bare(self.words[behind]) if behind < len(self.words) else _CLOSES,
+            _bare(self.words[before]) if before >= 0 else "",
+            _bare(self.words[behind]) if behind < len(self.words) else "",
         )
 
     def near(self, first: int, last: int) -> tuple[str, str]:
@@ -112,22 +112,23 @@ def rival_name(missing: Collection[Span], claim: ClaimText, source: SourceText) 
 
 
 def _in_place_of(name: Span, lacking: Collection[str], claim: ClaimText, source: SourceText) -> str | None:
+    """Return the name that stands among most of the words that a missing one stands among; the first of equals."""
     mine = _sentence(claim.text, *_around(name.start, sentences(claim.text)))
     within = [i for i, at in enumerate(mine.starts) if name.start <= at < name.end]
     if not within:
         return None
     wanted = {term: idf(term) for term in mine.terms if term and term not in lacking}
-    total = sum(wanted.values())
-    least = 3 if _is_acronym(name.text) else 2 if _is_part(name, lacking, claim) else 1
+    least = RIVAL_SHARE * sum(wanted.values())
+    signs = 3 if _is_acronym(name.text) else 2 if _is_part(name, lacking, claim) else 1
+    best = None
     for held, (start, end) in _nearest(wanted, source):
-        if held < RIVAL_SHARE * total:
-            return None
         theirs = _sentence(source.text, start, end)
-        for first, last in _names(theirs, claim):
+        for first, last in _names(theirs, claim) if held >= least else ():
             other = source.text[theirs.starts[first] : theirs.ends[last]]
-            if _same_place(mine, within, theirs, first, last, least) and not _akin(name.text, other):
-                return other
-    return None
+            found = _signs(mine, within, theirs, first, last)
+            if found >= signs and not _akin(name.text, other):
+                best, signs = other, found + 1
+    return best
 
 
 def _is_part(name: Span, lacking: Collection[str], claim: ClaimText) -> bool:
@@ -137,24 +138,22 @@ def _is_part(name: Span, lacking: Collection[str], claim: ClaimText) -> bool:
     return any(TERMS[one.text] not in lacking for one in whole)
 
 
-def _same_place(mine: _Read, within: Sequence[int], theirs: _Read, first: int, last: int, least: int) -> bool:
-    """Tell whether two names stand among the same words, by ``least`` signs of it or more.
+def _signs(mine: _Read, within: Sequence[int], theirs: _Read, first: int, last: int) -> int:
+    """Count the signs that two names stand among the same words.
 
-    Signs are the words right before and behind both, other near terms on either side, and most of what is around.
+    These are the words right before and behind both, other near terms on either side, and most of what is around.
     """
-    sides = zip(mine.next_to(within[0], within[-1]), theirs.next_to(first, last), strict=True)
-    same = [one != "" and one == other for one, other in sides]  # the end of both sentences tells nothing
+    beside = mine.next_to(within[0], within[-1])
+    same = [one != "" and one == other for one, other in zip(beside, theirs.next_to(first, last), strict=True)]
     near = theirs.around(first, last)
     told = (
         term in near and not (equal and TERMS[word] == term)
-        for term, word, equal in zip(
-            mine.near(within[0], within[-1]), mine.next_to(within[0], within[-1]), same, strict=True
-        )
+        for term, word, equal in zip(mine.near(within[0], within[-1]), beside, same, strict=True)
     )
     around = mine.around(within[0], within[-1], RIVAL_AROUND_WORDS)
     shared = around & theirs.around(first, last, RIVAL_AROUND_WORDS)
     most = 0 < RIVAL_AROUND_SHARE * sum(map(idf, around)) <= sum(map(idf, shared))
-    return sum(same) + sum(told) + most >= least
+    return sum(same) + sum(told) + most
 
 
 def _is_acronym(name: str) -> bool:
@@ -163,8 +162,7 @@ def _is_acronym(name: str) -> bool:
 
 def _nearest(wanted: dict[str, float], source: SourceText) -> list[tuple[float, tuple[int, int]]]:
     """Return the sentences of a source that have most of the wanted terms' weight, a few, and that weight."""
-    spans = sentences(source.text)
-    starts = [start for start, _ in spans]
+    spans, starts = _spans(source.text)
     held: dict[int, float] = {}
     for term, weight in wanted.items():
         places = source.positions.get(term, ())[:TERM_MOST_PLACES]
@@ -172,6 +170,12 @@ def _nearest(wanted: dict[str, float], source: SourceText) -> list[tuple[float, 
             held[at] = held.get(at, 0.0) + weight
     best = sorted(held, key=lambda at: (-held[at], at))[:RIVAL_SENTENCES]
     return [(held[at], spans[at]) for at in best]
+
+
+@lru_cache(maxsize=8)  # a source is asked for each name that it lacks
+def _spans(text: str) -> tuple[list[tuple[int, int]], list[int]]:
+    spans = sentences(text)
+    return spans, [start for start, _ in spans]
 
 
 def _around(at: int, spans: Sequence[tuple[int, int]]) -> tuple[int, int]:
