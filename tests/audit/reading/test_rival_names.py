@@ -56,7 +56,7 @@ def test_a_source_that_has_the_name_takes_it_back() -> None:
 @pytest.mark.parametrize(
     ("claim", "text"),
     [
-        ("The treaty was signed in France by both kings.", "The treaty was signed in the French capital by both kings."),
+        ("The treaty was signed in France by both kings.", "The treaty was signed in the French capital by both."),
         ("The tests were run by PQT staff in the old mill.", "The tests were run by Peder Quist Tolk staff in a mill."),
         ("The old mill was sold to a bank in May 2019.", "The old mill was sold to a Lorn bank."),
         ("The old mill in Sorvan was sold twice.", "Table 4: the old mill was sold twice."),
