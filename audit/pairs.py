@@ -31,6 +31,7 @@ from audit.support import (
     read_claim,
     shares_words,
     support,
+    tells_apart,
 )
 from audit.thresholds import LEAD_IN_TERMS
 from audit.tuning import SHIPPED, Tuning
@@ -263,9 +264,8 @@ def _verdict(
     together = joint(claim, group).score if len(group) > 1 else own.score
     rival = 0.0 if best is None else others[best] or 0.0
     better = False
-    if (
-        best is not None and together < tuning.balanced and rival > verdict_rules.threshold_for_better(together, 0.0)
-    ):  # the least bar there is: no index is needed yet
+    least = verdict_rules.threshold_for_better(together, 0.0)  # that there is: no index is needed yet
+    if best is not None and together < tuning.balanced and rival > least and tells_apart(claim):
         sources = SourceIndex(
             [_tokens(shelf, pair.source), *(shelf.take(prepare, text) for text in pair.others if text)]
         )

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from audit.checks import severity_of
-from audit.pairs import SourceCache, judge
+from audit.pairs import SourceCache, judge, reader_sees
 from audit.reading.term_weights import is_content
-from audit.support import Margin, known_share, margin, prepare, read_claim, support
+from audit.support import Margin, known_share, margin, prepare, read_claim, support, tells_apart
 from audit.thresholds import BALANCED, STRIP, SWAP, WEAK_WARNING
 from benchmarks import s2_lite
 from benchmarks import tables as t
@@ -151,7 +151,8 @@ def mean(values: Iterable[float]) -> float:
 class Swap(NamedTuple):
     """A marker and its swapped twin: the margins of both, as they count, and whether the right one is offered.
 
-    Margins are over the share of the claim that any source has, and 0 where the own source supports the claim.
+    Margins are over the share of the claim that any source has, and 0 where the own source supports the claim, or the
+    claim says too little to tell sources apart.
     """
 
     kept: float
@@ -168,13 +169,14 @@ def swaps(data: Path) -> dict[str, list[Swap]]:
         numbers = [s["n"] for s in draft["sources"]]
         true, wrong = numbers.index(swap["true_marker"]), numbers.index(swap["wrong_marker"])
         group = {numbers.index(n) for n in _group(draft, swap["claim"]) if n in numbers} - {true}
-        claim = read_claim(Claim(swap["claim"]))
+        claim = read_claim(Claim(reader_sees(swap["claim"])))
         sources = [prepare(s["text"], s["title"], s["url"]) for s in draft["sources"]]
         scores = [support(claim, source).score for source in sources]
         known = known_share(claim, sources) or 1.0
         kept, gone = margin(scores, true, group), margin(scores, wrong, group)
         if wrong not in group and kept.value is not None and gone.value is not None:
-            judged = Swap(_counted(kept, known), _counted(gone, known), gone.best_other == true)
+            counted = (_counted(one, known) if tells_apart(claim) else 0.0 for one in (kept, gone))
+            judged = Swap(*counted, gone.best_other == true)
             found.setdefault(swap["dataset"], []).append(judged)
     return found
 
