@@ -17,6 +17,7 @@ from audit.support import (
     prepare,
     read_claim,
     support,
+    tells_apart,
 )
 from audit.thresholds import BALANCED, STRIP, SWAP, WEAK_WARNING
 from wellsourced_core.model import Claim
@@ -198,6 +199,22 @@ def test_a_citation_that_its_source_supports_is_never_moved() -> None:
     sources = (prepare(BRIDGE),)
     assert fits_other(Margin(BALANCED - 0.01, 0, -0.4), claim, sources)
     assert not fits_other(Margin(BALANCED, 0, -0.4), claim, sources)
+
+
+@pytest.mark.parametrize(
+    ("claim", "tells"),
+    [
+        ("Choose a place for the lamp.", False),
+        ("Choose a lamp in 4 rooms.", False),
+        ("Choose a place in Varnholm.", True),
+        ("Tolls were abolished in 1987.", True),
+        ("Choose a quiet place near the window for the lamp.", True),
+    ],
+)
+def test_a_sentence_that_says_little_tells_no_sources_apart(claim: str, tells: bool) -> None:
+    read = read_claim(Claim(claim))
+    assert tells_apart(read) is tells
+    assert fits_other(Margin(0.2, 0, -0.6), read, (prepare(claim),)) is tells
 
 
 def test_what_no_source_says_does_not_blur_the_contrast() -> None:
