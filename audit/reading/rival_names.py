@@ -30,11 +30,12 @@ from wellsourced_core.lexicon import words as words_of
 from wellsourced_core.model import Span
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities.number_words import CARDINALS, MONTHS, NATIONALITIES
-from wellsourced_core.text import idf, sentences, words
+from wellsourced_core.text import fold, idf, sentences, words
 from wellsourced_core.values import frozen
 
 _ARTICLES = words_of("determiners before a name")
 _NOTHING = words_of("capitalised words that name nothing") | MONTHS.keys() | CARDINALS.keys()
+_VOWELS, _REPEATED = compiled("[aeiouy]"), compiled(r"(.)\1+")
 _JOINT = compiled(r"[\s'’-]{1,3}(?:(?:of|for|and|the|de|von) ){0,2}")  # between two words of one name
 
 
@@ -235,9 +236,15 @@ def _akin(one: str, other: str) -> bool:
     if other.lower() in NATIONALITIES and one.lower() not in NATIONALITIES:
         return True
     pairs = [(a.lower(), b.lower()) for a in words(one).surfaces for b in words(other).surfaces]
-    if any(a[:AKIN_NAME_LETTERS] == b[:AKIN_NAME_LETTERS] for a, b in pairs):
+    if any(a[:AKIN_NAME_LETTERS] == b[:AKIN_NAME_LETTERS] or _bones(a) == _bones(b) for a, b in pairs):
         return True
     return any(_initials(a) == b.removesuffix("s") for a, b in ((one, other), (other, one)))
+
+
+def _bones(word: str) -> str:
+    """Return how a name begins and its consonants, one of each in a row: "Saurabh" and "Sourabh" have the same."""
+    plain = fold(word)
+    return plain[:1] + _REPEATED.sub(r"\1", _VOWELS.sub("", plain[1:]))
 
 
 def _initials(name: str) -> str:

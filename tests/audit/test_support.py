@@ -248,6 +248,8 @@ def test_a_name_that_stands_nowhere_is_missed_with_its_place() -> None:
         ("The delegates of Africa agreed.", "African delegates agreed."),
         ("It needs mechanical ventilation (MV) at once.", "It needs mechanical ventilation."),
         ("He moved to the USA then.", "He moved to America then."),
+        ("He moved to Denmark then.", "He moved to a Danish town then."),
+        ("The Dutch built it.", "It was built in the Netherlands."),
         ("Bridges were built.", "They were built."),
         ("A song called I Want to Go.", "A song."),
     ],

@@ -57,6 +57,8 @@ def test_a_source_that_has_the_name_takes_it_back() -> None:
     ("claim", "text"),
     [
         ("The treaty was signed in France by both kings.", "The treaty was signed in the French capital by both."),
+        ("The lead role is played by Saurabh Vell.", "The lead role is played by Sourabh Vell since 2013."),
+        ("The treaty was signed in Spain by both kings.", "The treaty was signed in a Spanish town, Lorn, by both."),
         ("The tests were run by PQT staff in the old mill.", "The tests were run by Peder Quist Tolk staff in a mill."),
         ("The old mill was sold to a bank in May 2019.", "The old mill was sold to a Lorn bank."),
         ("The old mill in Sorvan was sold twice.", "Table 4: the old mill was sold twice."),
