@@ -10,7 +10,7 @@ from audit.reading.marker_window import Windows
 from audit.reading.missing_names import missing_names
 from audit.reading.prepared_texts import read_claim_again
 from audit.source_index import SourceIndex
-from audit.support import checkable, shares_words, support, supports
+from audit.support import checkable, shares_words, support, supports, tells_apart
 from audit.tuning import SHIPPED, Tuning
 from wellsourced_core.model import Label, Span
 from wellsourced_core.quantities import may_count
@@ -211,7 +211,7 @@ class Judge:
 
     def _better(self, claim: ClaimText, cited: tuple[int, ...], together: Support) -> tuple[int, float] | None:
         """Return the source that supports the claim clearly better than those cited, if one does."""
-        if together.score >= self._tuning.balanced:
+        if together.score >= self._tuning.balanced or not tells_apart(claim):
             return None
         texts = self._texts
         if self._index is None:

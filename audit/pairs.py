@@ -18,7 +18,8 @@ from audit.parsing.markdown import structure
 from audit.parsing.markers import UNSURE, find_markers
 from audit.reading.absence import tells_absence
 from audit.reading.language import may_be_english
-from audit.reading.missing_names import is_exchanged, missing_everywhere, unknown_names
+from audit.reading.missing_names import missing_everywhere, unknown_names
+from audit.reading.rival_names import exchanged_name
 from audit.source_index import SourceIndex
 from audit.support import (
     ClaimText,
@@ -30,6 +31,7 @@ from audit.support import (
     read_claim,
     shares_words,
     support,
+    tells_apart,
 )
 from audit.thresholds import LEAD_IN_TERMS
 from audit.tuning import SHIPPED, Tuning
@@ -274,9 +276,8 @@ def _verdict(
     together = joint(claim, group).score if len(group) > 1 else own.score
     rival = 0.0 if best is None else others[best] or 0.0
     better = False
-    if (
-        best is not None and together < tuning.balanced and rival > verdict_rules.threshold_for_better(together, 0.0)
-    ):  # the least bar there is: no index is needed yet
+    least = verdict_rules.threshold_for_better(together, 0.0)  # that there is: no index is needed yet
+    if best is not None and together < tuning.balanced and rival > least and tells_apart(claim):
         sources = SourceIndex(
             [_tokens(shelf, pair.source), *(shelf.take(prepare, text) for text in pair.others if text)]
         )
@@ -355,9 +356,11 @@ def _of_the_sentence(
 ) -> _Found:
     """Return C107, N204 and M6xx where every source that carries the sentence lacks a name or says something else."""
     found: _Found = []
-    if everywhere := missing_everywhere(claim, [tokens for _, tokens in backing]):
-        exchanged = any(is_exchanged(name.text, text, source.text) for name in everywhere for source, _ in backing)
-        found.append(("C107", of_names(standing, unknown_names(everywhere, claim), exchanged=exchanged)))
+    everywhere = missing_everywhere(claim, [tokens for _, tokens in backing])
+    exchanged = exchanged_name(everywhere, claim, [tokens for _, tokens in backing])
+    if everywhere or exchanged:
+        sure = of_names(standing, unknown_names(everywhere, claim), exchanged=exchanged is not None)
+        found.append(("C107", sure))
     against = [statistics.direction_mismatch(text, _numbered(shelf, *one)) for one in backing]
     turned = [of_number(one.certainty, standing) for one in against if one is not None]
     if len(turned) == len(against):

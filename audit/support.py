@@ -28,6 +28,7 @@ from audit.thresholds import (
     SAME_NUMBER_STRENGTH,
     SUPPORT_ROUNDING,
     SWAP,
+    SWAP_LEAST_TERMS,
     SWAP_SHARED_WORDS,
     TELLING_DIGITS,
     WEAK_WARNING,
@@ -53,6 +54,7 @@ __all__ = [
     "shares_words",
     "support",
     "supports",
+    "tells_apart",
 ]
 
 
@@ -239,9 +241,19 @@ def fits_other(found: Margin, claim: ClaimText, sources: Sequence[SourceText]) -
     A citation that its own source supports is never moved. The margin is held against the share of the claim
     that any source has: what none of them says cannot tell them apart.
     """
-    if found.own is None or found.value is None or found.own >= BALANCED or found.value >= 0:
+    if found.own is None or found.value is None or found.own >= BALANCED or found.value >= 0 or not tells_apart(claim):
         return False
     return found.value < SWAP * known_share(claim, sources)
+
+
+def tells_apart(claim: ClaimText) -> bool:
+    """Tell whether a claim says enough for one source to fit it better than another: "Choose a place" fits many.
+
+    Of few words, a name or a number of two digits does.
+    """
+    if len(claim.terms) >= SWAP_LEAST_TERMS or claim.names:
+        return True
+    return any(len(number) >= TELLING_DIGITS for number in claim.numbers)
 
 
 def known_share(claim: ClaimText, sources: Sequence[SourceText]) -> float:

@@ -9,8 +9,9 @@ STRIP = 0.20  # below: misattributed (C102); at most 2 % of supported citations 
 WEAK_WARNING = 0.33  # below: worth a warning (C103); at most 7 % of supported citations lie there
 BALANCED = 0.59  # below: weak; the middle of the plateau of mean balanced accuracy
 # Own score minus the best other source's, over the share of the claim that any source has. Below it, and with
-# the own score below BALANCED, another source fits clearly better: 3 % of right markers, three of four swapped.
-SWAP = -0.27
+# the own score below BALANCED, another source fits clearly better: 2 % of right markers, three of four swapped.
+SWAP = -0.22
+SWAP_LEAST_TERMS = 5  # of a sentence that sources are told apart by; "Choose a place for it" stands in many
 # What a support counts less, for an error and for a warning, for each name of the sentence, two at most, that no source
 # of it has. Of those read at a like low support 36 of 42 were right with them, 40 of 66 without, from .35 up 6 of 17.
 LACKING_LOSS, WARNED_LOSS, LACKING_MOST = 0.12, 0.06, 2
@@ -21,6 +22,10 @@ CERTAIN_WORDS = 7  # of a sentence, from which its support tells enough
 NEAR_COPY_SHARE = 0.75  # of the words of two sentences that both have: such a pair is a near copy
 PLAIN_DENIAL_OVERLAP = 0.40  # of a claim's weight of words that a source's sentence must have ...
 PLAIN_DENIAL_SHARE = 0.5  # ... and of the words denied, for a negation to be likely a contradiction
+DENIAL_OVERLAP = 0.25  # or of so much, if the words around the negation stand together there: the nearest before it ...
+TOGETHER_BEFORE, TOGETHER_BEHIND, TOGETHER_SHARE, TOGETHER_WORDS = 2, 4, 0.7, 14  # ... and behind; a share of them
+LONGEST_DENIED = 500  # characters of a source's sentence: in a longer one words stand together by chance
+REPEATED_SHARE = 0.5  # of what is denied, that the claim said before: it tells two things apart
 SWAP_FLOOR = 0.50  # what another source must carry of a sentence, at least, before it is proposed instead
 SWAP_SHARED_WORDS = 2  # words besides numbers that another source must share with the claim to be better
 MISSING_NAME_LOSS = 0.20  # share of the support that goes where no source has a name of the claim
@@ -83,6 +88,15 @@ ORDINARY_LEAST_LETTERS = 7  # ... unless it has so many letters and ends like an
 NAME_LEAST_IDF = 2.4  # below: a capitalised word is no name ("I Want to Be ...")
 NAME_AROUND_CHARACTERS = 200  # on either side of a name that may tell what kind of name it is
 ADDRESS_NAME_LETTERS = 4  # from which a name may be held by an address or an entry
+
+# Exchanged names (audit.reading.rival_names): what stands in a source in the place of a name that it lacks.
+RIVAL_SHARE = 0.40  # of the sentence's weight of words, that name aside, that the source's sentence must have
+RIVAL_SENTENCES = 3  # of a source that are looked through
+RIVAL_NEXT_WORDS = 3  # within which the nearest words that say something stand next to a name
+RIVAL_AROUND_WORDS = 10  # on either side that are around a name ...
+RIVAL_AROUND_SHARE = 0.70  # ... of whose weight so much around another tells that both stand among the same words
+TITLE_CASE_SHARE = 0.6  # of a sentence's words that have a capital: above, it is a heading
+AKIN_NAME_LETTERS = 4  # that two forms of one name begin with
 
 # Language (audit.reading.language): which one a text is in.
 LANGUAGE_SAMPLE_WORDS = 200  # that are looked at

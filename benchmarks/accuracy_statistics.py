@@ -142,7 +142,9 @@ def injected(data: Path) -> dict[str, list[bool]]:
         if row["meta"]["kind"] == "inject_number":
             found.setdefault("number changed: found", []).append(accepted(judge(claim, source)) is False)
         if row["meta"]["kind"] == "inject_negation":
-            found.setdefault('"not" put in: found', []).append(direction_mismatch(claim, source) is not None)
+            found.setdefault('"not" put in: found, if only by a note', []).append(
+                direction_mismatch(claim, source) is not None
+            )
         if row["meta"]["parent"] not in seen:
             seen.add(row["meta"]["parent"])
             parent = without_marks(row["meta"]["original_claim"])

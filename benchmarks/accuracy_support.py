@@ -15,15 +15,19 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from audit.checks import severity_of
-from audit.pairs import SourceCache, judge
+from audit.pairs import SourceCache, judge, reader_sees
 from audit.reading.term_weights import is_content
-from audit.support import Margin, known_share, margin, missing_names, prepare, read_claim, support
+from audit.support import Margin, known_share, margin, prepare, read_claim, support, tells_apart
 from audit.thresholds import BALANCED, STRIP, SWAP, WEAK_WARNING
 from benchmarks import s2_lite
 from benchmarks import tables as t
 from benchmarks.tables import Estimate, Table
 from wellsourced_core.model import Claim, Pair, Severity, Source
 from wellsourced_core.text import content
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import Certainty
 
 SETS = {
     "gensearch": ("gensearch",), "expertqa": ("expertqa",), "hagrid": ("hagrid",), "attreval": ("attreval",),
@@ -147,7 +151,8 @@ def mean(values: Iterable[float]) -> float:
 class Swap(NamedTuple):
     """A marker and its swapped twin: the margins of both, as they count, and whether the right one is offered.
 
-    Margins are over the share of the claim that any source has, and 0 where the own source supports the claim.
+    Margins are over the share of the claim that any source has, and 0 where the own source supports the claim, or the
+    claim says too little to tell sources apart.
     """
 
     kept: float
@@ -164,13 +169,14 @@ def swaps(data: Path) -> dict[str, list[Swap]]:
         numbers = [s["n"] for s in draft["sources"]]
         true, wrong = numbers.index(swap["true_marker"]), numbers.index(swap["wrong_marker"])
         group = {numbers.index(n) for n in _group(draft, swap["claim"]) if n in numbers} - {true}
-        claim = read_claim(Claim(swap["claim"]))
+        claim = read_claim(Claim(reader_sees(swap["claim"])))
         sources = [prepare(s["text"], s["title"], s["url"]) for s in draft["sources"]]
         scores = [support(claim, source).score for source in sources]
         known = known_share(claim, sources) or 1.0
         kept, gone = margin(scores, true, group), margin(scores, wrong, group)
         if wrong not in group and kept.value is not None and gone.value is not None:
-            judged = Swap(_counted(kept, known), _counted(gone, known), gone.best_other == true)
+            counted = (_counted(one, known) if tells_apart(claim) else 0.0 for one in (kept, gone))
+            judged = Swap(*counted, gone.best_other == true)
             found.setdefault(swap["dataset"], []).append(judged)
     return found
 
@@ -189,16 +195,42 @@ def _letters(text: str) -> str:
     return re.sub(r"[\W0-9]", "", re.sub(r"\[[^\[\]]{0,60}\]", "", text))
 
 
-def names(data: Path) -> dict[str, list[tuple[bool, bool]]]:
-    """Return per set whether each injected name is noticed, and whether its untouched claim is accused."""
-    found: dict[str, list[tuple[bool, bool]]] = {}
+class PutIn(NamedTuple):
+    """What is said of a claim with something put in, and of it untouched: by how many kinds of finding.
+
+    ``told`` counts errors and warnings of any rule, ``found`` any finding at all; ``accused`` and ``noted`` tell the
+    same of the untouched claim, by the rules on what was put in alone.
+    """
+
+    told: bool
+    found: bool
+    accused: bool
+    noted: bool
+
+
+PLANTED = {
+    "Names put in": ("inject_entity", frozenset(("C107",)), "A name of a supported claim is exchanged for another."),
+    "Negations put in": ("inject_negation", frozenset(("N204", "M604")), 'A supported claim is denied by a "not".'),
+}
+
+
+def put_in(data: Path, kind: str, codes: frozenset[str]) -> dict[str, list[PutIn]]:
+    """Judge the planted claims of a kind as ``verify`` does, beside the same claims untouched, per set."""
+    shelf, found = SourceCache(), dict[str, list[PutIn]]()
     for row in rows(data / "support" / "injected.jsonl"):
-        if row["meta"]["kind"] == "inject_entity":
-            source = prepare(row["source_text"], row["source_title"], row["source_url"])
+        if row["meta"]["kind"] == kind:
+            source = Source("1", row["source_url"], row["source_title"], row["source_text"])
             texts = row["claim"], row["meta"]["original_claim"]
-            noticed, accused = (bool(missing_names(read_claim(Claim(text)), source)) for text in texts)
-            found.setdefault(row["dataset"], []).append((noticed, accused))
+            planted, own = (dict(judge(Pair(Claim(text), source), shelf).certainties) for text in texts)
+            ours = {code: sure for code, sure in own.items() if code in codes}
+            one = PutIn(_is_grave(planted), bool(planted), _is_grave(ours), bool(ours))
+            found.setdefault(row["dataset"], []).append(one)
     return found
+
+
+def _is_grave(certainties: Mapping[str, Certainty]) -> bool:
+    """Tell whether one of some findings is an error or a warning."""
+    return any(severity_of(code, sure) != Severity.NOTE for code, sure in certainties.items())
 
 
 # ------------------------------------------------------------------------------------------------- verdicts
@@ -265,8 +297,9 @@ def tables(data: Path) -> list[Table]:
         made.append(_shuffled(data, by_method[_OURS]))
     if found := swaps(data):
         made.append(_swapped(found))
-    if injected := names(data):
-        made.append(_named(injected))
+    for title, (kind, codes, note) in PLANTED.items():
+        if planted := put_in(data, kind, codes):
+            made.append(_planted(title, note, planted))
     return made
 
 
@@ -467,10 +500,19 @@ def _swapped(found: Mapping[str, list[Swap]]) -> Table:
     return t.by_set("Support: swapped markers", note, columns, sizes)
 
 
-def _named(injected: Mapping[str, list[tuple[bool, bool]]]) -> Table:
+def _planted(title: str, note: str, found: Mapping[str, list[PutIn]]) -> Table:
     columns = {
-        "noticed": {name: t.share(noticed for noticed, _ in pairs) for name, pairs in injected.items()},
-        "untouched twin accused": {name: t.share(accused for _, accused in pairs) for name, pairs in injected.items()},
-    }
-    note = "A name of a supported claim is exchanged for another; C107 notices names that the source does not have."
-    return t.by_set("Names put in", note, columns, {name: str(len(pairs)) for name, pairs in injected.items()})
+        "told by an error or a warning": lambda one: one.told,
+        "by any finding": lambda one: one.found,
+        "untouched: by an error or a warning": lambda one: one.accused,
+        "untouched: by any finding": lambda one: one.noted,
+    }  # fmt: skip
+    body = [(name, len(ones), *(t.share(map(told, ones)) for told in columns.values())) for name, ones in found.items()]
+    shares = (t.mean(t.share(map(told, ones)) for ones in found.values()) for told in columns.values())
+    every = [one for ones in found.values() for one in ones]
+    all_of_them = ("all rows", len(every), *(t.share(map(told, every)) for told in columns.values()))
+    note += (
+        " What was put in is told by findings of any rule, the untouched claims are accused by the rules on it "
+        "alone. Nothing but the claim and its source is known here."
+    )
+    return Table(title, note, ("set", "rows", *columns), (*body, ("mean of sets", "", *shares), all_of_them))

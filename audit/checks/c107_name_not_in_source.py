@@ -19,33 +19,50 @@ from collections.abc import Iterator
 from audit.case import Case
 from audit.certainty import of_names
 from audit.checks import Check
-from audit.reading.missing_names import initials, is_exchanged, unknown_names, whole_names
-from audit.reading.prepared_texts import read_claim_again
+from audit.facts import Backed
+from audit.reading.missing_names import initials, unknown_names, whole_names
+from audit.reading.prepared_texts import ClaimText, read_claim_again
+from audit.reading.rival_names import exchanged_name
 from audit.thresholds import ADDRESS_NAME_LETTERS
 from wellsourced_core.model import Finding, Severity, Span
 from wellsourced_core.quantities.number_words import MONTHS
+from wellsourced_core.text import words
 
 
 def find(case: Case) -> Iterator[Finding]:
     for backed in case.facts.backed:
-        if not all(backed.missing_names):
+        read = read_claim_again(case.texts.claim(backed.sentence))
+        missing = _missing(case, backed, read.text)
+        exchanged = _exchanged(case, backed, missing, read)
+        if not missing and exchanged is None:
             continue
-        spelled = initials(case.texts.claim(backed.sentence))
-        missing = [
-            {span.text: span for span in names if not _named_beside(case, span, spelled, source)}
-            for source, names in zip(backed.sources, backed.missing_names, strict=True)
-        ]
-        everywhere = [name for name in missing[0] if all(name in other for other in missing[1:])]
-        if everywhere:
-            source = case.sources[backed.sources[0]].id
-            claim = case.texts.claim(backed.sentence)
-            words = [missing[0][name] for name in everywhere]
-            exchanged = any(is_exchanged(n, claim, case.sources[s].text) for n in everywhere for s in backed.sources)
-            unknown = unknown_names(words, read_claim_again(claim))
-            certainty = of_names(backed.standing, unknown, exchanged=exchanged)
-            start, end = case.texts.locate(backed.sentence, everywhere[0])
-            message = f"{', '.join(whole_names(words, claim))}: not in the source"
-            yield CHECK.at(case, start, end, message, None, None, source, certainty)
+        first = missing[0].text if missing else words(exchanged[0].text).surfaces[0] if exchanged else ""
+        names = whole_names(missing, read.text) or ((exchanged[0].text,) if exchanged else ())
+        beside = f' (it has "{exchanged[1]}" there)' if exchanged and names == (exchanged[0].text,) else ""
+        certainty = of_names(backed.standing, unknown_names(missing, read), exchanged=exchanged is not None)
+        start, end = case.texts.locate(backed.sentence, first)
+        message = f"{', '.join(names)}: not in the source{beside}"
+        yield CHECK.at(case, start, end, message, None, None, case.sources[backed.sources[0]].id, certainty)
+
+
+def _missing(case: Case, backed: Backed, claim: str) -> list[Span]:
+    """Return the words of names that all sources of a sentence lack, and that nothing beside them has."""
+    if not all(backed.missing_names):
+        return []
+    spelled = initials(claim)
+    missing = [
+        {span.text: span for span in names if not _named_beside(case, span, spelled, source)}
+        for source, names in zip(backed.sources, backed.missing_names, strict=True)
+    ]
+    return [span for name, span in missing[0].items() if all(name in other for other in missing[1:])]
+
+
+def _exchanged(case: Case, backed: Backed, missing: list[Span], claim: ClaimText) -> tuple[Span, str] | None:
+    """Return a name in whose place a source has another, and that one."""
+    found = exchanged_name(missing, claim, [case.texts.source(source) for source in backed.sources])
+    if found is None or any(_named_beside(case, found[0], {}, source) for source in backed.sources):
+        return None
+    return found
 
 
 def _named_beside(case: Case, name: Span, spelled: dict[tuple[int, int], str], source: int) -> bool:

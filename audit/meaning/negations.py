@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from audit.meaning.words import WORD, family, lowered_words, said
 from audit.thresholds import AKIN_LETTERS, MORE_DENIED_WORDS, NEGATED_BEFORE_CHARACTERS, NEGATED_BEHIND_CHARACTERS
@@ -14,10 +15,10 @@ from wellsourced_core.quantities.number_words import CARDINALS, FRACTION_WORDS
 from wellsourced_core.text import terms, visible
 from wellsourced_core.values import frozen
 
-_NEGATION = words("negation")
+NEGATION = words("negation")
 _UNDONE = words("verbs of failing and refusing")
 UNSURE = frozenset("unclear unknown uncertain unproven".split())
-_MAY_NEGATE = _NEGATION | _UNDONE | UNSURE | {"yet"}
+_MAY_NEGATE = NEGATION | _UNDONE | UNSURE | {"yet"}
 _STRONG = words("strong negation")
 _HARMLESS = {word: frozenset(behind) for word, behind in rows("words that undo a negation")}
 _CLAUSE_ENDS = compiled(r"[,;:.”\"()—]|\sbut\s|\sand\s")
@@ -68,6 +69,14 @@ def as_before(negation: Negation, other: str) -> bool:
     return negation.follow in _CHANGES and _AS_BEFORE.search(other) is not None
 
 
+def denied_twice(found: Sequence[Negation], text: str) -> bool:
+    """Tell whether a text denies a denial right behind it ("is not not known"): nobody writes so on purpose."""
+    return any(
+        one.word == "not" and other.word in ("not", "no") and not text[one.start + len(one.word) : other.start].strip()
+        for one, other in pairwise(found)
+    )
+
+
 def may_deny(words: Collection[str]) -> bool:
     """Tell whether what says these words, or a sentence of it, may deny something."""
     return not _MAY_NEGATE.isdisjoint(words) or "n't " in f"{' '.join(words)} "
@@ -85,7 +94,7 @@ def negations(text: str) -> tuple[Negation, ...]:
     for i, match in enumerate(read):
         word = said(match[0])
         follow = read[i + 1][0].lower() if i + 1 < len(read) else ""
-        if not (word in _NEGATION or word.endswith("n't") or _negates(word, follow)):
+        if not (word in NEGATION or word.endswith("n't") or _negates(word, follow)):
             continue
         if (
             _bounds(text, match)
@@ -96,7 +105,7 @@ def negations(text: str) -> tuple[Negation, ...]:
         low, high = match.start() - NEGATED_BEFORE_CHARACTERS, match.end() + NEGATED_BEHIND_CHARACTERS
         scope = frozenset(
             family(stem) for stem, a, b in zip(stems.stems, stems.starts, stems.ends, strict=True)
-            if low <= a and b <= high and stem not in _NEGATION
+            if low <= a and b <= high and stem not in NEGATION
         )  # fmt: skip
         after = next((stem for stem, a in zip(stems.stems, stems.starts, strict=True) if match.end() <= a < high), "")
         verb = word in _UNDONE and follow == "to" and i + 2 < len(read) and read[i + 2].start() == read[i + 1].end() + 1

@@ -6,11 +6,25 @@ import re
 from collections.abc import Callable
 from functools import cached_property
 
-from audit.meaning.negations import Negation, negations
-from audit.thresholds import NEAR_COPY_SHARE, PLAIN_DENIAL_OVERLAP, PLAIN_DENIAL_SHARE, Thresholds
+from audit.meaning.negations import NEGATION, Negation, akin, denied_twice, negations
+from audit.meaning.words import family
+from audit.thresholds import (
+    DENIAL_OVERLAP,
+    LONGEST_DENIED,
+    NEAR_COPY_SHARE,
+    PLAIN_DENIAL_OVERLAP,
+    PLAIN_DENIAL_SHARE,
+    REPEATED_SHARE,
+    TOGETHER_BEFORE,
+    TOGETHER_BEHIND,
+    TOGETHER_SHARE,
+    TOGETHER_WORDS,
+    Thresholds,
+)
 from wellsourced_core.lexicon import either
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
+from wellsourced_core.text import idf, terms
 from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
@@ -21,7 +35,12 @@ if TYPE_CHECKING:
 
     Contradiction = Literal["negated", "denied", "reversed"]
 
-_QUALIFIED = compiled(rf"\b(?:{either('words that qualify a negation')})\b|,\s(?:and\s)?not\s", re.IGNORECASE)
+_IN_PART = compiled(rf"\s(?:{either('words that qualify a negation')})\b", re.IGNORECASE)
+_CONTRAST = compiled(rf"\b(?:{either('contrasts behind a negation')})\b", re.IGNORECASE)
+_UNASSERTED = compiled(rf"\b(?:{either('openings of what is not asserted')})\b", re.IGNORECASE)
+_APPENDED = compiled(r"(?:,|\b(?:and|but))\s\Z", re.IGNORECASE)  # "A, not B"
+_INSTRUCTION = compiled(r"(?:(?:and|or|so|please)\s){0,2}(?:do\snot|don['’]t|never)", re.IGNORECASE)  # "do not worry"
+_CLAUSE_START = compiled(r"[,;:.—–()]\s?")
 
 _ANSWERS = ("No, ", "Nein, ")
 
@@ -68,21 +87,40 @@ class Rule:
 def certainty_of_denial(pair: SentencePair) -> Certainty:
     """Return how certain it is that a claim denies what the source's sentence says.
 
-    Natural text is denied in other words, in part or for contrast: of 37 findings that were read, 35 were wrong, and
-    none of these 35 denies, without "but" or "only", the very words of a source's sentence that denies nothing.
+    Natural text is denied in other words, in part, for contrast or on a condition: of 37 findings that were read, 35
+    were wrong, and none of these 35 plainly denies the very words of a source's sentence that does not deny them too.
     """
     here, there = pair.denials
-    if there or pair.overlap < PLAIN_DENIAL_OVERLAP or _QUALIFIED.search(pair.claim):
-        return "possible"
-    if _tells_share(pair.claim) and _tells_share(pair.source):
-        return "possible"  # "nine in ten had never asked" beside "one in ten had asked"
-    if pair.claim.startswith(_ANSWERS):
-        return "possible"  # it denies what was asked, not what the source says
-    return "likely" if any(_is_of(one, pair.held) for one in here) else "possible"
+    if denied_twice(here, pair.claim):
+        return "likely"
+    if len(pair.source) > LONGEST_DENIED or pair.claim.startswith(_ANSWERS) or _tells_rest(pair):
+        return "possible"  # an answer denies what was asked, not what the source says
+    plain = [one for one in here if not _is_qualified(one, pair.claim) and not _is_shared(one, there)]
+    return "likely" if any(_is_of(one, pair) and not _is_repeated(one, pair.claim) for one in plain) else "possible"
 
 
-def _tells_share(text: str) -> bool:
-    return any(one.kind in ("percent", "ratio") for one in quantities(text))
+def _is_qualified(denied: Negation, claim: str) -> bool:
+    """Tell whether a negation denies in part ("not always"), for contrast ("not A but B"), on a condition, or warns."""
+    behind, before = claim[denied.start + len(denied.word) :], claim[: denied.start]
+    clause = _CLAUSE_START.split(before)[-1]
+    if _APPENDED.search(before) or _INSTRUCTION.fullmatch(clause + denied.word):
+        return True
+    return bool(_IN_PART.match(behind) or _CONTRAST.search(behind) or _UNASSERTED.search(clause))
+
+
+def _is_shared(denied: Negation, there: tuple[Negation, ...]) -> bool:
+    """Tell whether a source's sentence denies something of what is denied."""
+    return any(one.follow == denied.follow or one.rest & denied.rest for one in there)
+
+
+def _tells_rest(pair: SentencePair) -> bool:
+    """Tell whether a claim may tell the rest of a share: "nine in ten had never asked", "one in ten had asked"."""
+    mine, theirs = _shares(pair.claim), _shares(pair.source)
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
+def _shares(text: str) -> frozenset[float]:
+    return frozenset(one.value for one in quantities(text) if one.kind in ("percent", "ratio"))
 
 
 def certainty_between_copies(pair: SentencePair) -> Certainty:
@@ -90,5 +128,38 @@ def certainty_between_copies(pair: SentencePair) -> Certainty:
     return "likely" if len(pair.wanted & pair.held) >= NEAR_COPY_SHARE * len(pair.wanted | pair.held) else "possible"
 
 
-def _is_of(denied: Negation, held: frozenset[str]) -> bool:
-    return denied.follow in held or 0 < PLAIN_DENIAL_SHARE * len(denied.rest) <= len(denied.rest & held)
+def _is_repeated(denied: Negation, claim: str) -> bool:
+    """Tell whether a claim says what it denies before it does: "the longest road in the north, not in the country"."""
+    said = [family(stem) for stem in terms(claim[: denied.start]).stems]
+    again = sum(any(akin(one, other) for other in said) for one in denied.rest)
+    return 0 < REPEATED_SHARE * len(denied.rest) <= again
+
+
+def _is_of(denied: Negation, pair: SentencePair) -> bool:
+    """Tell whether a source's sentence has what is denied, or most of what stands around the negation together."""
+    if pair.overlap < DENIAL_OVERLAP:
+        return False
+    shared = sum(any(akin(one, other) for other in pair.held) for one in denied.rest)
+    if pair.overlap >= PLAIN_DENIAL_OVERLAP and (
+        denied.follow in pair.held or 0 < PLAIN_DENIAL_SHARE * len(denied.rest) <= shared
+    ):
+        return True
+    return denied.word != "no" and _share_together(denied, pair) >= TOGETHER_SHARE
+
+
+def _share_together(denied: Negation, pair: SentencePair) -> float:
+    """Return the share of the words around a negation, by weight, that stand together in the source's sentence."""
+    mine, theirs = terms(pair.claim), terms(pair.source).stems
+    before = [stem for stem, at in zip(mine.stems, mine.starts, strict=True) if at < denied.start][-TOGETHER_BEFORE:]
+    behind = [stem for stem, at in zip(mine.stems, mine.starts, strict=True) if at > denied.start][:TOGETHER_BEHIND]
+    around = dict.fromkeys(stem for stem in (*before, *behind) if stem not in NEGATION)
+    if len(around) <= TOGETHER_BEFORE:
+        return 0.0
+    places = {stem: [at for at, other in enumerate(theirs) if akin(stem, other)] for stem in around}
+    total = sum(map(idf, around))
+    starts = sorted(at for found in places.values() for at in found)
+    held = (
+        sum(idf(stem) for stem, found in places.items() if any(start <= at < start + TOGETHER_WORDS for at in found))
+        for start in starts
+    )
+    return max(held, default=0.0) / total

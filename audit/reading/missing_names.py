@@ -49,6 +49,16 @@ def missing_names(claim: ClaimText, source: SourceText) -> tuple[Span, ...]:
     return tuple(_without_initials(missing, claim, source)) if len(missing) > 1 else tuple(missing)
 
 
+def partly_known(claim: ClaimText, source: SourceText) -> tuple[Span, ...]:
+    """Return the words that a source lacks of names whose last part it has: "Barack" where it says "Obama"."""
+    return tuple(
+        name.span
+        for name in claim.names
+        if name.last != name.term and not has_equivalent(claim, name.term, source)
+        if has_equivalent(claim, name.last, source)
+    )
+
+
 def missing_everywhere(claim: ClaimText, sources: Sequence[SourceText]) -> tuple[Span, ...]:
     """Return the capitalised words of a claim that stand in none of its sources, in order."""
     missing = [{span.text: span for span in missing_names(claim, source)} for source in sources]
@@ -60,7 +70,7 @@ _JOINT = compiled(r"[\s.'’-]{1,3}(?:(?:of|the|and|for) ){0,2}")
 
 def whole_names(words: Iterable[Span], claim: str) -> tuple[str, ...]:
     """Return the names that missing words are parts of, in order: "Organic", "Trade" and "Association" are one."""
-    return tuple(claim[run[0].start : run[-1].end] for run in _runs(words, claim))
+    return tuple(claim[run[0].start : run[-1].end] for run in name_runs(words, claim))
 
 
 def unknown_names(words: Collection[Span], claim: ClaimText) -> int:
@@ -68,10 +78,10 @@ def unknown_names(words: Collection[Span], claim: ClaimText) -> int:
     missing = {word.start for word in words}
     names = {name.span.start: name.span for name in claim.names}
     every = {**names, **{word.start: word for word in words}}
-    return sum(all(word.start in missing for word in run) for run in _runs(every.values(), claim.text))
+    return sum(all(word.start in missing for word in run) for run in name_runs(every.values(), claim.text))
 
 
-def _runs(words: Iterable[Span], claim: str) -> list[list[Span]]:
+def name_runs(words: Iterable[Span], claim: str) -> list[list[Span]]:
     """Return capitalised words in order, those of one name together."""
     runs: list[list[Span]] = []
     for word in sorted(words, key=lambda one: one.start):
@@ -96,22 +106,22 @@ def _without_initials(missing: list[Span], claim: ClaimText, source: SourceText)
     return (one for one in missing if not any(start <= one.start < end for start, end in known))
 
 
-def is_exchanged(name: str, claim: str, source: str) -> bool:
-    """Tell whether a source has another name among the words that a claim has its name among: "said Mayor Haugen".
+def other_between(name: str, claim: str, source: str) -> str | None:
+    """Return another name that a source has among the words that a claim has its name among: "said Mayor Haugen".
 
     The two words before it, or the two behind it, must be the same, one of them no small word, and the other name none
     that the claim has too: a part of this one, mostly.
     """
     at = claim.find(name)
     if at < 0:
-        return False
+        return None
     before, behind = _WORDS_BEFORE.search(claim, 0, at), _WORDS_BEHIND.match(claim, at + len(name))
     sides = [
         rf"{_same(before[1])}\W{{1,3}}({_CAPITALISED})" if before else "",
         rf"({_CAPITALISED})\W{{1,3}}{_same(behind[1])}" if behind else "",
     ]
     found = (one[1] for side in sides if side for one in re.finditer(side, source))
-    return any(not re.search(rf"\b{re.escape(one)}\b", claim, re.IGNORECASE) for one in found)
+    return next((one for one in found if not re.search(rf"\b{re.escape(one)}\b", claim, re.IGNORECASE)), None)
 
 
 def _same(two: str) -> str:

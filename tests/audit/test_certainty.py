@@ -125,6 +125,67 @@ def test_a_negation_is_told_where_it_denies_the_very_words(claim: str, text: str
     assert told(claim, source(text)).get("M604", (Severity.NOTE,))[0] is severity
 
 
+MILL = "The mill at Lorn, however old, supplied every household in the valley with flour until the war."
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "severity"),
+    [
+        # What qualifies a negation stands with it: elsewhere in the sentence it changes nothing.
+        ("However, the mill at Lorn did not supply every household with flour [1].", MILL, Severity.WARNING),
+        ("The mill at Lorn did not supply all households in the valley with flour [1].", MILL, Severity.WARNING),
+        ("Not every household in the valley was supplied with flour by the mill at Lorn [1].", MILL, Severity.NOTE),
+        ("The mill at Lorn supplied not flour but bread to the households of the valley [1].", MILL, Severity.NOTE),
+        ("The valley is in want if the mill at Lorn does not supply every household [1].", MILL, Severity.NOTE),
+        ("Do not supply the mill at Lorn with flour from the households of the valley [1].", MILL, Severity.NOTE),
+        # Nor does a negation of something else in the source's sentence.
+        (
+            "The ferry does not stop at Lorn on Sundays, when the school is closed [1].",
+            "The ferry stops at Lorn on Sundays, when no school is open.",
+            Severity.WARNING,
+        ),
+        (
+            "The ferry does not stop at Lorn on Sundays [1].",
+            "The ferry stops at Lorn on weekdays, but does not stop on Sundays.",
+            Severity.NOTE,
+        ),
+        # The words around it stand together, though the sentence has less of the claim.
+        (
+            "Inspectors, who came unannounced last autumn, wrote that the tall mill does not store grain dry [1].",
+            "The mill stores its grain dry. It has a tower.",
+            Severity.WARNING,
+        ),
+        # A claim that tells two things apart.
+        (
+            "The Marl is the longest river in the valley, but it is not the longest river in the country [1].",
+            "The Marl is the longest river in the valley.",
+            Severity.NOTE,
+        ),
+        (
+            "Forty percent of the ferries do not stop at Lorn on Sundays [1].",
+            "Sixty percent of the ferries stop at Lorn on Sundays.",
+            Severity.NOTE,
+        ),
+        (
+            "Sixty percent of the ferries do not stop at Lorn on Sundays [1].",
+            "Sixty percent of the ferries stop at Lorn on Sundays.",
+            Severity.WARNING,
+        ),
+        ("It is not not known where the mill stood in the valley of Lorn [1].", MILL, Severity.WARNING),
+    ],
+)
+def test_a_negation_is_told_where_nothing_qualifies_it(claim: str, text: str, severity: Severity) -> None:
+    found = told(claim, source(text))
+    negations = [grave for code in ("M604", "N204") if (grave := found.get(code))]
+    assert (negations[0][0] if negations else Severity.NOTE) is severity
+
+
+def test_a_name_in_place_of_another_is_told_with_it() -> None:
+    text = "The first ferry was built by the Brandal yard in Ulvik and carries ninety cars across the Marl sound."
+    found = told("Ninety cars cross the sound on the first ferry from the Kessim yard [1].", source(text))
+    assert found["C107"] == (Severity.WARNING, "likely")
+
+
 def test_a_sentence_about_what_sources_do_not_say_is_not_judged() -> None:
     assert set(told("The source does not mention how the dam was paid for [1].", DAM)) <= {"C104"}
 

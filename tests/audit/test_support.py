@@ -17,6 +17,7 @@ from audit.support import (
     prepare,
     read_claim,
     support,
+    tells_apart,
 )
 from audit.thresholds import BALANCED, STRIP, SWAP, WEAK_WARNING
 from wellsourced_core.model import Claim
@@ -200,6 +201,22 @@ def test_a_citation_that_its_source_supports_is_never_moved() -> None:
     assert not fits_other(Margin(BALANCED, 0, -0.4), claim, sources)
 
 
+@pytest.mark.parametrize(
+    ("claim", "tells"),
+    [
+        ("Choose a place for the lamp.", False),
+        ("Choose a lamp in 4 rooms.", False),
+        ("Choose a place in Varnholm.", True),
+        ("Tolls were abolished in 1987.", True),
+        ("Choose a quiet place near the window for the lamp.", True),
+    ],
+)
+def test_a_sentence_that_says_little_tells_no_sources_apart(claim: str, tells: bool) -> None:
+    read = read_claim(Claim(claim))
+    assert tells_apart(read) is tells
+    assert fits_other(Margin(0.2, 0, -0.6), read, (prepare(claim),)) is tells
+
+
 def test_what_no_source_says_does_not_blur_the_contrast() -> None:
     claim = read_claim(Claim("Geese rest here, unexpectedly noisy travellers."))
     lakes = (prepare("Geese rest on lakes."),)
@@ -231,6 +248,8 @@ def test_a_name_that_stands_nowhere_is_missed_with_its_place() -> None:
         ("The delegates of Africa agreed.", "African delegates agreed."),
         ("It needs mechanical ventilation (MV) at once.", "It needs mechanical ventilation."),
         ("He moved to the USA then.", "He moved to America then."),
+        ("He moved to Denmark then.", "He moved to a Danish town then."),
+        ("The Dutch built it.", "It was built in the Netherlands."),
         ("Bridges were built.", "They were built."),
         ("A song called I Want to Go.", "A song."),
     ],

@@ -7,12 +7,14 @@ Example: "The ferry never stops at Lorn." beside "The ferry stops at Lorn."
 
 from __future__ import annotations
 
-from audit.meaning.negations import UNSURE
+from audit.meaning.negations import UNSURE, denied_twice
 from audit.meaning.sentence_pair import Rule, SentencePair, certainty_of_denial
 from audit.thresholds import DOUBLE_NEGATION_CHARACTERS
 
 
 def _judge(pair: SentencePair) -> str | None:
+    if denied_twice(pair.denials[0], pair.claim):
+        return "the sentence denies a denial"
     found = _unanswered(pair)
     return "" if found and pair.denied_elsewhere() else found
 
