@@ -290,6 +290,7 @@ SPECIFICATION_PLACES = 32  # of one number in a source: a table repeats it witho
 
 # meaning: negations, opposites and roles (audit.meaning, audit.numbers.nearest_sentence)
 OPPOSITE_LETTERS = 6  # to which a stem is cut, so that "recovery" and "recovered" meet
+LONG_STEM = 6  # letters from which a stem may have an ending of a noun that its verb has not
 LONGEST_STATEMENT = 2_000  # characters of a sentence: a longer one is a table or a list
 NEXT_BEST_SENTENCES, NEXT_BEST_SHARE = 2, 0.7  # beside the nearest one, and how much of its share they must have
 STATEMENT_OVERLAP = 0.33  # of a claim's words by weight, from which a source's sentence carries it
@@ -304,6 +305,7 @@ MOST_GOVERNED = 12  # telling words behind a hedge that it governs
 MOST_BEFORE_TO = 5  # words between "expects" and "to": "expects the owner of the mill to sell"
 CARRIED_SHARE, LINKED_SHARE = 0.40, 0.33  # of what a hedge, or a link, governs that a claim says
 CARRIED_OF_CLAIM = 0.30  # of a claim's telling words that a hedge governs
+BEGUN_SHARE, BEGUN_OF_CLAIM = 0.6, 0.4  # of the beginning of what it governs that a claim says, and of a claim's words
 CLAUSE_SHARE = 0.45  # of a hedge's whole clause that a claim says, and of a claim's words that the clause has
 PLAINLY_SHARE = 0.5  # of those, that another sentence must say to take a hedge back
 QUANTIFIED_WORDS = 4  # behind a word for how much, among which is what it is said of

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from audit.meaning.near_copy import telling
 from audit.meaning.tokens import DENIALS, Token, tokens
 from audit.thresholds import (
+    BEGUN_OF_CLAIM,
+    BEGUN_SHARE,
     CARRIED_OF_CLAIM,
     CARRIED_SHARE,
     CLAUSE_SHARE,
@@ -34,6 +37,7 @@ _OF_SOMEBODY = SPEAKING | FAILING
 _ENDS = frozenset(".;:—–()") | {"but", "while", "whereas", "although", "though"}
 _ASIDE = words("words of a clause aside")
 _OPENERS = _ENDS | _ASIDE | {"that"}
+_TAILS = (words("relative words") - {"that"}) | words("words that begin another clause")
 _FOR = words("words before for that plan")
 _OTHERS_PLAN = words("words of plans for others")
 _NOT_SO = frozenset(("could", "may", "might"))
@@ -83,7 +87,7 @@ def _hedges(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
         start = at + 1
         if token.said in _LEADS:
             start = next((k for k in range(at, len(read)) if read[k].said == ","), at) + 1
-        end = next((k for k in range(start, len(read)) if read[k].said in _ENDS), len(read))
+        end = next((k for k in range(start, len(read)) if read[k].said in _ENDS or _is_tail(read, k)), len(read))
         if of is SPEAKING:  # "alleged in a letter to the court that ..."
             start = next((k + 1 for k in range(start, end) if read[k].said == "that"), start)
         behind = tuple(one for one in telling(read[start:end]) if one.said not in _HEDGES)
@@ -91,6 +95,11 @@ def _hedges(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
             opening = next((k + 1 for k in range(at - 1, -1, -1) if read[k].said in _OPENERS), 0)
             before = tuple(one for one in telling(read[opening:at]) if one.said not in _HEDGES)
             yield Hedge(token.said, behind[:MOST_GOVERNED], before, frozenset(one.key for one in read[start:end]))
+
+
+def _is_tail(read: tuple[Token, ...], at: int) -> bool:
+    """Tell whether another clause begins behind a comma: ", which", ", for", ", said"."""
+    return read[at].said == "," and read[at + 1 : at + 2] != () and read[at + 1].said in _TAILS
 
 
 def _is_to_come(read: tuple[Token, ...], at: int, follow: list[str]) -> bool:
@@ -145,11 +154,23 @@ def carries(claim: tuple[Token, ...], hedge: Hedge) -> bool:
     most = sum(shared) > 1 and sum(shared) >= CARRIED_SHARE * len(shared)
     if most and any(shared[:2]) and sum(key in governed for key in told) >= CARRIED_OF_CLAIM * len(told):
         return True
+    senses = {token.sense for token in claim}
+    if _begins([one.sense in senses for one in hedge.governed], len(told)):
+        return True
     if hedge.word in _OF_SOMEBODY or not any(shared):
         return False
     clause = {*governed, *(one.key for one in hedge.before)}
     both, mine = len(clause & said), sum(key in clause for key in told)
     return both >= max(3, CLAUSE_SHARE * len(clause)) and mine >= CLAUSE_SHARE * len(told)
+
+
+def _begins(shared: list[bool], told: int) -> bool:
+    """Tell whether a claim says most of the beginning of what a hedge governs, up to a word that it has, and little else."""
+    counts = list(accumulate(shared))
+    return any(
+        have and count >= max(2, BEGUN_SHARE * n) and count >= BEGUN_OF_CLAIM * told
+        for n, (have, count) in enumerate(zip(shared, counts, strict=True), 1)
+    )
 
 
 def said_plainly(claim: tuple[Token, ...], hedge: Hedge, sentences: tuple[str, ...], of: frozenset[str]) -> bool:

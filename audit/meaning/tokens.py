@@ -6,7 +6,8 @@ import re
 from functools import cache, lru_cache, partial
 from itertools import chain
 
-from wellsourced_core.lexicon import keys, words
+from audit.thresholds import LONG_STEM
+from wellsourced_core.lexicon import keys, listed, rows, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities.number_words import CARDINALS, ORDINALS
 from wellsourced_core.text import STEMS, Memo, plain_number, visible
@@ -22,6 +23,7 @@ _IDLE = words("idle words")
 DENIALS = words("words that deny") | words("words that deny a whole clause")
 _NO_SUPERLATIVES = words("no superlatives")
 _MARKS = frozenset(".,;:()—–-")
+_NOUN_ENDINGS = listed("endings of nouns of verbs")
 
 
 @frozen
@@ -30,7 +32,8 @@ class Token:
 
     ``key`` is "=5" of a number, "#5" of a place in an order, "" of a mark, else the stem of the first word of the same
     meaning. ``idle`` words say nothing by themselves, as articles and marks. ``name``: it has a capital though it opens
-    no sentence. ``telling``: it is a name, a number or a content word, and denies nothing.
+    no sentence. ``telling``: it is a name, a number or a content word, and denies nothing. ``sense`` is the key of all
+    that may stand for it where a thing is told in other words.
     """
 
     said: str
@@ -38,6 +41,7 @@ class Token:
     idle: bool = False
     name: bool = False
     telling: bool = False
+    sense: str = ""
 
 
 @lru_cache(maxsize=64)
@@ -63,7 +67,7 @@ def _token(low: str, *, name: bool) -> Token:
     key = key_of(low)
     idle = not key or low in _IDLE
     told = not idle and (name or key[0] in "=#" or bool(STEMS[low]))
-    return Token(low, key, idle, name, told and low not in DENIALS)
+    return Token(low, key, idle, name, told and low not in DENIALS, _senses().get(root := root_of(key), root))
 
 
 @cache
@@ -104,6 +108,27 @@ def key_of(word: str) -> str:
     if word in CARDINALS:
         return f"={CARDINALS[word]}"
     return _meanings().get(key := _stem(word), key)
+
+
+def root_of(key: str) -> str:
+    """Return a stem without what makes a noun of a verb: of "recoveri" and "recov" the same."""
+    if len(key) >= LONG_STEM:
+        return next((key.removesuffix(one) for one in _NOUN_ENDINGS if key.endswith(one)), key)
+    return key
+
+
+@cache
+def _senses() -> dict[str, str]:
+    """Return the first word's root of the line that a root stands in: of nouns of a verb, then of one sense."""
+    found: dict[str, str] = {}
+    for name in ("words of one root", "words of one sense"):
+        for first, others in rows(name):
+            head = root_of(key_of(first))
+            head = found.get(head, head)
+            for word in (first, *others):
+                root = root_of(key_of(word))
+                found.setdefault(root, head)
+    return found
 
 
 @cache
