@@ -8,6 +8,8 @@ from itertools import accumulate
 from audit.meaning.near_copy import telling
 from audit.meaning.tokens import DENIALS, Token, tokens
 from audit.thresholds import (
+    BEING_WORDS,
+    BESIDE_WORDS,
     BEGUN_OF_CLAIM,
     BEGUN_SHARE,
     CARRIED_OF_CLAIM,
@@ -20,12 +22,14 @@ from audit.thresholds import (
 from wellsourced_core.lexicon import words
 from wellsourced_core.values import frozen
 
+_NONE = frozenset[str]()
 POSSIBLE, LINKED = words("words of possibility"), words("words of links")
 
 ANNOUNCED = words("words of plans to be carried out")
 _ALONE = words("words of plans alone") | ANNOUNCED
 _TO_PLAN = words("words of plans before to")
 PLANNED = words("words of plans") | _TO_PLAN | _ALONE
+_PROMISING = words("words of plans")
 _MAY_PLAN = _ALONE | {"to", "for"}
 SPEAKING, DOUBTFUL = words("words of speakers"), words("words of doubtful speakers")
 FAILING = words("words that deny what they govern")
@@ -34,6 +38,8 @@ DENYING = DENIALS | FAILING
 HEDGING = POSSIBLE | DOUBTFUL | words("words of plans") | words("words of plans alone") | words("other hedging words")
 _HEDGES = HEDGING | SPEAKING | LINKED
 _OF_SOMEBODY = SPEAKING | FAILING
+_BEHIND = {POSSIBLE: words("words of doubt behind what they doubt"), PLANNED: words("words of plans behind what is planned")}
+_BEING = frozenset(("is", "seem", "remain"))
 _ENDS = frozenset(".;:—–()") | {"but", "while", "whereas", "although", "though"}
 _ASIDE = words("words of a clause aside")
 _OPENERS = _ENDS | _ASIDE | {"that"}
@@ -52,13 +58,14 @@ _LEADS = frozenset(("according",))  # what they name ends at a comma
 class Hedge:
     """A word that holds back, the telling words behind it in its clause, the nearest first, and those before it.
 
-    ``inside`` are the keys of all words behind it.
+    ``inside`` are the keys of all words behind it, ``beside`` the words on both of its sides, as said.
     """
 
     word: str
     governed: tuple[Token, ...]
     before: tuple[Token, ...] = ()
     inside: frozenset[str] = frozenset()
+    beside: frozenset[str] = frozenset()
 
 
 def holds(read: tuple[Token, ...], of: frozenset[str]) -> bool:
@@ -70,7 +77,7 @@ def holds(read: tuple[Token, ...], of: frozenset[str]) -> bool:
 
 def hedges(read: tuple[Token, ...], of: frozenset[str]) -> tuple[Hedge, ...]:
     """Return the words of a list in a sentence with what each governs."""
-    return tuple(_hedges(read, of))
+    return (*_hedges(read, of), *_behind(read, _BEHIND.get(of, _NONE)))
 
 
 def _hedges(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
@@ -94,12 +101,34 @@ def _hedges(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
         if behind and behind[0].key[0] != "=":
             opening = next((k + 1 for k in range(at - 1, -1, -1) if read[k].said in _OPENERS), 0)
             before = tuple(one for one in telling(read[opening:at]) if one.said not in _HEDGES)
-            yield Hedge(token.said, behind[:MOST_GOVERNED], before, frozenset(one.key for one in read[start:end]))
+            beside = frozenset([one.said for one in read[max(0, at - BESIDE_WORDS) : at + BESIDE_WORDS]])
+            inside = frozenset([one.key for one in read[start:end]])
+            yield Hedge(token.said, behind[:MOST_GOVERNED], before, inside, beside)
 
 
 def _is_tail(read: tuple[Token, ...], at: int) -> bool:
     """Tell whether another clause begins behind a comma: ", which", ", for", ", said"."""
     return read[at].said == "," and read[at + 1 : at + 2] != () and read[at + 1].said in _TAILS
+
+
+def _behind(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
+    """Yield what stands before a word that tells it as doubtful, or as planned: "the merger is likely", "is planned"."""
+    for at, token in enumerate(read):
+        if token.said not in of or not _is_said_of_it(read, at):
+            continue
+        start = next((k + 1 for k in range(at - 1, -1, -1) if read[k].said in _OPENERS), 0)
+        before = tuple([one for one in telling(read[start:at]) if one.said not in _HEDGES][:MOST_GOVERNED])
+        if len(before) > 1:
+            yield Hedge(token.said, before)
+
+
+def _is_said_of_it(read: tuple[Token, ...], at: int) -> bool:
+    """Tell whether a form of "be" stands shortly before a word, and nothing that it would itself govern behind it."""
+    near = [one.key for one in read[max(0, at - BEING_WORDS) : at]]
+    follow = read[at + 1].said if at + 1 < len(read) else ""
+    if at and read[at - 1].said in _COMPARED:
+        return False
+    return not _BEING.isdisjoint(near) and follow not in ("to", "that") and "not" not in near
 
 
 def _is_to_come(read: tuple[Token, ...], at: int, follow: list[str]) -> bool:
@@ -120,6 +149,8 @@ def _holds_back(read: tuple[Token, ...], at: int, follow: list[str], of: frozens
     token = read[at]
     if not _may_hold(read, at, of):
         return False
+    if token.said == "would" and of is PLANNED:  # "pledged that lunches would be free", not "said that it would be late"
+        return any(one.said in _PROMISING for one in read[:at])
     if of is PLANNED and token.said not in _ALONE:
         planned = follow[:1] == ["to"] or (follow[:1] == ["for"] and token.said in _FOR)
         return planned or (token.said in _OTHERS_PLAN and _to_within(read, at))

@@ -25,11 +25,11 @@ _INTERESTED = words("speakers with an interest")
 def _judge(pair: Statement) -> Objection | None:
     if pair.attributed or holds(pair.mine, HEDGING - SPEAKING):
         return None
-    interested = holds(pair.theirs, _INTERESTED)
     for hedge in hedges(pair.theirs, SPEAKING):
         if _tells_speaker(pair.mine, hedge):
             continue
         if carries(pair.mine, hedge) and not said_plainly(pair.mine, hedge, pair.others(), _HELD_BACK):
+            interested = not _INTERESTED.isdisjoint(hedge.beside)
             blamed = any(word.said in _BLAME for word in hedge.governed)
             sure: Certainty = "likely" if interested or blamed or hedge.word in DOUBTFUL else "possible"
             return Objection(f'the source tells this as said: "{hedge.word}"', sure)
