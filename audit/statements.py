@@ -14,10 +14,12 @@ from audit.numbers.numbered_text import NumberedText, read_claim
 from audit.numbers.worked_out import turns
 from audit.reading.language import may_be_english
 from audit.thresholds import (
+    FAINT_OVERLAP,
     FEWEST_BESIDE,
     LONGEST_STATEMENT,
     MOST_OTHER_SENTENCES,
     NEXT_BEST_SHARE,
+    SENTENCES_BEHIND,
     STATEMENT_OVERLAP,
 )
 from wellsourced_core.lexicon import either, words
@@ -36,7 +38,8 @@ _TAIL = compiled(
 )
 _NAMING, _END = words("verbs that name a source at the end"), " ."
 _NONE = frozenset[str]()
-_NEXT_BEST = tuple(rule for rule in ON_STATEMENTS if rule.next_best)
+_NEXT_BEST = tuple(rule for rule in ON_STATEMENTS if rule.next_best or rule.faint)
+_FAINT = tuple(rule for rule in ON_STATEMENTS if rule.faint)
 
 
 @frozen
@@ -65,7 +68,7 @@ def overclaims(claim: str, source: NumberedText, left_out: frozenset[str] = _NON
         if is_copied(span.text, source):
             continue
         for n, (pair, evidence) in enumerate(_statements(mine, at, source)):
-            for rule in ON_STATEMENTS if n == 0 else _NEXT_BEST:
+            for rule in _FAINT if pair.overlap < STATEMENT_OVERLAP and not pair.alone else ON_STATEMENTS if n == 0 else _NEXT_BEST:
                 if rule.code in found or rule.name in left_out:
                     continue
                 if (said := rule.judge(pair)) is not None and not (rule.code == "M604" and turns(mine, at, source)):
@@ -116,11 +119,12 @@ def _statements(mine: NumberedText, at: int, source: NumberedText) -> Iterator[t
     if pair is None:
         return
     yield pair, evidence
-    least = max(STATEMENT_OVERLAP, NEXT_BEST_SHARE * pair.overlap)
+    least = max(FAINT_OVERLAP, NEXT_BEST_SHARE * pair.overlap)
     for there, overlap in others:
         span = source.sentence_span(there)
         if overlap >= least and len(span.text) <= LONGEST_STATEMENT:
-            yield replace(pair, source=span.text, overlap=overlap), span
+            behind = partial(_behind, there, source)
+            yield replace(pair, source=span.text, overlap=overlap, behind=behind, faint=True), span
 
 
 def _statement(
@@ -132,11 +136,19 @@ def _statement(
     alone = proper == 1
     if max(len(claim), len(evidence.text)) > LONGEST_STATEMENT:
         return None, evidence  # a table or a list
-    if overlap < STATEMENT_OVERLAP and not alone:
+    if overlap < FAINT_OVERLAP and not alone:
         return None, evidence
     others = partial(_others, wanted, there, source)
-    said = source.places.__contains__
-    return Statement(claim, evidence.text, overlap, alone, said, others, attributed), evidence
+    faint = overlap < STATEMENT_OVERLAP and not alone
+    said, behind = source.places.__contains__, partial(_behind, there, source)
+    return Statement(claim, evidence.text, overlap, alone, said, others, attributed, behind, faint), evidence
+
+
+def _behind(there: int, source: NumberedText) -> tuple[str, ...]:
+    """Return the sentences that follow one, a few of the source's own."""
+    last = min(there + 1 + SENTENCES_BEHIND, len(source.sentences))
+    after = range(there + 1, last)
+    return tuple([source.sentence_span(i).text for i in after if source.sentences[i][0] < source.proper])
 
 
 def _asserted(mine: NumberedText, at: int) -> tuple[frozenset[str], str, bool]:

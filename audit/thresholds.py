@@ -293,7 +293,9 @@ OPPOSITE_LETTERS = 6  # to which a stem is cut, so that "recovery" and "recovere
 LONG_STEM = 6  # letters from which a stem may have an ending of a noun that its verb has not
 LONGEST_STATEMENT = 2_000  # characters of a sentence: a longer one is a table or a list
 NEXT_BEST_SENTENCES, NEXT_BEST_SHARE = 2, 0.7  # beside the nearest one, and how much of its share they must have
+FAINT_OVERLAP = 0.18  # of a claim's words, from which one may carry it, where another sign says so
 STATEMENT_OVERLAP = 0.33  # of a claim's words by weight, from which a source's sentence carries it
+SENTENCES_BEHIND = 3  # that may take back, or turn to the rest of, what a sentence says
 MOST_OTHER_SENTENCES = 4  # besides it, that are looked at
 # Share of the longer sentence's words that both have, for a copy with one edit, with two, with more.
 LOOSE_COPY_SHARE, FEW_EDITS_SHARE, COPY_SHARE = 0.10, 0.40, 0.70

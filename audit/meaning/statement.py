@@ -29,7 +29,8 @@ class Statement:
 
     ``attributed``: it opened with "According to ...", which is left out here. ``alone``: the source has no other
     sentence. ``said`` tells whether a stem, cut to its family, stands anywhere in the source. ``others`` returns the
-    source's other sentences that have most of the claim's words.
+    source's other sentences that have most of the claim's words, ``behind`` those that follow the sentence.
+    ``faint``: another sentence has more of the claim, or this one has little.
     """
 
     __slots__ = ("__dict__",)  # for the cached properties
@@ -41,6 +42,8 @@ class Statement:
     said: Callable[[str], bool]
     others: Callable[[], tuple[str, ...]]
     attributed: bool = False
+    behind: Callable[[], tuple[str, ...]] = tuple
+    faint: bool = False
 
     @cached_property
     def mine(self) -> tuple[Token, ...]:
@@ -81,10 +84,11 @@ class MeaningRule:
     """A way in which a claim may say something else, or more, than the sentence that carries it.
 
     ``next_best``: it is asked about the next-best sentences too, since it only speaks of one noun or two sides that
-    both sentences have.
+    both sentences have. ``faint``: so it is, and about sentences with little of the claim.
     """
 
     name: str
     code: MeaningCode
     judge: Callable[[Statement], Objection | None]
     next_best: bool = False
+    faint: bool = False

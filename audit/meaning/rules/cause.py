@@ -8,6 +8,7 @@ Example: "Smoke causes the cough." beside "Smoke is linked to the cough."
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from audit.meaning.hedges import HEDGING, LINKED, Hedge, hedges, holds
@@ -16,7 +17,8 @@ from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token
 from audit.meaning.words import against
 from audit.thresholds import LINKED_SHARE, MOST_HAD
-from wellsourced_core.lexicon import words
+from wellsourced_core.lexicon import either, words
+from wellsourced_core.patterns import compiled
 
 _EFFECTS, _STRONG = words("verbs of effect"), words("words of strong cause")
 _MAKING = words("verbs of making")
@@ -31,6 +33,8 @@ _RESULTING = frozenset(("result", "results", "resulted"))
 _TENDING = frozenset(("tend", "tends", "tended"))
 _HELD_BACK = (HEDGING | LINKED) - {"risk", "chance"}  # "raises the risk" holds nothing back
 _AGAINST = words("circumstances of a comparison") | {"than"}
+_OPEN = compiled(rf"\b(?:{either('words of an open cause')})\b", re.IGNORECASE)
+_TIMES = words("words of time before a link")
 _HAVING, _COMPARED = words("verbs of having"), words("comparatives of groups")
 
 
@@ -38,15 +42,26 @@ def _judge(pair: Statement) -> Objection | None:
     effect = None if _CAUSAL.isdisjoint([token.said for token in pair.mine]) else _effect(pair.mine)
     if effect is None or holds(pair.mine, _HELD_BACK) or holds(pair.theirs, _STRONG) or _says(pair.theirs, effect):
         return None
-    said = {token.key for token in pair.mine}
-    for link in (*hedges(pair.theirs, LINKED), *_groups(pair.theirs), *_compared(pair.theirs)):
-        governed, before = (sum(word.key in said for word in side) for side in (link.governed, link.before))
+    said = {token.sense for token in pair.mine}
+    is_open = _is_open(pair)
+    if pair.faint and not is_open:
+        return None
+    times = tuple(_times(pair.theirs)) if is_open else ()
+    for link in (*hedges(pair.theirs, LINKED), *_groups(pair.theirs), *_compared(pair.theirs), *times):
+        governed, before = (sum(word.sense in said for word in side) for side in (link.governed, link.before))
         if link.governed[0].key == effect.key and link.word in _TENDING:
             continue  # "tended to increase" is no link
+        if link.word in _TIMES and not (governed and 2 * before >= len(link.before) > 0):
+            continue
         most = governed >= LINKED_SHARE * len(link.governed) or 2 * before >= len(link.before) > 1
         if governed and most:
             return Objection(against(effect.said, link.word))
     return None
+
+
+def _is_open(pair: Statement) -> bool:
+    """Tell whether the source says, in a sentence or right behind it, that the cause is not known."""
+    return any(_OPEN.search(text) for text in (pair.source, *pair.behind()))
 
 
 def _effect(read: tuple[Token, ...]) -> Token | None:
@@ -87,6 +102,19 @@ def _compared(read: tuple[Token, ...]) -> Iterator[Hedge]:
             yield Hedge(f"... {token.said}", governed, telling(read[:at]))
 
 
+def _times(read: tuple[Token, ...]) -> Iterator[Hedge]:
+    """Yield what came first, in "herds have shrunk since the mine was opened", with what came then."""
+    for at, token in enumerate(read):
+        if token.said not in _TIMES or token.name:
+            continue
+        end = next((k for k in range(at + 1, len(read)) if not read[k].key), len(read))
+        start = next((k + 1 for k in range(at - 1, -1, -1) if not read[k].key), 0)
+        first = telling(read[at + 1 : end])[:MOST_HAD]
+        then = telling(read[start:at]) or telling(read[end:])[: 2 * MOST_HAD]
+        if first and first[0].key[:1] != "=":
+            yield Hedge(token.said, first, then)
+
+
 def _groups(read: tuple[Token, ...]) -> Iterator[Hedge]:
     """Yield what is said of a group: what stands behind "had" in "patients who ... had fewer falls"."""
     who = next((at for at, token in enumerate(read) if token.said == "who"), len(read))
@@ -95,4 +123,4 @@ def _groups(read: tuple[Token, ...]) -> Iterator[Hedge]:
             yield Hedge(f"who ... {read[at].said}", governed, telling(read[:at]))
 
 
-RULE = MeaningRule("cause", "M601", _judge)
+RULE = MeaningRule("cause", "M601", _judge, faint=True)
