@@ -18,6 +18,8 @@ from audit.thresholds import (
     FEWEST_BESIDE,
     LONGEST_STATEMENT,
     MOST_OTHER_SENTENCES,
+    FAINT_SHARE,
+    NEXT_BEST_OF_ALL,
     NEXT_BEST_SHARE,
     SENTENCES_BEHIND,
     STATEMENT_OVERLAP,
@@ -29,7 +31,7 @@ from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from audit.meaning.statement import MeaningCode
+    from audit.meaning.statement import MeaningCode, MeaningRule
     from wellsourced_core.model import Certainty
 
 _LEAD = compiled(r"\A(?:According\sto|Laut)\s[^,]{1,60},\s", re.IGNORECASE)  # names the source that is cited
@@ -67,13 +69,24 @@ def overclaims(claim: str, source: NumberedText, left_out: frozenset[str] = _NON
         span = mine.sentence_span(at)
         if is_copied(span.text, source):
             continue
+        best = 0.0
         for n, (pair, evidence) in enumerate(_statements(mine, at, source)):
-            for rule in _FAINT if pair.overlap < STATEMENT_OVERLAP and not pair.alone else ON_STATEMENTS if n == 0 else _NEXT_BEST:
+            best = best or pair.overlap
+            for rule in _asked(pair, n, best):
                 if rule.code in found or rule.name in left_out:
                     continue
                 if (said := rule.judge(pair)) is not None and not (rule.code == "M604" and turns(mine, at, source)):
                     found[rule.code] = Overclaim(rule.code, rule.name, said.why, said.certainty, span, evidence)
     return tuple(found[code] for code in sorted(found))
+
+
+def _asked(pair: Statement, n: int, best: float) -> tuple[MeaningRule, ...]:
+    """Return the rules that are asked about a claim's ``n``-th nearest sentence, where the nearest has ``best``."""
+    if pair.overlap < STATEMENT_OVERLAP and not pair.alone:
+        return _FAINT
+    if n == 0:
+        return ON_STATEMENTS
+    return _NEXT_BEST if n <= NEXT_BEST_OF_ALL and pair.overlap >= NEXT_BEST_SHARE * best else _FAINT
 
 
 def in_every_source(claim: str, sources: Sequence[NumberedText]) -> tuple[Overclaim, ...]:
@@ -119,7 +132,7 @@ def _statements(mine: NumberedText, at: int, source: NumberedText) -> Iterator[t
     if pair is None:
         return
     yield pair, evidence
-    least = max(FAINT_OVERLAP, NEXT_BEST_SHARE * pair.overlap)
+    least = max(FAINT_OVERLAP, FAINT_SHARE * pair.overlap)
     for there, overlap in others:
         span = source.sentence_span(there)
         if overlap >= least and len(span.text) <= LONGEST_STATEMENT:

@@ -16,7 +16,7 @@ from audit.meaning.near_copy import telling
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token
 from audit.meaning.words import against
-from audit.thresholds import LINKED_SHARE, MOST_HAD
+from audit.thresholds import LINKED_SHARE, MOST_HAD, MOST_LINKED
 from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
 
@@ -24,8 +24,9 @@ _EFFECTS, _STRONG = words("verbs of effect"), words("words of strong cause")
 _MAKING = words("verbs of making")
 _BECAUSE = words("words that give a cause")
 _CAUSAL = _EFFECTS | _MAKING | _BECAUSE
-_ARTICLES = frozenset(("a", "an", "the"))  # before "cut" where it is no verb
+_ARTICLES = frozenset(("a", "an", "the", "all"))  # before "cut" and "cause" where they are no verbs
 _SUBJECTS = words("personal pronouns") | words("relative words") | {"to"}  # before "lower" where it is a verb
+_NOUNS = frozenset(("increase", "rise", "cut", "boost", "change", "delay"))
 _NO_SUBJECTS = frozenset(("has", "is", "was", "as", "its"))
 _NOT_MADE = words("comparatives of groups") | {"of"}
 _MADE = words("comparatives of groups") | {"up", "down"}
@@ -40,23 +41,39 @@ _HAVING, _COMPARED = words("verbs of having"), words("comparatives of groups")
 
 def _judge(pair: Statement) -> Objection | None:
     effect = None if _CAUSAL.isdisjoint([token.said for token in pair.mine]) else _effect(pair.mine)
-    if effect is None or holds(pair.mine, _HELD_BACK) or holds(pair.theirs, _STRONG) or _says(pair.theirs, effect):
+    if effect is None or holds(pair.mine, _HELD_BACK) or _says(pair.theirs, effect):
+        return None
+    is_open = _is_open(pair)
+    if not is_open and holds(pair.theirs, _STRONG):
         return None
     said = {token.sense for token in pair.mine}
-    is_open = _is_open(pair)
-    if pair.faint and not is_open:
-        return None
-    times = tuple(_times(pair.theirs)) if is_open else ()
-    for link in (*hedges(pair.theirs, LINKED), *_groups(pair.theirs), *_compared(pair.theirs), *times):
-        governed, before = (sum(word.sense in said for word in side) for side in (link.governed, link.before))
+    links = hedges(pair.theirs, LINKED)
+    if is_open:
+        links += tuple(_times(pair.theirs))
+    if is_open or not pair.faint:
+        links += (*_groups(pair.theirs), *_compared(pair.theirs))
+    for link in links:
         if link.governed[0].key == effect.key and link.word in _TENDING:
             continue  # "tended to increase" is no link
-        if link.word in _TIMES and not (governed and 2 * before >= len(link.before) > 0):
-            continue
-        most = governed >= LINKED_SHARE * len(link.governed) or 2 * before >= len(link.before) > 1
-        if governed and most:
+        if _is_linked(link, said, faint=pair.faint or link.word in _TIMES) and (
+            is_open or not pair.faint or _has_most(link, said)
+        ):
             return Objection(against(effect.said, link.word))
     return None
+
+
+def _has_most(link: Hedge, said: set[str]) -> bool:
+    """Tell whether a claim has half of each of the two things that are linked."""
+    return all(2 * sum(word.sense in said for word in side) >= len(side) > 0 for side in (link.governed, link.before))
+
+
+def _is_linked(link: Hedge, said: set[str], *, faint: bool) -> bool:
+    """Tell whether a claim has enough of the two things that are linked; ``faint``: it must have some of both."""
+    governed, before = (sum(word.sense in said for word in side) for side in (link.governed, link.before))
+    most, half = governed >= LINKED_SHARE * len(link.governed), 2 * before >= len(link.before)
+    if before >= MOST_LINKED and 2 * MOST_LINKED * before >= (2 * MOST_LINKED - 1) * len(link.before):
+        return True
+    return governed > 0 and half and len(link.before) > 0 if faint else governed > 0 and (most or (half and len(link.before) > 1))
 
 
 def _is_open(pair: Statement) -> bool:
@@ -79,7 +96,8 @@ def _effect(read: tuple[Token, ...]) -> Token | None:
             continue  # "the results of the test"
         verb = before in _SUBJECTS or (before.endswith("s") and before not in _NO_SUBJECTS)
         adjective = token.said == "lower" and not verb
-        if token.said not in _MAKING and before not in _ARTICLES and behind[0] != "than" and not adjective:
+        noun = before in _ARTICLES or (behind[0] == "in" and token.said in _NOUNS and not verb)
+        if token.said not in _MAKING and not noun and behind[0] != "than" and not adjective:
             return token
     return None
 
