@@ -26,12 +26,14 @@ _NONE = frozenset[str]()
 POSSIBLE, LINKED = words("words of possibility"), words("words of links")
 
 ANNOUNCED = words("words of plans to be carried out")
+SPEAKING, DOUBTFUL = words("words of speakers"), words("words of doubtful speakers")
 _ALONE = words("words of plans alone") | ANNOUNCED
 _TO_PLAN = words("words of plans before to")
 PLANNED = words("words of plans") | _TO_PLAN | _ALONE
 _PROMISING = words("words of plans")
+_THINGS = words("hedging words that may be told themselves")
+_FIRM = POSSIBLE | PLANNED | SPEAKING | LINKED
 _MAY_PLAN = _ALONE | {"to", "for"}
-SPEAKING, DOUBTFUL = words("words of speakers"), words("words of doubtful speakers")
 FAILING = words("words that deny what they govern")
 DENYING = DENIALS | FAILING
 # Of a claim: it holds something back.
@@ -73,6 +75,22 @@ def holds(read: tuple[Token, ...], of: frozenset[str]) -> bool:
     if of.isdisjoint([token.said for token in read]):
         return False  # most sentences, and told at once
     return any(_may_hold(read, at, of) for at in range(len(read)))
+
+
+def holds_by_itself(claim: tuple[Token, ...], source: tuple[Token, ...], of: frozenset[str]) -> bool:
+    """Tell whether a claim has a word of a list that is not among those that a hedge of its source governs: "the risk"."""
+    if of.isdisjoint([token.said for token in claim]):
+        return False
+    told = [one.said for hedge in _governing(source) for one in hedge]
+    return holds(claim, of.difference(told))
+
+
+def _governing(read: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    """Yield what stands behind each word of possibility or of a plan, up to the end of its clause."""
+    for at in range(len(read)):
+        if _may_hold(read, at, _FIRM):
+            end = next((k for k in range(at + 1, len(read)) if read[k].said in _ENDS), len(read))
+            yield tuple([one for one in read[at + 1 : end] if one.said in _THINGS])
 
 
 def hedges(read: tuple[Token, ...], of: frozenset[str]) -> tuple[Hedge, ...]:
@@ -141,6 +159,8 @@ def _may_hold(read: tuple[Token, ...], at: int, of: frozenset[str]) -> bool:
     """Tell whether a word is of a list, and neither a name ("in May") nor a comparison ("twice as likely")."""
     token = read[at]
     if token.said not in of or token.name:
+        return False
+    if token.said == "can" and read[at + 1 : at + 2] and read[at + 1].said == "not":
         return False
     return token.said != "likely" or not at or read[at - 1].said not in _COMPARED
 

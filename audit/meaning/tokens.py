@@ -161,4 +161,4 @@ def _irregular() -> frozenset[str]:
 def is_superlative(token: Token) -> bool:
     """Tell whether a word is a superlative, by its ending."""
     said = token.said
-    return said == "most" or (len(said) > 4 and said.endswith("est") and said not in _NO_SUPERLATIVES)
+    return said in ("most", "best") or (len(said) > 4 and said.endswith("est") and said not in _NO_SUPERLATIVES)

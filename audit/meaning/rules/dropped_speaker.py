@@ -7,7 +7,7 @@ Example: "The mayor took bribes." beside "The opposition alleges that the mayor 
 
 from __future__ import annotations
 
-from audit.meaning.hedges import DOUBTFUL, HEDGING, SPEAKING, Hedge, carries, hedges, holds, said_plainly
+from audit.meaning.hedges import DOUBTFUL, HEDGING, SPEAKING, Hedge, carries, hedges, holds_by_itself, said_plainly
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token, key_of
 from wellsourced_core.lexicon import words
@@ -23,7 +23,7 @@ _INTERESTED = words("speakers with an interest")
 
 
 def _judge(pair: Statement) -> Objection | None:
-    if pair.attributed or holds(pair.mine, HEDGING - SPEAKING):
+    if pair.attributed or holds_by_itself(pair.mine, pair.theirs, HEDGING - SPEAKING):
         return None
     for hedge in hedges(pair.theirs, SPEAKING):
         if _tells_speaker(pair.mine, hedge):
