@@ -320,6 +320,7 @@ RANK_WORDS = 4  # before a superlative, among which is what lowers it
 RANKED_SHARE = 0.3  # of a claim's words that the source has where it ranks what the claim puts first
 MOST_RELATIONS = 24  # of a sentence that are looked at
 SIDE_WORDS = 4  # telling words on each side of a verb that are taken for its two sides
+OPENING_WORDS = 5  # of a sentence, by which it turns to the rest
 MOST_RESTRICTING = 3  # telling words behind a preposition that restrict
 SMALL_COUNT = 12  # up to which a count may be a reader's own
 STEP_FEW, STEP_SOME, STEP_MOST, STEP_NEARLY, STEP_ALL = 1, 2, 4, 5, 6  # of the scale of amounts in the lexicon

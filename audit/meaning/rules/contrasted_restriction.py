@@ -9,33 +9,46 @@ from __future__ import annotations
 
 from audit.meaning.near_copy import telling
 from audit.meaning.statement import MeaningRule, Objection, Statement
-from audit.meaning.tokens import Token
-from audit.thresholds import MOST_RESTRICTING, RESTRICTED_SHARE
+from audit.meaning.tokens import Token, tokens
+from audit.thresholds import MOST_RESTRICTING, OPENING_WORDS, RESTRICTED_SHARE
 from wellsourced_core.lexicon import words
 
 _OPENERS = words("prepositions of a restriction")
 _REST = words("words for the rest")
+_OUTSIDE, _OTHER = words("openings that turn to the rest"), words("words for another part")
 _TURNS = frozenset((";", "but", "while", "whereas", "although", "though"))
 
 
 def _judge(pair: Statement) -> Objection | None:
     read = pair.theirs
-    if _TURNS.isdisjoint([token.said for token in read]):
+    turning = _turns_behind(pair)
+    if not turning and _TURNS.isdisjoint([token.said for token in read]):
         return None
-    said = {token.key for token in pair.mine}
+    said, keys = {token.sense for token in pair.mine}, {token.key for token in pair.mine}
     for at in range(len(read)):
         if read[at].said not in _OPENERS:
             continue
-        turn = _turn(read, at)
+        turn = _turn(read, at) or (len(read) if turning else 0)
         restricting = _phrase(read[:turn], at) if turn else ()
-        if not restricting or sum(word.key in said for word in restricting) * 2 > len(restricting):
+        if not restricting or sum(word.key in keys for word in restricting) * 2 > len(restricting):
             continue
+        if read[at].said == "in" and restricting[0].key[:1] == "=":
+            continue  # "in 29 of the 38 schools" tells how many
         rest = [word for word in telling(read[_start(read, at) : turn]) if word not in restricting]
-        shared = {word.key for word in rest} & said
+        shared = {word.sense for word in rest} & said
         told = telling(pair.mine)
         if len(shared) >= RESTRICTED_SHARE * len(rest) and len(shared) >= RESTRICTED_SHARE * len(told):
             return Objection(f'the source restricts this: "{" ".join(word.said for word in (read[at], *restricting))}"')
     return None
+
+
+def _turns_behind(pair: Statement) -> bool:
+    """Tell whether the next sentence opens with the rest: "In the other parishes ...", "Among younger ones ..."."""
+    for text in pair.behind()[:1]:
+        opening = [token.said for token in tokens(text)[:OPENING_WORDS]]
+        if opening[:1] and (opening[0] in _OUTSIDE or (opening[0] in _OPENERS and not _OTHER.isdisjoint(opening))):
+            return True
+    return False
 
 
 def _start(read: tuple[Token, ...], at: int) -> int:

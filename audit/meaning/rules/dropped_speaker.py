@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from audit.meaning.hedges import DOUBTFUL, HEDGING, SPEAKING, Hedge, carries, hedges, holds_by_itself, said_plainly
 from audit.meaning.statement import MeaningRule, Objection, Statement
-from audit.meaning.tokens import Token, key_of
+from audit.meaning.tokens import Token, key_of, tokens
 from wellsourced_core.lexicon import words
 
 TYPE_CHECKING = False
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _HELD_BACK = HEDGING | SPEAKING
 _NAMING = SPEAKING | words("words of speech in a claim")
 _BLAME = words("words of blame")
+_DISPUTING = words("words of a dispute")
 _INTERESTED = words("speakers with an interest")
 
 
@@ -29,7 +30,8 @@ def _judge(pair: Statement) -> Objection | None:
         if _tells_speaker(pair.mine, hedge):
             continue
         if carries(pair.mine, hedge) and not said_plainly(pair.mine, hedge, pair.others(), _HELD_BACK):
-            interested = not _INTERESTED.isdisjoint(hedge.beside)
+            contested = not _DISPUTING.isdisjoint(w.said for text in pair.behind()[:1] for w in tokens(text))
+            interested = contested or not _INTERESTED.isdisjoint(hedge.beside)
             blamed = any(word.said in _BLAME for word in hedge.governed)
             sure: Certainty = "likely" if interested or blamed or hedge.word in DOUBTFUL else "possible"
             return Objection(f'the source tells this as said: "{hedge.word}"', sure)

@@ -48,9 +48,11 @@ def _judge(pair: Statement) -> Objection | None:
     return _in_place(pair) or _alone(pair)
 
 
-def _exceeds(mine: int, theirs: int) -> bool:
+def _exceeds(mine: int, theirs: int, *, copy: bool = False) -> bool:
     if (theirs, mine) == (STEP_FEW, STEP_SOME):
         return False
+    if not copy and ((mine == 0 and theirs > STEP_SOME) or (theirs == 0 and mine > STEP_FEW)):
+        return False  # "none exceeded the limit" beside "all stayed within it": who denies what, other rules tell
     return mine > theirs or (mine < theirs and mine <= STEP_FEW)
 
 
@@ -62,7 +64,7 @@ def _in_place(pair: Statement) -> Objection | None:
     for edit in copy.side_by_side.edits:
         mine = next((word.said for word in copy.own(edit) if word.said in _SCALE), None)
         theirs = next((word.said for word in copy.others(edit) if word.said in _SCALE), None)
-        if mine and theirs and _exceeds(_SCALE[mine], _SCALE[theirs]):
+        if mine and theirs and _exceeds(_SCALE[mine], _SCALE[theirs], copy=True):
             return Objection(against(mine, theirs))
     return None
 
