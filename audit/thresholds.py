@@ -320,6 +320,7 @@ RANK_WORDS = 4  # before a superlative, among which is what lowers it
 RANKED_SHARE = 0.3  # of a claim's words that the source has where it ranks what the claim puts first
 MOST_RELATIONS = 24  # of a sentence that are looked at
 SIDE_WORDS = 4  # telling words on each side of a verb that are taken for its two sides
+BOUND_CHARACTERS = 40  # on each side of a number, in which a word makes a bound of it
 MODEL_WORDS = 3  # behind "in", among which are the mice
 OPENING_WORDS = 5  # of a sentence, by which it turns to the rest
 MOST_RESTRICTING = 3  # telling words behind a preposition that restrict
