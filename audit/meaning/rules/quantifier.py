@@ -7,6 +7,9 @@ Example: "All schools closed." beside "Some schools closed."; "Most schools clos
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from audit.meaning.near_copy import telling
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token, tokens
@@ -15,20 +18,33 @@ from audit.thresholds import (
     QUANTIFIED_SHARE,
     QUANTIFIED_WORDS,
     SHARE_OF_ALL,
+    SHARE_OF_FEW,
     SHARE_OF_MOST,
+    SHARE_OF_NEARLY,
+    SHARED_OF_CLAIM,
+    SHARES_APART,
     STEP_ALL,
     STEP_FEW,
     STEP_MOST,
     STEP_NEARLY,
     STEP_SOME,
 )
-from wellsourced_core.lexicon import keys, words
+from wellsourced_core.lexicon import either, keys, listed, words
 from wellsourced_core.model import Quantity
+from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
 
 _AMOUNTS, _TIMES = keys("scale of amounts"), keys("scale of times")
 _SCALE = {word: int(step) for word, step in (*_AMOUNTS.items(), *_TIMES.items())}
-_LEAST = {STEP_MOST: SHARE_OF_MOST, STEP_ALL: SHARE_OF_ALL}
+_RANGES = {
+    0: (0.0, 0.0),
+    STEP_FEW: (0.0, SHARE_OF_FEW),
+    STEP_MOST: (SHARE_OF_MOST, 1.0),
+    STEP_NEARLY: (SHARE_OF_NEARLY, 1.0),
+    STEP_ALL: (SHARE_OF_ALL, 1.0),
+}
+_PARTS = {name: at for at, name in enumerate(listed("names of parts"), 3)}
+_PART = compiled(rf"\ba\s(?:{either('words before a part')})\s({either('names of parts')})\b(?=\sof\b)", re.IGNORECASE)
 _SOME_FEW = frozenset(("a", "quite"))  # "a few" are some
 _LIMITS = words("limits of a quantifier")
 _UNDOING = words("words that undo a quantifier of all") | _LIMITS | {"the", "in"}
@@ -36,16 +52,34 @@ _UNDOING = words("words that undo a quantifier of all") | _LIMITS | {"the", "in"
 
 def _judge(pair: Statement) -> Objection | None:
     mine = _amounts(pair.mine)
-    if not mine:
-        return _in_place(pair) or _alone(pair)
-    theirs = _amounts(pair.theirs)
+    theirs = _amounts(pair.theirs) if mine else {}
     for key, (word, step) in mine.items():
         other = theirs.get(key)
         if other is not None and (word in _TIMES) == (other[0] in _TIMES) and _exceeds(step, other[1]):
             return Objection(against(word, other[0]))
-        if other is None and step in _LEAST and (share := _share(pair, key)) and not share[0] > _LEAST[step]:
-            return Objection(against(word, share[1]))
-    return _in_place(pair) or _alone(pair)
+    if pair.faint:
+        return None
+    return _by_share(pair, mine) or _in_place(pair) or _alone(pair)
+
+
+def _by_share(pair: Statement, mine: dict[str, tuple[str, int]]) -> Objection | None:
+    """Hold a word for how much, or a share, against the one share of the source's sentence."""
+    said = {token.sense for token in pair.theirs}
+    told = [token for token in telling(pair.mine) if token.said not in _SCALE]
+    akin = sum(token.sense in said for token in told) >= SHARED_OF_CLAIM * len(told)
+    shares = tuple(_shares(pair.source)) if mine or akin else ()
+    own = tuple(_shares(pair.claim)) if shares else ()
+    if len(own) == len(shares) == 1 and akin and abs(own[0][0] - shares[0][0]) > SHARES_APART:
+        in_words = not any(one.isdigit() for one in own[0][1])
+        return Objection(against(own[0][1], shares[0][1])) if in_words else None
+    alone = len(shares) == 1 and akin and len(_quantifiers(pair.mine)) == 1
+    for key, (word, step) in mine.items() if not own else ():
+        near = [one for one in shares if key in one[2] and (step >= STEP_MOST or len(shares) == 1)]
+        low, high = _RANGES.get(step, (0.0, 1.0)) if word not in _TIMES else (0.0, 1.0)
+        found = near or (shares if alone else ())
+        if len(found) == 1 and not low <= found[0][0] <= high:
+            return Objection(against(word, found[0][1]))
+    return None
 
 
 def _exceeds(mine: int, theirs: int, *, copy: bool = False) -> bool:
@@ -104,6 +138,8 @@ def _step(read: tuple[Token, ...], at: int) -> int | None:
         return None
     if step == STEP_NEARLY and (at + 1 == len(read) or _SCALE.get(read[at + 1].said) != STEP_ALL):
         return None
+    if step == STEP_ALL and at + 1 < len(read) and read[at + 1].said == "but":
+        return STEP_NEARLY  # "all but one"
     if token.said == "few" and at and read[at - 1].said in _SOME_FEW:
         return STEP_SOME
     return step
@@ -114,7 +150,8 @@ def _amounts(read: tuple[Token, ...]) -> dict[str, tuple[str, int]]:
     found: dict[str, tuple[str, int]] = {}
     for at, token in enumerate(read):
         step = _step(read, at)
-        limited = step in _LEAST and at and read[at - 1].said in _LIMITS
+        before = read[at - 1].said if at else ""
+        limited = (step in (STEP_MOST, STEP_ALL) and before in _LIMITS) or (step == STEP_ALL and before == "of")
         if step is None or limited:
             continue
         behind = [one for one in read[at + 1 : at + 1 + QUANTIFIED_WORDS] if one.telling and one.said not in _SCALE][:2]
@@ -126,21 +163,19 @@ def _amounts(read: tuple[Token, ...]) -> dict[str, tuple[str, int]]:
     return found
 
 
-def _share(pair: Statement, key: str) -> tuple[float, str] | None:
-    """Return the one share of what a key names in the source's sentence, and as it is written."""
-    if key not in {token.key for token in pair.theirs}:
-        return None
-    shares = [
-        (share, q.text) for q in quantities(pair.source)
-        if (share := _of(q)) is not None and key in {one.key for one in tokens(pair.source[q.end :])[:QUANTIFIED_WORDS]}
-    ]  # fmt: skip
-    return shares[0] if len(shares) == 1 else None
+def _shares(text: str) -> Iterator[tuple[float, str, frozenset[str]]]:
+    """Yield the shares of a text, each as it is written and with the keys of the words behind it."""
+    found = [(q.start, q.end, share, q.text) for q in quantities(text) if (share := _of(q)) is not None]
+    found += [(m.start(), m.end(), 1 / _PARTS[m[1].lower()], m[0]) for m in _PART.finditer(text)]
+    for _, end, share, said in found:
+        yield share, said, frozenset(one.key for one in tokens(text[end:])[:QUANTIFIED_WORDS])
 
 
 def _of(q: Quantity) -> float | None:
     if q.high is not None or q.value < 0:
         return None
-    return q.value / 100 if q.kind == "percent" else q.value if q.kind == "ratio" else None
+    share = q.value / 100 if q.kind == "percent" else q.value if q.kind == "ratio" else None
+    return None if share is None or share > 1 else share
 
 
-RULE = MeaningRule("quantifier", "M602", _judge, next_best=True)
+RULE = MeaningRule("quantifier", "M602", _judge, faint=True)
