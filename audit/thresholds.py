@@ -304,6 +304,7 @@ MOST_EXCHANGED = 3  # telling words on each side, of which one stretch stands in
 MOST_TITLE_WORDS = 8  # of what stands in quotation marks and is no quotation
 RESTRICTED_SHARE, RESTRICTED_OF_CLAIM = 0.40, 0.50  # of what is said beside a restriction that a claim says without it, and of the claim
 MOST_LINKED = 3  # words of what is linked with something, of which a claim has nearly all
+OPEN_OF_CLAIM = 0.4  # of a claim's words, that a sentence has whose cause the source leaves open
 MOST_HAD = 5  # telling words behind "who had" that tell what a group has
 MOST_GOVERNED = 12  # telling words behind a hedge that it governs
 MOST_BEFORE_TO = 5  # words between "expects" and "to": "expects the owner of the mill to sell"

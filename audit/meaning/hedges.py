@@ -50,6 +50,7 @@ _FOR = words("words before for that plan")
 _OTHERS_PLAN = words("words of plans for others")
 _NOT_SO = frozenset(("could", "may", "might"))
 _APPEARING = frozenset(("appear", "appears", "appeared", "looks"))
+_LINKS_OF, _JOINING = frozenset(("association", "associations")), frozenset(("between", "with", "of", "and"))
 _PLACING = words("prepositions that end an object") - {"to"}
 _COMPARED = frozenset(("more", "less", "as", "most", "equally"))
 _PURPOSES = words("nouns of purpose")
@@ -174,6 +175,8 @@ def _holds_back(read: tuple[Token, ...], at: int, follow: list[str], of: frozens
     if of is PLANNED and token.said not in _ALONE:
         planned = follow[:1] == ["to"] or (follow[:1] == ["for"] and token.said in _FOR)
         return planned or (token.said in _OTHERS_PLAN and _to_within(read, at))
+    if token.said in _LINKS_OF and _JOINING.isdisjoint([one.said for one in read[at + 1 : at + BEING_WORDS]]):
+        return False  # "the tenants' association"
     if token.said in _APPEARING:  # "it appeared in May", "if smoke appears, ..."
         return bool(follow) and follow[0][0].isalpha() and follow[0] not in _PLACING
     return follow[:1] != ["not"] or token.said not in _NOT_SO  # "it could not": it was not able to

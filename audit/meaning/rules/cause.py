@@ -16,7 +16,7 @@ from audit.meaning.near_copy import telling
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token
 from audit.meaning.words import against
-from audit.thresholds import LINKED_SHARE, MOST_HAD, MOST_LINKED
+from audit.thresholds import LINKED_SHARE, MOST_HAD, MOST_LINKED, OPEN_OF_CLAIM
 from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
 

@@ -34,7 +34,7 @@ def _judge(pair: Statement) -> Objection | None:
         if read[at].said not in _OPENERS:
             continue
         model = of_people and _is_model(read, at)
-        turn = _stop(read, at) if model else _turn(read, at) or (_stop(read, at) if turning and read[at].said != "for" else 0)
+        turn = _stop(read, at) if model else _turn(read, at) or (_stop(read, at) if turning else 0)
         restricting = _phrase(read[:turn], at) if turn else ()
         if not restricting or sum(word.key in keys for word in restricting) * 2 > len(restricting):
             continue
