@@ -59,7 +59,15 @@ def _judge(pair: Statement) -> Objection | None:
             is_open or not pair.faint or _has_most(link, said)
         ):
             return Objection(against(effect.said, link.word))
+    if is_open and _is_told(pair):
+        return Objection(f'the source leaves the cause open, the sentence says "{effect.said}"')
     return None
+
+
+def _is_told(pair: Statement) -> bool:
+    """Tell whether a source's sentence has a good part of what a claim tells."""
+    theirs, mine = {token.sense for token in pair.theirs}, telling(pair.mine)
+    return sum(token.sense in theirs for token in mine) >= max(MOST_LINKED, OPEN_OF_CLAIM * len(mine))
 
 
 def _has_most(link: Hedge, said: set[str]) -> bool:
