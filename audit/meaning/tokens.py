@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache, partial
 from itertools import chain
 
+from audit.meaning.phrases import Phrases
 from audit.thresholds import LONG_STEM
 from wellsourced_core.lexicon import keys, listed, rows, words
 from wellsourced_core.patterns import compiled
@@ -71,19 +71,32 @@ def _token(low: str, *, name: bool) -> Token:
 
 
 @cache
-def _phrases() -> tuple[re.Pattern[str], dict[str, str]]:
+def _phrases() -> tuple[Phrases, dict[str, str]]:
     table = dict(keys("phrases of one word"))
-    longest_first = sorted(table, key=lambda one: (-len(one), one))
-    return compiled(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE), table
+    return Phrases(table), table
 
 
 def _one_word(sentence: str) -> str:
-    pattern, table = _phrases()
-    if sentence.isascii():  # of other letters, lower case may be longer
-        low = sentence.lower()
-        if not any(map(low.__contains__, table)):
-            return sentence
-    return pattern.sub(lambda found: table[found[0].lower()], sentence)
+    phrases, table = _phrases()
+    low = sentence.lower()
+    if len(low) != len(sentence):  # of letters beyond ASCII, lower case may be longer
+        return sentence
+    for phrase in phrases.within(low):
+        sentence, low = _replaced(sentence, low, phrase, table[phrase])
+    return sentence
+
+
+def _replaced(sentence: str, low: str, phrase: str, word: str) -> tuple[str, str]:
+    """Put a word in the place of a phrase wherever it stands as whole words."""
+    at = low.find(phrase)
+    while at >= 0:
+        end = at + len(phrase)
+        if low[at - 1 : at].isalnum() or low[end : end + 1].isalnum():
+            at = low.find(phrase, end)
+            continue
+        sentence, low = sentence[:at] + word + sentence[end:], low[:at] + word + low[end:]
+        at = low.find(phrase, at + len(word))
+    return sentence, low
 
 
 def _without_not(low: str) -> tuple[str, bool]:
@@ -112,9 +125,9 @@ def key_of(word: str) -> str:
 
 def root_of(key: str) -> str:
     """Return a stem without what makes a noun of a verb: of "recoveri" and "recov" the same."""
-    if len(key) >= LONG_STEM:
-        return next((key.removesuffix(one) for one in _NOUN_ENDINGS if key.endswith(one)), key)
-    return key
+    if len(key) < LONG_STEM or not key.endswith(_NOUN_ENDINGS):
+        return key
+    return next(key.removesuffix(one) for one in _NOUN_ENDINGS if key.endswith(one))
 
 
 @cache

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from audit.agreement.kinds import DATED
+from audit.meaning.phrases import Phrases
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token
 from audit.meaning.words import against
@@ -22,21 +23,19 @@ from wellsourced_core.quantities import quantities
 
 _SIDES = {"<": -1, "<=": -1, ">": 1, ">=": 1}
 _MOST, _LEAST, _EXACT = "bounds of the most", "bounds of the least", "words of an exact number"
+_AFTER = ("bounds of the most behind", "bounds of the least behind")
 _BEFORE = [(side, compiled(rf"\b(?:{either(name)})\s(?:[^\W\d_]+\s){{0,3}}[$€£]?\Z", re.IGNORECASE))
            for side, name in ((-1, _MOST), (1, _LEAST))]  # fmt: skip
 _BEHIND = [(side, compiled(rf"(?:\s[^\W\d_]+){{0,2}},?\s(?:{either(name)})\b", re.IGNORECASE))
-           for side, name in ((-1, "bounds of the most behind"), (1, "bounds of the least behind"))]  # fmt: skip
+           for side, name in zip((-1, 1), _AFTER, strict=True)]  # fmt: skip
 _EXACTLY = compiled(rf"\b(?:{either(_EXACT)})\s[$€£]?\Z", re.IGNORECASE)
+_PHRASES = Phrases(
+    (*keys("bounds before numbers"), *(word for name in (_MOST, _LEAST, _EXACT, *_AFTER) for word in words(name)))
+)
 _NEVER = compiled(r"\bnever\s(?!fewer|less|more)[^.,;:]*\Z", re.IGNORECASE)
-_WORDS = frozenset(
-    word
-    for phrase in (*keys("bounds before numbers"), *words(_MOST), *words(_LEAST), *words(_EXACT))
-    for word in phrase.split()
-) | words("words of a range")
-
-
 def _judge(pair: Statement) -> Objection | None:
-    if not (_bounded(pair.mine) and _bounded(pair.theirs)):
+    mine = _numbers(pair.mine)
+    if not mine or not _PHRASES.within(pair.claim.lower()) or mine.isdisjoint(_numbers(pair.theirs)):
         return None  # nearly every sentence, and told without reading its numbers
     theirs = [one for q in quantities(pair.source) for one in _ends(q, pair.source)]
     for q in quantities(pair.claim):
@@ -70,8 +69,8 @@ def _side(q: Quantity, text: str) -> int:
     return found[0] if found else 0
 
 
-def _bounded(read: tuple[Token, ...]) -> bool:
-    return not _WORDS.isdisjoint([token.said for token in read]) and any(token.key[:1] in ("=", "#") for token in read)
+def _numbers(read: tuple[Token, ...]) -> set[str]:
+    return {token.key for token in read if token.key[:1] in ("=", "#")}
 
 
 RULE = MeaningRule("bound", "M602", _judge, faint=True)

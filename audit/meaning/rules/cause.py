@@ -8,17 +8,16 @@ Example: "Smoke causes the cough." beside "Smoke is linked to the cough."
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from audit.meaning.hedges import HEDGING, LINKED, Hedge, hedges, holds
 from audit.meaning.near_copy import telling
+from audit.meaning.phrases import Phrases
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token
 from audit.meaning.words import against
 from audit.thresholds import LINKED_SHARE, MOST_HAD, MOST_LINKED, OPEN_OF_CLAIM
-from wellsourced_core.lexicon import either, words
-from wellsourced_core.patterns import compiled
+from wellsourced_core.lexicon import words
 
 _EFFECTS, _STRONG = words("verbs of effect"), words("words of strong cause")
 _MAKING = words("verbs of making")
@@ -34,7 +33,7 @@ _RESULTING = frozenset(("result", "results", "resulted"))
 _TENDING = frozenset(("tend", "tends", "tended"))
 _HELD_BACK = (HEDGING | LINKED) - {"risk", "chance"}  # "raises the risk" holds nothing back
 _AGAINST = words("circumstances of a comparison") | {"than"}
-_OPEN = compiled(rf"\b(?:{either('words of an open cause')})\b", re.IGNORECASE)
+_OPEN = Phrases(words("words of an open cause"))
 _TIMES = words("words of time before a link")
 _HAVING, _COMPARED = words("verbs of having"), words("comparatives of groups")
 
@@ -86,7 +85,8 @@ def _is_linked(link: Hedge, said: set[str], *, faint: bool) -> bool:
 
 def _is_open(pair: Statement) -> bool:
     """Tell whether the source says, in a sentence or right behind it, that the cause is not known."""
-    return any(_OPEN.search(text) for text in (pair.source, *pair.behind()))
+    low = " ".join((pair.source, *pair.behind())).lower()
+    return bool(_OPEN.within(low))
 
 
 def _effect(read: tuple[Token, ...]) -> Token | None:

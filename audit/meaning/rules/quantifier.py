@@ -64,6 +64,9 @@ def _judge(pair: Statement) -> Objection | None:
 
 def _by_share(pair: Statement, mine: dict[str, tuple[str, int]]) -> Objection | None:
     """Hold a word for how much, or a share, against the one share of the source's sentence."""
+    mine = {key: one for key, one in mine.items() if one[1] in _RANGES and one[0] not in _TIMES}
+    if not (mine or _may_tell_share(pair.mine)) or not _may_tell_share(pair.theirs):
+        return None  # most pairs, and told without reading their numbers
     said = {token.sense for token in pair.theirs}
     told = [token for token in telling(pair.mine) if token.said not in _SCALE]
     akin = sum(token.sense in said for token in told) >= SHARED_OF_CLAIM * len(told)
@@ -76,11 +79,16 @@ def _by_share(pair: Statement, mine: dict[str, tuple[str, int]]) -> Objection | 
     alone = len(shares) == 1 and akin and len(_quantifiers(pair.mine)) == 1
     for key, (word, step) in mine.items() if not own else ():
         near = [one for one in shares if key in one[2] and (step >= STEP_MOST or len(shares) == 1)]
-        low, high = _RANGES.get(step, (0.0, 1.0)) if word not in _TIMES else (0.0, 1.0)
+        low, high = _RANGES[step]
         found = near or (shares if alone else ())
         if len(found) == 1 and not low <= found[0][0] <= high:
             return Objection(against(word, found[0][1]))
     return None
+
+
+def _may_tell_share(read: tuple[Token, ...]) -> bool:
+    """Tell whether a sentence may have a share: a number, or "half"."""
+    return any(token.key[:1] in ("=", "#") or token.said == "half" for token in read)
 
 
 def _exceeds(mine: int, theirs: int, *, copy: bool = False) -> bool:
@@ -150,6 +158,8 @@ def _amounts(read: tuple[Token, ...]) -> dict[str, tuple[str, int]]:
     """Return the words of the scale by the key of what they are said of: the next telling words; of two the higher."""
     found: dict[str, tuple[str, int]] = {}
     for at, token in enumerate(read):
+        if token.said not in _SCALE:
+            continue  # most words
         step = _step(read, at)
         before = read[at - 1].said if at else ""
         limited = (step in (STEP_MOST, STEP_ALL) and before in _LIMITS) or (step == STEP_ALL and before == "of")
