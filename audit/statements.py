@@ -27,7 +27,7 @@ from audit.thresholds import (
 from wellsourced_core.lexicon import either, words
 from wellsourced_core.model import Span
 from wellsourced_core.patterns import compiled
-from wellsourced_core.values import frozen, replace
+from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -137,7 +137,8 @@ def _statements(mine: NumberedText, at: int, source: NumberedText) -> Iterator[t
         span = source.sentence_span(there)
         if overlap >= least and len(span.text) <= LONGEST_STATEMENT:
             behind = partial(_behind, there, source)
-            yield replace(pair, source=span.text, overlap=overlap, behind=behind, faint=True), span
+            others_of = pair.claim, span.text, overlap, pair.alone, pair.said, pair.others, pair.attributed
+            yield Statement(*others_of, behind, faint=True), span
 
 
 def _statement(
@@ -153,7 +154,7 @@ def _statement(
         return None, evidence
     others = partial(_others, wanted, there, source)
     faint = overlap < STATEMENT_OVERLAP and not alone
-    said, behind = source.places.__contains__, partial(_behind, there, source)
+    said, behind = source.holders.__contains__, partial(_behind, there, source)
     return Statement(claim, evidence.text, overlap, alone, said, others, attributed, behind, faint), evidence
 
 

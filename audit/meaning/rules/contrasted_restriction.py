@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from audit.meaning.near_copy import telling
 from audit.meaning.statement import MeaningRule, Objection, Statement
-from audit.meaning.tokens import Token, tokens
+from audit.meaning.tokens import Token
 from audit.thresholds import MODEL_WORDS, MOST_RESTRICTING, OPENING_WORDS, RESTRICTED_OF_CLAIM, RESTRICTED_SHARE
 from wellsourced_core.lexicon import words
 
@@ -67,8 +67,9 @@ def _is_model(read: tuple[Token, ...], at: int) -> bool:
 def _turns_behind(pair: Statement) -> bool:
     """Tell whether the next sentence opens with the rest: "In the other parishes ...", "Among younger ones ..."."""
     for text in pair.behind()[:1]:
-        opening = [token.said for token in tokens(text)[:OPENING_WORDS]]
-        if opening[:1] and (opening[0] in _OUTSIDE or (opening[0] in _OPENERS and not _OTHER.isdisjoint(opening))):
+        opening = text.lower().split(None, OPENING_WORDS)[:OPENING_WORDS]
+        first = opening[0].rstrip(",") if opening else ""
+        if first in _OUTSIDE or (first in _OPENERS and not _OTHER.isdisjoint(opening)):
             return True
     return False
 

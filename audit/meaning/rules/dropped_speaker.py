@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import Certainty
 
-_HELD_BACK = HEDGING | SPEAKING
+_HELD_BACK, _OWN = HEDGING | SPEAKING, HEDGING - SPEAKING
 _NAMING = SPEAKING | words("words of speech in a claim")
 _BLAME = words("words of blame")
 _DISPUTING = words("words of a dispute")
@@ -24,7 +24,7 @@ _INTERESTED = words("speakers with an interest")
 
 
 def _judge(pair: Statement) -> Objection | None:
-    if pair.attributed or holds_by_itself(pair.mine, pair.theirs, HEDGING - SPEAKING):
+    if pair.attributed or holds_by_itself(pair.mine, pair.theirs, _OWN):
         return None
     for hedge in hedges(pair.theirs, SPEAKING):
         if _tells_speaker(pair.mine, hedge):

@@ -15,8 +15,10 @@ from wellsourced_core.lexicon import words
 
 _SEVERAL = frozenset(("one", "among", "some"))  # "one of the first": several were
 _OTHERS, _ANY = frozenset(("other", "others", "else")), words("words before all others")
-_NOBODY = frozenset(("nobody", "none", "nothing", "nowhere"))
+_NOBODY = frozenset(("nobody", "none", "nothing", "nowhere", "no", "never"))
+_FEW = frozenset(("few", "only", "hardly", "second"))
 _FIRST = words("words of the first place")
+_MORE = words("comparatives that point up") | words("comparatives that point down")
 _LOWER = words("words that lower a superlative")
 
 
@@ -25,8 +27,8 @@ def _judge(pair: Statement) -> Objection | None:
     for word, lowered in mine.items():
         if lowered is None and theirs.get(word) is not None:
             return Objection(f'the source says "{theirs[word]} {word}"')
-    first = next((f"{lower} {word}" for word, lower in theirs.items() if lower is not None), "")
-    if first and not mine and (said := _above_all(pair.mine)) and not _above_all(pair.theirs) and _is_of_one(pair):
+    first = next((f"{lower} {word}" for word, lower in theirs.items() if lower is not None), "") or _few_above(pair.theirs)
+    if first and not any(lower is None for lower in mine.values()) and (said := _above_all(pair.mine)) and not _above_all(pair.theirs) and _is_of_one(pair):
         return Objection(against(said, first))
     return None
 
@@ -36,13 +38,26 @@ def _above_all(read: tuple[Token, ...]) -> str:
     for at, token in enumerate(read):
         if token.said in _FIRST and not token.name:
             return token.said
-        if token.said in _NOBODY and "than" in [one.said for one in read[at + 1 :]]:
+        if token.said in _NOBODY and _is_compared(read, at):
             return f"{token.said} ... than"
         if token.said in _OTHERS:
             before = [one.said for one in read[max(0, at - 1) : at]]
             if not _ANY.isdisjoint(before):
                 return f"{before[0]} {token.said}"
     return ""
+
+
+def _few_above(read: tuple[Token, ...]) -> str:
+    """Return by which words a sentence has a high place that is not the first: "few rivers are dirtier than"; or ""."""
+    at = next((at for at, token in enumerate(read) if token.said in _FEW and _is_compared(read, at)), None)
+    return "" if at is None else f"{read[at].said} ... than"
+
+
+def _is_compared(read: tuple[Token, ...], at: int) -> bool:
+    """Tell whether a comparison with "than" follows, not "no more than"."""
+    behind = [one.said for one in read[at + 1 :]]
+    than = behind.index("than") if "than" in behind else 0
+    return any(said in _MORE for said in behind[:than]) and behind[:1] != ["more"] and behind[:1] != ["less"]
 
 
 def _is_of_one(pair: Statement) -> bool:
@@ -73,4 +88,4 @@ def _places(read: tuple[Token, ...]) -> dict[str, str | None]:
     return found
 
 
-RULE = MeaningRule("superlative", "M602", _judge)
+RULE = MeaningRule("superlative", "M602", _judge, faint=True)
