@@ -72,7 +72,7 @@ def _places(read: tuple[Token, ...]) -> dict[str, str | None]:
     found: dict[str, str | None] = {}
     for at, token in enumerate(read):
         is_first = token.said == "first" and not token.name
-        if token.said[-2:] != "st" or not (is_first or is_superlative(token)):
+        if token.said[-2:] != "st" or not (is_first or (is_superlative(token) and not (token.name and token.said == "best"))):
             continue
         start = max((k + 1 for k in range(at) if not read[k].key or read[k].said == "but"), default=0)
         before = read[max(start, at - RANK_WORDS) : at]
