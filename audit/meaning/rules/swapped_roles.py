@@ -102,7 +102,8 @@ def _at(read: tuple[Token, ...], at: int) -> Iterator[_Relation]:
             yield _relation("from-to", "from", _right(read, at, to), _right(read, to), turned=False)
         return
     follow = read[at + 1].said if at + 1 < len(read) else ""
-    group = _GROUP.get(token.said) or (token.key if is_past(token) and follow not in _PREPOSITIONS else None)
+    court = token.key == "take" and "court" in [one.said for one in read[at + 1 : at + 2 + SIDE_WORDS]]
+    group = "sue" if court else _GROUP.get(token.said) or (token.key if is_past(token) and follow not in _PREPOSITIONS else None)
     if group is None or not token.telling or token.name:
         return
     by = next((k for k in range(at + 1, min(at + 4, len(read))) if _is_by(read, k)), 0)
@@ -110,9 +111,10 @@ def _at(read: tuple[Token, ...], at: int) -> Iterator[_Relation]:
     if (by and (helped or by == at + 1)) or not (by or helped):
         sides = _named(_left(read, at)), _named(_right(read, by or at))
         named = all(side and side[0].name for side in sides)
-        if token.said not in _GROUP and not named and (by or any(one.name for side in sides for one in side)):
+        listed = court or token.said in _GROUP
+        if not listed and not named and (by or any(one.name for side in sides for one in side)):
             return
-        if token.said not in _GROUP and not named:
+        if not listed and not named:
             sides = sides[0][:1], sides[1][:1]
         yield _relation(group, token.said, *sides, turned=bool(by))
 
