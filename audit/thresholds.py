@@ -324,6 +324,7 @@ SIDE_WORDS = 4  # telling words on each side of a verb that are taken for its tw
 SHARED_OF_CLAIM = 0.5  # of a claim's words that the source's sentence has, whose one share is held against the claim's
 SHARES_APART = 0.15  # by which two shares in words differ for certain
 BOUND_CHARACTERS = 40  # on each side of a number, in which a word makes a bound of it
+ALTERNATIVE_WORDS = 3  # at the beginning of an alternative, among which is its verb
 MODEL_WORDS = 3  # behind "in", among which are the mice
 OPENING_WORDS = 5  # of a sentence, by which it turns to the rest
 MOST_RESTRICTING = 3  # telling words behind a preposition that restrict
