@@ -294,6 +294,7 @@ LONG_STEM = 6  # letters from which a stem may have an ending of a noun that its
 LONGEST_STATEMENT = 2_000  # characters of a sentence: a longer one is a table or a list
 NEXT_BEST_SENTENCES, NEXT_BEST_SHARE, FAINT_SHARE = 4, 0.7, 0.4  # beside the nearest one, and how much of its share they must have
 NEXT_BEST_OF_ALL = 2  # of them, about which rules on one noun or two sides are asked
+FAINT_OF_CLAIM = 0.35  # of its telling words that such a sentence says, in these or in other words
 FAINT_OVERLAP = 0.18  # of a claim's words, from which one may carry it, where another sign says so
 STATEMENT_OVERLAP = 0.33  # of a claim's words by weight, from which a source's sentence carries it
 SENTENCES_BEHIND = 3  # that may take back, or turn to the rest of, what a sentence says

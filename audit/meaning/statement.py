@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from audit.meaning.near_copy import NearCopy, near_copy
+from audit.meaning.near_copy import NearCopy, near_copy, telling
 from audit.meaning.tokens import Token, tokens
 from audit.meaning.words import family
 from wellsourced_core.text import STEMS
@@ -60,6 +60,11 @@ class Statement:
         """The two side by side, where one is nearly a copy of the other; None where nothing is told apart."""
         same = self.claim.rstrip(_END) == self.source.rstrip(_END)
         return None if same else near_copy(self.claim, self.source)
+
+    def shares(self, part: float) -> bool:
+        """Tell whether the source's sentence says a part of a claim's telling words, in these or in other words."""
+        theirs, told = {token.sense for token in self.theirs}, telling(self.mine)
+        return sum(token.sense in theirs for token in told) >= part * len(told)
 
     def has(self, word: Token) -> bool:
         """Tell whether the source says a word anywhere."""

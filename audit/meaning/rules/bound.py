@@ -15,7 +15,7 @@ from audit.meaning.phrases import Phrases
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token
 from audit.meaning.words import against
-from audit.thresholds import BOUND_CHARACTERS
+from audit.thresholds import BOUND_CHARACTERS, FAINT_OF_CLAIM
 from wellsourced_core.lexicon import either, keys, words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
@@ -37,6 +37,8 @@ def _judge(pair: Statement) -> Objection | None:
     mine = _numbers(pair.mine)
     if not mine or not _PHRASES.within(pair.claim.lower()) or mine.isdisjoint(_numbers(pair.theirs)):
         return None  # nearly every sentence, and told without reading its numbers
+    if pair.faint and not pair.shares(FAINT_OF_CLAIM):
+        return None
     theirs = [one for q in quantities(pair.source) for one in _ends(q, pair.source)]
     for q in quantities(pair.claim):
         side = _side(q, pair.claim) if q.high is None else 0

@@ -34,6 +34,7 @@ _TENDING = frozenset(("tend", "tends", "tended"))
 _HELD_BACK = (HEDGING | LINKED) - {"risk", "chance"}  # "raises the risk" holds nothing back
 _AGAINST = words("circumstances of a comparison") | {"than"}
 _OPEN = Phrases(words("words of an open cause"))
+_PLACING = words("prepositions that end an object") - {"to"}
 _TIMES = words("words of time before a link")
 _HAVING, _COMPARED = words("verbs of having"), words("comparatives of groups")
 
@@ -58,15 +59,20 @@ def _judge(pair: Statement) -> Objection | None:
             is_open or not pair.faint or _has_most(link, said)
         ):
             return Objection(against(effect.said, link.word))
-    if is_open and _is_told(pair):
+    if is_open and _is_told(pair) and not _is_intransitive(pair.mine, effect):
         return Objection(f'the source leaves the cause open, the sentence says "{effect.said}"')
     return None
 
 
+def _is_intransitive(read: tuple[Token, ...], effect: Token) -> bool:
+    """Tell whether a word of effect has nothing that it works on: "intakes increased during the winter"."""
+    behind = [one.said for one in read[read.index(effect) + 1 :] if not one.said.endswith("ly")]
+    return not behind or behind[0] in _PLACING
+
+
 def _is_told(pair: Statement) -> bool:
     """Tell whether a source's sentence has a good part of what a claim tells."""
-    theirs, mine = {token.sense for token in pair.theirs}, telling(pair.mine)
-    return sum(token.sense in theirs for token in mine) >= max(MOST_LINKED, OPEN_OF_CLAIM * len(mine))
+    return pair.shares(max(OPEN_OF_CLAIM, MOST_LINKED / max(1, len(telling(pair.mine)))))
 
 
 def _has_most(link: Hedge, said: set[str]) -> bool:

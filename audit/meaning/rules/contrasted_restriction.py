@@ -16,6 +16,7 @@ from wellsourced_core.lexicon import words
 _OPENERS = words("prepositions of a restriction")
 _REST = words("words for the rest")
 _OUTSIDE, _OTHER = words("openings that turn to the rest"), words("words for another part")
+_NO_PART = words("nouns of phrases that restrict nothing")
 _STOPS = frozenset(";:")
 _MODELLED = frozenset(("model", "models", "animal", "murine"))
 _MODELS = words("what stands for people in an experiment")
@@ -36,7 +37,7 @@ def _judge(pair: Statement) -> Objection | None:
         model = of_people and _is_model(read, at)
         turn = _stop(read, at) if model else _turn(read, at) or (_stop(read, at) if turning else 0)
         restricting = _phrase(read[:turn], at) if turn else ()
-        if not restricting or sum(word.key in keys for word in restricting) * 2 > len(restricting):
+        if not restricting or restricting[0].said in _NO_PART or sum(word.key in keys for word in restricting) * 2 > len(restricting):
             continue
         if _counts(read, at):
             continue

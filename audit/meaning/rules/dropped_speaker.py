@@ -44,4 +44,4 @@ def _tells_speaker(read: tuple[Token, ...], hedge: Hedge) -> bool:
     return any(token.said in _NAMING and not token.name and token.key not in told for token in read)
 
 
-RULE = MeaningRule("dropped-speaker", "M601", _judge, faint=True)
+RULE = MeaningRule("dropped-speaker", "M601", _judge)

@@ -15,6 +15,7 @@ from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token, tokens
 from audit.meaning.words import against
 from audit.thresholds import (
+    FAINT_OF_CLAIM,
     QUANTIFIED_SHARE,
     QUANTIFIED_WORDS,
     SHARE_OF_ALL,
@@ -52,6 +53,8 @@ _UNDOING = words("words that undo a quantifier of all") | _LIMITS | {"the", "in"
 
 def _judge(pair: Statement) -> Objection | None:
     mine = _amounts(pair.mine)
+    if pair.faint and not (mine and pair.shares(FAINT_OF_CLAIM)):
+        return None
     theirs = _amounts(pair.theirs) if mine else {}
     for key, (word, step) in mine.items():
         other = theirs.get(key)
@@ -67,9 +70,7 @@ def _by_share(pair: Statement, mine: dict[str, tuple[str, int]]) -> Objection | 
     mine = {key: one for key, one in mine.items() if one[1] in _RANGES and one[0] not in _TIMES}
     if not (mine or _may_tell_share(pair.mine)) or not _may_tell_share(pair.theirs):
         return None  # most pairs, and told without reading their numbers
-    said = {token.sense for token in pair.theirs}
-    told = [token for token in telling(pair.mine) if token.said not in _SCALE]
-    akin = sum(token.sense in said for token in told) >= SHARED_OF_CLAIM * len(told)
+    akin = pair.shares(SHARED_OF_CLAIM)
     shares = tuple(_shares(pair.source)) if mine or akin else ()
     own = tuple(_shares(pair.claim)) if shares else ()
     if len(own) == len(shares) == 1 and akin and abs(own[0][0] - shares[0][0]) > SHARES_APART:
@@ -78,7 +79,7 @@ def _by_share(pair: Statement, mine: dict[str, tuple[str, int]]) -> Objection | 
         return Objection(against(own[0][1], shares[0][1])) if in_words else None
     alone = len(shares) == 1 and akin and len(_quantifiers(pair.mine)) == 1
     for key, (word, step) in mine.items() if not own else ():
-        near = [one for one in shares if key in one[2] and (step >= STEP_MOST or len(shares) == 1)]
+        near = [one for one in shares if key in one[2] and pair.shares(FAINT_OF_CLAIM) and (step >= STEP_MOST or len(shares) == 1)]
         low, high = _RANGES[step]
         found = near or (shares if alone else ())
         if len(found) == 1 and not low <= found[0][0] <= high:
@@ -163,6 +164,7 @@ def _amounts(read: tuple[Token, ...]) -> dict[str, tuple[str, int]]:
         step = _step(read, at)
         before = read[at - 1].said if at else ""
         limited = (step in (STEP_MOST, STEP_ALL) and before in _LIMITS) or (step == STEP_ALL and before == "of")
+        limited = limited or (step == STEP_MOST and before == "the")  # "the most used": a first place
         if step is None or limited:
             continue
         behind = [one for one in read[at + 1 : at + 1 + QUANTIFIED_WORDS] if one.telling and one.said not in _SCALE][:2]

@@ -25,7 +25,7 @@ _LOWER = words("words that lower a superlative")
 def _judge(pair: Statement) -> Objection | None:
     mine, theirs = _places(pair.mine), _places(pair.theirs)
     for word, lowered in mine.items():
-        if lowered is None and theirs.get(word) is not None:
+        if lowered is None and theirs.get(word) is not None and (not pair.faint or _is_of_one(pair)):
             return Objection(f'the source says "{theirs[word]} {word}"')
     first = next((f"{lower} {word}" for word, lower in theirs.items() if lower is not None), "") or _few_above(pair.theirs)
     if first and not any(lower is None for lower in mine.values()) and (said := _above_all(pair.mine)) and not _above_all(pair.theirs) and _is_of_one(pair):
