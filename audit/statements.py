@@ -15,10 +15,10 @@ from audit.numbers.worked_out import turns
 from audit.reading.language import may_be_english
 from audit.thresholds import (
     FAINT_OVERLAP,
+    FAINT_SHARE,
     FEWEST_BESIDE,
     LONGEST_STATEMENT,
     MOST_OTHER_SENTENCES,
-    FAINT_SHARE,
     NEXT_BEST_OF_ALL,
     NEXT_BEST_SHARE,
     SENTENCES_BEHIND,

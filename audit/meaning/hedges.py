@@ -8,10 +8,10 @@ from itertools import accumulate
 from audit.meaning.near_copy import telling
 from audit.meaning.tokens import DENIALS, Token, tokens
 from audit.thresholds import (
-    BEING_WORDS,
-    BESIDE_WORDS,
     BEGUN_OF_CLAIM,
     BEGUN_SHARE,
+    BEING_WORDS,
+    BESIDE_WORDS,
     CARRIED_OF_CLAIM,
     CARRIED_SHARE,
     CLAUSE_SHARE,
@@ -40,7 +40,10 @@ DENYING = DENIALS | FAILING
 HEDGING = POSSIBLE | DOUBTFUL | words("words of plans") | words("words of plans alone") | words("other hedging words")
 _HEDGES = HEDGING | SPEAKING | LINKED
 _OF_SOMEBODY = SPEAKING | FAILING
-_BEHIND = {POSSIBLE: words("words of doubt behind what they doubt"), PLANNED: words("words of plans behind what is planned")}
+_BEHIND = {
+    POSSIBLE: words("words of doubt behind what they doubt"),
+    PLANNED: words("words of plans behind what is planned"),
+}
 _BEING = frozenset(("is", "seem", "remain"))
 _ENDS = frozenset(".;:—–()") | {"but", "while", "whereas", "although", "though"}
 _ASIDE = words("words of a clause aside")
@@ -79,7 +82,7 @@ def holds(read: tuple[Token, ...], of: frozenset[str]) -> bool:
 
 
 def holds_by_itself(claim: tuple[Token, ...], source: tuple[Token, ...], of: frozenset[str]) -> bool:
-    """Tell whether a claim has a word of a list that is not among those that a hedge of its source governs: "the risk"."""
+    """Tell whether a claim has a word of a list that no hedge of its source governs: not "the risk"."""
     if of.isdisjoint([token.said for token in claim]):
         return False
     told = [one.said for hedge in _governing(source) for one in hedge]
@@ -131,7 +134,7 @@ def _is_tail(read: tuple[Token, ...], at: int) -> bool:
 
 
 def _behind(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
-    """Yield what stands before a word that tells it as doubtful, or as planned: "the merger is likely", "is planned"."""
+    """Yield what stands before a word that tells it as doubtful or planned: "the merger is likely"."""
     for at, token in enumerate(read):
         if token.said not in of or not _is_said_of_it(read, at):
             continue
@@ -170,7 +173,7 @@ def _holds_back(read: tuple[Token, ...], at: int, follow: list[str], of: frozens
     token = read[at]
     if not _may_hold(read, at, of):
         return False
-    if token.said == "would" and of is PLANNED:  # "pledged that lunches would be free", not "said that it would be late"
+    if token.said == "would" and of is PLANNED:  # "pledged that it would be free", not "said that"
         return any(one.said in _PROMISING for one in read[:at])
     if of is PLANNED and token.said not in _ALONE:
         planned = follow[:1] == ["to"] or (follow[:1] == ["for"] and token.said in _FOR)
@@ -219,7 +222,7 @@ def carries(claim: tuple[Token, ...], hedge: Hedge) -> bool:
 
 
 def _begins(shared: list[bool], told: int) -> bool:
-    """Tell whether a claim says most of the beginning of what a hedge governs, up to a word that it has, and little else."""
+    """Tell whether a claim says most of the beginning of what a hedge governs, and little else."""
     counts = list(accumulate(shared))
     return any(
         have and count >= max(2, BEGUN_SHARE * n) and count >= BEGUN_OF_CLAIM * told

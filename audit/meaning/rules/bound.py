@@ -33,6 +33,8 @@ _PHRASES = Phrases(
     (*keys("bounds before numbers"), *(word for name in (_MOST, _LEAST, _EXACT, *_AFTER) for word in words(name)))
 )
 _NEVER = compiled(r"\bnever\s(?!fewer|less|more)[^.,;:]*\Z", re.IGNORECASE)
+
+
 def _judge(pair: Statement) -> Objection | None:
     mine = _numbers(pair.mine)
     if not mine or not _PHRASES.within(pair.claim.lower()) or mine.isdisjoint(_numbers(pair.theirs)):

@@ -25,7 +25,7 @@ _BECAUSE = words("words that give a cause")
 _CAUSAL = _EFFECTS | _MAKING | _BECAUSE
 _ARTICLES = frozenset(("a", "an", "the", "all"))  # before "cut" and "cause" where they are no verbs
 _SUBJECTS = words("personal pronouns") | words("relative words") | {"to"}  # before "lower" where it is a verb
-_NOUNS = frozenset(("increase", "rise", "cut", "boost", "change", "delay"))
+_NOUNS = words("words of effect that are nouns")
 _NO_SUBJECTS = frozenset(("has", "is", "was", "as", "its"))
 _NOT_MADE = words("comparatives of groups") | {"of"}
 _MADE = words("comparatives of groups") | {"up", "down"}
@@ -86,7 +86,9 @@ def _is_linked(link: Hedge, said: set[str], *, faint: bool) -> bool:
     most, half = governed >= LINKED_SHARE * len(link.governed), 2 * before >= len(link.before)
     if before >= MOST_LINKED and 2 * MOST_LINKED * before >= (2 * MOST_LINKED - 1) * len(link.before):
         return True
-    return governed > 0 and half and len(link.before) > 0 if faint else governed > 0 and (most or (half and len(link.before) > 1))
+    if faint:
+        return governed > 0 and half and len(link.before) > 0
+    return governed > 0 and (most or (half and len(link.before) > 1))
 
 
 def _is_open(pair: Statement) -> bool:

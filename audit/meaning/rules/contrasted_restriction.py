@@ -37,9 +37,9 @@ def _judge(pair: Statement) -> Objection | None:
         model = of_people and _is_model(read, at)
         turn = _stop(read, at) if model else _turn(read, at) or (_stop(read, at) if turning else 0)
         restricting = _phrase(read[:turn], at) if turn else ()
-        if not restricting or restricting[0].said in _NO_PART or sum(word.key in keys for word in restricting) * 2 > len(restricting):
+        if not restricting or restricting[0].said in _NO_PART or _counts(read, at):
             continue
-        if _counts(read, at):
+        if sum(word.key in keys for word in restricting) * 2 > len(restricting):
             continue
         rest = [word for word in telling(read[_start(read, at) : turn]) if word not in restricting]
         shared = {word.sense for word in rest} & said

@@ -78,8 +78,9 @@ def _by_share(pair: Statement, mine: dict[str, tuple[str, int]]) -> Objection | 
         in_words = in_words and abs(own[0][0] + shares[0][0] - 1) > SHARES_APART  # nine in ten had not, one in ten had
         return Objection(against(own[0][1], shares[0][1])) if in_words else None
     alone = len(shares) == 1 and akin and len(_quantifiers(pair.mine)) == 1
-    for key, (word, step) in mine.items() if not own else ():
-        near = [one for one in shares if key in one[2] and pair.shares(FAINT_OF_CLAIM) and (step >= STEP_MOST or len(shares) == 1)]
+    akin = pair.shares(FAINT_OF_CLAIM)
+    for key, (word, step) in mine.items() if akin and not own else ():
+        near = [one for one in shares if key in one[2] and (step >= STEP_MOST or len(shares) == 1)]
         low, high = _RANGES[step]
         found = near or (shares if alone else ())
         if len(found) == 1 and not low <= found[0][0] <= high:

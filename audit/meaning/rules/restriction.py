@@ -41,7 +41,7 @@ def _judge(pair: Statement) -> Objection | None:
 
 
 def _alternative(copy: NearCopy, edit: Edit) -> str:
-    """Return why the first of two alternatives, each with its verb, may not be dropped; nor added where it says more."""
+    """Return why the first of two alternatives with verbs may be neither dropped nor added here; else nothing."""
     if edit.theirs and not edit.mine:
         read, places, points, why = copy.theirs, edit.theirs, copy.there.points[edit.theirs[0]], "the source adds"
     elif edit.mine and not edit.theirs:

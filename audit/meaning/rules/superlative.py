@@ -6,7 +6,6 @@ Example: "Lorn has the largest port." beside "Lorn has the third-largest port."
 
 from __future__ import annotations
 
-from audit.meaning.near_copy import telling
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token, is_superlative
 from audit.meaning.words import against
@@ -23,12 +22,17 @@ _LOWER = words("words that lower a superlative")
 
 
 def _judge(pair: Statement) -> Objection | None:
-    mine, theirs = _places(pair.mine), _places(pair.theirs)
-    for word, lowered in mine.items():
-        if lowered is None and theirs.get(word) is not None and (not pair.faint or _is_of_one(pair)):
+    mine, said = _places(pair.mine), _above_all(pair.mine)
+    highest = [word for word, lowered in mine.items() if lowered is None]
+    if not highest and (mine or not said):
+        return None  # nearly every sentence
+    theirs = _places(pair.theirs)
+    for word in highest:
+        if theirs.get(word) is not None and (not pair.faint or pair.shares(RANKED_SHARE)):
             return Objection(f'the source says "{theirs[word]} {word}"')
-    first = next((f"{lower} {word}" for word, lower in theirs.items() if lower is not None), "") or _few_above(pair.theirs)
-    if first and not any(lower is None for lower in mine.values()) and (said := _above_all(pair.mine)) and not _above_all(pair.theirs) and _is_of_one(pair):
+    first = next((f"{lower} {word}" for word, lower in theirs.items() if lower is not None), "")
+    first = first or _few_above(pair.theirs)
+    if first and not highest and said and not _above_all(pair.theirs) and pair.shares(RANKED_SHARE):
         return Objection(against(said, first))
     return None
 
@@ -60,19 +64,12 @@ def _is_compared(read: tuple[Token, ...], at: int) -> bool:
     return any(said in _MORE for said in behind[:than]) and behind[:1] != ["more"] and behind[:1] != ["less"]
 
 
-def _is_of_one(pair: Statement) -> bool:
-    """Tell whether a claim shares enough words with the source's sentence to speak of the same place."""
-    theirs = {token.key for token in pair.theirs}
-    told = telling(pair.mine)
-    return sum(token.key in theirs for token in told) >= RANKED_SHARE * len(told)
-
-
 def _places(read: tuple[Token, ...]) -> dict[str, str | None]:
     """Return the superlatives of a sentence with what lowers each, None where nothing does."""
     found: dict[str, str | None] = {}
     for at, token in enumerate(read):
         is_first = token.said == "first" and not token.name
-        if token.said[-2:] != "st" or not (is_first or (is_superlative(token) and not (token.name and token.said == "best"))):
+        if token.said[-2:] != "st" or not (is_first or is_superlative(token)) or (token.name and token.said == "best"):
             continue
         start = max((k + 1 for k in range(at) if not read[k].key or read[k].said == "but"), default=0)
         before = read[max(start, at - RANK_WORDS) : at]

@@ -103,7 +103,8 @@ def _at(read: tuple[Token, ...], at: int) -> Iterator[_Relation]:
         return
     follow = read[at + 1].said if at + 1 < len(read) else ""
     court = token.key == "take" and "court" in [one.said for one in read[at + 1 : at + 2 + SIDE_WORDS]]
-    group = "sue" if court else _GROUP.get(token.said) or (token.key if is_past(token) and follow not in _PREPOSITIONS else None)
+    past = token.key if is_past(token) and follow not in _PREPOSITIONS else None
+    group = "sue" if court else _GROUP.get(token.said) or past
     if group is None or not token.telling or token.name:
         return
     by = next((k for k in range(at + 1, min(at + 4, len(read))) if _is_by(read, k)), 0)
