@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, lru_cache, partial
 from itertools import chain
 
@@ -77,26 +78,31 @@ def _phrases() -> tuple[Phrases, dict[str, str]]:
 
 
 def _one_word(sentence: str) -> str:
+    """Put one word in the place of each phrase that says the same: of those that begin at one place, the longest."""
     phrases, table = _phrases()
     low = sentence.lower()
-    if len(low) != len(sentence):  # of letters beyond ASCII, lower case may be longer
-        return sentence
-    for phrase in phrases.within(low):
-        sentence, low = _replaced(sentence, low, phrase, table[phrase])
-    return sentence
+    likely = phrases.within(low) if len(low) == len(sentence) else []  # of some letters, lower case is longer
+    found = sorted((at, -len(phrase), phrase) for phrase in likely for at in _places(low, phrase))
+    parts, done = [], 0
+    for at, _, phrase in found:
+        if at >= done:
+            parts += (sentence[done:at], table[phrase])
+            done = at + len(phrase)
+    return "".join((*parts, sentence[done:])) if parts else sentence
 
 
-def _replaced(sentence: str, low: str, phrase: str, word: str) -> tuple[str, str]:
-    """Put a word in the place of a phrase wherever it stands as whole words."""
+def _places(low: str, phrase: str) -> Iterator[int]:
+    """Yield where a phrase stands as whole words."""
     at = low.find(phrase)
     while at >= 0:
         end = at + len(phrase)
-        if low[at - 1 : at].isalnum() or low[end : end + 1].isalnum():
-            at = low.find(phrase, end)
-            continue
-        sentence, low = sentence[:at] + word + sentence[end:], low[:at] + word + low[end:]
-        at = low.find(phrase, at + len(word))
-    return sentence, low
+        if not (_inside(low[at - 1 : at]) or _inside(low[end : end + 1])):
+            yield at
+        at = low.find(phrase, at + 1)
+
+
+def _inside(character: str) -> bool:
+    return character.isalnum() or character == "_"
 
 
 def _without_not(low: str) -> tuple[str, bool]:
