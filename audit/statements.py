@@ -14,20 +14,24 @@ from audit.numbers.numbered_text import NumberedText, read_claim
 from audit.numbers.worked_out import turns
 from audit.reading.language import may_be_english
 from audit.thresholds import (
+    FAINT_OVERLAP,
+    FAINT_SHARE,
     FEWEST_BESIDE,
     LONGEST_STATEMENT,
     MOST_OTHER_SENTENCES,
+    NEXT_BEST_OF_ALL,
     NEXT_BEST_SHARE,
+    SENTENCES_BEHIND,
     STATEMENT_OVERLAP,
 )
 from wellsourced_core.lexicon import either, words
 from wellsourced_core.model import Span
 from wellsourced_core.patterns import compiled
-from wellsourced_core.values import frozen, replace
+from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from audit.meaning.statement import MeaningCode
+    from audit.meaning.statement import MeaningCode, MeaningRule
     from wellsourced_core.model import Certainty
 
 _LEAD = compiled(r"\A(?:According\sto|Laut)\s[^,]{1,60},\s", re.IGNORECASE)  # names the source that is cited
@@ -36,7 +40,8 @@ _TAIL = compiled(
 )
 _NAMING, _END = words("verbs that name a source at the end"), " ."
 _NONE = frozenset[str]()
-_NEXT_BEST = tuple(rule for rule in ON_STATEMENTS if rule.next_best)
+_NEXT_BEST = tuple(rule for rule in ON_STATEMENTS if rule.next_best or rule.faint)
+_FAINT = tuple(rule for rule in ON_STATEMENTS if rule.faint)
 
 
 @frozen
@@ -64,13 +69,24 @@ def overclaims(claim: str, source: NumberedText, left_out: frozenset[str] = _NON
         span = mine.sentence_span(at)
         if is_copied(span.text, source):
             continue
+        best = 0.0
         for n, (pair, evidence) in enumerate(_statements(mine, at, source)):
-            for rule in ON_STATEMENTS if n == 0 else _NEXT_BEST:
+            best = best or pair.overlap
+            for rule in _asked(pair, n, best):
                 if rule.code in found or rule.name in left_out:
                     continue
                 if (said := rule.judge(pair)) is not None and not (rule.code == "M604" and turns(mine, at, source)):
                     found[rule.code] = Overclaim(rule.code, rule.name, said.why, said.certainty, span, evidence)
     return tuple(found[code] for code in sorted(found))
+
+
+def _asked(pair: Statement, n: int, best: float) -> tuple[MeaningRule, ...]:
+    """Return the rules that are asked about a claim's ``n``-th nearest sentence, where the nearest has ``best``."""
+    if pair.overlap < STATEMENT_OVERLAP and not pair.alone:
+        return _FAINT
+    if n == 0:
+        return ON_STATEMENTS
+    return _NEXT_BEST if n <= NEXT_BEST_OF_ALL and pair.overlap >= NEXT_BEST_SHARE * best else _FAINT
 
 
 def in_every_source(claim: str, sources: Sequence[NumberedText]) -> tuple[Overclaim, ...]:
@@ -116,11 +132,13 @@ def _statements(mine: NumberedText, at: int, source: NumberedText) -> Iterator[t
     if pair is None:
         return
     yield pair, evidence
-    least = max(STATEMENT_OVERLAP, NEXT_BEST_SHARE * pair.overlap)
+    least = max(FAINT_OVERLAP, FAINT_SHARE * pair.overlap)
     for there, overlap in others:
         span = source.sentence_span(there)
         if overlap >= least and len(span.text) <= LONGEST_STATEMENT:
-            yield replace(pair, source=span.text, overlap=overlap), span
+            behind = partial(_behind, there, source)
+            others_of = pair.claim, span.text, overlap, pair.alone, pair.said, pair.others, pair.attributed
+            yield Statement(*others_of, behind, faint=True), span
 
 
 def _statement(
@@ -132,11 +150,19 @@ def _statement(
     alone = proper == 1
     if max(len(claim), len(evidence.text)) > LONGEST_STATEMENT:
         return None, evidence  # a table or a list
-    if overlap < STATEMENT_OVERLAP and not alone:
+    if overlap < FAINT_OVERLAP and not alone:
         return None, evidence
     others = partial(_others, wanted, there, source)
-    said = source.places.__contains__
-    return Statement(claim, evidence.text, overlap, alone, said, others, attributed), evidence
+    faint = overlap < STATEMENT_OVERLAP and not alone
+    said, behind = source.holders.__contains__, partial(_behind, there, source)
+    return Statement(claim, evidence.text, overlap, alone, said, others, attributed, behind, faint), evidence
+
+
+def _behind(there: int, source: NumberedText) -> tuple[str, ...]:
+    """Return the sentences that follow one, a few of the source's own."""
+    last = min(there + 1 + SENTENCES_BEHIND, len(source.sentences))
+    after = range(there + 1, last)
+    return tuple([source.sentence_span(i).text for i in after if source.sentences[i][0] < source.proper])
 
 
 def _asserted(mine: NumberedText, at: int) -> tuple[frozenset[str], str, bool]:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from audit.meaning.near_copy import telling
 from audit.meaning.tokens import DENIALS, Token, tokens
 from audit.thresholds import (
+    BEGUN_OF_CLAIM,
+    BEGUN_SHARE,
+    BEING_WORDS,
+    BESIDE_WORDS,
     CARRIED_OF_CLAIM,
     CARRIED_SHARE,
     CLAUSE_SHARE,
@@ -17,27 +22,38 @@ from audit.thresholds import (
 from wellsourced_core.lexicon import words
 from wellsourced_core.values import frozen
 
+_NONE = frozenset[str]()
 POSSIBLE, LINKED = words("words of possibility"), words("words of links")
 
 ANNOUNCED = words("words of plans to be carried out")
+SPEAKING, DOUBTFUL = words("words of speakers"), words("words of doubtful speakers")
 _ALONE = words("words of plans alone") | ANNOUNCED
 _TO_PLAN = words("words of plans before to")
 PLANNED = words("words of plans") | _TO_PLAN | _ALONE
+_PROMISING = words("words of plans")
+_THINGS = words("hedging words that may be told themselves")
+_FIRM = POSSIBLE | PLANNED | SPEAKING | LINKED
 _MAY_PLAN = _ALONE | {"to", "for"}
-SPEAKING, DOUBTFUL = words("words of speakers"), words("words of doubtful speakers")
 FAILING = words("words that deny what they govern")
 DENYING = DENIALS | FAILING
 # Of a claim: it holds something back.
 HEDGING = POSSIBLE | DOUBTFUL | words("words of plans") | words("words of plans alone") | words("other hedging words")
 _HEDGES = HEDGING | SPEAKING | LINKED
 _OF_SOMEBODY = SPEAKING | FAILING
+_BEHIND = {
+    POSSIBLE: words("words of doubt behind what they doubt"),
+    PLANNED: words("words of plans behind what is planned"),
+}
+_BEING = frozenset(("is", "seem", "remain"))
 _ENDS = frozenset(".;:—–()") | {"but", "while", "whereas", "although", "though"}
 _ASIDE = words("words of a clause aside")
 _OPENERS = _ENDS | _ASIDE | {"that"}
+_TAILS = (words("relative words") - {"that"}) | words("words that begin another clause")
 _FOR = words("words before for that plan")
 _OTHERS_PLAN = words("words of plans for others")
 _NOT_SO = frozenset(("could", "may", "might"))
 _APPEARING = frozenset(("appear", "appears", "appeared", "looks"))
+_LINKS_OF, _JOINING = frozenset(("association", "associations")), frozenset(("between", "with", "of", "and"))
 _PLACING = words("prepositions that end an object") - {"to"}
 _COMPARED = frozenset(("more", "less", "as", "most", "equally"))
 _PURPOSES = words("nouns of purpose")
@@ -48,13 +64,14 @@ _LEADS = frozenset(("according",))  # what they name ends at a comma
 class Hedge:
     """A word that holds back, the telling words behind it in its clause, the nearest first, and those before it.
 
-    ``inside`` are the keys of all words behind it.
+    ``inside`` are the keys of all words behind it, ``beside`` the words on both of its sides, as said.
     """
 
     word: str
     governed: tuple[Token, ...]
     before: tuple[Token, ...] = ()
     inside: frozenset[str] = frozenset()
+    beside: frozenset[str] = frozenset()
 
 
 def holds(read: tuple[Token, ...], of: frozenset[str]) -> bool:
@@ -64,9 +81,25 @@ def holds(read: tuple[Token, ...], of: frozenset[str]) -> bool:
     return any(_may_hold(read, at, of) for at in range(len(read)))
 
 
+def holds_by_itself(claim: tuple[Token, ...], source: tuple[Token, ...], of: frozenset[str]) -> bool:
+    """Tell whether a claim has a word of a list that no hedge of its source governs: not "the risk"."""
+    if of.isdisjoint([token.said for token in claim]):
+        return False
+    told = [one.said for hedge in _governing(source) for one in hedge]
+    return holds(claim, of.difference(told))
+
+
+def _governing(read: tuple[Token, ...]) -> Iterator[tuple[Token, ...]]:
+    """Yield what stands behind each word of possibility or of a plan, up to the end of its clause."""
+    for at in range(len(read)):
+        if _may_hold(read, at, _FIRM):
+            end = next((k for k in range(at + 1, len(read)) if read[k].said in _ENDS), len(read))
+            yield tuple([one for one in read[at + 1 : end] if one.said in _THINGS])
+
+
 def hedges(read: tuple[Token, ...], of: frozenset[str]) -> tuple[Hedge, ...]:
     """Return the words of a list in a sentence with what each governs."""
-    return tuple(_hedges(read, of))
+    return (*_hedges(read, of), *_behind(read, _BEHIND.get(of, _NONE)))
 
 
 def _hedges(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
@@ -83,14 +116,41 @@ def _hedges(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
         start = at + 1
         if token.said in _LEADS:
             start = next((k for k in range(at, len(read)) if read[k].said == ","), at) + 1
-        end = next((k for k in range(start, len(read)) if read[k].said in _ENDS), len(read))
+        end = next((k for k in range(start, len(read)) if read[k].said in _ENDS or _is_tail(read, k)), len(read))
         if of is SPEAKING:  # "alleged in a letter to the court that ..."
             start = next((k + 1 for k in range(start, end) if read[k].said == "that"), start)
         behind = tuple(one for one in telling(read[start:end]) if one.said not in _HEDGES)
         if behind and behind[0].key[0] != "=":
             opening = next((k + 1 for k in range(at - 1, -1, -1) if read[k].said in _OPENERS), 0)
             before = tuple(one for one in telling(read[opening:at]) if one.said not in _HEDGES)
-            yield Hedge(token.said, behind[:MOST_GOVERNED], before, frozenset(one.key for one in read[start:end]))
+            beside = frozenset([one.said for one in read[max(0, at - BESIDE_WORDS) : at + BESIDE_WORDS]])
+            inside = frozenset([one.key for one in read[start:end]])
+            yield Hedge(token.said, behind[:MOST_GOVERNED], before, inside, beside)
+
+
+def _is_tail(read: tuple[Token, ...], at: int) -> bool:
+    """Tell whether another clause begins behind a comma: ", which", ", for", ", said"."""
+    return read[at].said == "," and read[at + 1 : at + 2] != () and read[at + 1].said in _TAILS
+
+
+def _behind(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
+    """Yield what stands before a word that tells it as doubtful or planned: "the merger is likely"."""
+    for at, token in enumerate(read):
+        if token.said not in of or not _is_said_of_it(read, at):
+            continue
+        start = next((k + 1 for k in range(at - 1, -1, -1) if read[k].said in _OPENERS), 0)
+        before = tuple([one for one in telling(read[start:at]) if one.said not in _HEDGES][:MOST_GOVERNED])
+        if len(before) > 1:
+            yield Hedge(token.said, before)
+
+
+def _is_said_of_it(read: tuple[Token, ...], at: int) -> bool:
+    """Tell whether a form of "be" stands shortly before a word, and nothing that it would itself govern behind it."""
+    near = [one.key for one in read[max(0, at - BEING_WORDS) : at]]
+    follow = read[at + 1].said if at + 1 < len(read) else ""
+    if at and read[at - 1].said in _COMPARED:
+        return False
+    return not _BEING.isdisjoint(near) and follow not in ("to", "that") and "not" not in near
 
 
 def _is_to_come(read: tuple[Token, ...], at: int, follow: list[str]) -> bool:
@@ -104,6 +164,8 @@ def _may_hold(read: tuple[Token, ...], at: int, of: frozenset[str]) -> bool:
     token = read[at]
     if token.said not in of or token.name:
         return False
+    if token.said == "can" and read[at + 1 : at + 2] and read[at + 1].said == "not":
+        return False
     return token.said != "likely" or not at or read[at - 1].said not in _COMPARED
 
 
@@ -111,9 +173,13 @@ def _holds_back(read: tuple[Token, ...], at: int, follow: list[str], of: frozens
     token = read[at]
     if not _may_hold(read, at, of):
         return False
+    if token.said == "would" and of is PLANNED:  # "pledged that it would be free", not "said that"
+        return any(one.said in _PROMISING for one in read[:at])
     if of is PLANNED and token.said not in _ALONE:
         planned = follow[:1] == ["to"] or (follow[:1] == ["for"] and token.said in _FOR)
         return planned or (token.said in _OTHERS_PLAN and _to_within(read, at))
+    if token.said in _LINKS_OF and _JOINING.isdisjoint([one.said for one in read[at + 1 : at + BEING_WORDS]]):
+        return False  # "the tenants' association"
     if token.said in _APPEARING:  # "it appeared in May", "if smoke appears, ..."
         return bool(follow) and follow[0][0].isalpha() and follow[0] not in _PLACING
     return follow[:1] != ["not"] or token.said not in _NOT_SO  # "it could not": it was not able to
@@ -145,11 +211,23 @@ def carries(claim: tuple[Token, ...], hedge: Hedge) -> bool:
     most = sum(shared) > 1 and sum(shared) >= CARRIED_SHARE * len(shared)
     if most and any(shared[:2]) and sum(key in governed for key in told) >= CARRIED_OF_CLAIM * len(told):
         return True
+    senses = {token.sense for token in claim}
+    if _begins([one.sense in senses for one in hedge.governed], len(told)):
+        return True
     if hedge.word in _OF_SOMEBODY or not any(shared):
         return False
     clause = {*governed, *(one.key for one in hedge.before)}
     both, mine = len(clause & said), sum(key in clause for key in told)
     return both >= max(3, CLAUSE_SHARE * len(clause)) and mine >= CLAUSE_SHARE * len(told)
+
+
+def _begins(shared: list[bool], told: int) -> bool:
+    """Tell whether a claim says most of the beginning of what a hedge governs, and little else."""
+    counts = list(accumulate(shared))
+    return any(
+        have and count >= max(2, BEGUN_SHARE * n) and count >= BEGUN_OF_CLAIM * told
+        for n, (have, count) in enumerate(zip(shared, counts, strict=True), 1)
+    )
 
 
 def said_plainly(claim: tuple[Token, ...], hedge: Hedge, sentences: tuple[str, ...], of: frozenset[str]) -> bool:

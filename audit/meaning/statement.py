@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from audit.meaning.near_copy import NearCopy, near_copy
+from audit.meaning.near_copy import NearCopy, near_copy, telling
 from audit.meaning.tokens import Token, tokens
 from audit.meaning.words import family
 from wellsourced_core.text import STEMS
@@ -29,7 +29,8 @@ class Statement:
 
     ``attributed``: it opened with "According to ...", which is left out here. ``alone``: the source has no other
     sentence. ``said`` tells whether a stem, cut to its family, stands anywhere in the source. ``others`` returns the
-    source's other sentences that have most of the claim's words.
+    source's other sentences that have most of the claim's words, ``behind`` those that follow the sentence.
+    ``faint``: another sentence has more of the claim, or this one has little.
     """
 
     __slots__ = ("__dict__",)  # for the cached properties
@@ -41,6 +42,8 @@ class Statement:
     said: Callable[[str], bool]
     others: Callable[[], tuple[str, ...]]
     attributed: bool = False
+    behind: Callable[[], tuple[str, ...]] = tuple
+    faint: bool = False
 
     @cached_property
     def mine(self) -> tuple[Token, ...]:
@@ -57,6 +60,11 @@ class Statement:
         """The two side by side, where one is nearly a copy of the other; None where nothing is told apart."""
         same = self.claim.rstrip(_END) == self.source.rstrip(_END)
         return None if same else near_copy(self.claim, self.source)
+
+    def shares(self, part: float) -> bool:
+        """Tell whether the source's sentence says a part of a claim's telling words, in these or in other words."""
+        theirs, told = {token.sense for token in self.theirs}, telling(self.mine)
+        return sum(token.sense in theirs for token in told) >= part * len(told)
 
     def has(self, word: Token) -> bool:
         """Tell whether the source says a word anywhere."""
@@ -81,10 +89,11 @@ class MeaningRule:
     """A way in which a claim may say something else, or more, than the sentence that carries it.
 
     ``next_best``: it is asked about the next-best sentences too, since it only speaks of one noun or two sides that
-    both sentences have.
+    both sentences have. ``faint``: so it is, and about sentences with little of the claim.
     """
 
     name: str
     code: MeaningCode
     judge: Callable[[Statement], Objection | None]
     next_best: bool = False
+    faint: bool = False

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from functools import cache, lru_cache, partial
 from itertools import chain
 
-from wellsourced_core.lexicon import keys, words
+from audit.meaning.phrases import Phrases
+from audit.thresholds import LONG_STEM
+from wellsourced_core.lexicon import keys, listed, rows, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities.number_words import CARDINALS, ORDINALS
 from wellsourced_core.text import STEMS, Memo, plain_number, visible
@@ -22,6 +24,7 @@ _IDLE = words("idle words")
 DENIALS = words("words that deny") | words("words that deny a whole clause")
 _NO_SUPERLATIVES = words("no superlatives")
 _MARKS = frozenset(".,;:()—–-")
+_NOUN_ENDINGS = listed("endings of nouns of verbs")
 
 
 @frozen
@@ -30,7 +33,8 @@ class Token:
 
     ``key`` is "=5" of a number, "#5" of a place in an order, "" of a mark, else the stem of the first word of the same
     meaning. ``idle`` words say nothing by themselves, as articles and marks. ``name``: it has a capital though it opens
-    no sentence. ``telling``: it is a name, a number or a content word, and denies nothing.
+    no sentence. ``telling``: it is a name, a number or a content word, and denies nothing. ``sense`` is the key of all
+    that may stand for it where a thing is told in other words.
     """
 
     said: str
@@ -38,6 +42,7 @@ class Token:
     idle: bool = False
     name: bool = False
     telling: bool = False
+    sense: str = ""
 
 
 @lru_cache(maxsize=64)
@@ -63,23 +68,41 @@ def _token(low: str, *, name: bool) -> Token:
     key = key_of(low)
     idle = not key or low in _IDLE
     told = not idle and (name or key[0] in "=#" or bool(STEMS[low]))
-    return Token(low, key, idle, name, told and low not in DENIALS)
+    return Token(low, key, idle, name, told and low not in DENIALS, _senses().get(root := root_of(key), root))
 
 
 @cache
-def _phrases() -> tuple[re.Pattern[str], dict[str, str]]:
+def _phrases() -> tuple[Phrases, dict[str, str]]:
     table = dict(keys("phrases of one word"))
-    longest_first = sorted(table, key=lambda one: (-len(one), one))
-    return compiled(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b", re.IGNORECASE), table
+    return Phrases(table), table
 
 
 def _one_word(sentence: str) -> str:
-    pattern, table = _phrases()
-    if sentence.isascii():  # of other letters, lower case may be longer
-        low = sentence.lower()
-        if not any(map(low.__contains__, table)):
-            return sentence
-    return pattern.sub(lambda found: table[found[0].lower()], sentence)
+    """Put one word in the place of each phrase that says the same: of those that begin at one place, the longest."""
+    phrases, table = _phrases()
+    low = sentence.lower()
+    likely = phrases.within(low) if len(low) == len(sentence) else []  # of some letters, lower case is longer
+    found = sorted((at, -len(phrase), phrase) for phrase in likely for at in _places(low, phrase))
+    parts, done = [], 0
+    for at, _, phrase in found:
+        if at >= done:
+            parts += (sentence[done:at], table[phrase])
+            done = at + len(phrase)
+    return "".join((*parts, sentence[done:])) if parts else sentence
+
+
+def _places(low: str, phrase: str) -> Iterator[int]:
+    """Yield where a phrase stands as whole words."""
+    at = low.find(phrase)
+    while at >= 0:
+        end = at + len(phrase)
+        if not (_inside(low[at - 1 : at]) or _inside(low[end : end + 1])):
+            yield at
+        at = low.find(phrase, at + 1)
+
+
+def _inside(character: str) -> bool:
+    return character.isalnum() or character == "_"
 
 
 def _without_not(low: str) -> tuple[str, bool]:
@@ -104,6 +127,27 @@ def key_of(word: str) -> str:
     if word in CARDINALS:
         return f"={CARDINALS[word]}"
     return _meanings().get(key := _stem(word), key)
+
+
+def root_of(key: str) -> str:
+    """Return a stem without what makes a noun of a verb: of "recoveri" and "recov" the same."""
+    if len(key) < LONG_STEM or not key.endswith(_NOUN_ENDINGS):
+        return key
+    return next(key.removesuffix(one) for one in _NOUN_ENDINGS if key.endswith(one))
+
+
+@cache
+def _senses() -> dict[str, str]:
+    """Return the first word's root of the line that a root stands in: of nouns of a verb, then of one sense."""
+    found: dict[str, str] = {}
+    for name in ("words of one root", "words of one sense"):
+        for first, others in rows(name):
+            head = root_of(key_of(first))
+            head = found.get(head, head)
+            for word in (first, *others):
+                root = root_of(key_of(word))
+                found.setdefault(root, head)
+    return found
 
 
 @cache
@@ -136,4 +180,4 @@ def _irregular() -> frozenset[str]:
 def is_superlative(token: Token) -> bool:
     """Tell whether a word is a superlative, by its ending."""
     said = token.said
-    return said == "most" or (len(said) > 4 and said.endswith("est") and said not in _NO_SUPERLATIVES)
+    return said in ("most", "best") or (len(said) > 4 and said.endswith("est") and said not in _NO_SUPERLATIVES)

@@ -1,6 +1,7 @@
-"""In a near copy, a part of an amount was dropped, or "or more", or one of the alternatives of "either ... or".
+"""In a near copy, a part of an amount was dropped, or "or more", or the last of all that a whole consists of.
 
-Why: "26 miles and 385 yards" is not 385 yards, and "6 or more" is not 6. Other alternatives are mostly other names of
+Why: "26 miles and 385 yards" is not 385 yards, "6 or more" is not 6, and who "consists of" two parts is not one of
+them. An alternative of "either ... or" is told too. Other alternatives are mostly other names of
 one thing and are left alone.
 Example: "The race took 3 hours." beside "The race took 3 hours and 18 minutes."
 """
@@ -13,6 +14,7 @@ from audit.meaning.tokens import Token
 from audit.thresholds import MOST_EXCHANGED
 from wellsourced_core.lexicon import words
 
+_WHOLE = words("verbs of a whole")
 _OR_MORE = words("comparatives behind or")
 
 
@@ -30,6 +32,9 @@ def _takes_away(read: tuple[Token, ...], places: tuple[int, ...]) -> bool:
     gone = [read[at] for at in places]
     said = {token.said for token in gone}
     if _is_or_more(tuple(gone)) or "either" in {token.said for token in read[max(0, places[0] - 2) : places[-1] + 1]}:
+        return True
+    whole = any(token.said in _WHOLE for token in read[: places[0]])
+    if whole and "and" in (read[places[0]].said, read[places[0] - 1].said):
         return True
     if "and" not in said | _beside(read, places) or len(telling(tuple(gone))) > MOST_EXCHANGED:
         return False

@@ -1,39 +1,80 @@
-"""The claim has a number as the least where the source has it as the most, or the reverse.
+"""The claim has a number as the least where the source has it as the most, or the reverse, or as exact.
 
-Why: "up to 40 %" becomes "more than 40 %" where a sentence is told anew, and the number itself is right.
+Why: "up to 40 %" becomes "more than 40 %" where a sentence is told anew, and the number itself is right. An end of a
+range is a bound too: "between 18 and 65" has 65 as the most.
 Example: "The tax saves more than 300 crowns." beside "The tax saves up to 300 crowns."
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
+from audit.agreement.kinds import DATED
+from audit.meaning.phrases import Phrases
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token
 from audit.meaning.words import against
-from wellsourced_core.lexicon import keys
+from audit.thresholds import BOUND_CHARACTERS, FAINT_OF_CLAIM
+from wellsourced_core.lexicon import either, keys, words
 from wellsourced_core.model import Quantity
+from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
 
-_WORDS = frozenset(word for phrase in keys("bounds before numbers") for word in phrase.split())
 _SIDES = {"<": -1, "<=": -1, ">": 1, ">=": 1}
+_MOST, _LEAST, _EXACT = "bounds of the most", "bounds of the least", "words of an exact number"
+_AFTER = ("bounds of the most behind", "bounds of the least behind")
+_BEFORE = [(side, compiled(rf"\b(?:{either(name)})\s(?:[^\W\d_]+\s){{0,3}}[$€£]?\Z", re.IGNORECASE))
+           for side, name in ((-1, _MOST), (1, _LEAST))]  # fmt: skip
+_BEHIND = [(side, compiled(rf"(?:\s[^\W\d_]+){{0,2}},?\s(?:{either(name)})\b", re.IGNORECASE))
+           for side, name in zip((-1, 1), _AFTER, strict=True)]  # fmt: skip
+_EXACTLY = compiled(rf"\b(?:{either(_EXACT)})\s[$€£]?\Z", re.IGNORECASE)
+_PHRASES = Phrases(
+    (*keys("bounds before numbers"), *(word for name in (_MOST, _LEAST, _EXACT, *_AFTER) for word in words(name)))
+)
+_NEVER = compiled(r"\bnever\s(?!fewer|less|more)[^.,;:]*\Z", re.IGNORECASE)
 
 
 def _judge(pair: Statement) -> Objection | None:
-    if not (_bounded(pair.mine) and _bounded(pair.theirs)):
+    mine = _numbers(pair.mine)
+    if not mine or not _PHRASES.within(pair.claim.lower()) or mine.isdisjoint(_numbers(pair.theirs)):
         return None  # nearly every sentence, and told without reading its numbers
-    theirs = quantities(pair.source)
+    if pair.faint and not pair.shares(FAINT_OF_CLAIM):
+        return None
+    theirs = [one for q in quantities(pair.source) for one in _ends(q, pair.source)]
     for q in quantities(pair.claim):
-        same = [other for other in theirs if (other.value, other.unit) == (q.value, q.unit)]
-        if same and all(_side(q) * _side(other) < 0 for other in same):
-            return Objection(against(q.text, same[0].text))
+        side = _side(q, pair.claim) if q.high is None else 0
+        exact = bool(_EXACTLY.search(pair.claim[: q.start]))
+        if not side and not exact:
+            continue
+        same = [(other, bound) for value, other, bound in theirs if (value, other.unit) == (q.value, q.unit)]
+        if same and all(side * bound < 0 or (exact and (bound or other.approximate)) for other, bound in same):
+            return Objection(against(q.text, same[0][0].text))
     return None
 
 
-def _side(q: Quantity) -> int:
-    return _SIDES.get(q.bound or "", 0)
+def _ends(q: Quantity, text: str) -> Iterator[tuple[float, Quantity, int]]:
+    """Yield a number, or both ends of a range, with the side on which the rest of it lies: 1 above, -1 below."""
+    if q.high is None:
+        yield q.value, q, _side(q, text)
+    elif not q.approximate:
+        yield q.value, q, 1
+        yield q.high, q, -1
 
 
-def _bounded(read: tuple[Token, ...]) -> bool:
-    return not _WORDS.isdisjoint([token.said for token in read]) and any(token.key[:1] == "=" for token in read)
+def _side(q: Quantity, text: str) -> int:
+    if side := _SIDES.get(q.bound or "", 0):
+        return -side if _NEVER.search(text[max(0, q.start - BOUND_CHARACTERS) : q.start]) else side
+    if q.kind in DATED:
+        return 0
+    before, behind = text[max(0, q.start - BOUND_CHARACTERS) : q.start], text[q.end : q.end + BOUND_CHARACTERS]
+    found = [side for side, pattern in _BEFORE if pattern.search(before)]
+    found += [side for side, pattern in _BEHIND if pattern.match(behind)]
+    return found[0] if found else 0
 
 
-RULE = MeaningRule("bound", "M602", _judge, next_best=True)
+def _numbers(read: tuple[Token, ...]) -> set[str]:
+    return {token.key for token in read if token.key[:1] in ("=", "#")}
+
+
+RULE = MeaningRule("bound", "M602", _judge, faint=True)

@@ -12,18 +12,20 @@ from collections.abc import Iterator
 
 from audit.meaning.hedges import HEDGING, LINKED, Hedge, hedges, holds
 from audit.meaning.near_copy import telling
+from audit.meaning.phrases import Phrases
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token
 from audit.meaning.words import against
-from audit.thresholds import LINKED_SHARE, MOST_HAD
+from audit.thresholds import LINKED_SHARE, MOST_HAD, MOST_LINKED, OPEN_OF_CLAIM
 from wellsourced_core.lexicon import words
 
 _EFFECTS, _STRONG = words("verbs of effect"), words("words of strong cause")
 _MAKING = words("verbs of making")
 _BECAUSE = words("words that give a cause")
 _CAUSAL = _EFFECTS | _MAKING | _BECAUSE
-_ARTICLES = frozenset(("a", "an", "the"))  # before "cut" where it is no verb
+_ARTICLES = frozenset(("a", "an", "the", "all"))  # before "cut" and "cause" where they are no verbs
 _SUBJECTS = words("personal pronouns") | words("relative words") | {"to"}  # before "lower" where it is a verb
+_NOUNS = words("words of effect that are nouns")
 _NO_SUBJECTS = frozenset(("has", "is", "was", "as", "its"))
 _NOT_MADE = words("comparatives of groups") | {"of"}
 _MADE = words("comparatives of groups") | {"up", "down"}
@@ -31,22 +33,68 @@ _RESULTING = frozenset(("result", "results", "resulted"))
 _TENDING = frozenset(("tend", "tends", "tended"))
 _HELD_BACK = (HEDGING | LINKED) - {"risk", "chance"}  # "raises the risk" holds nothing back
 _AGAINST = words("circumstances of a comparison") | {"than"}
+_OPEN = Phrases(words("words of an open cause"))
+_PLACING = words("prepositions that end an object") - {"to"}
+_TIMES = words("words of time before a link")
 _HAVING, _COMPARED = words("verbs of having"), words("comparatives of groups")
 
 
 def _judge(pair: Statement) -> Objection | None:
     effect = None if _CAUSAL.isdisjoint([token.said for token in pair.mine]) else _effect(pair.mine)
-    if effect is None or holds(pair.mine, _HELD_BACK) or holds(pair.theirs, _STRONG) or _says(pair.theirs, effect):
+    if effect is None or holds(pair.mine, _HELD_BACK) or _says(pair.theirs, effect):
         return None
-    said = {token.key for token in pair.mine}
-    for link in (*hedges(pair.theirs, LINKED), *_groups(pair.theirs), *_compared(pair.theirs)):
-        governed, before = (sum(word.key in said for word in side) for side in (link.governed, link.before))
+    is_open = _is_open(pair)
+    if not is_open and holds(pair.theirs, _STRONG):
+        return None
+    said = {token.sense for token in pair.mine}
+    links = hedges(pair.theirs, LINKED)
+    if is_open:
+        links += tuple(_times(pair.theirs))
+    if is_open or not pair.faint:
+        links += (*_groups(pair.theirs), *_compared(pair.theirs))
+    for link in links:
         if link.governed[0].key == effect.key and link.word in _TENDING:
             continue  # "tended to increase" is no link
-        most = governed >= LINKED_SHARE * len(link.governed) or 2 * before >= len(link.before) > 1
-        if governed and most:
+        if _is_linked(link, said, faint=pair.faint or link.word in _TIMES) and (
+            is_open or not pair.faint or _has_most(link, said)
+        ):
             return Objection(against(effect.said, link.word))
+    if is_open and _is_told(pair) and not _is_intransitive(pair.mine, effect):
+        return Objection(f'the source leaves the cause open, the sentence says "{effect.said}"')
     return None
+
+
+def _is_intransitive(read: tuple[Token, ...], effect: Token) -> bool:
+    """Tell whether a word of effect has nothing that it works on: "intakes increased during the winter"."""
+    behind = [one.said for one in read[read.index(effect) + 1 :] if not one.said.endswith("ly")]
+    return not behind or behind[0] in _PLACING
+
+
+def _is_told(pair: Statement) -> bool:
+    """Tell whether a source's sentence has a good part of what a claim tells."""
+    return pair.shares(max(OPEN_OF_CLAIM, MOST_LINKED / max(1, len(telling(pair.mine)))))
+
+
+def _has_most(link: Hedge, said: set[str]) -> bool:
+    """Tell whether a claim has half of each of the two things that are linked."""
+    return all(2 * sum(word.sense in said for word in side) >= len(side) > 0 for side in (link.governed, link.before))
+
+
+def _is_linked(link: Hedge, said: set[str], *, faint: bool) -> bool:
+    """Tell whether a claim has enough of the two things that are linked; ``faint``: it must have some of both."""
+    governed, before = (sum(word.sense in said for word in side) for side in (link.governed, link.before))
+    most, half = governed >= LINKED_SHARE * len(link.governed), 2 * before >= len(link.before)
+    if before >= MOST_LINKED and 2 * MOST_LINKED * before >= (2 * MOST_LINKED - 1) * len(link.before):
+        return True
+    if faint:
+        return governed > 0 and half and len(link.before) > 0
+    return governed > 0 and (most or (half and len(link.before) > 1))
+
+
+def _is_open(pair: Statement) -> bool:
+    """Tell whether the source says, in a sentence or right behind it, that the cause is not known."""
+    low = " ".join((pair.source, *pair.behind())).lower()
+    return bool(_OPEN.within(low))
 
 
 def _effect(read: tuple[Token, ...]) -> Token | None:
@@ -64,7 +112,8 @@ def _effect(read: tuple[Token, ...]) -> Token | None:
             continue  # "the results of the test"
         verb = before in _SUBJECTS or (before.endswith("s") and before not in _NO_SUBJECTS)
         adjective = token.said == "lower" and not verb
-        if token.said not in _MAKING and before not in _ARTICLES and behind[0] != "than" and not adjective:
+        noun = before in _ARTICLES or (behind[0] == "in" and token.said in _NOUNS and not verb)
+        if token.said not in _MAKING and not noun and behind[0] != "than" and not adjective:
             return token
     return None
 
@@ -87,6 +136,19 @@ def _compared(read: tuple[Token, ...]) -> Iterator[Hedge]:
             yield Hedge(f"... {token.said}", governed, telling(read[:at]))
 
 
+def _times(read: tuple[Token, ...]) -> Iterator[Hedge]:
+    """Yield what came first, in "herds have shrunk since the mine was opened", with what came then."""
+    for at, token in enumerate(read):
+        if token.said not in _TIMES or token.name:
+            continue
+        end = next((k for k in range(at + 1, len(read)) if not read[k].key), len(read))
+        start = next((k + 1 for k in range(at - 1, -1, -1) if not read[k].key), 0)
+        first = telling(read[at + 1 : end])[:MOST_HAD]
+        then = telling(read[start:at]) or telling(read[end:])[: 2 * MOST_HAD]
+        if first and first[0].key[:1] != "=":
+            yield Hedge(token.said, first, then)
+
+
 def _groups(read: tuple[Token, ...]) -> Iterator[Hedge]:
     """Yield what is said of a group: what stands behind "had" in "patients who ... had fewer falls"."""
     who = next((at for at, token in enumerate(read) if token.said == "who"), len(read))
@@ -95,4 +157,4 @@ def _groups(read: tuple[Token, ...]) -> Iterator[Hedge]:
             yield Hedge(f"who ... {read[at].said}", governed, telling(read[:at]))
 
 
-RULE = MeaningRule("cause", "M601", _judge)
+RULE = MeaningRule("cause", "M601", _judge, faint=True)

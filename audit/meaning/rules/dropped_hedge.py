@@ -7,12 +7,12 @@ Example: "The dye lowers blood pressure." beside "The dye could lower blood pres
 
 from __future__ import annotations
 
-from audit.meaning.hedges import HEDGING, POSSIBLE, carries, hedges, holds, said_plainly
+from audit.meaning.hedges import HEDGING, POSSIBLE, carries, hedges, holds_by_itself, said_plainly
 from audit.meaning.statement import MeaningRule, Objection, Statement
 
 
 def _judge(pair: Statement) -> Objection | None:
-    if holds(pair.mine, HEDGING):
+    if holds_by_itself(pair.mine, pair.theirs, HEDGING):
         return None
     for hedge in hedges(pair.theirs, POSSIBLE):
         if carries(pair.mine, hedge) and not said_plainly(pair.mine, hedge, pair.others(), HEDGING):

@@ -7,29 +7,31 @@ Example: "The mayor took bribes." beside "The opposition alleges that the mayor 
 
 from __future__ import annotations
 
-from audit.meaning.hedges import DOUBTFUL, HEDGING, SPEAKING, Hedge, carries, hedges, holds, said_plainly
+from audit.meaning.hedges import DOUBTFUL, HEDGING, SPEAKING, Hedge, carries, hedges, holds_by_itself, said_plainly
 from audit.meaning.statement import MeaningRule, Objection, Statement
-from audit.meaning.tokens import Token, key_of
+from audit.meaning.tokens import Token, key_of, tokens
 from wellsourced_core.lexicon import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import Certainty
 
-_HELD_BACK = HEDGING | SPEAKING
+_HELD_BACK, _OWN = HEDGING | SPEAKING, HEDGING - SPEAKING
 _NAMING = SPEAKING | words("words of speech in a claim")
 _BLAME = words("words of blame")
+_DISPUTING = words("words of a dispute")
 _INTERESTED = words("speakers with an interest")
 
 
 def _judge(pair: Statement) -> Objection | None:
-    if pair.attributed or holds(pair.mine, HEDGING - SPEAKING):
+    if pair.attributed or holds_by_itself(pair.mine, pair.theirs, _OWN):
         return None
-    interested = holds(pair.theirs, _INTERESTED)
     for hedge in hedges(pair.theirs, SPEAKING):
         if _tells_speaker(pair.mine, hedge):
             continue
         if carries(pair.mine, hedge) and not said_plainly(pair.mine, hedge, pair.others(), _HELD_BACK):
+            contested = not _DISPUTING.isdisjoint(w.said for text in pair.behind()[:1] for w in tokens(text))
+            interested = contested or not _INTERESTED.isdisjoint(hedge.beside)
             blamed = any(word.said in _BLAME for word in hedge.governed)
             sure: Certainty = "likely" if interested or blamed or hedge.word in DOUBTFUL else "possible"
             return Objection(f'the source tells this as said: "{hedge.word}"', sure)

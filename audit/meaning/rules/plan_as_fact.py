@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from audit.meaning.hedges import ANNOUNCED, HEDGING, PLANNED, carries, hedges, holds, said_plainly
+from audit.meaning.hedges import ANNOUNCED, HEDGING, PLANNED, carries, hedges, holds_by_itself, said_plainly
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token, is_past
 
@@ -18,7 +18,9 @@ _HELPERS = ("is", "have")  # and all their forms
 
 def _judge(pair: Statement) -> Objection | None:
     plans = hedges(pair.theirs, PLANNED)
-    if not plans or holds(pair.mine, HEDGING) or hedges(pair.mine, PLANNED) or not _tells_done(pair.mine):
+    if not plans or hedges(pair.mine, PLANNED) or not _tells_done(pair.mine):
+        return None
+    if holds_by_itself(pair.mine, pair.theirs, HEDGING):
         return None
     for hedge in plans:
         verb = hedge.governed[0].key

@@ -7,28 +7,45 @@ Example: "All schools closed." beside "Some schools closed."; "Most schools clos
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from audit.meaning.near_copy import telling
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token, tokens
 from audit.meaning.words import against
 from audit.thresholds import (
+    FAINT_OF_CLAIM,
     QUANTIFIED_SHARE,
     QUANTIFIED_WORDS,
     SHARE_OF_ALL,
+    SHARE_OF_FEW,
     SHARE_OF_MOST,
+    SHARE_OF_NEARLY,
+    SHARED_OF_CLAIM,
+    SHARES_APART,
     STEP_ALL,
     STEP_FEW,
     STEP_MOST,
     STEP_NEARLY,
     STEP_SOME,
 )
-from wellsourced_core.lexicon import keys, words
+from wellsourced_core.lexicon import either, keys, listed, words
 from wellsourced_core.model import Quantity
+from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
 
 _AMOUNTS, _TIMES = keys("scale of amounts"), keys("scale of times")
 _SCALE = {word: int(step) for word, step in (*_AMOUNTS.items(), *_TIMES.items())}
-_LEAST = {STEP_MOST: SHARE_OF_MOST, STEP_ALL: SHARE_OF_ALL}
+_RANGES = {
+    0: (0.0, 0.0),
+    STEP_FEW: (0.0, SHARE_OF_FEW),
+    STEP_MOST: (SHARE_OF_MOST, 1.0),
+    STEP_NEARLY: (SHARE_OF_NEARLY, 1.0),
+    STEP_ALL: (SHARE_OF_ALL, 1.0),
+}
+_PARTS = {name: at for at, name in enumerate(listed("names of parts"), 3)}
+_PART = compiled(rf"\ba\s(?:{either('words before a part')})\s({either('names of parts')})\b(?=\sof\b)", re.IGNORECASE)
 _SOME_FEW = frozenset(("a", "quite"))  # "a few" are some
 _LIMITS = words("limits of a quantifier")
 _UNDOING = words("words that undo a quantifier of all") | _LIMITS | {"the", "in"}
@@ -36,21 +53,51 @@ _UNDOING = words("words that undo a quantifier of all") | _LIMITS | {"the", "in"
 
 def _judge(pair: Statement) -> Objection | None:
     mine = _amounts(pair.mine)
-    if not mine:
-        return _in_place(pair) or _alone(pair)
-    theirs = _amounts(pair.theirs)
+    if pair.faint and not (mine and pair.shares(FAINT_OF_CLAIM)):
+        return None
+    theirs = _amounts(pair.theirs) if mine else {}
     for key, (word, step) in mine.items():
         other = theirs.get(key)
         if other is not None and (word in _TIMES) == (other[0] in _TIMES) and _exceeds(step, other[1]):
             return Objection(against(word, other[0]))
-        if other is None and step in _LEAST and (share := _share(pair, key)) and not share[0] > _LEAST[step]:
-            return Objection(against(word, share[1]))
-    return _in_place(pair) or _alone(pair)
+    if pair.faint:
+        return None
+    return _by_share(pair, mine) or _in_place(pair) or _alone(pair)
 
 
-def _exceeds(mine: int, theirs: int) -> bool:
+def _by_share(pair: Statement, mine: dict[str, tuple[str, int]]) -> Objection | None:
+    """Hold a word for how much, or a share, against the one share of the source's sentence."""
+    mine = {key: one for key, one in mine.items() if one[1] in _RANGES and one[0] not in _TIMES}
+    if not (mine or _may_tell_share(pair.mine)) or not _may_tell_share(pair.theirs):
+        return None  # most pairs, and told without reading their numbers
+    akin = pair.shares(SHARED_OF_CLAIM)
+    shares = tuple(_shares(pair.source)) if mine or akin else ()
+    own = tuple(_shares(pair.claim)) if shares else ()
+    if len(own) == len(shares) == 1 and akin and abs(own[0][0] - shares[0][0]) > SHARES_APART:
+        in_words = not any(one.isdigit() for one in own[0][1])
+        in_words = in_words and abs(own[0][0] + shares[0][0] - 1) > SHARES_APART  # nine in ten had not, one in ten had
+        return Objection(against(own[0][1], shares[0][1])) if in_words else None
+    alone = len(shares) == 1 and akin and len(_quantifiers(pair.mine)) == 1
+    akin = pair.shares(FAINT_OF_CLAIM)
+    for key, (word, step) in mine.items() if akin and not own else ():
+        near = [one for one in shares if key in one[2] and (step >= STEP_MOST or len(shares) == 1)]
+        low, high = _RANGES[step]
+        found = near or (shares if alone else ())
+        if len(found) == 1 and not low <= found[0][0] <= high:
+            return Objection(against(word, found[0][1]))
+    return None
+
+
+def _may_tell_share(read: tuple[Token, ...]) -> bool:
+    """Tell whether a sentence may have a share: a number, or "half"."""
+    return any(token.key[:1] in ("=", "#") or token.said == "half" for token in read)
+
+
+def _exceeds(mine: int, theirs: int, *, copy: bool = False) -> bool:
     if (theirs, mine) == (STEP_FEW, STEP_SOME):
         return False
+    if not copy and ((mine == 0 and theirs > STEP_SOME) or (theirs == 0 and mine > STEP_FEW)):
+        return False  # "none exceeded the limit" beside "all stayed within it": who denies what, other rules tell
     return mine > theirs or (mine < theirs and mine <= STEP_FEW)
 
 
@@ -62,7 +109,7 @@ def _in_place(pair: Statement) -> Objection | None:
     for edit in copy.side_by_side.edits:
         mine = next((word.said for word in copy.own(edit) if word.said in _SCALE), None)
         theirs = next((word.said for word in copy.others(edit) if word.said in _SCALE), None)
-        if mine and theirs and _exceeds(_SCALE[mine], _SCALE[theirs]):
+        if mine and theirs and _exceeds(_SCALE[mine], _SCALE[theirs], copy=True):
             return Objection(against(mine, theirs))
     return None
 
@@ -102,6 +149,8 @@ def _step(read: tuple[Token, ...], at: int) -> int | None:
         return None
     if step == STEP_NEARLY and (at + 1 == len(read) or _SCALE.get(read[at + 1].said) != STEP_ALL):
         return None
+    if step == STEP_ALL and at + 1 < len(read) and read[at + 1].said == "but":
+        return STEP_NEARLY  # "all but one"
     if token.said == "few" and at and read[at - 1].said in _SOME_FEW:
         return STEP_SOME
     return step
@@ -111,8 +160,12 @@ def _amounts(read: tuple[Token, ...]) -> dict[str, tuple[str, int]]:
     """Return the words of the scale by the key of what they are said of: the next telling words; of two the higher."""
     found: dict[str, tuple[str, int]] = {}
     for at, token in enumerate(read):
+        if token.said not in _SCALE:
+            continue  # most words
         step = _step(read, at)
-        limited = step in _LEAST and at and read[at - 1].said in _LIMITS
+        before = read[at - 1].said if at else ""
+        limited = (step in (STEP_MOST, STEP_ALL) and before in _LIMITS) or (step == STEP_ALL and before == "of")
+        limited = limited or (step == STEP_MOST and before == "the")  # "the most used": a first place
         if step is None or limited:
             continue
         behind = [one for one in read[at + 1 : at + 1 + QUANTIFIED_WORDS] if one.telling and one.said not in _SCALE][:2]
@@ -124,21 +177,19 @@ def _amounts(read: tuple[Token, ...]) -> dict[str, tuple[str, int]]:
     return found
 
 
-def _share(pair: Statement, key: str) -> tuple[float, str] | None:
-    """Return the one share of what a key names in the source's sentence, and as it is written."""
-    if key not in {token.key for token in pair.theirs}:
-        return None
-    shares = [
-        (share, q.text) for q in quantities(pair.source)
-        if (share := _of(q)) is not None and key in {one.key for one in tokens(pair.source[q.end :])[:QUANTIFIED_WORDS]}
-    ]  # fmt: skip
-    return shares[0] if len(shares) == 1 else None
+def _shares(text: str) -> Iterator[tuple[float, str, frozenset[str]]]:
+    """Yield the shares of a text, each as it is written and with the keys of the words behind it."""
+    found = [(q.start, q.end, share, q.text) for q in quantities(text) if (share := _of(q)) is not None]
+    found += [(m.start(), m.end(), 1 / _PARTS[m[1].lower()], m[0]) for m in _PART.finditer(text)]
+    for _, end, share, said in found:
+        yield share, said, frozenset(one.key for one in tokens(text[end:])[:QUANTIFIED_WORDS])
 
 
 def _of(q: Quantity) -> float | None:
     if q.high is not None or q.value < 0:
         return None
-    return q.value / 100 if q.kind == "percent" else q.value if q.kind == "ratio" else None
+    share = q.value / 100 if q.kind == "percent" else q.value if q.kind == "ratio" else None
+    return None if share is None or share > 1 else share
 
 
-RULE = MeaningRule("quantifier", "M602", _judge, next_best=True)
+RULE = MeaningRule("quantifier", "M602", _judge, faint=True)

@@ -8,9 +8,11 @@ Example: "No ferry sails in winter." beside "No car ferry sails in winter."
 
 from __future__ import annotations
 
-from audit.meaning.near_copy import telling
+from audit.meaning.alignment import Edit
+from audit.meaning.near_copy import NearCopy, telling
 from audit.meaning.statement import MeaningRule, Objection, Statement
-from audit.meaning.tokens import Token
+from audit.meaning.tokens import Token, is_past
+from audit.thresholds import ALTERNATIVE_WORDS
 
 _JOINTS = ("and", "or", "nor", "neither")
 
@@ -22,6 +24,8 @@ def _judge(pair: Statement) -> Objection | None:
     for edit in copy.side_by_side.edits:
         if copy.frames(edit):
             continue
+        if said := _alternative(copy, edit):
+            return Objection(said)
         if edit.mine and not edit.theirs:
             mine, points = copy.own(edit), copy.here.points[edit.mine[0]]
             new = any(word.telling and not pair.has(word) for word in mine)
@@ -34,6 +38,20 @@ def _judge(pair: Statement) -> Objection | None:
             if telling(theirs) and points <= 0 and not joined and not widest:
                 return Objection(f'the source restricts this: "{_words(theirs)}"')
     return None
+
+
+def _alternative(copy: NearCopy, edit: Edit) -> str:
+    """Return why the first of two alternatives with verbs may be neither dropped nor added here; else nothing."""
+    if edit.theirs and not edit.mine:
+        read, places, points, why = copy.theirs, edit.theirs, copy.there.points[edit.theirs[0]], "the source adds"
+    elif edit.mine and not edit.theirs:
+        read, places, points, why = copy.mine, edit.mine, -copy.here.points[edit.mine[0]], "not in the source"
+    else:
+        return ""
+    stretch = read[places[0] : places[-1] + 1]
+    first = stretch if stretch[-1].said == "or" else (*stretch, *read[places[-1] + 1 : places[-1] + 2])
+    verbal = len(telling(stretch)) > 1 and any(is_past(one) for one in stretch[:ALTERNATIVE_WORDS])
+    return f'{why}: "{_words(first)}"' if verbal and points > 0 and first[-1].said == "or" != first[0].said else ""
 
 
 def _joined(read: tuple[Token, ...], places: tuple[int, ...], joint: str) -> bool:

@@ -6,7 +6,6 @@ Example: "Lorn has the largest port." beside "Lorn has the third-largest port."
 
 from __future__ import annotations
 
-from audit.meaning.near_copy import telling
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token, is_superlative
 from audit.meaning.words import against
@@ -15,18 +14,25 @@ from wellsourced_core.lexicon import words
 
 _SEVERAL = frozenset(("one", "among", "some"))  # "one of the first": several were
 _OTHERS, _ANY = frozenset(("other", "others", "else")), words("words before all others")
-_NOBODY = frozenset(("nobody", "none", "nothing", "nowhere"))
+_NOBODY = frozenset(("nobody", "none", "nothing", "nowhere", "no", "never"))
+_FEW = frozenset(("few", "only", "hardly", "second"))
 _FIRST = words("words of the first place")
+_MORE = words("comparatives that point up") | words("comparatives that point down")
 _LOWER = words("words that lower a superlative")
 
 
 def _judge(pair: Statement) -> Objection | None:
-    mine, theirs = _places(pair.mine), _places(pair.theirs)
-    for word, lowered in mine.items():
-        if lowered is None and theirs.get(word) is not None:
+    mine, said = _places(pair.mine), _above_all(pair.mine)
+    highest = [word for word, lowered in mine.items() if lowered is None]
+    if not highest and (mine or not said):
+        return None  # nearly every sentence
+    theirs = _places(pair.theirs)
+    for word in highest:
+        if theirs.get(word) is not None and (not pair.faint or pair.shares(RANKED_SHARE)):
             return Objection(f'the source says "{theirs[word]} {word}"')
     first = next((f"{lower} {word}" for word, lower in theirs.items() if lower is not None), "")
-    if first and not mine and (said := _above_all(pair.mine)) and not _above_all(pair.theirs) and _is_of_one(pair):
+    first = first or _few_above(pair.theirs)
+    if first and not highest and said and not _above_all(pair.theirs) and pair.shares(RANKED_SHARE):
         return Objection(against(said, first))
     return None
 
@@ -36,7 +42,7 @@ def _above_all(read: tuple[Token, ...]) -> str:
     for at, token in enumerate(read):
         if token.said in _FIRST and not token.name:
             return token.said
-        if token.said in _NOBODY and "than" in [one.said for one in read[at + 1 :]]:
+        if token.said in _NOBODY and _is_compared(read, at):
             return f"{token.said} ... than"
         if token.said in _OTHERS:
             before = [one.said for one in read[max(0, at - 1) : at]]
@@ -45,11 +51,17 @@ def _above_all(read: tuple[Token, ...]) -> str:
     return ""
 
 
-def _is_of_one(pair: Statement) -> bool:
-    """Tell whether a claim shares enough words with the source's sentence to speak of the same place."""
-    theirs = {token.key for token in pair.theirs}
-    told = telling(pair.mine)
-    return sum(token.key in theirs for token in told) >= RANKED_SHARE * len(told)
+def _few_above(read: tuple[Token, ...]) -> str:
+    """Return by which words a sentence has a high place that is not the first: "few rivers are dirtier than"; or ""."""
+    at = next((at for at, token in enumerate(read) if token.said in _FEW and _is_compared(read, at)), None)
+    return "" if at is None else f"{read[at].said} ... than"
+
+
+def _is_compared(read: tuple[Token, ...], at: int) -> bool:
+    """Tell whether a comparison with "than" follows, not "no more than"."""
+    behind = [one.said for one in read[at + 1 :]]
+    than = behind.index("than") if "than" in behind else 0
+    return any(said in _MORE for said in behind[:than]) and behind[:1] != ["more"] and behind[:1] != ["less"]
 
 
 def _places(read: tuple[Token, ...]) -> dict[str, str | None]:
@@ -57,7 +69,7 @@ def _places(read: tuple[Token, ...]) -> dict[str, str | None]:
     found: dict[str, str | None] = {}
     for at, token in enumerate(read):
         is_first = token.said == "first" and not token.name
-        if token.said[-2:] != "st" or not (is_first or is_superlative(token)):
+        if token.said[-2:] != "st" or not (is_first or is_superlative(token)) or (token.name and token.said == "best"):
             continue
         start = max((k + 1 for k in range(at) if not read[k].key or read[k].said == "but"), default=0)
         before = read[max(start, at - RANK_WORDS) : at]
@@ -73,4 +85,4 @@ def _places(read: tuple[Token, ...]) -> dict[str, str | None]:
     return found
 
 
-RULE = MeaningRule("superlative", "M602", _judge)
+RULE = MeaningRule("superlative", "M602", _judge, faint=True)

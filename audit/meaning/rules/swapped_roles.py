@@ -102,16 +102,27 @@ def _at(read: tuple[Token, ...], at: int) -> Iterator[_Relation]:
             yield _relation("from-to", "from", _right(read, at, to), _right(read, to), turned=False)
         return
     follow = read[at + 1].said if at + 1 < len(read) else ""
-    group = _GROUP.get(token.said) or (token.key if is_past(token) and follow not in _PREPOSITIONS else None)
+    court = token.key == "take" and "court" in [one.said for one in read[at + 1 : at + 2 + SIDE_WORDS]]
+    past = token.key if is_past(token) and follow not in _PREPOSITIONS else None
+    group = "sue" if court else _GROUP.get(token.said) or past
     if group is None or not token.telling or token.name:
         return
-    by = next((k for k in range(at + 1, min(at + 4, len(read))) if read[k].said == "by"), 0)
+    by = next((k for k in range(at + 1, min(at + 4, len(read))) if _is_by(read, k)), 0)
     helped = any(one.said in _PASSIVE for one in read[max(0, at - 2) : at])
     if (by and (helped or by == at + 1)) or not (by or helped):
         sides = _named(_left(read, at)), _named(_right(read, by or at))
-        if token.said not in _GROUP and not all(side and side[0].name for side in sides):
+        named = all(side and side[0].name for side in sides)
+        listed = court or token.said in _GROUP
+        if not listed and not named and (by or any(one.name for side in sides for one in side)):
             return
+        if not listed and not named:
+            sides = sides[0][:1], sides[1][:1]
         yield _relation(group, token.said, *sides, turned=bool(by))
+
+
+def _is_by(read: tuple[Token, ...], at: int) -> bool:
+    """Tell whether a word is the "by" before who does something: not "by 640 posts"."""
+    return read[at].said == "by" and not (read[at + 1 : at + 2] and read[at + 1].key[:1] == "=")
 
 
 def _of_noun(read: tuple[Token, ...], at: int, group: str) -> Iterator[_Relation]:
