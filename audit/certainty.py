@@ -25,17 +25,24 @@ class Standing:
     ``closing``: one group of markers cites it, at its end, so that the group is about all of it. ``complete``: every
     citation of it leads to a text that could be read. ``support``: of all its sources together, in [0, 1].
     Of a sentence of which its sources have little, ``numbered`` tells whether they have a number of it that tells
-    something, ``unnumbered`` whether they lack one, and ``lacking`` how many of its names they lack. ``words`` is how
-    many it has: of few words, as of an entry of a list or a lead-in, support means little.
+    something, ``quoted`` whether they have the words of a quotation of it, ``unnumbered`` whether they lack a number,
+    and ``lacking`` how many of its names they lack. ``words`` is how many it has: of few words, as of an entry of a
+    list or a lead-in, support means little.
     """
 
     closing: bool = True
     complete: bool = True
     support: float = 0.0
     numbered: bool = False
+    quoted: bool = False
     unnumbered: bool = False
     lacking: int = 0
     words: int = CERTAIN_WORDS
+
+    @property
+    def anchored(self) -> bool:
+        """Whether the sources have what hardly any other would: a telling number, the words of a quotation."""
+        return self.numbered or self.quoted
 
 
 def carried(support: float, lacking: int, loss: float = LACKING_LOSS) -> float:
@@ -49,7 +56,7 @@ def of_citation(standing: Standing, *, better: bool) -> Certainty:
     What a source says in other words has few words in common with a sentence, but its names and numbers: a low support
     alone is an error only where it is very low.
     """
-    if not standing.complete or standing.numbered:
+    if not standing.complete or standing.anchored:
         return "possible"
     below = CERTAIN_BESIDE_BETTER if better else CERTAIN_SUPPORT
     lacking = max(standing.lacking, standing.unnumbered)

@@ -11,6 +11,7 @@ from audit import quotes, statements, statistics, verdict_rules
 from audit.certainty import Standing, within
 from audit.judge_citations import CARRYING
 from audit.numbers.conflicts import Disagreement, Surroundings, compared, surroundings
+from audit.texts import left_open
 from audit.thresholds import CONFLICT_MOST_SOURCES, MOST_COVERED
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import QuoteVerdict, Span, StatisticVerdict
@@ -115,8 +116,9 @@ class Facts:
         for backed in self._with_covered():
             claim = self._texts.claim(backed.sentence)
             if may_count(claim):
-                readings = [statistics.judge(claim, self._numbers[s]) for s in backed.sources]
-                best = verdict_rules.kindest_numbers(readings)
+                numbers = [self._numbers[s] for s in backed.sources]
+                readings = [statistics.judge(claim, one) for one in numbers]
+                best = statistics.together(claim, verdict_rules.kindest_numbers(readings), numbers)
                 cited = self._texts.cited_length(backed.sentence)
                 found += [(backed, backed.sources[reading], within(verdict, cited)) for reading, verdict in best]
         return tuple(found)
@@ -126,11 +128,14 @@ class Facts:
         """Judge every quotation of every cited sentence: (sentence, source, best verdict)."""
         found = []
         for backed in self._with_covered():
-            claim = self._texts.claim(backed.sentence)
+            claim = self._texts.quoting(backed.sentence)
             if quotes.quotes(claim):
                 readings = [quotes.judge(claim, self.quotable(s)) for s in backed.sources]
                 best = verdict_rules.kindest_quotes(readings)
-                found += [(backed, backed.sources[reading], verdict) for reading, verdict in best]
+                own = len(claim) - len(self._texts.claim(backed.sentence))
+                until = left_open(claim) if backed.covered else len(claim)
+                said = ((i, one) for i, one in best if own < one.quote.end and one.quote.start < until)
+                found += [(backed, backed.sources[i], verdict) for i, verdict in said]
         return tuple(found)
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from audit import statistics, verdict_rules
+from audit import quotes, statistics, verdict_rules
 from audit.certainty import Standing, of_citation
 from audit.reading.absence import tells_absence
 from audit.reading.language import may_be_english
@@ -39,7 +39,8 @@ class Citation:
     the sentence clearly better, with its support. ``missing_names`` are looked for where the verdict is in CARRYING.
     ``standing`` is how its sentence is cited, ``doubt`` how certain it is that the citation is misattributed (None:
     nothing says so); where that is only possible, the verdict is "weak". ``stated`` is false of an uncheckable citation
-    whose sentence says nothing that a source could carry.
+    whose sentence says nothing that a source could carry. ``idle``: it has nothing of the sentence, which those cited
+    beside it carry.
     """
 
     marker: int
@@ -57,6 +58,7 @@ class Citation:
     doubt: Certainty | None = None
     standing: Standing = Standing()
     stated: bool = True
+    idle: bool = False
 
 
 @frozen
@@ -85,6 +87,7 @@ class Judge:
         self._others = tuple(filter(texts.has_text, references.candidates))
         self._windows = Windows(texts.draft.prose)
         self._index: SourceIndex | None = None
+        self._quotable: dict[int, quotes.Prepared] = {}
         self._claim: tuple[int, ClaimText] | None = None
         self._states_nothing = False  # whether the last sentence that was read does
         self._unjudged = ""  # why the last sentence that was read is not judged by words, if it is not
@@ -117,12 +120,14 @@ class Judge:
                 if verdict == "misattributed":
                     doubt = of_citation(standing, better=rated.better is not None)
                     verdict = "weak" if doubt == "possible" else verdict
+                idle = verdict == "supported" and self._is_idle(sentence, source, cited, own.score)
+                verdict = "weak" if idle else verdict
                 known = (index, at, label, reference, source, verdict, why, own.score, own.evidence)
                 if verdict == "uncheckable":
                     yield Citation(*known, stated=not (self._unjudged or self._states_nothing))
                 else:
                     missing = self._missing_names(sentence, source) if verdict in CARRYING else ()
-                    yield Citation(*known, rated.better, rated.together.score, missing, doubt, standing)
+                    yield Citation(*known, rated.better, rated.together.score, missing, doubt, standing, idle=idle)
 
     def _why_no_text(self, source: int | None) -> str:
         document = self._texts.sources[source].document if source is not None else None
@@ -162,6 +167,7 @@ class Judge:
             standing = Standing(
                 support=together.score,
                 numbered=little and better is None and statistics.telling(numbers),
+                quoted=(little or better is not None) and self._quotes(sentence, cited),
                 unnumbered=any(one.verdict == "absent" for one in numbers),
                 lacking=lacking,
             )
@@ -187,6 +193,22 @@ class Judge:
             tuning=self._tuning,
         )
 
+    def _is_idle(self, sentence: int, source: int, cited: tuple[int, ...], own: float) -> bool:
+        """Tell whether a source has nothing of a sentence that others carry, nor of those right before it.
+
+        Markers at the end of a paragraph may be about more than its last sentence, and what others do not say of a
+        number may follow from what this one says.
+        """
+        if len(cited) < 2 or not verdict_rules.has_nothing(own):
+            return False
+        if not all(one.verdict == "carried" for one in self._read_numbers(sentence, cited)):
+            return False
+        if statistics.telling(self._read_numbers(sentence, (source,))):
+            return False
+        text = self._texts.source(source)
+        before = self._texts.uncited_before(sentence)
+        return all(support(self._texts.read_claim(one), text).score < self._tuning.strip for one in before)
+
     def _better(self, claim: ClaimText, cited: tuple[int, ...], together: Support) -> tuple[int, float] | None:
         """Return the source that supports the claim clearly better than those cited, if one does."""
         if together.score >= self._tuning.balanced:
@@ -204,8 +226,21 @@ class Judge:
     def _read_numbers(self, sentence: int, cited: tuple[int, ...]) -> list[StatisticVerdict]:
         """Return what the source of a group that is kindest to it says of each number of a sentence."""
         claim = self._texts.claim(sentence)
-        readings = [statistics.judge(claim, self._numbers[source]) for source in cited] if may_count(claim) else []
-        return [verdict for _, verdict in verdict_rules.kindest_numbers(readings)]
+        if not may_count(claim):
+            return []
+        numbers = [self._numbers[source] for source in cited]
+        readings = [statistics.judge(claim, one) for one in numbers]
+        return [one for _, one in statistics.together(claim, verdict_rules.kindest_numbers(readings), numbers)]
+
+    def _quotes(self, sentence: int, cited: tuple[int, ...]) -> bool:
+        """Tell whether a cited source has the words of a quotation of a sentence, whoever spoke them."""
+        claim = self._texts.quoting(sentence)
+        if not quotes.quotes(claim):
+            return False
+        for source in cited:
+            if source not in self._quotable:
+                self._quotable[source] = quotes.prepare(self._texts.sources[source].text)
+        return verdict_rules.has_words(one for s in cited for one in quotes.judge(claim, self._quotable[s]))
 
     def _missing_names(self, sentence: int, source: int) -> tuple[Span, ...]:
         return missing_names(read_claim_again(self._texts.claim(sentence)), self._texts.source(source))

@@ -128,12 +128,24 @@ def judge(pair: Pair, shelf: SourceCache | None = None, tuning: Tuning = SHIPPED
     best = None if gap.best_other is None else gap.best_other - 1
     backing = [one for one in cited if checkable(claim, one[1])] or [(pair.source, _tokens(shelf, pair.source))]
     numbers = tuple(within(one, until) for one in _numbers(text, backing, shelf))
-    standing = Standing(closes(pair.claim.text, ends), complete=len(cited) > len(pair.cocited), words=len(text.split()))
+    quoted = _quoted(text, [source for source, _ in backing], pair.claim.speaker, shelf)
+    standing = Standing(
+        closes(pair.claim.text, ends),
+        complete=len(cited) > len(pair.cocited),
+        quoted=verdict_rules.has_words(quoted),
+        words=len(text.split()),
+    )
     verdict, standing, doubt = _verdict(
         claim, own, [tokens for _, tokens in cited], others, best, pair, shelf, numbers, standing, tuning
     )
-    quoted = _quoted(text, [source for source, _ in backing], pair.claim.speaker, shelf)
+    beside = verdict == "supported" and len(cited) > 1
+    beside = beside and all(one.verdict == "carried" for one in numbers)
+    idle = beside and own is not None and verdict_rules.has_nothing(own.score)
+    idle = idle and not statistics.telling(_numbers(text, cited[:1], shelf))
     found = _findings(verdict, doubt, standing, numbers, quoted, tuning)
+    if idle:
+        verdict = "weak"
+        found.append(("C103", "likely" if standing.closing else "possible"))
     if verdict == "uncheckable" and own and statements.stands_beside(text, _numbered(shelf, *cited[0])):
         found = [(one.code, one.certainty) for one in statements.overclaims(text, _numbered(shelf, *cited[0]))]
     if verdict == "uncheckable" and tells_absence(text):
@@ -291,8 +303,10 @@ def _numbers(
 ) -> tuple[StatisticVerdict, ...]:
     if not may_count(text):
         return ()
-    readings = [statistics.judge(text, _numbered(shelf, *one)) for one in backing]
-    return tuple(verdict for _, verdict in verdict_rules.kindest_numbers(readings))
+    numbers = [_numbered(shelf, *one) for one in backing]
+    readings = [statistics.judge(text, one) for one in numbers]
+    found = statistics.together(text, verdict_rules.kindest_numbers(readings), numbers)
+    return tuple(verdict for _, verdict in found)
 
 
 def _quoted(text: str, sources: Sequence[Source], speaker: str | None, shelf: SourceCache) -> tuple[QuoteVerdict, ...]:
@@ -320,7 +334,7 @@ def _findings(
     if verdict == "misattributed":
         return found
     little = verdict_rules.is_little(standing.support, standing.lacking, tuning)
-    if verdict == "weak" and not doubt and little and not standing.numbered:
+    if verdict == "weak" and not doubt and little and not standing.anchored:
         found.append(("C103", "likely" if standing.closing else "possible"))
     for one in numbers:
         if one.verdict in _NUMBER_CODES and not one.derivation:

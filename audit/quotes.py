@@ -68,6 +68,9 @@ _WORK = compiled(rf"(?:{either('works with a title')})\W{{0,3}}$", re.IGNORECASE
 _LABEL = compiled(rf"(?<![\w-])(?:{either('things with a wording')})\W{{0,3}}$", re.IGNORECASE)
 _TITLED = compiled(rf"(?:{either('words before a title', gap=' ')})\W{{0,3}}$", re.IGNORECASE)
 
+# "Ask yourself questions such as “What can I change?”": nobody is said to have asked it.
+_EXAMPLE = compiled(rf"(?:{either('words before an example', gap=' ')})\W{{0,3}}$", re.IGNORECASE)
+
 
 def _is_quotation(text: str, span: Quotation, before: str, after: str) -> bool:
     quoted = text[span.start : span.end]
@@ -77,6 +80,8 @@ def _is_quotation(text: str, span: Quotation, before: str, after: str) -> bool:
     beside = {w.norm for w in (*words(before[-60:])[-3:], *words(after[:60])[:3])}
     speech = not beside.isdisjoint(SPEECH_VERBS) or bool(_SPEECH_SPACELESS.search(before[-12:] + after[:12]))
     title = quoted.strip()
+    if title.endswith("?") and _EXAMPLE.search(before[-24:]):
+        return False
     if not speech and span.mark in "'‘":
         # A file's name is one word here. Songs and films hold the sentence's full stop: 'Never Again.'
         if (count if spaceless else len(title.split())) < QUOTE_LEAST_SINGLE_WORDS or _LABEL.search(before[-24:]):

@@ -12,6 +12,7 @@ from audit.meaning.words import stems_of
 from audit.numbers.candidates import WEAK, find_candidates
 from audit.numbers.conflicts import Disagreement, conflicts
 from audit.numbers.context import context_of
+from audit.numbers.joint_reading import joined
 from audit.numbers.match import ClaimMatch, Match, match_of
 from audit.numbers.nearest_sentence import DirectionMismatch, direction_mismatch
 from audit.numbers.number_index import NumberIndex, candidates, index
@@ -51,6 +52,7 @@ __all__ = [
     "prepare",
     "specification_score",
     "telling",
+    "together",
 ]
 
 
@@ -147,6 +149,23 @@ def judge(
     wrong = judge_labels(whole)
     kept = (v for v in judge_claim(whole) if not any(_is_within(v.quantity, label.quantity) for label in wrong))
     return tuple(sorted((*kept, *wrong), key=lambda v: v.quantity.start))
+
+
+def together(
+    claim: str, found: Sequence[tuple[int, StatisticVerdict]], sources: Sequence[SourceNumbers]
+) -> list[tuple[int, StatisticVerdict]]:
+    """Return the verdicts of the kindest of several sources; what follows from two of them together is derived.
+
+    No one source shows it, so that it neither carries nor refuses the claim.
+    """
+    missing = {verdict.quantity.start for _, verdict in found if verdict.verdict == "absent"}
+    if len(sources) < 2 or not missing:
+        return list(found)
+    both = {v.quantity.start: v for v in judge(claim, joined(read_claim(claim), sources)) if v.derivation}
+    return [
+        (at, replace(both[one.quantity.start], evidence=None) if one.quantity.start in missing & both.keys() else one)
+        for at, one in found
+    ]
 
 
 def _is_within(q: Quantity, label: Quantity) -> bool:

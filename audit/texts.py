@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from functools import cached_property
+from itertools import takewhile
 from operator import attrgetter
 
 from audit.draft import plain
@@ -13,7 +14,8 @@ from audit.parsing.brackets import is_uncertain
 from audit.parsing.dialects import IN_TEXT
 from audit.parsing.mentions import MENTIONS
 from audit.reading.prepared_texts import ClaimText, SourceText, prepare, read_claim, read_claim_again
-from audit.thresholds import LEAD_IN_TERMS
+from audit.reading.quoted_words import quotations
+from audit.thresholds import LEAD_IN_TERMS, MOST_COVERED, QUOTE_MOST_SENTENCES
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Claim, Draft, Marker, Source
 from wellsourced_core.patterns import compiled
@@ -83,6 +85,15 @@ class Texts:
         first = bisect_right(self._unseen, start, key=_end)
         unseen = self._unseen[first : bisect_left(self._unseen, end, first, key=_start)]
         return plain(self.draft.text[start:end], [(max(0, m.start - start), m.end - start) for m in unseen])
+
+    def quoting(self, sentence: int) -> str:
+        """Return a sentence with those before it, uncited and in its block, in which a quotation began that it ends."""
+        claim = self.claim(sentence)
+        for first in self.uncited_before(sentence)[:QUOTE_MOST_SENTENCES] if _goes_on(claim) else ():
+            joined = self.stretch(self.draft.sentences[first][0], self.draft.sentences[sentence][1])
+            if not _goes_on(joined):
+                return joined
+        return claim
 
     def repeats(self, sentence: int, source: int) -> bool:
         """Tell whether a sentence of the draft is one of a source: quoted as its own, or with its times as dates.
@@ -185,6 +196,12 @@ class Texts:
         """Return the sentences without a marker that their block's only group of markers, at its end, is about too."""
         return tuple(sentence for sentence, alone in self._without_marker.items() if alone is None)
 
+    def uncited_before(self, sentence: int) -> list[int]:
+        """Return the sentences without a marker right before one, in its block, the nearest first."""
+        block_of = self.draft.block_of
+        before = range(sentence - 1, max(-1, sentence - 1 - MOST_COVERED), -1)
+        return list(takewhile(lambda i: i in self._without_marker and block_of[i] == block_of[sentence], before))
+
     @cached_property
     def _without_marker(self) -> dict[int, bool | None]:
         """Return the sentences without a marker, and whether nothing in their block is cited; None for covered ones.
@@ -241,9 +258,25 @@ class Texts:
             at = _whole(snippet, text, 0, len(text))
         if at < 0:
             at = text.find(snippet)
+        if (
+            at < 0
+            and (before := self.draft.text.rfind(snippet, self.draft.blocks[self.draft.block_of[sentence]][0], end))
+            >= 0
+        ):
+            return before, before + len(snippet)  # a quotation that began in a sentence before
         if at < 0:
             return start, end
         return start + written_at(at, gaps), start + written_at(at + len(snippet) - 1, gaps) + 1
+
+
+def left_open(text: str) -> int:
+    """Return where a quotation begins that goes on behind a text; its length where none does."""
+    return next((one.start for one in quotations(text) if one.start and not one.whole), len(text))
+
+
+def _goes_on(text: str) -> bool:
+    """Tell whether a text begins within a quotation."""
+    return any(one.start == 0 and not one.whole for one in quotations(text))
 
 
 def _written_out(text: str, day: date) -> Iterator[str]:

@@ -111,6 +111,7 @@ QUOTE_LEAST_SINGLE_WORDS = 5  # between single marks, which mostly hold terms, t
 QUOTE_ELLIPSIS_WORDS = 60  # of the source that "..." may stand for
 QUOTE_BRACKET_WORDS = 6  # ... and [x]
 QUOTE_NARRATION_WORDS = 15  # that may interrupt a quotation of the source ("..., she said, ...")
+QUOTE_MOST_SENTENCES = 12  # before a cited one, in which a quotation may have begun that it ends
 QUOTE_MOST_PIECES = 100  # of one quotation; more are stitched together
 QUOTE_MOST_OCCURRENCES = 100  # of the same words in one source; a speaker is looked for at no more
 QUOTE_MOST_PLACES = 5_000  # of one piece in a source: more only a text made of one word has
@@ -242,6 +243,7 @@ CHANGE_BEFORE_CHARACTERS, CHANGE_BEHIND_CHARACTERS = 32, 48  # beside a number, 
 
 # numbers: what may be worked out (audit.numbers.derivations, rules.derived)
 PAIR_SENTENCES, PAIR_NUMBERS = 2, 16  # among which the two numbers of a pair stand
+JOINT_SENTENCES = 3  # of each source that is cited with others, from whose numbers together another may follow
 FAR_PAIR_SENTENCES, FAR_CHANCE = 6, 0.5  # ... and those of two passages, by what a claim's words ask for
 LINKED_CHARACTERS = 40  # around "of them", which makes one number a part of another
 DATED_PAIR_SENTENCES = 4  # ... and two dates, if they are to be one passage
@@ -256,9 +258,11 @@ FRACTION_SHARE, ABOUT_FRACTION_SHARE = 0.05, 0.08  # a fraction in words is a ro
 DERIVED_UNDER_SHARE, DERIVED_OVER_SHARE = 0.25, 0.25  # "less than half" may be said of 38 %, "over half" of 62 %
 LIKELY_CHANCE = 0.025  # numbers of a source that would follow by chance, up to which one that does was worked out ...
 FAR_LIKELY_CHANCE = 0.0125  # ... of numbers of different passages
+DOUBTED_CHANCE = 0.2  # ... up to which one that does may have been: of 208 numbers put in two are told no more
 ASKED_CHANCE = 1.5  # ... and where the claim's words ask for it
 # Of the fit of the numbers that fit a claim's words best, what others need to be meant, where those fit so much.
-PLACE_OF_BEST, PLACE_FROM = 0.67, 0.13
+PLACE_OF_BEST, FAIR_OF_BEST, PLACE_FROM = 0.67, 0.5, 0.13
+RESTATED_TIMES = 16.0  # less by chance, where the claim says both numbers itself beside what follows from them
 SAID_TOO = 0.1  # of fit, that a number of the source has more where the claim says it itself
 SHOWN_PLACE, OTHERWISE_TIMES = (
     0.4,

@@ -9,7 +9,7 @@ from audit.tuning import SHIPPED, Tuning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import TypeVar
 
     from audit.reading.prepared_texts import ClaimText, SourceText
@@ -54,6 +54,20 @@ def on_support(
 def is_little(score: float, lacking: int, tuning: Tuning) -> bool:
     """Tell whether so little of a sentence is in its sources that it is worth a warning."""
     return carried(score, lacking, WARNED_LOSS) < tuning.weak_warning
+
+
+def has_nothing(own: float) -> bool:
+    """Tell whether a source has hardly a word of a sentence, by its own support.
+
+    Of seven citations of such sources beside others that carried the sentence, none of whose numbers they had, all were
+    read to be wrong.
+    """
+    return own < CERTAIN_SUPPORT
+
+
+def has_words(quoted: Iterable[QuoteVerdict]) -> bool:
+    """Tell whether a source has the words of one of these quotations: it is the one that was meant, whoever spoke."""
+    return any(one.verdict not in ("not-found", "altered") for one in quoted)
 
 
 def lacking(claim: ClaimText, sources: Sequence[SourceText], score: float, tuning: Tuning) -> int:

@@ -22,10 +22,11 @@ from audit.reading.term_weights import is_content
 from audit.runner import AuditOptions, audit, open_case, report_on
 from benchmarks import tables as t
 from benchmarks.tables import Table
-from wellsourced_core.model import Source
+from wellsourced_core.model import Severity, Source
 
 SETS = ("gensearch", "expertqa", "hagrid")
 VERDICTS = ("supported", "weak", "misattributed", "out-of-bounds", "uncheckable")
+_TOLD = frozenset((Severity.ERROR, Severity.WARNING))
 _LINK = re.compile(r"\[[^\[\]]{0,60}\]")
 
 
@@ -40,6 +41,17 @@ class Judged(NamedTuple):
     sentence: bool  # the marker's sentence does
 
 
+class Gated(NamedTuple):
+    """A draft whose labels all say "supported" (``good``), or of which one does not: what the audit says of it.
+
+    Markers without an entry (C101) are faults that no label knows; they are left out.
+    """
+
+    good: bool
+    fails: bool  # an error
+    warned: bool  # an error or a warning
+
+
 class Read(NamedTuple):
     """What the drafts of a set gave."""
 
@@ -48,12 +60,14 @@ class Read(NamedTuple):
     markers: int  # all of them, labelled or not
     unfound: int  # labels whose marker was not found
     findings: Counter[str]
+    gated: list[Gated]
 
 
 def read(path: Path) -> Read:
     """Audit every draft of a file and lay its verdicts beside the labels."""
     judged: list[Judged] = []
     findings: Counter[str] = Counter()
+    gated: list[Gated] = []
     drafts = markers = unfound = 0
     for row in map(json.loads, path.read_text("utf-8").splitlines()):
         case = open_case(row["draft_markdown"], _sources(row), AuditOptions())
@@ -61,6 +75,9 @@ def read(path: Path) -> Read:
         drafts += 1
         markers += len(case.draft.markers)
         findings.update(finding.code for finding in report.findings)
+        if labels := {label["label"] for label in row["labels"]}:
+            grave = {f.severity for f in report.findings if f.code != "C101"}
+            gated.append(Gated(labels == {"supported"}, Severity.ERROR in grave, not grave.isdisjoint(_TOLD)))
         warned = {f.start for f in report.findings if f.code == "C103"}
         for label in row["labels"]:
             citation = _find(case, label)
@@ -68,7 +85,7 @@ def read(path: Path) -> Read:
                 unfound += 1
             else:
                 judged.append(_judged(case, citation, label["label"] == "supported", warned))
-    return Read(judged, drafts, markers, unfound, findings)
+    return Read(judged, drafts, markers, unfound, findings, gated)
 
 
 def _sources(row: Mapping[str, Any]) -> tuple[Source, ...]:
@@ -178,7 +195,7 @@ def tables(data: Path) -> list[Table]:
     found = {name: read(path) for name, path in paths.items() if path.is_file()}
     if not found:
         return []
-    made = [_verdicts(found), _reasons(found), _rules(found), _findings(found)]
+    made = [_verdicts(found), _reasons(found), _rules(found), _gate(found), _findings(found)]
     if exchanged := swaps(data):
         made.append(_swapped(exchanged))
     made.append(_planted(planted(data)))
@@ -229,6 +246,23 @@ def _rules(found: Mapping[str, Read]) -> Table:
     return Table(
         "Whole drafts: rules and both kinds of error", note, ("rule", "false strip", "false pass"), tuple(body)
     )
+
+
+def _gate(found: Mapping[str, Read]) -> Table:
+    """Tell which drafts fail the gate as it is shipped, an error being enough."""
+    body = []
+    for name, ones in (*((name, one.gated) for name, one in found.items()), ("all", _all_gated(found))):
+        for good, label in ((True, "all supported"), (False, "one is not, or more")):
+            drafts = [one for one in ones if one.good == good]
+            shares = t.share(one.fails for one in drafts), t.share(one.warned for one in drafts)
+            body.append((name, label, len(drafts), *shares))
+    note = "Drafts by what people said of their labelled markers; errors and warnings of every rule but C101 count."
+    columns = ("set", "labels", "drafts", "fail: an error", "an error or a warning")
+    return Table("Whole drafts: which fail the gate", note, columns, tuple(body))
+
+
+def _all_gated(found: Mapping[str, Read]) -> list[Gated]:
+    return [gated for one in found.values() for gated in one.gated]
 
 
 def _findings(found: Mapping[str, Read]) -> Table:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from audit.checks import severity_of
 from audit.pairs import SourceCache, judge
 from audit.reading.term_weights import is_content
 from audit.support import Margin, known_share, margin, missing_names, prepare, read_claim, support
@@ -21,7 +22,7 @@ from audit.thresholds import BALANCED, STRIP, SWAP, WEAK_WARNING
 from benchmarks import s2_lite
 from benchmarks import tables as t
 from benchmarks.tables import Estimate, Table
-from wellsourced_core.model import Claim, Pair, Source
+from wellsourced_core.model import Claim, Pair, Severity, Source
 from wellsourced_core.text import content
 
 SETS = {
@@ -209,6 +210,7 @@ class Outcome(NamedTuple):
     good: bool
     verdict: str
     findings: tuple[str, ...]
+    severities: frozenset[Severity] = frozenset()
 
     @property
     def warned(self) -> bool:
@@ -221,7 +223,8 @@ def outcomes(labelled: Sequence[Row]) -> list[Outcome]:
     for row in labelled:
         source = Source("1", row["source_url"], row["source_title"], row["source_text"])
         said = judge(Pair(Claim(row["claim"]), source), shelf)
-        found.append(Outcome(row["label"] == "supported", said.verdict, said.findings))
+        severities = frozenset(severity_of(code, certainty) for code, certainty in said.certainties)
+        found.append(Outcome(row["label"] == "supported", said.verdict, said.findings, severities))
     return found
 
 
@@ -253,6 +256,8 @@ def tables(data: Path) -> list[Table]:
         _ranking(by_method, sizes),
         _matched(by_method, labelled, sizes),
         _rules(by_method, scored(overlap), judged),
+        _curve(by_method),
+        _graded(judged, sizes),
         _shipped(judged, sizes),
         _findings(judged),
     ]
@@ -344,6 +349,43 @@ def _highest(scores: Scores, allowed: float) -> float:
     """Return the highest threshold (in thousandths) that accuses no more right citations than allowed."""
     right = [split(pairs)[0] for pairs in scores.values()]
     return max(c / 1000 for c in range(-200, 1001) if mean(below(good, c / 1000) for good in right) <= allowed + 1e-9)
+
+
+_ALLOWED = (0.005, 0.01, 0.02, 0.03, 0.05, 0.08, 0.10, 0.15, 0.20, 0.30)
+
+
+def _curve(by_method: Mapping[str, Scores]) -> Table:
+    """Tell how many wrong citations each score catches at the threshold that accuses so many right ones."""
+    titles = [title for title in by_method if title != "ours, question known"]
+    body = []
+    for allowed in _ALLOWED:
+        cuts = {title: _highest(by_method[title], allowed) for title in titles}
+        body.append((f"{allowed:.1%}", *(_accused(by_method[title], cuts[title], good=False) for title in titles)))
+    note = (
+        "Each score alone, at the highest threshold that accuses no more right citations than the first column allows "
+        "(mean of the ten sets): the share of wrong ones that it catches."
+    )
+    return Table("Support: the whole curve", note, ("right ones accused", *titles), tuple(body))
+
+
+def _graded(judged: Mapping[str, list[Outcome]], sizes: Mapping[str, str]) -> Table:
+    """Tell how grave all that is said of a citation is, whatever rule says it."""
+
+    def shares(good: bool, *severities: Severity) -> dict[str, Estimate]:
+        told = frozenset(severities)
+        return {n: t.share(not told.isdisjoint(o.severities) for o in f if o.good == good) for n, f in judged.items()}
+
+    columns = {
+        "error: right": shares(True, Severity.ERROR),
+        "error: wrong": shares(False, Severity.ERROR),
+        "error or warning: right": shares(True, Severity.ERROR, Severity.WARNING),
+        "error or warning: wrong": shares(False, Severity.ERROR, Severity.WARNING),
+    }
+    note = (
+        "The share of right and of wrong citations of which anything is said, by any rule, as `verify` judges them: "
+        "each pair alone, by its severity."
+    )
+    return t.by_set("Support: errors and warnings on human labels", note, columns, sizes)
 
 
 def _shipped(judged: Mapping[str, list[Outcome]], sizes: Mapping[str, str]) -> Table:

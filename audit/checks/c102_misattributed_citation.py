@@ -6,14 +6,15 @@ another source of the draft supports the sentence clearly better; documents amon
 looked at, too. Members of one group support jointly. It is an error where the sentence's only group of markers ends
 it, it has seven words or more, all that it cites could be read, and the support is below 0.10, or below 0.30 where
 another source fits better; the support counts 0.12 less for each name of the sentence, two at most, that no source of
-the group has, or for a number. Above that it is a warning; else, and where the source has a number of the sentence, a
-note, and the verdict is weak.
+the group has, or for a number. Above that it is a warning; else, and where the source has a number or a quotation of
+the sentence, a note, and the verdict is weak.
 
 Why it matters: the source is real and the sentence may be true, but a reader who follows the marker finds neither.
 
 Example: a sentence about the dam's cost that cites the page on its fish ladder, while the next entry has the cost.
 
-Fix: unsafe. The marker is re-pointed to the source that supports the sentence; if there is none, it is removed.
+Fix: unsafe. The marker is re-pointed to the source that supports the sentence, a link in parentheses to its address; if
+there is none, it is removed. A marker that cannot be re-pointed stays.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ from functools import partial
 
 from audit.case import Case
 from audit.checks import Check, unsafe
-from audit.editing.marker_rewriting import RELABELLED, relabel, thin
+from audit.editing.marker_rewriting import RELABELLED, relabel, repoint, thin
 from audit.judge_citations import Citation
-from wellsourced_core.model import Edit, Finding, Label, Severity
+from audit.parsing.link_markers import link_name
+from wellsourced_core.model import Edit, Finding, Label, Marker, Severity
+from wellsourced_core.text import canonical_url
 
 
 def find(case: Case) -> Iterator[Finding]:
@@ -36,7 +39,8 @@ def find(case: Case) -> Iterator[Finding]:
             marker, first = case.draft.markers[members[at]], citations[0]
             to = _target(case, marker.start, first)
             names = ", ".join(case.citations.name_of(c) for c in citations)
-            advice = f"; cite {to} instead" if to is not None else _unlisted(case, first)
+            better = link_name(_link(case, first)) if first.label is None else to
+            advice = f"; cite {better} instead" if to is not None else _unlisted(case, first)
             yield CHECK.at(
                 case,
                 marker.start,
@@ -78,17 +82,42 @@ def _unlisted(case: Case, wrong: Citation) -> str:
 
 
 def _edits(case: Case, members: Sequence[int], wrong: Mapping[int, list[Citation]]) -> dict[int, Edit]:
-    """Point the first marker of a group that can be moved to the better source; take the others out."""
+    """Point the first marker of a group that can be moved to the better source; take the others out.
+
+    Where none can be, a marker stays of which it is known what it ought to cite.
+    """
     group = [case.draft.markers[i] for i in members]
     beside = {ref.label for marker in group for ref in marker.refs}
     moved: dict[int, Edit] = {}
+    kept: set[int] = set()
     for at, citations in wrong.items():
         to = _target(case, group[at].start, citations[0])
-        if to is not None and to not in beside and group[at].shape in (*RELABELLED, "footnote"):
-            moved[at] = relabel(group[at], partial(_moved, {c.label for c in citations}, to))
+        if to is None or to in beside:
+            continue
+        if edit := _moved_marker(case, group[at], citations, to):
+            moved[at] = edit
             break
-    drop = {at: {c.ref for c in citations} for at, citations in wrong.items() if at not in moved}
+        kept.add(at)
+    stays = moved or kept
+    drop = {at: {c.ref for c in citations} for at, citations in wrong.items() if at not in stays}
     return {**thin(case.draft.text, group, drop), **moved}
+
+
+def _moved_marker(case: Case, marker: Marker, citations: Sequence[Citation], to: Label) -> Edit | None:
+    if marker.shape in (*RELABELLED, "footnote") or (marker.shape == "pandoc" and len(marker.refs) == 1):
+        return relabel(marker, partial(_moved, {c.label for c in citations}, to))
+    return repoint(marker, _link(case, citations[0]))
+
+
+def _link(case: Case, wrong: Citation) -> str:
+    """Return the link to the source that fits better: as the draft writes it elsewhere, else by its title."""
+    if wrong.better is None:
+        return ""
+    better = case.sources[wrong.better[0]]
+    refs = (ref for marker in case.draft.markers for ref in marker.refs if ref.url)
+    address = canonical_url(better.url)
+    found = next((ref for ref in refs if ref.url and canonical_url(ref.url) == address), None)
+    return case.draft.text[found.start : found.end] if found else f"[{better.title or better.url}]({better.url})"
 
 
 def _moved(old: set[Label], to: Label, label: Label) -> Label:

@@ -77,6 +77,13 @@ def relabel(marker: Marker, new: Callable[[Label], Label]) -> Edit:
     return Edit(marker.start, marker.end, head + body + tail)
 
 
+def repoint(marker: Marker, link: str) -> Edit | None:
+    """Return the edit that makes a link in parentheses another one; None for a marker that is no single such link."""
+    if marker.shape not in ("parenthesised-link", "parenthesised-address") or len(marker.refs) != 1:
+        return None
+    return Edit(marker.refs[0].start, marker.refs[0].end, link)
+
+
 def _runs(text: str, group: Sequence[Marker]) -> Iterator[tuple[int, int]]:
     """Part a group where emphasis stands between two markers: (first, last) place of each part."""
     first = 0

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from audit.meaning.antonyms import FALL, RISE
 from audit.meaning.words import WORD, lowered_words, said
 from audit.thresholds import CHANGE_BEFORE_CHARACTERS, CHANGE_BEHIND_CHARACTERS
-from wellsourced_core.lexicon import either
+from wellsourced_core.lexicon import either, words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 
@@ -17,6 +16,8 @@ _DIRECTLY = compiled(_DIRECT, re.IGNORECASE)
 _BY_OR_TO = compiled(
     rf"\b(?:{either('verbs of change by or to')})(?:\s[^\W\d_]{{1,20}}){{0,3}}{_DIRECT}", re.IGNORECASE
 )
+_WITH_UP, _BEFORE_SEASON = words("verbs with up"), words("before a season")
+_OF_WHAT = ("in", "from", "to", "of")
 _BY = {"by": "by", "um": "by", "to": "to", "auf": "to"}
 
 
@@ -38,7 +39,7 @@ def trend(text: str, q: Quantity, span: tuple[int, int]) -> tuple[int, str]:
 
 def direction_said(text: str) -> int:
     """Return 1 where a text only speaks of rises, -1 where only of falls, else 0."""
-    read = frozenset(lowered_words(text))
+    read = frozenset(_moving(list(lowered_words(text))))
     return (not read.isdisjoint(RISE)) - (not read.isdisjoint(FALL))
 
 
@@ -48,8 +49,16 @@ def says_so(text: str, change: float) -> bool:
 
 
 def _moving(found: list[str]) -> list[str]:
-    """Return words without the "up" of "up to", which is a bound and no rise."""
-    return [word for word, follow in pairwise((*found, "")) if (word, follow) != ("up", "to")]
+    """Return words without the "up" of "up to", a bound, and of "set up", and without the "fall" that is a season."""
+    lowered = [word.lower() for word in found]
+    around = zip(("", *lowered), lowered, (*lowered[1:], ""), strict=False)
+    return [word for word, (before, now, behind) in zip(found, around, strict=True) if _moves(before, now, behind)]
+
+
+def _moves(before: str, word: str, behind: str) -> bool:
+    if word == "up":
+        return behind != "to" and before not in _WITH_UP
+    return word != "fall" or before not in _BEFORE_SEASON or behind in _OF_WHAT
 
 
 def by_or_to(text: str, q: Quantity) -> str:

@@ -131,7 +131,9 @@ def _pair(source: NumberedText, first: Quantity, second: Quantity, at: tuple[int
     apart = source.mention_sentence[at[1]] - source.mention_sentence[at[0]]
     second = _with_unit(source, first, second, at[1]) if apart < PAIR_SENTENCES else second
     between = text[max(first.end, second.start - COMPARED_CHARACTERS) : second.start]
-    backwards = _BASELINE.search(between) or _BEFORE.search(between)  # "$90 million, down from $120 million"
+    # "$90 million, down from $120 million", "$90 million ($120 million)"
+    backwards = bool(_BASELINE.search(between) or _BEFORE.search(between))
+    backwards = backwards or (between == " (" and same_kind(first, second))
     linked = apart < PAIR_SENTENCES and same_kind(first, second) and _is_linked(text, first, second)
     if backwards and first.kind not in _TIMED and second.kind not in _TIMED:
         return Operands(second, first, linked, apart, ordered=True, at=at)

@@ -26,6 +26,8 @@ from audit.thresholds import (
     ASKED_CHANCE,
     CHANCE_YEARS,
     DATED_PAIR_SENTENCES,
+    DOUBTED_CHANCE,
+    FAIR_OF_BEST,
     FAR_CHANCE,
     FAR_LIKELY_CHANCE,
     HALF_DAY_MINUTES,
@@ -36,6 +38,7 @@ from audit.thresholds import (
     PLACE_FROM,
     PLACE_OF_BEST,
     PLACE_THRESHOLDS,
+    RESTATED_TIMES,
     SAID_TOO,
     SHOWN_PLACE,
     TELLING_DIGITS,
@@ -66,6 +69,7 @@ _CUES: dict[Derivation, re.Pattern[str]] = {
 }
 _OF_POINTS = ("sum", "difference")  # a game's points are added to bare counts, and not divided by them
 _ONLY_ASKED = ("product", "base")  # they seldom mean anything unless the claim says so
+_SELDOM_MEANT = (*_ONLY_ASKED, "quotient")
 _OF = compiled(r"\s(?:of|der|des|vom)\b")
 _OF_A_WHOLE = ("difference", "share")  # what follows from a whole and its part, whatever the claim's words
 _PLAIN = (("ratio", "share"), ("points", "difference"))  # what a number of the kind says by itself
@@ -88,6 +92,7 @@ class _Found:
     of: Operands
     asked: bool
     place: float
+    restated: int = 0  # how many of the two the claim says itself
 
     @property
     def told(self) -> bool:
@@ -137,14 +142,20 @@ def expression(match: Match) -> tuple[Result, Operands] | None:
     How many would follow so closely by chance: of n results between half and twice the number, n times the share of
     that stretch that is as near to it.
     """
-    search = _search(match)
-    if search is None:
-        return None
-    for far in (False, True):
-        for one, chance in _fitting(search, far=far):
-            if _is_meant(search, one, chance, far=far):
-                return one.result, one.of
-    return several(match, search.q, search.words)
+    for search in _searches(match):
+        for far in (False, True):
+            for one, chance in _fitting(search, far=far):
+                if _is_meant(search, one, chance, far=far):
+                    return one.result, one.of
+        if found := several(match, search.q, search.words):
+            return found
+    return None
+
+
+def may_follow(match: Match) -> bool:
+    """Tell whether a number follows so from two of the source's that chance seldom explains it, meant so or not."""
+    found = (pair for search in _searches(match) for far in (False, True) for pair in _fitting(search, far=far))
+    return any(chance <= DOUBTED_CHANCE and one.result.how not in _SELDOM_MEANT for one, chance in found)
 
 
 def turns(claim: NumberedText, sentence: int, source: NumberedText, limits: Thresholds = PLACE_THRESHOLDS) -> bool:
@@ -211,6 +222,15 @@ def _would_be(search: _Search, result: Result, of: Operands) -> bool:
     return result.how in _WOULD_BE[search.q.kind] and _asks(search, result, of) and not _contradicts(search, result, of)
 
 
+def _searches(match: Match) -> Iterator[_Search]:
+    """Yield a number as it may be meant: "25 points lower" may be said of a game or of two shares."""
+    search = _search(match)
+    if search is not None:
+        yield search
+        if match.number.unit == "points":
+            yield replace(search, q=replace(search.q, kind="points"))
+
+
 def _search(match: Match) -> _Search | None:
     claim, q = match.claim, match.number
     if (not q.value and q.kind != "date") or q.high is not None or (q.kind in DATED and q.kind not in ("year", "date")):
@@ -230,6 +250,8 @@ def _is_meant(search: _Search, one: _Found, chance: float, *, far: bool) -> bool
     """Tell whether a result that is the claim's number is what the claim means by it."""
     if search.match.number.unit == "points" and one.result.how not in _OF_POINTS:
         return False
+    if one.restated == 2:
+        chance /= RESTATED_TIMES
     if far:
         seldom = chance <= FAR_LIKELY_CHANCE and not search.q.bound and one.result.how not in _ONLY_ASKED
         return seldom or (one.asked and chance <= FAR_CHANCE)
@@ -251,14 +273,18 @@ def _fitting(search: _Search, *, far: bool) -> Iterator[tuple[_Found, float]]:
     around = sorted(search.place(of) for _, of in every[bisect_left(values, low) : bisect_right(values, high)])
     best = _best_places(search, every)
     fitting = [
-        _Found(result, of, _asks(search, result, of), search.place(of))
+        _Found(result, of, _asks(search, result, of), search.place(of), sum(map(search.match.said_too, {*of.at})))
         for result, of in found
         if not _contradicts(search, result, of) and (result.how == "time" or _is_within(search.q, result))
     ]
     for one in sorted(fitting, key=_Found.order):
-        if best[one.result.how] < PLACE_FROM or one.place >= PLACE_OF_BEST * best[one.result.how]:
-            density = (len(around) - bisect_left(around, PLACE_OF_BEST * one.place)) / (high - low)
-            yield one, density * max(2 * abs(one.result.value - target), min(resolution(q), below + above))
+        density = (len(around) - bisect_left(around, PLACE_OF_BEST * one.place)) / (high - low)
+        chance = density * max(2 * abs(one.result.value - target), min(resolution(q), below + above))
+        well = one.place >= PLACE_OF_BEST * best[one.result.how] or best[one.result.how] < PLACE_FROM
+        exact = one.asked and q.digits >= TELLING_DIGITS and q.kind != "ratio" and chance <= DOUBTED_CHANCE
+        fairly = exact and one.place >= FAIR_OF_BEST * best[one.result.how]
+        if well or fairly or one.restated == 2:
+            yield one, chance
 
 
 def _is_within(q: Quantity, result: Result) -> bool:
@@ -311,6 +337,8 @@ def _contradicts(search: _Search, result: Result, of: Operands) -> bool:
         return _has_direction(q) and (q.value > 1) != (result.rise > 0)
     if result.how == "difference" and of.apart and not of.ordered:
         return False
+    if q.kind == "duration":
+        return False  # who is faster needs less, who loses time needs more
     said = search.moves or (search.compares if result.how == "change" else 0)
     if said * result.rise < 0:
         return True

@@ -22,6 +22,7 @@ ANOTHER = "another person"  # in a source that is an answer: not the one whom th
 _OTHERS = frozenset("another someone somebody".split())
 _PRONOUNS = words("personal pronouns")
 _TITLES = words("titles and offices")
+_OFFICES = _TITLES | words("roles in a body")
 _OFFICE_ENDS = listed("endings of offices")
 _NO_NAME = STOP_WORDS | QUALIFIERS | words("capitalised words that are nobody")
 _PREPOSITIONS = words("prepositions before a name")
@@ -119,7 +120,9 @@ def attributed(text: str, *, first: bool) -> Name | None:
         far = verb[0].endswith("ing") or (first and opening.start <= 2)
         return opening if far else max(before, key=lambda p: p.end)
     if after and verb[0].lower() not in _TRANSITIVE:
-        return after[0]
+        # "declared the Liberal member Ada Byron"
+        named = len(after) > 1 and text[after[0].end : after[1].start].strip() in _OFFICES
+        return after[1 if named else 0]
     return Name("", verb.start(), verb.end(), "unknown")
 
 
@@ -167,8 +170,15 @@ def claimed_speaker(text: str, spans: Sequence[Quotation], i: int) -> str | None
         return None
     if name.text or name.role != "subject":
         return name.text or None
-    earlier = names(text[max(0, spans[i].start - 4 * SPEAKER_REACH) : spans[i].start])
+    earlier = names(_before_pronoun(text[max(0, spans[i].start - 4 * SPEAKER_REACH) : spans[i].start]))
     return earlier[-1].text if earlier else None
+
+
+def _before_pronoun(before: str) -> str:
+    """Return what stands before the first pronoun of a quotation's sentence: "he regretted electing Byron, saying"."""
+    start = max((start for start, _ in sentences(before)), default=0)
+    pronoun = next((t for t in _TOKEN.finditer(before, start) if t[0].lower() in _PRONOUNS), None)
+    return before[: pronoun.start()] if pronoun else before
 
 
 def _beside(text: str, spans: Sequence[Quotation], i: int) -> Name | None:

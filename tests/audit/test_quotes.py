@@ -39,6 +39,10 @@ def verdict(claim: str, speaker: str | None = None) -> str:
         ("The mayor replied “not yet” to him.", ["not yet"]),
         ('"We won," said Ada. "All of us did."', ["We won,", "All of us did."]),
         ('(truncated) the rest of it." He left.', ["(truncated) the rest of it."]),
+        ('Ask your team questions such as "What would make the pier safe?"', []),
+        ('Critics wrote things such as "the pier is no longer safe".', ["the pier is no longer safe"]),
+        ('Brandt asked: "What would make the pier safe?"', ["What would make the pier safe?"]),
+        ("Man stelle Fragen wie „Was macht den Steg sicher genug?“", []),
         ('The so-called "green zone" is small.', []),
         ('A paper titled "how to mend a wooden pier" appeared.', []),
         ('The song "All the Piers We Left Behind" is old.', []),
@@ -66,6 +70,9 @@ def test_which_stretches_are_quotations(claim: str, texts: list[str]) -> None:
         ('"We will repair it," the spokesman of Marta Oyelaran said.', None),
         ('Critics said "the pier is beyond repair".', None),
         ('"The pier is beyond repair," he said.', None),
+        ('"The pier is beyond repair," declared the Liberal member David Brandt.', "David Brandt"),
+        ('By 2018, he regretted having voted for Brandt, saying that "the pier is beyond repair".', None),
+        ('Marta Oyelaran left. She regretted having hired Brandt, saying "we want our pier back".', "Marta Oyelaran"),
     ],
 )
 def test_who_speaks_in_the_claim(claim: str, speaker: str | None) -> None:

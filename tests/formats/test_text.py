@@ -8,7 +8,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from wellsourced.formats import pieces, render
 from wellsourced.formats.text import width
-from wellsourced_core.model import AuditReport, FileReport, Finding, Severity, Style
+from wellsourced_core.model import AuditReport, FileReport, Finding, Severity, Span, Style
+from wellsourced_core.values import replace
 
 
 def one(line: str, marker: str) -> AuditReport:
@@ -35,6 +36,24 @@ def test_every_finding_says_how_grave_it_is(report: AuditReport) -> None:
     lines = render("text", report).splitlines()
     told = [line.split(": ")[1] for line in lines if line.startswith("drafts/pier, 1.md:")]
     assert told[: len(found)] == [one.severity for one in found]
+
+
+def test_a_passage_is_shown_in_three_lines_at_most() -> None:
+    def shown(text: str) -> list[str]:
+        report = one("plain [9] text", "[9]")
+        [finding] = report.files[0].findings
+        told = replace(finding, evidence=Span(0, len(text), text))
+        [file] = report.files
+        lines = render("text", replace(report, files=(replace(file, findings=(told,)),))).splitlines()
+        first = next(i for i, line in enumerate(lines) if " = source says: " in line)
+        return [line[18:] for line in lines[first : lines.index("", first)]]
+
+    short, long = "The bridge opened in 1932.", "The bridge carried trams until 1961, and then it did not. " * 9
+    assert shown(short) == [short]
+    told = shown(long)
+    assert len(told) == 3
+    assert long.startswith(" ".join(told).removesuffix("…"))
+    assert all(len(line) <= 62 for line in told)
 
 
 def test_clean(snapshot: SnapshotAssertion) -> None:

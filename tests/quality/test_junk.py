@@ -21,6 +21,14 @@ JUNK = {
         ("", "Please enable JavaScript and cookies to continue"),
         ("Access Denied", "You don't have permission to access this page on this server. Reference #18.2"),
         ("", "Our systems have detected unusual traffic from your network. Please solve the captcha."),
+        ("", "You do not have access to forum.example.org. The site owner may have set restrictions. Error details"),
+        (
+            "",
+            """Our systems have detected unusual traffic activity from your network. Please complete this reCAPTCHA to
+            show that it's you making the requests and not a robot. If you cannot complete it, this page may help.
+            You can also contact support, naming the block below. Block Reference: #14a8""",
+        ),
+        ("", "This page checks to see if it's really you sending the requests, and not a robot."),
     ],
     "a cookie wall": [
         ("", "We use cookies and other technologies. Accept all. Reject all. Manage preferences."),
@@ -54,6 +62,8 @@ def test_junk_is_named(kind, title, text):
 ABOUT = """
 The regulator fined the shop because its banner said “Accept all” but hid the second button. Under the directive,
 consent to cookies must be given freely, and a site may not be closed to those who refuse. The shop has appealed.
+
+"I am not a robot" has become the most read sentence of the web, says the designer of the box.
 
 How CAPTCHAs work: a page asks the visitor to pick images. Studies find that machines now solve them faster than people
 do, so that many sites watch the movement of the pointer instead of asking anything.

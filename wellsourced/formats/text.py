@@ -26,6 +26,7 @@ from wellsourced_core.errors import shown
 from wellsourced_core.model import AuditReport, FileReport, Finding, Severity
 
 WIDTH = 80
+PASSAGE_LINES = 3
 _WIDE, _NARROW = 44, 36  # columns of names in tables: with numbers behind them, and with more behind those
 _DOUBTFUL = ("weak", "uncheckable")
 _SAFETIES = ("safe", "unsafe")
@@ -105,7 +106,9 @@ def _finding(file: FileReport, finding: Finding, index: Lines, color: bool) -> I
     if named:
         yield f"{' ' * gutter} = place: {_cut(named[2:-1], room - 7)}"
     if finding.evidence:
-        yield f"{' ' * gutter} = source says: {_cut(finding.evidence.text, room - 13)}"
+        first, *more = _wrapped(finding.evidence.text, room - 13)
+        yield f"{' ' * gutter} = source says: {first}"
+        yield from (f"{' ' * gutter}                {line}" for line in more)
     if finding.source:
         yield f"{' ' * gutter} = source: {_cut(source_of(finding), room - 8)}"
     if finding.fix:
@@ -169,6 +172,17 @@ def _cut(text: str, room: int) -> str:
     cells = _cells(" ".join(text.split())[: room + 1])
     fits = _fitting(cells, room)
     return "".join(cells) if fits == len(cells) else "".join(cells[: _fitting(cells, room - 1)]) + "…"
+
+
+def _wrapped(text: str, room: int) -> list[str]:
+    """Return a passage in lines of ``room`` columns, three at most: what decides may stand late in it."""
+    from textwrap import wrap
+
+    lines = wrap(" ".join(text.split()), room, break_on_hyphens=False) or [""]
+    kept = [_cut(line, room) for line in lines[:PASSAGE_LINES]]
+    return (
+        [*kept[:-1], _cut(f"{kept[-1]}{' ' * room}", room).rstrip(" …") + "…"] if len(lines) > PASSAGE_LINES else kept
+    )
 
 
 def _painted(text: str, color: str, on: bool) -> str:

@@ -310,8 +310,9 @@ def _year(t: Tokens, i: int) -> Moment | None:
     era = t.word(i + 1)
     if era in _ERAS or (era == "b" and t.word(i + 2) == "."):
         return Moment("year", -float(word), i, i + 2)
-    if (era in ("ad", "ce") or t.word(i - 1) == "ad") and int(word):
-        last = i + 2 if era in ("ad", "ce") else i + 1
+    since = era in ("ad", "ce") and not (t.glued(i + 1) and t.kind(i + 2) == "n")  # "7 Ad26-based vaccines"
+    if (since or t.word(i - 1) == "ad") and int(word):
+        last = i + 2 if since else i + 1
         return Moment("year", float(word), i, last, days=year_days(int(word), int(word)))
     if len(word) != 4 or not "1000" <= word <= "2199":
         return None

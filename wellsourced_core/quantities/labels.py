@@ -145,7 +145,8 @@ _NAMING_ABBREVIATIONS = words("naming abbreviations")
 def is_label(t: Tokens, first: int, last: int, kind: QuantityKind, plain: bool) -> bool:
     """Tell whether the number at tokens [first, last) is a label: COVID-19, chapter 3, 5G, "(1)", "3." of a list."""
     if kind == "year":
-        return t.word(first - 1) == "(" and any(word in _WORKS for word in t.low[last : last + 3]) and _closes(t, last)
+        named = t.word(first - 1) == "(" and any(word in _WORKS for word in t.low[last : last + 3])
+        return (named and _closes(t, last)) or _follows_authors(t, first)
     if kind in ("multiple", "date", "decade", "century", "time"):
         return False
     if _follows_naming_word(t, first, plain) or _marks_entry(t, first, last, plain):
@@ -164,6 +165,14 @@ def is_name(t: Tokens, first: int, last: int, kind: QuantityKind, plain: bool) -
 
 def _closes(t: Tokens, i: int) -> bool:
     return ")" in t.low[i : i + 6]
+
+
+def _follows_authors(t: Tokens, first: int) -> bool:
+    """Tell the year of a work that is cited by its authors: "Byron et al., 2012", "Byron et al. (2012)"."""
+    i = first - 1
+    while t.word(i) in (".", ",", "("):
+        i -= 1
+    return (t.word(i - 1), t.word(i)) == ("et", "al")
 
 
 def _follows_naming_word(t: Tokens, first: int, plain: bool) -> bool:

@@ -17,6 +17,10 @@ from audit.statistics import judge, prepare
         ("A rise of 4 % was noted.", 1),
         ("Fares stood at 4 %.", 0),
         ("Fares were set at up to 4 %.", 0),
+        ("The city set up a fund of 4 %.", 0),
+        ("Up 4 % went the fares.", 1),
+        ("A fund of 4 % opened in the fall.", 0),
+        ("The fall in fares was 4 %.", -1),
     ],
 )
 def test_the_nearest_word_says_which_way(text: str, way: int) -> None:

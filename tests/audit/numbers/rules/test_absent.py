@@ -50,3 +50,24 @@ def test_what_the_source_says_without_the_number(claim: str, source: str) -> Non
 
 def test_a_number_beyond_all_values_is_absent() -> None:
     assert only(f"It has {'9' * 400} rooms.", "It has 57 rooms.").verdict == "absent"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "certainty"),
+    [
+        # Of a page of December 2018 the reader knows which June it means.
+        ("The debates are to begin in June 2019.", "The twelve debates are planned, the first for June.", "possible"),
+        ("The bridge opened on 5 May 2020.", "The bridge opened on 5 May.", "possible"),
+        ("The debates are to begin in June 2019.", "The debates begin in June 2018, late in June.", "proven"),
+        ("The debates are to begin in June 2019.", "The twelve debates are planned.", "proven"),
+    ],
+)
+def test_a_date_that_lacks_only_its_year_is_hardly_wrong(claim: str, source: str, certainty: str) -> None:
+    assert only(claim, source).certainty == certainty
+
+
+def test_the_year_in_which_a_source_was_written_is_hardly_wrong() -> None:
+    claim, source = "In 2024 the ward took in 31 infants.", "The ward took in 31 infants, seven of them twice."
+    year, infants = judge(claim, prepare(source, published="2024-11-27"))
+    assert (year.certainty, infants.verdict) == ("possible", "carried")
+    assert judge(claim, prepare(source, published="2023-11-27"))[0].certainty == "proven"
