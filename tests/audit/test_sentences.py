@@ -20,7 +20,7 @@ REACHED = {
     "sentences/second": (1, 0, 20),
     "sentences/third": (2, 1, 39),
     "sentences/fourth": (7, 0, 26),
-    "sentences/fifth": (27, 4, 39),
+    "sentences/fifth": (27, 4, 37),
 }
 
 
