@@ -12,10 +12,11 @@ from wellsourced_core.model import Severity
 
 SERIOUS = {Severity.ERROR, Severity.WARNING}
 REACHED = {
-    "overclaims/pairs": (6, 1, 76),
-    "overclaims/second": (6, 1, 26),
+    "overclaims/pairs": (6, 1, 79),
+    "overclaims/second": (6, 1, 36),
     "overclaims/third": (4, 0, 56),
-    "overclaims/fourth": (11, 0, 16),
+    "overclaims/fourth": (8, 0, 40),
+    "overclaims/fifth": (17, 3, 66),
     "sentences/sentences": (2, 0, 40),
     "sentences/second": (1, 0, 20),
     "sentences/third": (3, 2, 34),
