@@ -75,6 +75,8 @@ def follows_within(match: Match) -> bool:
     near = (i for i in own if i != match.index and abs(i - match.index) <= MOST_BESIDE)
     beside = [claim.mentions[i] for i in near if claim.mentions[i].kind not in DATED]
     below, above = slack(q, elapsed=False)
+    if any(one.kind == "ratio" and -below <= one.value - wanted(q) <= above for one in beside):
+        return True  # "41 of the 690, about six percent"
     return any(
         one.how in _MEANT and -below <= one.value - wanted(q) <= above
         for first, second in combinations(beside, 2)
