@@ -21,6 +21,7 @@ from audit.thresholds import (
     MOST_OTHER_SENTENCES,
     NEXT_BEST_OF_ALL,
     NEXT_BEST_SHARE,
+    QUOTED_GAP_CHARACTERS,
     SENTENCES_BEHIND,
     STATEMENT_OVERLAP,
 )
@@ -40,6 +41,7 @@ _TAIL = compiled(
 )
 _NAMING, _END = words("verbs that name a source at the end"), " ."
 _NONE = frozenset[str]()
+_QUOTED, _WORDS = compiled(r'"([^"]{1,200})"'), compiled(r"[^\W_]+")
 _NEXT_BEST = tuple(rule for rule in ON_STATEMENTS if rule.next_best or rule.faint)
 _FAINT = tuple(rule for rule in ON_STATEMENTS if rule.faint)
 
@@ -76,8 +78,24 @@ def overclaims(claim: str, source: NumberedText, left_out: frozenset[str] = _NON
                 if rule.code in found or rule.name in left_out:
                     continue
                 if (said := rule.judge(pair)) is not None and not (rule.code == "M604" and turns(mine, at, source)):
-                    found[rule.code] = Overclaim(rule.code, rule.name, said.why, said.certainty, span, evidence)
+                    why = _quoting(said.why, f"{span.text} \n {evidence.text}")
+                    found[rule.code] = Overclaim(rule.code, rule.name, why, said.certainty, span, evidence)
     return tuple(found[code] for code in sorted(found))
+
+
+def _quoting(why: str, texts: str) -> str:
+    """Return a message of which every stretch in quotation marks stands in the texts just so.
+
+    Rules name words side by side that stand apart, and words of the lists for turns of phrase.
+    """
+
+    def shown(quoted: re.Match[str]) -> str:
+        words = _WORDS.findall(quoted[1])
+        gap = rf"\W.{{0,{QUOTED_GAP_CHARACTERS}}}?\b"
+        found = re.search(r"\b" + gap.join(map(re.escape, words)) + r"\b", texts, re.IGNORECASE) if words else None
+        return f'"{found[0]}"' if found else "something else"
+
+    return _QUOTED.sub(shown, why)
 
 
 def _asked(pair: Statement, n: int, best: float) -> tuple[MeaningRule, ...]:

@@ -328,6 +328,7 @@ OPPOSITE_LETTERS = 6  # to which a stem is cut, so that "recovery" and "recovere
 LONG_STEM = 6  # letters from which a stem may have an ending of a noun that its verb has not
 LONGEST_STATEMENT = 2_000  # characters of a sentence: a longer one is a table or a list
 NEXT_BEST_SENTENCES = 4  # beside the nearest one
+QUOTED_GAP_CHARACTERS = 40  # of a source, between two words that a message names side by side
 NEXT_BEST_SHARE, FAINT_SHARE = 0.7, 0.4  # of its share that they must have; less where another sign says so
 NEXT_BEST_OF_ALL = 2  # of them, about which rules on one noun or two sides are asked
 FAINT_OF_CLAIM = 0.35  # of its telling words that such a sentence says, in these or in other words

@@ -33,6 +33,7 @@ _EXACTLY = compiled(rf"\b(?:{either(_EXACT)})\s[$€£]?\Z", re.IGNORECASE)
 _PHRASES = Phrases(
     (*keys("bounds before numbers"), *(word for name in (_MOST, _LEAST, _EXACT, *_AFTER) for word in words(name)))
 )
+_BESIDE = compiled(r"(?:\s[^\W\d_]+){0,2}")
 _NEVER = compiled(r"\bnever\s(?!fewer|less|more)[^.,;:]*\Z", re.IGNORECASE)
 
 
@@ -52,8 +53,15 @@ def _judge(pair: Statement) -> Objection | None:
         if any(_is_denied(q, pair.claim) != _is_denied(other, pair.source) for other, _ in same):
             continue  # "must be at least 1.1 metres", "under 1.1 metres cannot"
         if same and all(side * bound < 0 or (exact and (bound or other.approximate)) for other, bound in same):
-            return Objection(against(q.text, same[0][0].text))
+            other = same[0][0]
+            return Objection(against(_bounded(q, pair.claim), _bounded(other, pair.source)))
     return None
+
+
+def _bounded(q: Quantity, text: str) -> str:
+    """Return a number with the words that may bound it: "more than 6,000", "65 or older"."""
+    before, behind = text[: q.start].split()[-2:], _BESIDE.match(text, q.end)
+    return " ".join((*before, text[q.start : q.end + (len(behind[0]) if behind else 0)]))
 
 
 def _is_denied(q: Quantity, text: str) -> bool:

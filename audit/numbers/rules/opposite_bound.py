@@ -10,7 +10,6 @@ from audit.agreement.strength import bounds_opposed
 from audit.meaning.negations import negations
 from audit.numbers.match import Match, Rule, Verdict
 
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import Certainty
