@@ -15,7 +15,7 @@ from pathlib import Path
 from benchmarks import tables
 from benchmarks.tables import Estimate, Table
 
-PARTS = ("support", "statistics", "quotes", "meaning", "relevance", "gate", "drafts", "cost")
+PARTS = ("support", "statistics", "quotes", "meaning", "relevance", "gate", "drafts", "reports", "cost")
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "accuracy.md"
 
