@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from wellsourced_core.text import content
 from wellsourced_core.values import frozen
@@ -14,7 +13,6 @@ from writer.thresholds import (
     ANSWER_ADDED_SHARE,
     ANSWER_ASIDE,
     ANSWER_COVERS,
-    ANSWER_GAP,
     ANSWER_LACKING_SHARE,
     ANSWER_LEAD_CHARACTERS,
     ANSWER_LEADS,
@@ -78,19 +76,19 @@ def _length(run: Sequence[Sentence]) -> int:
 
 
 def _runs(found: Sequence[Sentence]) -> Iterator[list[Sentence]]:
-    """Yield each sentence with those that it needs, and with up to as many as may follow them, of those behind it."""
+    """Yield each sentence that stands alone, with up to as many as may follow, of those right behind it."""
     behind = {s.follows: s for s in found if s.follows is not None}
-    at = {s.place: s for s in found}
     for start in found:
-        run = [at[place] for place in start.before if place in at]
-        if len(run) < len(start.before) or not start.offered:
+        if start.needs:
             continue
+        run: list[Sentence] = []
         here: Sentence | None = start
         while here is not None and len(run) < ANSWER_MOST_SENTENCES:
-            if not {s.place for s in run}.issuperset(here.before) or (run and told_twice([here], run)):
+            if not {s.place for s in run}.issuperset(here.needs) or (run and told_twice([here], run)):
                 break
             run.append(here)
-            yield list(run)
+            if here.offered:
+                yield list(run)
             here = behind.get(here.place)
 
 
@@ -107,7 +105,6 @@ class _Wanting:
     def worth(self, run: Sequence[Sentence], said: frozenset[Kind] = frozenset()) -> float:
         """Return what a run is worth as an answer beside what is said: as a whole, and by what its sentences are."""
         value = self._of_place(run[0]) + self._of_words(run) + sum(map(self._of_kind, run)) / len(run)
-        value += ANSWER_GAP * sum(b.follows != a.place for a, b in pairwise(run))
         kinds = frozenset(self.asked.kinds) - said
         value += ANSWER_WANTED * len(kinds & self.asked.said_by([s.text for s in run])) / (len(self.asked.kinds) or 1)
         return value * max(self.shelf.near.get(n, 1.0) for n in run[0].numbers)

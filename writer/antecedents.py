@@ -11,10 +11,10 @@ from functools import lru_cache
 
 from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
-from wellsourced_core.text import STOP_WORDS, stem_of
+from wellsourced_core.text import STOP_WORDS, content, stem_of
 from wellsourced_core.values import frozen
-from writer.standalone_sentences import is_instruction, is_third_person, leans
-from writer.thresholds import FEWEST_WORDS_ALONE, FIGURE_NEAR_WORDS, MOST_NEEDED
+from writer.standalone_sentences import is_third_person, leans
+from writer.thresholds import FEWEST_WORDS_ALONE, FIGURE_NEAR_WORDS
 
 _WORD = compiled(r"[^\W_]+(?:[.'’-][^\W_]+)*|[^\w\s]")
 _TOLD = words("nouns told before", "en")
@@ -42,7 +42,8 @@ _GOES_ON = compiled(
                 rf"\b(?:{either('words that go on', language='en', gap=' ')})\b"
                 r"(?! as\b| hand\b| than\b| to\b|[- ](?:much|many|often|few)\b)"
             ),
-            r"\b[Tt]h(?:is|ese)\b|\b[Ss]uch\b(?! as\b)|\b[Aa]nother\b(?! (?:one|word)\b)|^[Oo]thers?\b",
+            rf"\b[Tt]h(?:is|ese)\b(?! (?:{either('spans of a day or year', language='en')})\b)|"
+            r"\b[Ss]uch\b(?! as\b)|\b[Aa]nother\b(?! (?:one|word)\b)|^[Oo]thers?\b",
             r"\b[Tt]hose\b(?! (?:who|that|which|with|of|in|without|whose|at|on|from)\b)",
             rf"^(?:{either('amounts of somebody', language='en', gap=' ')}) (?:of them|do|did|are|were|say|said)\b",
             r"\b(?:do|does|did|so|that|[Tt]here)(?=[,.;])|(?<![Ii]f )(?<!by )(?<!since )\b[Tt]hen(?: (?!and\b)|[.,;])",
@@ -76,6 +77,16 @@ _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _SPEECH = words("speech verbs")
 
 
+# Of what one of these speaks may stand farther back than in the sentence before.
+_PAIR = compiled(
+    r"\b(?:[Tt]he|[Tt]hose|[Tt]hese) (?:first|second|third|others?|other [a-z]+|latter|former|two|three|four|rest|pair|same|last)"
+    r"(?=[,.;]| (?:lost|was|were|is|are|had|has|have|can|could|will|would|took|got|did|do|does|averaged|[a-z]+ed)\b)"
+    r"|\b[Bb]oth\b(?!.* and\b)|\b[Nn]either\b(?!.* nor\b)|\b[Nn]either\b [a-z]+|\b[Ee]ither\b(?!.* or\b)"
+    r"|^(?:Others?|Another|Each|Both|Neither|None|Some|Most|All|Many)\b (?:of (?:them|these|those)|"
+    r"(?:do|did|are|were|is|was|has|have|had|can|say|said|could|will|would)\b)"
+)
+
+
 @frozen
 class Needs:
     """What a sentence lacks: the one right before it (``previous``), or whoever brought a noun.
@@ -89,6 +100,8 @@ class Needs:
     others: tuple[str, ...] = ()
     speaker: bool = False
     pronoun: bool = False
+    pair: bool = False
+    person: bool = False
 
     def __bool__(self) -> bool:
         return self.previous or bool(self.nouns)
@@ -102,99 +115,122 @@ def needs(text: str) -> Needs:
     pronoun = leans(text) or _has_open_pronoun(text)
     previous = speaker or short or pronoun or _goes_on(text)
     told = list(_told_nouns(text))
+    outside = _WORD.findall(_QUOTED.sub(" ", text))
+    person = any(token.lower() in _PERSONS and not _has_person(outside[:i]) for i, token in enumerate(outside))
     return Needs(
         previous,
         tuple(dict.fromkeys(stem for stem, sure in told if sure)),
         tuple(dict.fromkeys(stem for stem, sure in told if not sure)),
         speaker,
         pronoun,
+        _PAIR.search(text) is not None,
+        person,
     )
+
+
+def stands_alone(text: str) -> bool:
+    """Tell whether a sentence may be the first that a reader meets."""
+    own = needs(text)
+    return not own.previous and not own.pair and _LOOKS_BACK.search(text) is None
+
+
+_LOOKS_BACK = compiled(
+    r"\b(?:also|too|again|instead|still|even|yet|else|already|therefore|thus|hence|however|though|meanwhile|either way)\b(?! if\b| when\b| though\b| than\b)"
+    r"|[a-z]{3,}(?<! that)(?<! said)(?<! says)(?<! and)(?<! but)(?<! where)(?<! when)(?<! because)(?<! think) there (?:was|is|are|were)\b"
+    r"|\b[Tt]here\b(?! (?:is|are|was|were|has|have|will|would|may|might|could|can|should|must|had|seems?|remains?|no)\b)(?!['’])"
+    r"|^(?:[\w,]+|(?:Nearly|About|More than|Almost) [\w,]+) of the\b|^(?:Just |Only |About |Nearly |Almost |Some )?[\w.,-]+ (?:per cent|percent) (?!of\b)"
+    r"|\bdid (?!not\b|so\b|n't)[a-z]+\b|\bthe (?:new|same|whole|entire|last|next) [a-z]+\b(?! (?:of|that|which|for|in)\b)"
+    r"|\b(?:his|her|its|their|he|she|they|it) own\b"
+)
 
 
 @frozen
 class Text:
     """A source's sentences, as its reader meets them.
 
-    ``known`` are the stems that a reader knows already; a sentence that is not ``on_topic`` does not say what it is
-    about. What is not ``usable`` can stand before no other. What stood before a ``headed`` sentence was a heading that
-    ran into it, and is gone.
+    ``known`` are the stems that a reader knows already. A ``cut`` stands before a sentence that something else stands
+    before: a heading, an item of a list. ``paragraphs`` says in which one each stands.
     """
 
     sentences: Sequence[str]
     known: frozenset[str]
-    on_topic: Sequence[bool]
-    usable: Sequence[bool]
-    headed: Sequence[bool]
+    cut: Sequence[bool]
+    paragraphs: Sequence[int]
 
 
-def needed(at: int, text: Text) -> tuple[tuple[int, ...], int | None] | None:
-    """Return which of the sentences before ``at`` it needs, and they need in turn, in order; None where that fails.
+def reach(i: int, text: Text) -> int | None:
+    """Return the farthest sentence back that one needs, itself where it stands alone; None for what nothing brings.
 
-    Beside them stands the sentence that says what they are about, where none of them does: it may stand farther up.
+    Whoever reads from there on, leaving nothing out, knows whom and what it speaks of.
     """
-    found: set[int] = set()
-    waiting = [at]
-    while waiting:
-        i = waiting.pop()
-        direct = _direct(i, text)
-        if direct is None or not all(text.usable[j] for j in direct):
-            return None
-        new = direct - found
-        found |= new
-        waiting += sorted(new)
-        if len(found) > MOST_NEEDED:
-            return None
-    needed = tuple(sorted(found))
-    if _is_first((*needed, at)[0], text.sentences) or any(text.on_topic[i] for i in (*needed, at)):
-        return needed, None
-    about = _subject_before((*needed, at)[0], text)
-    return (needed, about) if about is not None else None
-
-
-def _direct(i: int, text: Text) -> set[int] | None:
-    """Return the sentences that one needs itself; None where what it needs cannot be had."""
     one, own = text.sentences[i], needs(text.sentences[i])
-    found = {j for name in _bare_names(one) if (j := _full_name(name, i, text.sentences)) is not None}
-    if own.previous:
-        if i == 0 or (text.headed[i] and own.pronoun) or (own.speaker and not _QUOTED.search(text.sentences[i - 1])):
+    found = {i, *_names_before(i, text)}
+    if own.previous or own.pair:
+        if i == 0 or text.cut[i] or (own.speaker and not _QUOTED.search(text.sentences[i - 1])):
             return None
-        found.add(i - 1)
-    elif is_instruction(one) and not text.headed[i]:
-        if not text.on_topic[i] and i == 0:
+        # What "the first" or "both" are may be told over a whole paragraph.
+        found.add(_paragraph_before(i, text) if own.pair else i - 1)
+    if own.person and (j := _person_before(i, text)) != i:
+        if j is None:
             return None
-        if i and (not text.on_topic[i] or is_instruction(text.sentences[i - 1])):
-            found.add(i - 1)  # a step behind a step, or one of something that it does not name
+        found.add(j)
     # A source itself may begin with "the city".
-    return found if _is_first(i, text.sentences) else found | _introductions(i, text)
+    if i:
+        found |= _introductions(i, text)
+    return min(found)
+
+
+def _paragraph_before(i: int, text: Text) -> int:
+    """Return where the paragraph begins that a sentence goes on in, or from."""
+    one = text.paragraphs[i - 1]
+    return next(j for j in range(i) if text.paragraphs[j] == one)
+
+
+def _person_before(i: int, text: Text) -> int | None:
+    back = (j for j in range(i - 1, -1, -1) if _brings_person(text.sentences[j]))
+    return next(back, None)
+
+
+@lru_cache(maxsize=4096)
+def _brings_person(text: str) -> bool:
+    return _FULL_NAME.search(text) is not None or not _ANYBODY.isdisjoint(word.lower() for word in _WORD.findall(text))
+
+
+def _names_before(i: int, text: Text) -> Iterator[int]:
+    """Yield the sentences that first have the names of one: a surname's first name, a person's or a body's role."""
+    one = text.sentences[i]
+    for name in _bare_names(one):
+        if (j := _full_name(name, i, text.sentences)) is not None:
+            yield j
+    for m in _FULL_NAME.finditer(one):
+        if not content(m[0]).isdisjoint(text.known) or _introduces(one, m.start(), m.end()):
+            continue
+        j = next((j for j in range(i) if m[0] in text.sentences[j]), i)
+        yield j
+
+
+def _introduces(text: str, start: int, end: int) -> bool:
+    """Tell whether a sentence says who somebody is, beside the name: "engineer Maren Pottle", "Idris Fell, who"."""
+    before = text[:start].split()[-1:]
+    role = bool(before) and before[0].islower() and before[0] not in STOP_WORDS
+    return role or re.match(r", (?:an?|the|who|of|whose|head|[a-z]+(?:er|or|ist|an)) ", text[end : end + 12]) is not None
+
+
+_FULL_NAME = compiled(r"(?<![\w.'’-])[A-Z][a-z]+(?: [A-Z]\.)? [A-Z][a-z'’]+(?:-[A-Z][a-z]+)?\b")
 
 
 def _introductions(i: int, text: Text) -> set[int]:
     """Return the sentences that bring what a sentence speaks of as known: "the group", "into the river"."""
     one, own = text.sentences[i], needs(text.sentences[i])
     found = {_first_named(i, text.sentences)} if _BODYS_ROLE.search(one) else set()
-    for stem in own.nouns:
+    for stem in (*own.nouns, *own.others):
         # A question says "street safety", not which street.
-        if stem not in text.known or stem in _BY_NAME_STEMS:
+        if stem not in text.known or stem in _BY_NAME_STEMS and stem in own.nouns:
             # Where nothing brings the noun, a name may: "the company". Else the sentence before may bring what it
             # belongs to: "the gain" of what rose.
             otherwise = _first_named(i, text.sentences) if stem in _BY_NAME_STEMS else i - 1
             found.add(_introduction(stem, i, text.sentences, otherwise))
-    for stem in own.others:
-        # Of what is told for the first time, the sentence before tells more, where this one says not what it is about.
-        j = _introduction(stem, i, text.sentences, -1 if text.on_topic[i] else i - 1)
-        if stem not in text.known and j >= 0:
-            found.add(j)
     return found
-
-
-def _subject_before(i: int, text: Text) -> int | None:
-    """Return the nearest sentence before that says what the source is about and needs none itself."""
-    back = (j for j in range(i - 1, -1, -1) if text.on_topic[j] and text.usable[j])
-    return next((j for j in back if _direct(j, text) == set()), None)
-
-
-def _is_first(i: int, texts: Sequence[str]) -> bool:
-    return not any(text.endswith(".") and len(text.split()) >= FEWEST_WORDS_ALONE for text in texts[:i])
 
 
 def _introduction(stem: str, i: int, texts: Sequence[str], otherwise: int) -> int:
@@ -379,7 +415,8 @@ def _is_name(token: str) -> bool:
 def _lacking(
     run: Sequence[str], tokens: Sequence[str], lowered: Sequence[str], the: int, end: int, *, counted: bool
 ) -> Iterator[tuple[str, bool]]:
-    names = [token.lower().removesuffix("'s").removesuffix("’s") for token in run]
+    whole = (token.lower().removesuffix("'s").removesuffix("’s") for token in run)
+    names = [part for token in whole for part in token.split("-")]
     behind = lowered[end] if end < len(lowered) else "."
     if names[0] in _UNIQUE or names[0].endswith("est") or names[-1] in _TIME_UNITS:
         return
@@ -427,6 +464,8 @@ def _is_title(quoted: str) -> bool:
     return bool(heavy) and all(word[0].isupper() for word in heavy)
 
 
+_NO_NAMES = STOP_WORDS | words("connectives", "en") | words("openings of a phrase of place or time", "en")
+_TITLES = frozenset("Mr Mrs Ms Miss Dr Professor Councillor Senator Mayor".split())
 _CAPITAL = compiled(r"(?<![\w.'’-])[A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*")
 
 
@@ -435,7 +474,9 @@ def _bare_names(text: str) -> list[str]:
     found = []
     for m in _CAPITAL.finditer(text):
         before, after = text[max(0, m.start() - 30) : m.start()], text[m.end() : m.end() + 3]
-        joined = re.search(r"[A-Z][\w.'’-]* $", before) or re.match(r" [A-Z]", after)
+        first = re.search(r"([A-Z][\w.'’-]*) $", before)
+        opens = first is not None and text.startswith(before) and first[1].lower() in _NO_NAMES
+        joined = (first is not None and not opens and first[1] not in _TITLES) or re.match(r" [A-Z]", after)
         if not joined:
             found.append(m[0].removesuffix("'s").removesuffix("’s"))
     return found

@@ -44,6 +44,8 @@ _ASKED: tuple[tuple[Kind, re.Pattern[str]], ...] = (
         ),
     ),
 )
+# What somebody asks for their own use is asked every year.
+_OF_A_READER = compiled(r"\b(?:i|my|me|you|your|worth|should|best)\b")
 _PARTED = compiled(rf"\b(?:{_any_of('parts the sides of a comparison')}|or)\b\.?")
 _COUNTED = compiled(r"how many ([^\W\d_]+)")
 _DATED = frozenset(("date", "year", "decade"))
@@ -58,7 +60,8 @@ class Asked:
     """What a question wants: its content stems, the kinds of things that answer it, and the sides that it compares.
 
     ``numbers`` are the kinds of number that it may be, any where empty, of the things that are ``counted``; ``focus``
-    are the stems of what is asked of the subject: a change is one of that.
+    are the stems of what is asked of the subject: a change is one of that. A ``lasting`` one asks for what to do or to
+    choose, not for what has happened.
     """
 
     stems: frozenset[str]
@@ -67,6 +70,7 @@ class Asked:
     counted: frozenset[str] = frozenset()
     focus: frozenset[str] = frozenset()
     sides: tuple[frozenset[str], ...] = ()
+    lasting: bool = False
 
     def said_by(self, texts: Sequence[str]) -> frozenset[Kind]:
         """Return which of the kinds sentences say; each side of a comparison may stand in another."""
@@ -91,7 +95,8 @@ def asked(question: str) -> Asked:
         kinds.remove("number")
     numbers = frozenset(_NUMBERS.get(number[0], ())) if number else frozenset[str]()
     things = content(counted[1]) if counted else frozenset[str]()
-    return Asked(content(question), tuple(kinds), numbers, things, _focus(question), sides)
+    lasting = bool({"instructions", "comparison"}.intersection(kinds)) or _OF_A_READER.search(lowered) is not None
+    return Asked(content(question), tuple(kinds), numbers, things, _focus(question), sides, lasting)
 
 
 def _focus(question: str) -> frozenset[str]:

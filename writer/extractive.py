@@ -66,11 +66,11 @@ def write(assignment: Assignment) -> Written:
     first, later = _parted(_chains(taken, opening), opening)
     # What is only understood from what the opening says stands right behind it.
     told_there = {s.place for chain in first for s in chain}
-    behind = [chain for chain in later if any(s.about in told_there for s in chain)]
+    behind = [chain for chain in later if any(place in told_there for place in chain[0].needs)]
     grouped = sections([chain for chain in later if chain not in behind], question, worth)
     used = [s for chain in (*first, *behind, *(c for section in grouped for c in section.chains)) for s in chain]
     changes = tuple(change for s in used for change in s.changes)
-    parts = [title, note, " ".join(_shown(s) for chain in first for s in chain)]
+    parts = [title, note, " ".join(_told(first))]
     parts += _paragraphs(behind, worth)
     parts += [part for section in grouped for part in _section(section, worth, headed=len(grouped) > 1)]
     parts += [f"## {DIFFER}", " ".join(told)] if told else []
@@ -83,7 +83,7 @@ def write(assignment: Assignment) -> Written:
 def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Sentence]:
     """Return the sentences that are left, and need none of those that are not."""
     places = {s.place for s in gone}
-    return [s for s in found if places.isdisjoint((s.place, *s.before))]
+    return [s for s in found if places.isdisjoint((s.place, *s.needs))]
 
 
 def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chain]:
@@ -96,8 +96,7 @@ def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chai
     chain_of: dict[Place, dict[Place, Sentence]] = {}
     for sentence in taken:
         ties = [
-            *sentence.needs,
-            *([sentence.about] if sentence.about in at and sentence.about not in first else []),
+            *(place for place in sentence.needs if sentence.place in first or place not in first),
             *([sentence.follows] if sentence.follows in at and not {sentence.place, sentence.follows} & first else []),
         ]
         joined = {sentence.place: sentence}
@@ -130,15 +129,33 @@ def _paragraphs(chains: Iterable[Chain], worth: dict[Place, float]) -> list[str]
         n = chain[0].place[0]
         best[n] = max(best.get(n, 0.0), *(worth[s.place] for s in chain))
     ordered.sort(key=lambda c: (-best[c[0].place[0]], c[0].place))
-    paragraphs: list[list[str]] = [[]]
+    paragraphs: list[list[Chain]] = [[]]
     for chain in ordered:
-        if len(paragraphs[-1]) >= PARAGRAPH_SENTENCES:
+        if sum(map(len, paragraphs[-1])) >= PARAGRAPH_SENTENCES:
             paragraphs.append([])
-        paragraphs[-1] += [_shown(s) for s in chain]
-    if len(paragraphs) > 1 and len(paragraphs[-1]) == 1:
+        paragraphs[-1].append(chain)
+    if len(paragraphs) > 1 and sum(map(len, paragraphs[-1])) == 1:
         alone = paragraphs.pop()
         paragraphs[-1] += alone
-    return [" ".join(lines) for lines in paragraphs if lines]
+    return [" ".join(_told(chains)) for chains in paragraphs if chains]
+
+
+def _told(chains: Sequence[Chain]) -> list[str]:
+    """Return the sentences of a paragraph's runs, each behind the day on which it was told where it holds only for it.
+
+    The day is said once where runs of one source stand side by side.
+    """
+    lines, before, last = list[str](), "", 0
+    for chain in chains:
+        of_day = next((s.of_day for s in chain if s.of_day), "")
+        own = [_shown(s) for s in chain]
+        if of_day and of_day != before:
+            lead = chain[0].lead
+            own[0] = f"{of_day.partition(',')[0]}, {own[0][:1].lower()}{own[0][1:]}" if lead else f"{of_day} {own[0]}"
+        lines += own
+        before = of_day or (before if chain[0].place[0] == last else "")
+        last = chain[0].place[0]
+    return lines
 
 
 def _shown(sentence: Sentence) -> str:

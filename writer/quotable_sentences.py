@@ -19,12 +19,12 @@ from wellsourced_core.relative_dates import written_day
 from wellsourced_core.text import QUALIFIERS, content, host_of, idf, sentences, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
-from writer.antecedents import Text, has_quotation, needed, needs
+from writer.antecedents import Text, has_quotation, reach, stands_alone
 from writer.asked import asked
 from writer.plain_markdown import without_marks
-from writer.standalone_sentences import count_words, is_own_voice, is_personal, is_prose, starts_sentence
-from writer.thresholds import OLD_TEXT_CHARACTERS, SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_TOPIC_SHARE
-from writer.written_dates import is_overtaken, written_out
+from writer.standalone_sentences import announces, count_words, is_own_voice, is_personal, is_prose, starts_sentence
+from writer.thresholds import MOST_NEEDED, OLD_TEXT_CHARACTERS, SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_TOPIC_SHARE, WRAPPED_SHARE
+from writer.written_dates import is_of_its_day, is_overtaken, written_out
 
 _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
 # "LONDON - ", "NEW YORK, March 3 (Reuters) - ": where and when a report was filed, before its first sentence.
@@ -32,12 +32,13 @@ _DATELINE = compiled(r"^[A-Z]{2}[A-Z.' ]{1,30}(?:, [A-Z][\w., ]{1,24})?(?: \([A-
 # "**Weight.** ", "COST. ": a heading that runs into its first sentence.
 _LABEL = compiled(r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|[A-Z][A-Z ,&'-]{2,40}[.:]\s+(?=[A-Z\"“]))")
 _OLD = compiled(rf"\b(?:{either('signs of an old text', language='en', gap=' ')})\b", re.IGNORECASE)
+_LINE_END = compiled(r"(?<=[^\n.!?:])\n(?=[^\n])")
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _NAME = compiled(r"(?<=[\w,;:”’)] )[A-Z]\w*")
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    pass
+    from datetime import date
 
 Place = tuple[int, int, int]
 
@@ -60,18 +61,13 @@ class Sentence:
     strength: float
     words: int
     needs: tuple[Place, ...] = ()
-    about: Place | None = None
     follows: Place | None = None
     kind: str = "statement"
     offered: bool = True
     lead: str = ""
     own_voice: bool = False
     changes: tuple[Change, ...] = ()
-
-    @property
-    def before(self) -> tuple[Place, ...]:
-        """The places of all that must have been read before it, in order."""
-        return self.needs if self.about is None else (self.about, *self.needs)
+    of_day: str = ""
 
 
 @frozen
@@ -127,38 +123,42 @@ def _clean(text: str) -> str:
 def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
     known = content(assignment.question)
     title = one_line(reading.source.title)
-    cut = [(start, _trimmed(raw), raw, headed) for start, raw, headed in _lines(reading.text, title)]
-    texts = [text for _, text, _, _ in cut]
+    lines = list(_lines(reading.text, title))
+    texts = [_trimmed(line.raw) for line in lines]
     made = [
-        None
-        if _begins_with_title(text, title)
-        else _read(texts, i, reading, start, _offer(reading, start, raw), assignment, known)
-        for i, (start, text, raw, _) in enumerate(cut)
+        None if _begins_with_title(text, title) else _read(texts, i, reading, line, assignment, known)
+        for i, (text, line) in enumerate(zip(texts, lines, strict=True))
     ]
     texts = [text if one is None else one.text for text, one in zip(texts, made, strict=True)]
-    for i, one in enumerate(made[1:], 1):
-        before = made[i - 1]
-        if one is not None and before is not None:
-            made[i] = replace(one, follows=before.place)
-    # In quotation marks a pronoun hardly looks back.
-    usable = [one is not None and not (one.lead and (one.own_voice or needs(one.text).pronoun)) for one in made]
-    on_topic = [_tells_topic(text, known) for text in texts]
-    whole = Text(texts, known, on_topic, usable, [headed for *_, headed in cut])
-    wanted: dict[int, Sentence] = {}
+    whole = Text(texts, known, [line.cut for line in lines], [line.paragraph for line in lines])
+    back = [reach(i, whole) if made[i] is not None else None for i in range(len(made))]
+    starts = [
+        j == i and one is not None and stands_alone(texts[i]) and (one.kind not in ("statement", "quote") or _tells_topic(texts[i], known))
+        for i, (j, one) in enumerate(zip(back, made, strict=True))
+    ]
     for i, sentence in enumerate(made):
-        if sentence is None or not sentence.offered:
+        start = _start(i, back, starts, whole.cut)
+        if sentence is None or start is None:
             continue
-        lacks = needed(i, whole)
-        if lacks is None or (lacks[0] and not usable[i]):
-            continue
-        along, about = [made[j] for j in lacks[0]], made[lacks[1]] if lacks[1] is not None else None
-        tight = tuple(one.place for one in along if one is not None)
-        wanted[i] = replace(sentence, needs=tight, about=about.place if about is not None else None)
-        for j in (*lacks[0], *([] if lacks[1] is None else [lacks[1]])):
-            companion = made[j]
-            if companion is not None:
-                wanted.setdefault(j, companion)
-    yield from wanted.values()
+        before = tuple(one.place for one in made[start:i] if one is not None)
+        ahead = made[i - 1] if i and not whole.cut[i] else None
+        follows = ahead.place if ahead is not None and _start(i - 1, back, starts, whole.cut) is not None else None
+        yield replace(sentence, needs=before, follows=follows, offered=sentence.offered and not announces(texts[i]))
+
+
+def _start(at: int, back: Sequence[int | None], starts: Sequence[bool], cut: Sequence[bool]) -> int | None:
+    """Return the nearest sentence from which a reader may read on to one, nothing left out; None where there is none."""
+    farthest = at
+    for i in range(at, max(-1, at - MOST_NEEDED - 1), -1):
+        needed = back[i]
+        if needed is None:
+            return None
+        if starts[i] and farthest >= i:
+            return i
+        farthest = min(farthest, needed)
+        if cut[i]:
+            return None
+    return None
 
 
 def _tells_topic(text: str, known: frozenset[str]) -> bool:
@@ -184,24 +184,45 @@ def _begins_with_title(text: str, title: str) -> bool:
     return title.count(" ") >= 2 and text.startswith(title) and text[len(title) :][:2].strip(" ").isalnum()
 
 
-def _lines(text: str, title: str) -> Iterator[tuple[int, str, bool]]:
-    """Cut a text into sentences, and off them the title, headings and list items that no full stop ends.
+@frozen
+class _Line:
+    """A sentence of a source's text: where it begins, whether something else stands before it, in which paragraph."""
 
-    With each: where it begins, and whether a heading ran into it.
-    """
+    start: int
+    raw: str
+    cut: bool
+    paragraph: int
+
+
+def _lines(text: str, title: str) -> Iterator[_Line]:
+    """Cut a text into sentences, and off them the title, headings and list items that no full stop ends."""
+    wrapped = _is_wrapped(text)
+    paragraph, end_before, in_list = 0, 0, False
     for start, end in sentences(text):
         label = _LABEL.match(text, start, end)
         at = first = label.end() if label else start
         for piece in text[start:end].splitlines(keepends=True):
             line = piece.strip()
-            is_short = len(line.split()) <= 8 or title.casefold().startswith(line.casefold())
+            is_short = not wrapped or len(line.split()) <= 8 or title.casefold().startswith(line.casefold())
             if not is_short or line.endswith((".", ",", ";", ":", "。", "、", "-")):
                 break
             following = text[at + len(piece) : end].lstrip()
             if not starts_sentence(_BULLET.sub("", following)):
                 break
             at += len(piece)
-        yield at, text[at:end], at > start and first > start
+        between = text[end_before:at]
+        paragraph += between.count("\n\n" if wrapped else "\n")
+        item = _BULLET.match(text[at:end].lstrip()) is not None
+        # What stands in a list goes on from the item before it.
+        yield _Line(at, text[at:end], at > start or (item != in_list and bool(paragraph)), paragraph)
+        in_list = item or (in_list and "\n" not in between)
+        end_before = end
+
+
+def _is_wrapped(text: str) -> bool:
+    """Tell whether the lines of a text end in the middle of its sentences."""
+    ends = [text[m.start() - 1] for m in _LINE_END.finditer(text) if text[m.end()].islower()]
+    return len(ends) > text.count("\n") * WRAPPED_SHARE
 
 
 def _trimmed(raw: str) -> str:
@@ -209,13 +230,7 @@ def _trimmed(raw: str) -> str:
 
 
 def _read(
-    texts: Sequence[str],
-    i: int,
-    reading: _Reading,
-    start: int,
-    offer: tuple[float, str] | None,
-    assignment: Assignment,
-    known: frozenset[str],
+    texts: Sequence[str], i: int, reading: _Reading, line: _Line, assignment: Assignment, known: frozenset[str]
 ) -> Sentence | None:
     """Return a sentence that may be quoted, whatever it needs; None for what may not."""
     if not is_prose(texts[i]):
@@ -224,27 +239,26 @@ def _read(
     dated = written_out(texts[i], reading.n, published, [reading.source.title, *texts[:i]])
     text, changes = dated or (texts[i], ())
     outside = _QUOTED.sub("", text)
-    lead, own_voice = "", is_own_voice(outside)
-    if own_voice and dated is not None:
-        lead = f"In the words of {_host(reading.source)}:"
-    elif dated is None or is_overtaken(text, published, assignment.as_of, known):
-        # Its own day must stand before it; a source without one cannot be quoted so.
-        if published is None:
-            return None
-        lead, text, changes = f"On {written_day(published)}, {_host(reading.source)} reported:", texts[i], ()
+    # Its own day must stand before what cannot be written out; a source without one cannot be quoted so.
+    if dated is None and published is None:
+        return None
+    own_voice = is_own_voice(outside)
+    lead = f"In the words of {_host(reading.source)}:" if own_voice else ""
+    wanted = asked(assignment.question)
     if text in assignment.barred:
         return None
     # Nested quotation marks would blur who says what.
     stems = terms(text).stems
     if (
-        is_personal(outside, advised="instructions" in asked(assignment.question).kinds)
+        is_personal(outside, advised=wanted.lasting)
         or (lead and outside != text)
         or not stems
     ):
         return None
+    offer = _offer(reading, line.start, line.raw)
     strength, kind = offer or (0.0, "statement")
     kind = "quote" if has_quotation(text) else kind
-    place = (reading.n, start, reading.which)
+    place = (reading.n, line.start, reading.which)
     length = count_words(f"{lead} {text}")
     return Sentence(
         text,
@@ -258,7 +272,18 @@ def _read(
         lead=lead,
         own_voice=own_voice,
         changes=changes,
+        of_day=_day(text, reading.source, published, assignment.as_of, known, lasting=wanted.lasting and dated is not None),
     )
+
+
+def _day(
+    text: str, source: Source, published: date | None, as_of: date | None, known: frozenset[str], *, lasting: bool
+) -> str:
+    """Return what says on which day a sentence held, "" for one that holds."""
+    holds = not is_overtaken(text, published, as_of, known) if lasting else not is_of_its_day(text)
+    if published is None or holds:
+        return ""
+    return f"On {written_day(published)}, {_host(source)} reported:"
 
 
 def _host(source: Source) -> str:
@@ -268,12 +293,12 @@ def _host(source: Source) -> str:
 def _merged(read: Iterable[Sentence]) -> list[Sentence]:
     """Join what says the same; a sentence that needs others, or that others need, stays as it is."""
     found = list(read)
-    tied = {place for s in found for place in s.before}
+    tied = {place for s in found for place in s.needs}
     kept: list[Sentence] = []
     stems: list[frozenset[str]] = []
     for sentence in found:
         own = frozenset(sentence.stems)
-        free = not sentence.before and sentence.place not in tied
+        free = not sentence.needs and sentence.place not in tied
         twin = None
         if free:
             twin = next((i for i, s in enumerate(kept) if _say_the_same(sentence, own, s, stems[i], tied)), None)
@@ -300,7 +325,7 @@ def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: fr
 
     What the longer one adds is at most a fifth, and no number, name or qualifier (not, only, before).
     """
-    if b.before or a.changes or b.changes:
+    if b.needs or a.changes or b.changes:
         return False
     if a.text == b.text:
         return True

@@ -9,7 +9,6 @@ from wellsourced_core.text import content, idf
 from writer.figures import figures
 from writer.quotable_sentences import Place, Sentence
 from writer.thresholds import (
-    ANSWER_MOST_SENTENCES,
     FEW_WORDS_OF_OWN,
     FILLED_ENOUGH,
     LESS_BEHIND_A_LEAD,
@@ -37,7 +36,7 @@ class Bundles:
 
     def of(self, sentence: Sentence) -> list[Sentence]:
         """Return a sentence's bundle, itself last."""
-        return [*(self._at[place] for place in sentence.before), sentence]
+        return [*(self._at[place] for place in sentence.needs), sentence]
 
 
 def scores(found: Sequence[Sentence], question: str, near: Mapping[int, float]) -> dict[Place, float]:
@@ -113,7 +112,9 @@ def chosen(
 
     length += take(opening)
     first = {s.place for s in opening}
-    off_topic = {s.place for s in rest.values() if not s.before and asked.isdisjoint(s.stems)}
+    # Only the opening's last run can go on behind it.
+    last = {s.place for s in opening if opening[-1].place == s.place or s.place in opening[-1].needs}
+    off_topic = {s.place for s in rest.values() if not s.needs and asked.isdisjoint(s.stems)}
     for left_out, target in ((off_topic, words), (frozenset[Place](), int(FILLED_ENOUGH * words))):
         while True:
             free: list[tuple[float, Place, list[Sentence]]] = []
@@ -122,7 +123,7 @@ def chosen(
                 more = sum(one.words for one in bundle)
                 if (
                     s.place in left_out
-                    or (len(first) >= ANSWER_MOST_SENTENCES and not first.isdisjoint(s.needs))
+                    or not first.intersection(s.needs) <= last
                     or (taken and abs(target - length - more) >= abs(target - length))
                 ):
                     continue

@@ -48,7 +48,7 @@ _SUBORDINATING = frozenset(
     "who which whose where wherever because if when while although though unless whoever".split()
 )
 _ENGLISH = frozenset("the of and by with to for in is a".split())
-_FINITE = words("irregular pasts", "en") | words("auxiliary verbs", "en")
+_FINITE = words("irregular pasts", "en") | words("auxiliary verbs", "en") | frozenset(("cannot",))
 _BEFORE_NOUNS = words("articles and prepositions", "en")
 _NO_PARTICIPLE_BEHIND = _BEFORE_NOUNS | _FINITE | _STOPS | frozenset(("", "be", "been", "not"))
 _WORD_START = compiled(r"^\W*(\w*).*")
@@ -101,6 +101,18 @@ def is_prose(text: str) -> bool:
     return fewer and capitals <= max(CAPITALS_LEAST, CAPITALS_MOST_SHARE * len(tokens))
 
 
+def announces(text: str) -> bool:
+    """Tell whether a sentence says that others follow: what it announces must stand behind it."""
+    return _ANNOUNCED.search(text) is not None
+
+
+_ANNOUNCED = compiled(
+    r":$|^(?:Two|Three|Four|Five|Several|Some|A few|Many) (?:[a-z]+ )?[a-z]+s (?:went|were|stand|stood|are|explain|speak|matter|help)\b"
+    r"|\b(?:two|three|four|several) (?:possible )?(?:reasons|things|causes|ways|steps|explanations|possibilities|answers|options|questions|parts|points|kinds|types|conditions)\b[^,;:]*\.$"
+    r"|\b(?:on the one hand|one thing|the first|for one)\b"
+)
+
+
 def has_verb(text: str) -> bool:
     """Tell whether an English line has the verb of a main clause; another language is taken to have one.
 
@@ -125,7 +137,7 @@ def _is_verb(said: Sequence[str], i: int) -> bool:
     behind = said[i + 1] if i + 1 < len(said) else ""
     if before == "to" or word.endswith("ing"):
         return False
-    if word in _FINITE or word.endswith(("n't", "n’t", "'s", "’s")):
+    if word in _FINITE or word.endswith(("n't", "n’t", "'s", "’s", "'ll", "’ll", "'ve", "’ve", "'re", "’re", "'d", "’d")):
         return True
     if len(word) > 3 and word.endswith("ed") and not word.endswith("eed"):
         # "A closed school", "answers, updated every week", "Accepted with thanks": no verb of their own.
@@ -134,6 +146,9 @@ def _is_verb(said: Sequence[str], i: int) -> bool:
         # "Feed the starter", "Wash with hot water"; no "Name of the street", no "Heat loss of the house".
         orders = word in words("begins an instruction", "en") and "of" not in said[1:3] and behind not in ("by", "")
         return orders or (word in _bases() and (behind in _BEFORE_AN_OBJECT or behind[:1].isdigit()))
+    # "The company, Bray Stone, expects": behind what stands between commas its subject goes on.
+    if before == "," and "," in said[: i - 1] and is_third_person(word):
+        return True
     if before in _BEFORE_NOUNS or before in _STOPS:
         return before in _STOPS and word in words("begins an instruction", "en") and behind in _BEFORE_NOUNS
     if word in _bases():
@@ -182,7 +197,7 @@ def is_personal(text: str, *, advised: bool = False) -> bool:
 
     A reader who asks what to do is to be ``advised``.
     """
-    if not advised and (text.startswith("Please ") or is_instruction(text) or _YOU.search(text) is not None):
+    if text.startswith("Please ") or (not advised and is_instruction(text)):
         return True
     return _I.search(text) is not None or _I_ACT.search(text) is not None
 

@@ -32,7 +32,8 @@ PRESENT_MOST_DAYS = 45  # from then on "is being examined" may be over
 
 # Sentences (writer.quotable_sentences)
 SOURCE_CHARACTERS_READ = 12_000  # of a source: what stands farther down is in its passages or not needed
-TELLS_TOPIC_SHARE = 0.12  # of the question's weight: a sentence with less goes on from the one before
+TELLS_TOPIC_SHARE = 0.25  # of the question's weight: a sentence with less goes on from the one before
+WRAPPED_SHARE = 0.2  # of the lines of a text that end in mid-sentence
 OLD_TEXT_CHARACTERS = 300  # of a source, in which it says that it was written before
 SAME_STATEMENT_SHARE = 0.8  # of the longer one's words: a shorter sentence may make the same statement
 

@@ -72,3 +72,17 @@ def is_overtaken(text: str, published: date | None, as_of: date | None, asked: f
 def _is_told_of_another_year(one: RelativeDate, before: Sequence[str]) -> bool:
     years = [int(year) for text in before for year in _YEAR.findall(text)]
     return _MONTH.search(one.text) is not None and bool(years) and int(one.iso[:4]) != years[-1]
+
+
+def is_of_its_day(text: str) -> bool:
+    """Tell whether a sentence tells a state or a plan of the day when it was written."""
+    outside = _QUOTED.sub(" ", text)
+    return any(sign.search(outside) for sign in (_TO_COME, _WILL, _UNDER_WAY, _NOW)) or any(
+        not one.written for one in relative_dates(text, None)
+    )
+
+
+_NOW = compiled(
+    r"\b(?:now|still|currently|so far|until|at present|at the moment|yet|remains?|is (?:to|due|expected|set)|are (?:to|due|expected|set)"
+    r"|(?:has|have|['’]ve) (?:been|[a-z]+(?:ed|en|wn|ne|ught|ade|one))|may|hopes?|plans?|wants?|expects?|is (?:closed|open|shut)|are (?:closed|open|shut))\b"
+)
