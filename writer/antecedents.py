@@ -116,7 +116,7 @@ def needs(text: str) -> Needs:
     previous = speaker or short or pronoun or _goes_on(text)
     told = list(_told_nouns(text))
     outside = _WORD.findall(_QUOTED.sub(" ", text))
-    person = any(token.lower() in _PERSONS and not _has_person(outside[:i]) for i, token in enumerate(outside))
+    person = not _NAMED_BEHIND.search(text) and any(token.lower() in _PERSONS and not _has_person(outside[:i]) for i, token in enumerate(outside))
     return Needs(
         previous,
         tuple(dict.fromkeys(stem for stem, sure in told if sure)),
@@ -128,9 +128,11 @@ def needs(text: str) -> Needs:
     )
 
 
-def stands_alone(text: str) -> bool:
-    """Tell whether a sentence may be the first that a reader meets."""
+def stands_alone(text: str, *, first: bool) -> bool:
+    """Tell whether a sentence may be the first that a reader meets, as the ``first`` of its source is."""
     own = needs(text)
+    if first:
+        return not own.pronoun and not own.speaker
     return not own.previous and not own.pair and _LOOKS_BACK.search(text) is None
 
 
@@ -149,13 +151,15 @@ class Text:
     """A source's sentences, as its reader meets them.
 
     ``known`` are the stems that a reader knows already. A ``cut`` stands before a sentence that something else stands
-    before: a heading, an item of a list. ``paragraphs`` says in which one each stands.
+    before: a heading, an item of a list. ``paragraphs`` says in which one each stands, ``on_topic`` whether it says what
+    it is about.
     """
 
     sentences: Sequence[str]
     known: frozenset[str]
     cut: Sequence[bool]
     paragraphs: Sequence[int]
+    on_topic: Sequence[bool]
 
 
 def reach(i: int, text: Text) -> int | None:
@@ -165,7 +169,9 @@ def reach(i: int, text: Text) -> int | None:
     """
     one, own = text.sentences[i], needs(text.sentences[i])
     found = {i, *_names_before(i, text)}
-    if own.previous or own.pair:
+    # How a source begins is how its reader meets it.
+    goes_on = own.pronoun or own.speaker if i == 0 else own.previous or own.pair
+    if goes_on:
         if i == 0 or text.cut[i] or (own.speaker and not _QUOTED.search(text.sentences[i - 1])):
             return None
         # What "the first" or "both" are may be told over a whole paragraph.
@@ -223,13 +229,17 @@ def _introductions(i: int, text: Text) -> set[int]:
     """Return the sentences that bring what a sentence speaks of as known: "the group", "into the river"."""
     one, own = text.sentences[i], needs(text.sentences[i])
     found = {_first_named(i, text.sentences)} if _BODYS_ROLE.search(one) else set()
-    for stem in (*own.nouns, *own.others):
+    for stem in own.nouns:
         # A question says "street safety", not which street.
-        if stem not in text.known or stem in _BY_NAME_STEMS and stem in own.nouns:
+        if stem not in text.known or stem in _BY_NAME_STEMS:
             # Where nothing brings the noun, a name may: "the company". Else the sentence before may bring what it
             # belongs to: "the gain" of what rose.
             otherwise = _first_named(i, text.sentences) if stem in _BY_NAME_STEMS else i - 1
             found.add(_introduction(stem, i, text.sentences, otherwise))
+    for stem in own.others:
+        # Of what is told for the first time, the sentence before tells more, where this one says not what it is about.
+        if stem not in text.known:
+            found.add(_introduction(stem, i, text.sentences, i if text.on_topic[i] else i - 1))
     return found
 
 
@@ -332,6 +342,8 @@ _COUNTED_BEFORE = compiled(
 
 def _has_open_pronoun(text: str) -> bool:
     """Tell whether a pronoun stands before anything in its sentence that it could mean."""
+    if _NAMED_BEHIND.search(text):
+        return False
     outside = _WORD.findall(_QUOTED.sub(" ", text))
     for i, token in enumerate(outside):
         # Who speaks is no one of whom the quotation tells.
@@ -347,7 +359,7 @@ def _has_open_pronoun(text: str) -> bool:
         if word in _THINGS:
             opening = lowered[spaced[0]] in _PHRASE_OPENS and word in _SUBJECTS and not _has_comma_and_verb(lowered[:i])
             bound = word in _OBJECTS and _BOUNDARIES.isdisjoint(lowered[:i])
-            if rank < 2 or opening or bound or not _has_thing(tokens[:i], lowered[:i]):
+            if rank < 2 or opening or bound or not _has_thing(tokens[:i], lowered[:i], word):
                 return True
     return False
 
@@ -362,11 +374,22 @@ def _has_person(tokens: Sequence[str]) -> bool:
     return named or not _ANYBODY.isdisjoint(token.lower() for token in said)
 
 
+_OWNERS = frozenset("its their".split())
+_COMMON_NOUN = compiled(r"\b(?:an?|the|no|each|every|any) (?:[a-z]+ )*[a-z]{3,}")
+# "A month before she was sacked, Dana Okoro wrote".
+_NAMED_BEHIND = compiled(r"^[^,]{3,60}\b(?:he|she|his|her)\b[^,]{2,60}, (?:[a-z]+ ){0,2}[A-Z][a-z]+ [A-Z][a-z]+")
 _ANYBODY = words("words for anybody", "en")
 _BRINGS_THING = words("words that bring a thing", "en")
 
 
-def _has_thing(tokens: Sequence[str], lowered: Sequence[str]) -> bool:
+def _has_thing(tokens: Sequence[str], lowered: Sequence[str], pronoun: str) -> bool:
+    # "Stenhavn is lowering its speed limit"; "Idris Fell had learned of it" means no name.
+    if tokens[0][0].isupper() and lowered[0] not in _NO_NAMES:
+        named = _FULL_NAME.match(" ".join(tokens)) is not None
+        if pronoun in _OWNERS or not named:
+            return True
+        if not _COMMON_NOUN.search(" ".join(tokens)):
+            return False
     if any(low in _BRINGS_THING or low[0].isdigit() for low in lowered[:-1]):
         return True
     common = [token for token in tokens if token[0].islower() and len(token) > 3]

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Written
+from wellsourced_core.patterns import compiled
 from wellsourced_core.untrusted import one_line
 from writer.answer import answer
 from writer.contrasts import HEADING as DIFFER
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
 NOTHING_TO_QUOTE: Literal["nothing-to-quote"] = "nothing-to-quote"
+_MARK = compiled(r"[\"“”]")
 OTHERWISE = "Also reported"
 
 
@@ -161,7 +163,8 @@ def _told(chains: Sequence[Chain]) -> list[str]:
 def _shown(sentence: Sentence) -> str:
     text = inert(sentence.text)
     if sentence.lead:
-        text = f"{sentence.lead} “{text}”"
+        # Quotation marks inside quotation marks would blur who says what.
+        text = f"{sentence.lead} {text}" if _MARK.search(sentence.text) else f"{sentence.lead} “{text}”"
     return cited(text, sentence.numbers)
 
 

@@ -22,7 +22,7 @@ from wellsourced_core.values import frozen, replace
 from writer.antecedents import Text, has_quotation, reach, stands_alone
 from writer.asked import asked
 from writer.plain_markdown import without_marks
-from writer.standalone_sentences import announces, count_words, is_own_voice, is_personal, is_prose, starts_sentence
+from writer.standalone_sentences import announces, count_words, is_question, is_own_voice, is_personal, is_prose, starts_sentence
 from writer.thresholds import MOST_NEEDED, OLD_TEXT_CHARACTERS, SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_TOPIC_SHARE, WRAPPED_SHARE
 from writer.written_dates import is_of_its_day, is_overtaken, written_out
 
@@ -31,6 +31,7 @@ _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
 _DATELINE = compiled(r"^[A-Z]{2}[A-Z.' ]{1,30}(?:, [A-Z][\w., ]{1,24})?(?: \([A-Z]\w{1,20}\))? ?[–—-] (?=[A-Z])")
 # "**Weight.** ", "COST. ": a heading that runs into its first sentence.
 _LABEL = compiled(r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|[A-Z][A-Z ,&'-]{2,40}[.:]\s+(?=[A-Z\"“]))")
+_LABEL_ALONE = compiled(r"[A-Z][A-Z ,&'-]{2,40}[.:]|\*\*[^*\n]{1,60}\*\*[.:]?")
 _OLD = compiled(rf"\b(?:{either('signs of an old text', language='en', gap=' ')})\b", re.IGNORECASE)
 _LINE_END = compiled(r"(?<=[^\n.!?:])\n(?=[^\n])")
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
@@ -121,7 +122,7 @@ def _clean(text: str) -> str:
 
 
 def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
-    known = content(assignment.question)
+    known = _known(assignment.question)
     title = one_line(reading.source.title)
     lines = list(_lines(reading.text, title))
     texts = [_trimmed(line.raw) for line in lines]
@@ -130,23 +131,27 @@ def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
         for i, (text, line) in enumerate(zip(texts, lines, strict=True))
     ]
     texts = [text if one is None else one.text for text, one in zip(texts, made, strict=True)]
-    whole = Text(texts, known, [line.cut for line in lines], [line.paragraph for line in lines])
+    on_topic = [_tells_topic(text, known) for text in texts]
+    whole = Text(texts, known, [line.cut for line in lines], [line.paragraph for line in lines], on_topic)
     back = [reach(i, whole) if made[i] is not None else None for i in range(len(made))]
     starts = [
-        j == i and one is not None and stands_alone(texts[i]) and (one.kind not in ("statement", "quote") or _tells_topic(texts[i], known))
+        j == i
+        and one is not None
+        and stands_alone(texts[i], first=i == 0)
+        and (one.kind not in ("statement", "quote") or on_topic[i])
         for i, (j, one) in enumerate(zip(back, made, strict=True))
     ]
     for i, sentence in enumerate(made):
-        start = _start(i, back, starts, whole.cut)
+        start = _start(i, back, starts)
         if sentence is None or start is None:
             continue
         before = tuple(one.place for one in made[start:i] if one is not None)
-        ahead = made[i - 1] if i and not whole.cut[i] else None
-        follows = ahead.place if ahead is not None and _start(i - 1, back, starts, whole.cut) is not None else None
+        ahead = made[i - 1] if i else None
+        follows = ahead.place if ahead is not None and _start(i - 1, back, starts) is not None else None
         yield replace(sentence, needs=before, follows=follows, offered=sentence.offered and not announces(texts[i]))
 
 
-def _start(at: int, back: Sequence[int | None], starts: Sequence[bool], cut: Sequence[bool]) -> int | None:
+def _start(at: int, back: Sequence[int | None], starts: Sequence[bool]) -> int | None:
     """Return the nearest sentence from which a reader may read on to one, nothing left out; None where there is none."""
     farthest = at
     for i in range(at, max(-1, at - MOST_NEEDED - 1), -1):
@@ -156,9 +161,12 @@ def _start(at: int, back: Sequence[int | None], starts: Sequence[bool], cut: Seq
         if starts[i] and farthest >= i:
             return i
         farthest = min(farthest, needed)
-        if cut[i]:
-            return None
     return None
+
+
+def _known(question: str) -> frozenset[str]:
+    """Return the stems that a reader knows from the question: of "sodium-ion" its parts too."""
+    return content(question) | content(question.replace("-", " "))
 
 
 def _tells_topic(text: str, known: frozenset[str]) -> bool:
@@ -198,9 +206,13 @@ def _lines(text: str, title: str) -> Iterator[_Line]:
     """Cut a text into sentences, and off them the title, headings and list items that no full stop ends."""
     wrapped = _is_wrapped(text)
     paragraph, end_before, in_list = 0, 0, False
+    labelled = False
     for start, end in sentences(text):
+        if _LABEL_ALONE.fullmatch(text, start, end):
+            labelled = True
+            continue
         label = _LABEL.match(text, start, end)
-        at = first = label.end() if label else start
+        at = label.end() if label else start
         for piece in text[start:end].splitlines(keepends=True):
             line = piece.strip()
             is_short = not wrapped or len(line.split()) <= 8 or title.casefold().startswith(line.casefold())
@@ -214,7 +226,8 @@ def _lines(text: str, title: str) -> Iterator[_Line]:
         paragraph += between.count("\n\n" if wrapped else "\n")
         item = _BULLET.match(text[at:end].lstrip()) is not None
         # What stands in a list goes on from the item before it.
-        yield _Line(at, text[at:end], at > start or (item != in_list and bool(paragraph)), paragraph)
+        yield _Line(at, text[at:end], labelled or at > start or (item != in_list and bool(paragraph)), paragraph)
+        labelled = False
         in_list = item or (in_list and "\n" not in between)
         end_before = end
 
@@ -233,7 +246,8 @@ def _read(
     texts: Sequence[str], i: int, reading: _Reading, line: _Line, assignment: Assignment, known: frozenset[str]
 ) -> Sentence | None:
     """Return a sentence that may be quoted, whatever it needs; None for what may not."""
-    if not is_prose(texts[i]):
+    asks = is_question(texts[i])
+    if not is_prose(texts[i]) and not asks and not (i and texts[i] in ("Yes.", "No.") and is_question(texts[i - 1])):
         return None
     published = reading.source.published if not _OLD.search(reading.text, 0, OLD_TEXT_CHARACTERS) else None
     dated = written_out(texts[i], reading.n, published, [reading.source.title, *texts[:i]])
@@ -247,12 +261,10 @@ def _read(
     wanted = asked(assignment.question)
     if text in assignment.barred:
         return None
-    # Nested quotation marks would blur who says what.
     stems = terms(text).stems
     if (
         is_personal(outside, advised=wanted.lasting)
-        or (lead and outside != text)
-        or not stems
+        or not stems and len(text) > 4
     ):
         return None
     offer = _offer(reading, line.start, line.raw)
@@ -268,7 +280,7 @@ def _read(
         strength,
         length,
         kind=kind,
-        offered=offer is not None,
+        offered=offer is not None and not asks and len(text) > 4,
         lead=lead,
         own_voice=own_voice,
         changes=changes,

@@ -18,6 +18,7 @@ from writer.thresholds import (
     PROSE_MOST_CHARACTERS,
     PROSE_SPACELESS_CHARACTERS,
     PROSE_WORDS,
+    QUESTION_WORDS,
 )
 
 _LEANING_PARTS = frozenset("it them this these".split())  # "of those" goes on: "of those who asked"
@@ -74,6 +75,14 @@ _ANNOUNCES = compiled(
 def starts_sentence(text: str) -> bool:
     """Say whether a text opens like a sentence: with a capital, a digit or a letter without case."""
     return _START.match(text) is not None
+
+
+def is_question(text: str) -> bool:
+    """Say whether a line is a question as a heading or a reader asks it, which the sentence behind it answers."""
+    return _ASKS.fullmatch(text) is not None and len(text.split()) in QUESTION_WORDS
+
+
+_ASKS = compiled(r"[A-Z][^?!.:;|\"“”#*]*\?")
 
 
 def is_prose(text: str) -> bool:

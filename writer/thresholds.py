@@ -15,6 +15,7 @@ FILLED_ENOUGH = 0.9  # share of the words asked for, up to which sentences witho
 
 # Prose (writer.standalone_sentences)
 PROSE_WORDS = range(3, 56)  # words of a sentence
+QUESTION_WORDS = range(4, 16)  # of a question that may come along with its answer
 PROSE_SPACELESS_CHARACTERS = range(8, 151)  # of a sentence in a script without spaces
 PROSE_MOST_CHARACTERS = 500
 LEANING_OPENING_WORDS = 6  # words that an opening like "Only 74 of them" has at most
