@@ -56,7 +56,7 @@ _GOES_ON = compiled(
 _LATER = compiled(
     "|".join(
         (
-            r"\b(?:years?|months?|weeks?|days?|decades?|hours?) (?:later|earlier|on)\b(?! (?:the|a|an)\b)",
+            r"\b(?:years?|months?|weeks?|days?|decades?|hours?) (?:later|earlier|on)\b(?! (?:the|a|an)\b)|^[\w-]+ (?:years?|months?|weeks?|days?|hours?) (?:later|earlier)\b",
             r"\b(?:the|a) (?:year|month|week|day|decade) (?:before|after)(?=[,.;]|$)",
             (
                 r"\b(?:[Pp]revious|[Pp]rior|[Ff]ollowing|[Ss]ame|[Tt]hat|[Pp]receding) "
@@ -244,11 +244,10 @@ def _introductions(i: int, text: Text) -> set[int]:
 
 
 def _introduction(stem: str, i: int, texts: Sequence[str], otherwise: int) -> int:
-    """Return the nearest sentence before that has a noun and does not need it brought itself."""
-    for j in range(i - 1, -1, -1):
-        if stem in _stems(texts[j]) and stem not in needs(texts[j]).nouns:
-            return j
-    return otherwise
+    """Return the nearest sentence before that has a noun and does not need it brought itself, else the first with it."""
+    having = [j for j in range(i - 1, -1, -1) if stem in _stems(texts[j])]
+    bringing = (j for j in having if stem not in needs(texts[j]).nouns)
+    return next(bringing, having[-1] if having else otherwise)
 
 
 def _first_named(i: int, sentences: Sequence[str]) -> int:

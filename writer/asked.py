@@ -45,7 +45,7 @@ _ASKED: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ),
 )
 # What somebody asks for their own use is asked every year.
-_OF_A_READER = compiled(r"\b(?:i|my|me|you|your|worth|should|best)\b")
+_OF_A_READER = compiled(r"\b(?:i|my|me|you|your|worth|should|best)\b|\bwho (?:is|was|were)\b|\bwhat (?:is|are|was|were) (?:an?|the)\b")
 _PARTED = compiled(rf"\b(?:{_any_of('parts the sides of a comparison')}|or)\b\.?")
 _COUNTED = compiled(r"how many ([^\W\d_]+)")
 _DATED = frozenset(("date", "year", "decade"))

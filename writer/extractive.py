@@ -28,6 +28,7 @@ from writer.shared_subject import shelf_of
 from writer.standalone_sentences import count_words
 from writer.thresholds import (
     HEADING_WORDS,
+    OPENING_MOST_SENTENCES,
     PARAGRAPH_SENTENCES,
     SMALLEST_BODY_WORDS,
     TITLE_CHARACTERS,
@@ -72,6 +73,9 @@ def write(assignment: Assignment) -> Written:
     grouped = sections([chain for chain in later if chain not in behind], question, worth)
     used = [s for chain in (*first, *behind, *(c for section in grouped for c in section.chains)) for s in chain]
     changes = tuple(change for s in used for change in s.changes)
+    # It is one paragraph with the opening where it is short.
+    if sum(len(chain) for chain in (*first, *behind)) <= OPENING_MOST_SENTENCES:
+        first, behind = [*first, *behind], []
     parts = [title, note, " ".join(_told(first))]
     parts += _paragraphs(behind, worth)
     parts += [part for section in grouped for part in _section(section, worth, headed=len(grouped) > 1)]

@@ -23,8 +23,8 @@ from writer.antecedents import Text, has_quotation, reach, stands_alone
 from writer.asked import asked
 from writer.plain_markdown import without_marks
 from writer.standalone_sentences import announces, count_words, is_question, is_own_voice, is_personal, is_prose, starts_sentence
-from writer.thresholds import MOST_NEEDED, OLD_TEXT_CHARACTERS, SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_TOPIC_SHARE, WRAPPED_SHARE
-from writer.written_dates import is_of_its_day, is_overtaken, written_out
+from writer.thresholds import MOST_NEEDED, OLD_TEXT_CHARACTERS, SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_ALL_SHARE, TELLS_TOPIC_SHARE, WRAPPED_SHARE
+from writer.written_dates import is_of_its_day, written_out
 
 _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
 # "LONDON - ", "NEW YORK, March 3 (Reuters) - ": where and when a report was filed, before its first sentence.
@@ -132,12 +132,14 @@ def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
     ]
     texts = [text if one is None else one.text for text, one in zip(texts, made, strict=True)]
     on_topic = [_tells_topic(text, known) for text in texts]
-    whole = Text(texts, known, [line.cut for line in lines], [line.paragraph for line in lines], on_topic)
+    plain = [_tells_topic(text, known, TELLS_ALL_SHARE) for text in texts]
+    whole = Text(texts, known, [line.cut for line in lines], [line.paragraph for line in lines], plain)
     back = [reach(i, whole) if made[i] is not None else None for i in range(len(made))]
     starts = [
         j == i
         and one is not None
         and stands_alone(texts[i], first=i == 0)
+        and (is_prose(texts[i]) or is_question(texts[i]))
         and (one.kind not in ("statement", "quote") or on_topic[i])
         for i, (j, one) in enumerate(zip(back, made, strict=True))
     ]
@@ -169,11 +171,11 @@ def _known(question: str) -> frozenset[str]:
     return content(question) | content(question.replace("-", " "))
 
 
-def _tells_topic(text: str, known: frozenset[str]) -> bool:
+def _tells_topic(text: str, known: frozenset[str], share: float = TELLS_TOPIC_SHARE) -> bool:
     """Tell whether a sentence holds enough of the question to say what it is about; any does where nothing is asked."""
     weight = sum(idf(stem) for stem in sorted(known))
     held = sum(idf(stem) for stem in sorted(known & content(text)))
-    return held >= TELLS_TOPIC_SHARE * weight
+    return held >= share * weight
 
 
 def _offer(reading: _Reading, start: int, raw: str) -> tuple[float, str] | None:
@@ -247,7 +249,7 @@ def _read(
 ) -> Sentence | None:
     """Return a sentence that may be quoted, whatever it needs; None for what may not."""
     asks = is_question(texts[i])
-    if not is_prose(texts[i]) and not asks and not (i and texts[i] in ("Yes.", "No.") and is_question(texts[i - 1])):
+    if not is_prose(texts[i], whole=False) and not asks and not (i and texts[i] in ("Yes.", "No.") and is_question(texts[i - 1])):
         return None
     published = reading.source.published if not _OLD.search(reading.text, 0, OLD_TEXT_CHARACTERS) else None
     dated = written_out(texts[i], reading.n, published, [reading.source.title, *texts[:i]])
@@ -284,16 +286,13 @@ def _read(
         lead=lead,
         own_voice=own_voice,
         changes=changes,
-        of_day=_day(text, reading.source, published, assignment.as_of, known, lasting=wanted.lasting and dated is not None),
+        of_day=_day(text, reading.source, published) if dated is None or not wanted.lasting else "",
     )
 
 
-def _day(
-    text: str, source: Source, published: date | None, as_of: date | None, known: frozenset[str], *, lasting: bool
-) -> str:
-    """Return what says on which day a sentence held, "" for one that holds."""
-    holds = not is_overtaken(text, published, as_of, known) if lasting else not is_of_its_day(text)
-    if published is None or holds:
+def _day(text: str, source: Source, published: date | None) -> str:
+    """Return what says on which day a sentence held, "" for one that always does."""
+    if published is None or not is_of_its_day(text):
         return ""
     return f"On {written_day(published)}, {_host(source)} reported:"
 

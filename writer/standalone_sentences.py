@@ -82,11 +82,14 @@ def is_question(text: str) -> bool:
     return _ASKS.fullmatch(text) is not None and len(text.split()) in QUESTION_WORDS
 
 
-_ASKS = compiled(r"[A-Z][^?!.:;|\"“”#*]*\?")
+_ASKS = compiled(
+    r"(?:What|Why|How|When|Where|Who|Which|Is|Are|Was|Were|Do|Does|Did|Can|Could|Should|Will|Would|Has|Have|Must|May)\b"
+    r"(?:(?!\b(?:I|my|mine|me|you|your|we|our|us)\b)[^?!.:;|\"“”#*])*\?"
+)
 
 
-def is_prose(text: str) -> bool:
-    """Say whether a line is one whole declarative sentence of readable length.
+def is_prose(text: str, *, whole: bool = True) -> bool:
+    """Say whether a line is one declarative sentence of readable length, with a verb for each clause if ``whole``.
 
     Questions, exclamations, cut or glued ends, menus, notices, addresses, table rows, shouting, open
     quotes or brackets, and sentences that give orders to a reader's machine are not.
@@ -101,7 +104,7 @@ def is_prose(text: str) -> bool:
     if any(p.search(text) for p in (_JUNK, _ORDERS, _GLUED_NOTE)) or not _is_balanced(text):
         return False
     glued = text.count(" - ") > 1 or any(p.search(text) for p in (_LABELLED, _RUN_IN, _RUN_ON, _ANNOUNCES))
-    if glued or not has_verb(text):
+    if glued or not has_verb(text, whole=whole):
         return False
     capitals = sum(token[:1].isupper() for token in tokens)
     digits = sum(any("0" <= c <= "9" for c in token) for token in tokens)
@@ -122,7 +125,7 @@ _ANNOUNCED = compiled(
 )
 
 
-def has_verb(text: str) -> bool:
+def has_verb(text: str, *, whole: bool = True) -> bool:
     """Tell whether an English line has the verb of a main clause; another language is taken to have one.
 
     What stands before a colon must have one of its own ("Honey extractor, two frames: $149" has none). A form that may
@@ -137,7 +140,7 @@ def has_verb(text: str) -> bool:
     # "Homes that were sold": so does "that" right before its verb.
     needed += sum(word == "that" and i + 1 < len(said) and _is_verb(said, i + 1) for i, word in enumerate(said) if i)
     verbs = sum(_is_verb(said, i) for i in range(len(said)))
-    return verbs >= needed
+    return verbs >= (needed if whole else 1)
 
 
 def _is_verb(said: Sequence[str], i: int) -> bool:

@@ -25,7 +25,7 @@ FIGURES_LEAST, FIGURES_MOST_SHARE = 2, 0.4  # more numbers, or more words in cap
 # What a sentence needs before it (writer.antecedents)
 FEWEST_WORDS_ALONE = 5  # of a sentence: a shorter one goes on from the one before
 FIGURE_NEAR_WORDS = 4  # before a figure, that may say of what it is
-MOST_NEEDED = 6  # sentences that may come along with one
+MOST_NEEDED = 20  # sentences that may come along with one
 
 # Dates (writer.written_dates)
 PLAN_MOST_DAYS = 60  # from then on a plan without a day may be over
@@ -33,6 +33,7 @@ PRESENT_MOST_DAYS = 45  # from then on "is being examined" may be over
 
 # Sentences (writer.quotable_sentences)
 SOURCE_CHARACTERS_READ = 12_000  # of a source: what stands farther down is in its passages or not needed
+TELLS_ALL_SHARE = 0.6  # from here a sentence says by itself what "the money" in it is for
 TELLS_TOPIC_SHARE = 0.25  # of the question's weight: a sentence with less goes on from the one before
 WRAPPED_SHARE = 0.2  # of the lines of a text that end in mid-sentence
 OLD_TEXT_CHARACTERS = 300  # of a source, in which it says that it was written before
@@ -40,6 +41,7 @@ SAME_STATEMENT_SHARE = 0.8  # of the longer one's words: a shorter sentence may 
 
 # Sections (writer.section_headings)
 SECTION_FEWEST_SENTENCES = 2
+HEADING_LEAST_SHARE = 0.3  # of a run's sentences, that do what its heading says
 OTHERWISE_MOST_SHARE = 0.25  # of an article's sentences, under "Also reported"
 
 # The answer (writer.answer)
@@ -53,7 +55,7 @@ ANSWER_LED = -0.2  # behind a lead
 ANSWER_GAP = -0.2  # for what a run leaves out between two of its sentences
 ANSWER_VOICE, ANSWER_ASIDE = -0.4, -0.3
 ANSWER_LEAST_WORDS = 60  # that an answer may have, however short the article
-ANSWER_MOST_ADDED = 3  # sentences that another run adds
+ANSWER_MOST_ADDED = 4  # sentences that another run adds
 ANSWER_MORE = 1.6  # room for those that are added, as a share of what the first run may have
 ANSWER_ADDED_SHARE = 0.5  # of the first run's worth, that another has
 ANSWER_LACKING_SHARE = 0.4  # where it says what is lacking
@@ -69,8 +71,9 @@ SOURCE_OFF_SUBJECT_WORTH = 0.0  # share of its worth that a sentence far from th
 # The extractive article (writer.extractive)
 TITLE_CHARACTERS = 150
 ANSWER_SHARE = 0.2  # of the words, for the short answer
-ANSWER_MOST_SENTENCES = 5
+ANSWER_MOST_SENTENCES = 6
 PARAGRAPH_SENTENCES = 4
+OPENING_MOST_SENTENCES = 8  # with what goes on behind it
 SMALLEST_BODY_WORDS = 25
 HEADING_WORDS, WORDS_PER_HEADING = 2, 120  # words set aside for headings
 

@@ -30,7 +30,8 @@ def written_out(
     quoted = [m.span() for m in _QUOTED.finditer(text)]
     if any(not one.written or any(start < one.end and one.start < end for start, end in quoted) for one in found):
         return None
-    if any(_is_told_of_another_year(one, before) for one in found):
+    # A month alone is read beside the source's own day, which stands before it.
+    if any(_is_told_of_another_year(one, before) or _MONTH.fullmatch(one.text) for one in found):
         return None
     said = with_dates(text, found)
     why = f"the source is dated {published.isoformat() if published else ''}"
@@ -75,14 +76,14 @@ def _is_told_of_another_year(one: RelativeDate, before: Sequence[str]) -> bool:
 
 
 def is_of_its_day(text: str) -> bool:
-    """Tell whether a sentence tells a state or a plan of the day when it was written."""
+    """Tell whether a sentence tells a state or a plan of the day when it was written, or a time from that day on."""
     outside = _QUOTED.sub(" ", text)
-    return any(sign.search(outside) for sign in (_TO_COME, _WILL, _UNDER_WAY, _NOW)) or any(
-        not one.written for one in relative_dates(text, None)
-    )
+    if any(sign.search(outside) for sign in (_TO_COME, _WILL, _UNDER_WAY, _NOW)):
+        return True
+    return any(not one.written for one in relative_dates(text, None))
 
 
 _NOW = compiled(
-    r"\b(?:now|still|currently|so far|until|at present|at the moment|yet|remains?|is (?:to|due|expected|set)|are (?:to|due|expected|set)"
-    r"|(?:has|have|['’]ve) (?:been|[a-z]+(?:ed|en|wn|ne|ught|ade|one))|may|hopes?|plans?|wants?|expects?|is (?:closed|open|shut)|are (?:closed|open|shut))\b"
+    r"\b(?:is|are|isn['’]t|aren['’]t|has|have|hasn['’]t|haven['’]t|can|cannot|can['’]t|may|do|does|don['’]t|doesn['’]t|now|still|"
+    r"currently|so far|at present|hopes?|plans?|wants?|expects?|says?|remains?)\b"
 )
