@@ -282,10 +282,16 @@ def _is_no_past(word: str, before: str) -> bool:
 _BEHIND_PREPOSITION = compiled(rf"\b(?:{either('before a named day', language='en')}) \Z")
 
 
+_NUMBER_BEHIND = compiled(r" [0-9]")
+
+
 def _dated(found: re.Match[str], iso: str, written: str) -> RelativeDate:
     capital = found[0][0].isupper() and not found[0].startswith(tuple(one.capitalize() for one in _DAYS) + _NAMES)
     opens = found.start() == 0 or capital
     # "By last night": one preposition is enough.
     if written.startswith("on ") and _BEHIND_PREPOSITION.search(found.string[: found.start()]):
         written = written.removeprefix("on ")
+    # "In 2026, 1,480 answered": no number runs into another.
+    if written[-1:].isdigit() and _NUMBER_BEHIND.match(found.string, found.end()):
+        written += ","
     return RelativeDate(*found.span(), found[0], iso, written[0].upper() + written[1:] if opens else written)

@@ -45,24 +45,25 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -
     """
     want = _Wanting(asked(question), shelf)
     room = max(ANSWER_LEAST_WORDS, ANSWER_SHARE * words)
-    runs = [run for run in _runs(found) if _length(run) <= room]
+    every = [run for run in _runs(found) if _length(run) <= room]
     # Where a source speaks of itself, it hardly answers.
-    runs = [run for run in runs if not any(s.own_voice for s in run)] or runs
+    runs = [run for run in every if not any(s.own_voice for s in run)] or every
     taken = want.best(runs)
     worth = want.worth(taken) if taken else 0.0
     for _ in range(ANSWER_MOST_RUNS - 1):
         said, here = want.asked.said_by([s.text for s in taken]), {s.place for s in taken}
         lacking = frozenset(want.asked.kinds) - said
-        least = worth * (ANSWER_LACKING_SHARE if lacking else ANSWER_ADDED_SHARE)
+        told = [run for run in every if lacking & want.asked.said_by([s.text for s in run])]
+        told = [run for run in told if want.worth(run, said) >= ANSWER_LACKING_SHARE * worth]
+        others = [run for run in runs if want.worth(run, said) >= ANSWER_ADDED_SHARE * worth]
         more = []
-        for run in runs:
+        for run in told or [run for run in others if _is_of_another(run, taken)]:
             new = [s for s in run if s.place not in here]
-            adds = lacking & want.asked.said_by([s.text for s in new]) if lacking else _is_of_another(run, taken)
             fits = len(new) <= ANSWER_MOST_ADDED and _length([*taken, *new]) <= ANSWER_MORE * room
-            if new and adds and fits and not told_twice(new, taken) and want.worth(run, said) >= least:
+            if new and fits and not told_twice(new, taken):
                 more.append(run)
         taken += [s for s in want.best(more, said) if s.place not in here]
-        if not lacking:
+        if not lacking or not told:
             break
     return taken
 

@@ -136,6 +136,12 @@ def stands_alone(text: str, *, first: bool) -> bool:
     return not own.previous and not own.pair and _LOOKS_BACK.search(text) is None
 
 
+def brings_all(text: str, known: frozenset[str]) -> bool:
+    """Tell whether a sentence speaks of nothing as known that a reader does not know."""
+    own = needs(text)
+    return not own.pronoun and not own.speaker and known.issuperset((*own.nouns, *own.others))
+
+
 _LOOKS_BACK = compiled(
     r"\b(?:also|too|again|instead|still|even|yet|else|already|therefore|thus|hence|however|though|meanwhile|either way)\b(?! if\b| when\b| though\b| than\b)"
     r"|[a-z]{3,}(?<! that)(?<! said)(?<! says)(?<! and)(?<! but)(?<! where)(?<! when)(?<! because)(?<! think) there (?:was|is|are|were)\b"
@@ -234,7 +240,7 @@ def _introductions(i: int, text: Text) -> set[int]:
         if stem not in text.known or stem in _BY_NAME_STEMS:
             # Where nothing brings the noun, a name may: "the company". Else the sentence before may bring what it
             # belongs to: "the gain" of what rose.
-            otherwise = _first_named(i, text.sentences) if stem in _BY_NAME_STEMS else i - 1
+            otherwise = _first_named(i, text.sentences) if stem in _BY_NAME_STEMS else _paragraph_before(i, text)
             found.add(_introduction(stem, i, text.sentences, otherwise))
     for stem in own.others:
         # Of what is told for the first time, the sentence before tells more, where this one says not what it is about.
@@ -419,8 +425,9 @@ def _told_nouns(text: str) -> Iterator[tuple[str, bool]]:
                 break
             run.append(token)
         behind = tokens[start + len(run)] if start + len(run) < len(tokens) else "."
-        # "The lander Kestrel-2": its name stands behind it.
-        if not run or any(token[0].isupper() for token in (*run, behind)):
+        # "The lander Kestrel-2": its name stands behind it. "The Trust" is no name.
+        titled = len(run) == 1 and run[0].lower() in _TOLD and not behind[0].isupper()
+        if not run or (any(token[0].isupper() for token in (*run, behind)) and not titled):
             continue
         yield from _lacking(run, tokens, lowered, i, start + len(run), counted=counted)
 

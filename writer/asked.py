@@ -44,6 +44,7 @@ _ASKED: tuple[tuple[Kind, re.Pattern[str]], ...] = (
         ),
     ),
 )
+_TO_COME = compiled(r"\bwhen (?:will|does|do|is|are|can|should)\b")
 # What somebody asks for their own use is asked every year.
 _OF_A_READER = compiled(r"\b(?:i|my|me|you|your|worth|should|best)\b|\bwho (?:is|was|were)\b|\bwhat (?:is|are|was|were) (?:an?|the)\b")
 _PARTED = compiled(rf"\b(?:{_any_of('parts the sides of a comparison')}|or)\b\.?")
@@ -61,7 +62,7 @@ class Asked:
 
     ``numbers`` are the kinds of number that it may be, any where empty, of the things that are ``counted``; ``focus``
     are the stems of what is asked of the subject: a change is one of that. A ``lasting`` one asks for what to do or to
-    choose, not for what has happened.
+    choose, not for what has happened; one ``to_come`` for the day of a plan.
     """
 
     stems: frozenset[str]
@@ -71,6 +72,7 @@ class Asked:
     focus: frozenset[str] = frozenset()
     sides: tuple[frozenset[str], ...] = ()
     lasting: bool = False
+    to_come: bool = False
 
     def said_by(self, texts: Sequence[str]) -> frozenset[Kind]:
         """Return which of the kinds sentences say; each side of a comparison may stand in another."""
@@ -93,10 +95,12 @@ def asked(question: str) -> Asked:
         kinds.append("comparison")
     if number and number[0] == "how much" and "price" in kinds:
         kinds.remove("number")
+    if "change" in kinds and "price" in kinds:
+        kinds.remove("price")  # "congestion charge: has traffic gone down?"
     numbers = frozenset(_NUMBERS.get(number[0], ())) if number else frozenset[str]()
     things = content(counted[1]) if counted else frozenset[str]()
     lasting = bool({"instructions", "comparison"}.intersection(kinds)) or _OF_A_READER.search(lowered) is not None
-    return Asked(content(question), tuple(kinds), numbers, things, _focus(question), sides, lasting)
+    return Asked(content(question), tuple(kinds), numbers, things, _focus(question), sides, lasting, _TO_COME.search(lowered) is not None)
 
 
 def _focus(question: str) -> frozenset[str]:
@@ -132,7 +136,8 @@ def _says(kind: Kind, text: str, asked: Asked) -> bool:
     if kind == "price":
         return any(q.kind == "money" for q in found)
     if kind == "date":
-        return any(q.kind in _DATED for q in found)
+        # When something will be, only a plan tells.
+        return any(q.kind in _DATED for q in found) and (not asked.to_come or "plan" in roles(text))
     if not asked.counted <= content(text):
         return False
     return any(q.kind in asked.numbers if asked.numbers else q.kind not in _DATED for q in found)

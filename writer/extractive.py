@@ -154,7 +154,9 @@ def _told(chains: Sequence[Chain]) -> list[str]:
     lines, before, last = list[str](), "", 0
     for chain in chains:
         of_day = next((s.of_day for s in chain if s.of_day), "")
-        own = [_shown(s) for s in chain]
+        # Who goes on speaking need not be named again.
+        leads = ["", *(s.lead for s in chain)]
+        own = [_shown(s, named=s.lead != earlier) for s, earlier in zip(chain, leads, strict=False)]
         if of_day and of_day != before:
             lead = chain[0].lead
             own[0] = f"{of_day.partition(',')[0]}, {own[0][:1].lower()}{own[0][1:]}" if lead else f"{of_day} {own[0]}"
@@ -164,11 +166,12 @@ def _told(chains: Sequence[Chain]) -> list[str]:
     return lines
 
 
-def _shown(sentence: Sentence) -> str:
+def _shown(sentence: Sentence, *, named: bool) -> str:
     text = inert(sentence.text)
     if sentence.lead:
         # Quotation marks inside quotation marks would blur who says what.
-        text = f"{sentence.lead} {text}" if _MARK.search(sentence.text) else f"{sentence.lead} “{text}”"
+        spoken = text if _MARK.search(sentence.text) else f"“{text}”"
+        text = f"{sentence.lead} {spoken}" if named or spoken == text else spoken
     return cited(text, sentence.numbers)
 
 

@@ -19,12 +19,12 @@ from wellsourced_core.relative_dates import written_day
 from wellsourced_core.text import QUALIFIERS, content, host_of, idf, sentences, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
-from writer.antecedents import Text, has_quotation, reach, stands_alone
+from writer.antecedents import Text, brings_all, has_quotation, reach, stands_alone
 from writer.asked import asked
 from writer.plain_markdown import without_marks
 from writer.standalone_sentences import announces, count_words, is_question, is_own_voice, is_personal, is_prose, starts_sentence
-from writer.thresholds import MOST_NEEDED, OLD_TEXT_CHARACTERS, SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_ALL_SHARE, TELLS_TOPIC_SHARE, WRAPPED_SHARE
-from writer.written_dates import is_of_its_day, written_out
+from writer.thresholds import BEGINNING_SENTENCES, BEGINNING_SHARE, MOST_NEEDED, OLD_TEXT_CHARACTERS, SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_ALL_SHARE, TELLS_TOPIC_SHARE, WRAPPED_SHARE
+from writer.written_dates import is_of_its_day, is_overtaken, written_out
 
 _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
 # "LONDON - ", "NEW YORK, March 3 (Reuters) - ": where and when a report was filed, before its first sentence.
@@ -143,6 +143,10 @@ def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
         and (one.kind not in ("statement", "quote") or on_topic[i])
         for i, (j, one) in enumerate(zip(back, made, strict=True))
     ]
+    # How a source begins need not tell what it is about at once, as long as it soon does.
+    begins = " ".join(texts[:BEGINNING_SENTENCES])
+    if starts and made[0] is not None and not starts[0] and _tells_topic(begins, known, BEGINNING_SHARE):
+        starts[0] = brings_all(texts[0], known) and is_prose(texts[0])
     for i, sentence in enumerate(made):
         start = _start(i, back, starts)
         if sentence is None or start is None:
@@ -150,7 +154,7 @@ def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
         before = tuple(one.place for one in made[start:i] if one is not None)
         ahead = made[i - 1] if i else None
         follows = ahead.place if ahead is not None and _start(i - 1, back, starts) is not None else None
-        yield replace(sentence, needs=before, follows=follows, offered=sentence.offered and not announces(texts[i]))
+        yield replace(sentence, needs=before, follows=follows, offered=sentence.offered and (bool(i) or on_topic[0]) and not announces(texts[i]))
 
 
 def _start(at: int, back: Sequence[int | None], starts: Sequence[bool]) -> int | None:
@@ -261,6 +265,7 @@ def _read(
     own_voice = is_own_voice(outside)
     lead = f"In the words of {_host(reading.source)}:" if own_voice else ""
     wanted = asked(assignment.question)
+    over = not wanted.lasting and is_overtaken(text, published, assignment.as_of, known)
     if text in assignment.barred:
         return None
     stems = terms(text).stems
@@ -282,7 +287,7 @@ def _read(
         strength,
         length,
         kind=kind,
-        offered=offer is not None and not asks and len(text) > 4,
+        offered=offer is not None and not asks and len(text) > 4 and not over,
         lead=lead,
         own_voice=own_voice,
         changes=changes,

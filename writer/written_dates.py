@@ -45,9 +45,9 @@ _UNDER_WAY = compiled(
     r"|\bthreatens? to\b|\bmay be affected\b|\bdo(?:es)? not intend\b|\b(?:has|have) offered\b"
     r"|\b[Nn]ot? .{0,40}\byet\b|\byet to\b|\b[Nn]o .{0,30}\b(?:has|have) (?:yet )?been\b"
 )
-_WILL = compiled(r"\b(?:will|hopes to|plans to|is going to|are going to|is to|are to)\b")
+_WILL = compiled(r"\b(?:will|hopes? to|plans? to|is going to|are going to|is to|are to)\b")
 _TO_COME = compiled(
-    rf"\b(?:{either('signs of a plan', language='en', gap=' ')}|hopes to|is going to|are going to|until)\b"
+    rf"\b(?:{either('signs of a plan', language='en', gap=' ')}|hopes? to|is going to|are going to|until)\b"
 )
 
 
