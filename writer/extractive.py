@@ -149,30 +149,29 @@ def _paragraphs(chains: Iterable[Chain], worth: dict[Place, float]) -> list[str]
 def _told(chains: Sequence[Chain]) -> list[str]:
     """Return the sentences of a paragraph's runs, each behind the day on which it was told where it holds only for it.
 
-    The day is said once where runs of one source stand side by side.
+    Day and speaker are said once where runs of one source stand side by side.
     """
     lines, before, last = list[str](), "", 0
     for chain in chains:
         of_day = next((s.of_day for s in chain if s.of_day), "")
-        # Who goes on speaking need not be named again.
-        leads = ["", *(s.lead for s in chain)]
-        own = [_shown(s, named=s.lead != earlier) for s, earlier in zip(chain, leads, strict=False)]
-        if of_day and of_day != before:
-            lead = chain[0].lead
-            own[0] = f"{of_day.partition(',')[0]}, {own[0][:1].lower()}{own[0][1:]}" if lead else f"{of_day} {own[0]}"
-        lines += own
-        before = of_day or (before if chain[0].place[0] == last else "")
-        last = chain[0].place[0]
+        before = before if chain[0].place[0] == last else ""
+        speaking = ""
+        for i, sentence in enumerate(chain):
+            lead = sentence.lead if sentence.lead != speaking else ""
+            if i == 0 and of_day and of_day != before:
+                lead = f"{of_day.partition(',')[0]}, {lead[:1].lower()}{lead[1:]}" if lead else of_day
+            lines.append(_shown(sentence, lead))
+            speaking = sentence.lead
+        before, last = of_day or before, chain[0].place[0]
     return lines
 
 
-def _shown(sentence: Sentence, *, named: bool) -> str:
+def _shown(sentence: Sentence, lead: str) -> str:
     text = inert(sentence.text)
-    if sentence.lead:
-        # Quotation marks inside quotation marks would blur who says what.
-        spoken = text if _MARK.search(sentence.text) else f"“{text}”"
-        text = f"{sentence.lead} {spoken}" if named or spoken == text else spoken
-    return cited(text, sentence.numbers)
+    # Quotation marks inside quotation marks would blur who says what; what was changed is no quotation.
+    if (lead or sentence.lead) and not sentence.changes and not _MARK.search(sentence.text):
+        text = f"“{text}”"
+    return cited(f"{lead} {text}" if lead else text, sentence.numbers)
 
 
 def _title(question: str) -> str:
