@@ -186,10 +186,12 @@ def reach(i: int, text: Text) -> int | None:
         if j is None:
             return None
         found.add(j)
-    # A source itself may begin with "the city".
+    # A source itself may begin with "the city", but not with "the Trust".
     if i:
         found |= _introductions(i, text)
-    return min(found)
+    elif not _BODIES.isdisjoint(own.nouns):
+        return None
+    return min(found) if min(found) >= 0 else None
 
 
 def _paragraph_before(i: int, text: Text) -> int:
@@ -241,7 +243,8 @@ def _introductions(i: int, text: Text) -> set[int]:
             # Where nothing brings the noun, a name may: "the company". Else the sentence before may bring what it
             # belongs to: "the gain" of what rose.
             otherwise = _first_named(i, text.sentences) if stem in _BY_NAME_STEMS else _paragraph_before(i, text)
-            found.add(_introduction(stem, i, text.sentences, otherwise))
+            j = _introduction(stem, i, text.sentences, otherwise)
+            found.add(j if stem not in _BODIES or stem in _stems(text.sentences[j]) else -1)
     for stem in own.others:
         # Of what is told for the first time, the sentence before tells more, where this one says not what it is about.
         if stem not in text.known:
@@ -264,6 +267,7 @@ def _first_named(i: int, sentences: Sequence[str]) -> int:
 
 _BODYS_ROLE = compiled(rf"\b(?i:{either('roles in a body', language='en', gap=' ')}),? [A-Z]")
 _BY_NAME_STEMS = frozenset(map(stem_of, _BY_NAME))
+_BODIES = frozenset(map(stem_of, words("bodies told before", "en")))
 
 
 @lru_cache(maxsize=4096)

@@ -34,7 +34,7 @@ PRESENT_MOST_DAYS = 45  # from then on "is being examined" may be over
 # Sentences (writer.quotable_sentences)
 SOURCE_CHARACTERS_READ = 12_000  # of a source: what stands farther down is in its passages or not needed
 BEGINNING_SENTENCES, BEGINNING_SHARE = 3, 0.4  # of a source, in which it tells that much of what it is about
-TELLS_ALL_SHARE = 0.6  # from here a sentence says by itself what "the money" in it is for
+TELLS_ALL_SHARE = 0.8  # from here a sentence says by itself what "the money" in it is for
 TELLS_TOPIC_SHARE = 0.25  # of the question's weight: a sentence with less goes on from the one before
 WRAPPED_SHARE = 0.2  # of the lines of a text that end in mid-sentence
 OLD_TEXT_CHARACTERS = 300  # of a source, in which it says that it was written before
