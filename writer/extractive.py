@@ -17,8 +17,10 @@ from wellsourced_core.model import Assignment, Written
 from wellsourced_core.patterns import compiled
 from wellsourced_core.untrusted import one_line
 from writer.answer import answer
+from writer.antecedents import is_speakerless
 from writer.contrasts import HEADING as DIFFER
 from writer.contrasts import contrasts
+from writer.figures import figures
 from writer.open_questions import HEADING, limits
 from writer.plain_markdown import cited, inert, quoted, with_bare_dollar
 from writer.quotable_sentences import Place, Sentence, usable_sentences
@@ -70,12 +72,16 @@ def write(assignment: Assignment) -> Written:
     # What is only understood from what the opening says stands right behind it.
     told_there = {s.place for chain in first for s in chain}
     behind = [chain for chain in later if any(place in told_there for place in chain[0].needs)]
-    grouped = sections([chain for chain in later if chain not in behind], question, worth)
+    rest = _worth_a_place([chain for chain in later if chain not in behind], [*first, *behind])
+    grouped = sections(rest, question, worth)
     used = [s for chain in (*first, *behind, *(c for section in grouped for c in section.chains)) for s in chain]
     changes = tuple(change for s in used for change in s.changes)
-    # It is one paragraph with the opening where it is short.
+    # Words that go on from a quotation stand with it. All is one paragraph with the opening where it is short.
     if sum(len(chain) for chain in (*first, *behind)) <= OPENING_MOST_SENTENCES:
         first, behind = [*first, *behind], []
+    for chain in behind[:1]:
+        spoken = next((i for i, s in enumerate(chain) if not is_speakerless(s.text)), len(chain))
+        first, behind = [*first, *([chain[:spoken]] if spoken else [])], [c for c in (chain[spoken:], *behind[1:]) if c]
     parts = [title, note, " ".join(_told(first))]
     parts += _paragraphs(behind, worth)
     parts += [part for section in grouped for part in _section(section, worth, headed=len(grouped) > 1)]
@@ -120,6 +126,14 @@ def _parted(chains: Sequence[Chain], opening: Sequence[Sentence]) -> tuple[list[
     first = sorted((rank, chain) for rank, chain in zip(ranks, chains, strict=True) if rank is not None)
     later = [chain for rank, chain in zip(ranks, chains, strict=True) if rank is None]
     return [chain for _, chain in first], later
+
+
+def _worth_a_place(chains: Sequence[Chain], opening: Sequence[Chain]) -> list[Chain]:
+    """Leave out what one source says in one sentence beside others' runs, without a figure: it hardly says anything."""
+    runs = [chain for chain in (*chains, *opening) if len(chain) > 1]
+    told = {n for chain in runs for s in chain for n in s.numbers}
+    kept = [c for c in chains if len(c) > 1 or len(c[0].numbers) > 1 or figures(c[0].text) or c[0].place[0] in told]
+    return kept if len(runs) > 1 else list(chains)
 
 
 def _section(section: Section, worth: dict[Place, float], *, headed: bool) -> list[str]:
@@ -171,7 +185,9 @@ def _shown(sentence: Sentence, lead: str) -> str:
     # Quotation marks inside quotation marks would blur who says what; what was changed is no quotation.
     if (lead or sentence.lead) and not sentence.changes and not _MARK.search(sentence.text):
         text = f"“{text}”"
-    return cited(f"{lead} {text}" if lead else text, sentence.numbers)
+    text = f"{lead} {text}" if lead else text
+    # A question says nothing that its source could bear out.
+    return text if sentence.text.endswith("?") else cited(text, sentence.numbers)
 
 
 def _title(question: str) -> str:

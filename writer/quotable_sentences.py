@@ -178,7 +178,7 @@ def _known(question: str) -> frozenset[str]:
 def _tells_topic(text: str, known: frozenset[str], share: float = TELLS_TOPIC_SHARE) -> bool:
     """Tell whether a sentence holds enough of the question to say what it is about; any does where nothing is asked."""
     weight = sum(idf(stem) for stem in sorted(known))
-    held = sum(idf(stem) for stem in sorted(known & content(text)))
+    held = sum(idf(stem) for stem in sorted(known & _known(text)))
     return held >= share * weight
 
 

@@ -125,6 +125,12 @@ _ANNOUNCED = compiled(
 )
 
 
+_SUBORDINATE = compiled(
+    r",? ?\b(?:who|which|where|because|if|when|while|although|though|unless|since|that(?= \w+(?:s|ed)\b))\b[^,]*(?:,|$)",
+    re.IGNORECASE,
+)
+
+
 def has_verb(text: str, *, whole: bool = True) -> bool:
     """Tell whether an English line has the verb of a main clause; another language is taken to have one.
 
@@ -140,7 +146,7 @@ def has_verb(text: str, *, whole: bool = True) -> bool:
     # "Homes that were sold": so does "that" right before its verb.
     needed += sum(word == "that" and i + 1 < len(said) and _is_verb(said, i + 1) for i, word in enumerate(said) if i)
     verbs = sum(_is_verb(said, i) for i in range(len(said)))
-    return verbs >= (needed if whole else 1)
+    return verbs >= needed or (not whole and needed > 1 and has_verb(_SUBORDINATE.sub(" ", head)))
 
 
 def _is_verb(said: Sequence[str], i: int) -> bool:

@@ -49,11 +49,10 @@ OTHERWISE_MOST_SHARE = 0.25  # of an article's sentences, under "Also reported"
 ANSWER_COVERS = 1.4  # times the share of the question that a run holds, and its head
 ANSWER_TITLED = 0.4  # of what a head covers that its source's title covers for it
 ANSWER_WANTED = 0.5  # times the share of what a question wants to hear
-ANSWER_SHARED = 2.0  # times the weight of the stems that the sources share
+ANSWER_SHARED = 3.0  # times the weight of the stems that the sources share
 ANSWER_LEADS = 0.4  # at the head of its source
 ANSWER_NEWEST = 0.4  # of the newest source: what is newer overtakes what is older
 ANSWER_LED = -0.2  # behind a lead
-ANSWER_GAP = -0.2  # for what a run leaves out between two of its sentences
 ANSWER_VOICE, ANSWER_ASIDE = -0.4, -0.3
 ANSWER_LEAST_WORDS = 60  # that an answer may have, however short the article
 ANSWER_MOST_ADDED = 4  # sentences that another run adds
@@ -71,8 +70,8 @@ SOURCE_OFF_SUBJECT_WORTH = 0.0  # share of its worth that a sentence far from th
 
 # The extractive article (writer.extractive)
 TITLE_CHARACTERS = 150
-ANSWER_SHARE = 0.2  # of the words, for the short answer
-ANSWER_MOST_SENTENCES = 6
+ANSWER_SHARE = 0.3  # of the words, for the short answer
+ANSWER_MOST_SENTENCES = 8
 PARAGRAPH_SENTENCES = 4
 OPENING_MOST_SENTENCES = 8  # with what goes on behind it
 SMALLEST_BODY_WORDS = 25
