@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
@@ -34,6 +35,7 @@ _SUBJECTS = frozenset("it they he she".split())
 _TIME_UNITS = words("units of time told of", "en")
 _NUMBER = compiled(r"[0-9][0-9.,]*")
 _COUNTS = words("counts of things named before", "en")
+_BEFORE_THERE = "that said says and but where when because think if whether".split()
 # What goes on from a sentence before, wherever in its own it stands.
 _GOES_ON = compiled(
     "|".join(
@@ -72,7 +74,6 @@ _MORE = compiled(
     rf"(?:{either('comparatives of amounts', language='en')})\b(?!.*\bthan\b)"
     r"(?!.*\b(?:against|compared|from|after|before|if|when|with)\b)"
 )
-_COMPARED = compiled(rf"^(?:The )?(?:{either('openings that compare', gap=' ')})\b(?!.*\bthan\b)", re.IGNORECASE)
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _SPEECH = words("speech verbs")
 
@@ -142,13 +143,21 @@ def brings_all(text: str, known: frozenset[str]) -> bool:
     return not own.pronoun and not own.speaker and known.issuperset((*own.nouns, *own.others))
 
 
+# What may stand behind another sentence, but begins nothing: "in still colder water", "seven of the jars".
 _LOOKS_BACK = compiled(
-    r"\b(?:also|too|again|instead|still|even|yet|else|already|therefore|thus|hence|however|though|meanwhile|either way)\b(?! if\b| when\b| though\b| than\b)"
-    r"|[a-z]{3,}(?<! that)(?<! said)(?<! says)(?<! and)(?<! but)(?<! where)(?<! when)(?<! because)(?<! think) there (?:was|is|are|were)\b"
-    r"|\b[Tt]here\b(?! (?:is|are|was|were|has|have|will|would|may|might|could|can|should|must|had|seems?|remains?|no)\b)(?!['’])"
-    r"|^(?:[\w,]+|(?:Nearly|About|More than|Almost) [\w,]+) of the\b|^(?:Just |Only |About |Nearly |Almost |Some )?[\w.,-]+ (?:per cent|percent) (?!of\b)"
-    r"|\bdid (?!not\b|so\b|n't)[a-z]+\b|\bthe (?:new|same|whole|entire|last|next) [a-z]+\b(?! (?:of|that|which|for|in)\b)"
-    r"|\b(?:his|her|its|their|he|she|they|it) own\b"
+    "|".join(
+        (
+            rf"\b(?:{either('words that look back', language='en', gap=' ')})\b(?! (?:if|when|though|than)\b)",
+            # A place told before: "a permit there was £48".
+            rf"[a-z]{{3,}}{''.join(f'(?<! {word})' for word in _BEFORE_THERE)} there (?:was|is|are|were)\b",
+            rf"\b[Tt]here\b(?! (?:{either('verbs behind there', language='en')})\b)(?!['’])",
+            r"^(?:(?:Nearly|About|More than|Almost) )?[\w,]+ of the\b",
+            r"^(?:(?:Just|Only|About|Nearly|Almost|Some) )?[\w.,-]+ (?:per cent|percent) (?!of\b)",
+            r"\bdid (?!not\b|so\b|n't)[a-z]+\b",
+            r"\bthe (?:new|same|whole|entire|last|next) [a-z]+\b(?! (?:of|that|which|for|in)\b)",
+            r"\b(?:his|her|its|their|he|she|they|it) own\b",
+        )
+    )
 )
 
 
@@ -325,7 +334,7 @@ _ELLIPTICAL = compiled(
 def _goes_on(text: str) -> bool:
     if _has_bare_figure(text):
         return True
-    if _ELLIPTICAL.search(text) or _PERCENT_OF_NONE.match(text) or _MORE.search(text) or _COMPARED.search(text):
+    if _ELLIPTICAL.search(text) or _MORE.search(text):
         return True
     if not _YEAR.search(text) and _LATER.search(text):
         return True
@@ -340,8 +349,6 @@ def _has_bare_figure(text: str) -> bool:
     )
 
 
-# "Sixty-one percent would save it": of whom, the sentence before says.
-_PERCENT_OF_NONE = compiled(r"^[\w-]+(?: [a-z]+)? (?:percent|per cent) (?!of\b|more\b|less\b|fewer\b)")
 # A bare figure goes on from one that has its noun: "from 2,100 trips to 4,700".
 _COUNTED_BEFORE = compiled(
     r"\b(?:from|between|against|of|than|number|count|total|vote|score|page|aged?|chapter|level|\$|and|route|line)\b",
@@ -379,7 +386,8 @@ def _has_comma_and_verb(before: Sequence[str]) -> bool:
 
 def _has_person(tokens: Sequence[str]) -> bool:
     said = [token for token in tokens if token[0].isalpha()]
-    named = any(map(_is_name, said[1:]))
+    # "In Delft he sells": a place is nobody.
+    named = any(_is_name(name) and before.lower() not in _PLACES_BEHIND for before, name in pairwise(said))
     return named or not _ANYBODY.isdisjoint(token.lower() for token in said)
 
 
@@ -387,6 +395,7 @@ _OWNERS = frozenset("its their".split())
 _COMMON_NOUN = compiled(r"\b(?:an?|the|no|each|every|any) (?:[a-z]+ )*[a-z]{3,}")
 # "A month before she was sacked, Dana Okoro wrote".
 _NAMED_BEHIND = compiled(r"^[^,]{3,60}\b(?:he|she|his|her)\b[^,]{2,60}, (?:[a-z]+ ){0,2}[A-Z][a-z]+ [A-Z][a-z]+")
+_PLACES_BEHIND = frozenset("in at near from across around".split())
 _ANYBODY = words("words for anybody", "en")
 _BRINGS_THING = words("words that bring a thing", "en")
 
@@ -517,7 +526,8 @@ def _bare_names(text: str) -> list[str]:
 
 def _full_name(name: str, i: int, texts: Sequence[str]) -> int | None:
     """Return the sentence before ``i`` that has a first name before a surname; None where there is none."""
-    full = re.compile(rf"[A-Z][a-z]+(?: [A-Z]\.)? {re.escape(name)}\b")
-    if full.search(texts[i]):
+    full = re.compile(rf"([A-Z][a-z]+)(?: [A-Z]\.)? {re.escape(name)}\b")
+    here = full.search(texts[i])
+    if here and here[1].lower() not in _NO_NAMES:
         return None
     return next((j for j in range(i - 1, -1, -1) if full.search(texts[j])), None)

@@ -53,6 +53,7 @@ _DATED = frozenset(("date", "year", "decade"))
 _CHANGES = words("rise", "en") | words("fall", "en")
 _CHANGES |= words("comparatives that point up", "en") | words("comparatives that point down", "en")
 _WORD = compiled(r"[^\W\d_]+")
+_PASTS = words("irregular pasts", "en") | frozenset("was were had has have".split())
 _NAME = compiled(r"\b[A-Z][a-z]+(?: [A-Z]\.)? [A-Z][a-z]+")
 
 
@@ -136,8 +137,9 @@ def _says(kind: Kind, text: str, asked: Asked) -> bool:
     if kind == "price":
         return any(q.kind == "money" for q in found)
     if kind == "date":
-        # When something will be, only a plan tells.
-        return any(q.kind in _DATED for q in found) and (not asked.to_come or "plan" in roles(text))
+        # When something will be, no past tells.
+        to_come = "plan" in roles(text) or _PASTS.isdisjoint(_WORD.findall(text))
+        return any(q.kind in _DATED for q in found) and (not asked.to_come or to_come)
     if not asked.counted <= content(text):
         return False
     return any(q.kind in asked.numbers if asked.numbers else q.kind not in _DATED for q in found)

@@ -18,6 +18,7 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.untrusted import one_line
 from writer.answer import answer
 from writer.antecedents import is_speakerless
+from writer.asked import asked
 from writer.contrasts import HEADING as DIFFER
 from writer.contrasts import contrasts
 from writer.figures import figures
@@ -29,6 +30,7 @@ from writer.sentence_choice import chosen, on_subject, scores
 from writer.shared_subject import shelf_of
 from writer.standalone_sentences import count_words
 from writer.thresholds import (
+    FEWEST_RUNS,
     HEADING_WORDS,
     OPENING_MOST_SENTENCES,
     PARAGRAPH_SENTENCES,
@@ -72,7 +74,7 @@ def write(assignment: Assignment) -> Written:
     # What is only understood from what the opening says stands right behind it.
     told_there = {s.place for chain in first for s in chain}
     behind = [chain for chain in later if any(place in told_there for place in chain[0].needs)]
-    rest = _worth_a_place([chain for chain in later if chain not in behind], [*first, *behind])
+    rest = _worth_a_place([chain for chain in later if chain not in behind], [*first, *behind], question)
     grouped = sections(rest, question, worth)
     used = [s for chain in (*first, *behind, *(c for section in grouped for c in section.chains)) for s in chain]
     changes = tuple(change for s in used for change in s.changes)
@@ -128,12 +130,16 @@ def _parted(chains: Sequence[Chain], opening: Sequence[Sentence]) -> tuple[list[
     return [chain for _, chain in first], later
 
 
-def _worth_a_place(chains: Sequence[Chain], opening: Sequence[Chain]) -> list[Chain]:
-    """Leave out what one source says in one sentence beside others' runs, without a figure: it hardly says anything."""
-    runs = [chain for chain in (*chains, *opening) if len(chain) > 1]
-    told = {n for chain in runs for s in chain for n in s.numbers}
-    kept = [c for c in chains if len(c) > 1 or len(c[0].numbers) > 1 or figures(c[0].text) or c[0].place[0] in told]
-    return kept if len(runs) > 1 else list(chains)
+def _worth_a_place(chains: Sequence[Chain], opening: Sequence[Chain], question: str) -> list[Chain]:
+    """Leave out what one source says in a lone sentence that has no figure and nothing that the question wants."""
+    if sum(len(chain) > 1 for chain in (*chains, *opening)) < FEWEST_RUNS:
+        return list(chains)
+    want = asked(question)
+    return [
+        chain
+        for chain in chains
+        if len(chain) > 1 or len(chain[0].numbers) > 1 or figures(chain[0].text) or want.said_by([chain[0].text])
+    ]
 
 
 def _section(section: Section, worth: dict[Place, float], *, headed: bool) -> list[str]:
@@ -174,6 +180,7 @@ def _told(chains: Sequence[Chain]) -> list[str]:
             lead = sentence.lead if sentence.lead != speaking else ""
             if i == 0 and of_day and of_day != before:
                 lead = f"{of_day.partition(',')[0]}, {lead[:1].lower()}{lead[1:]}" if lead else of_day
+                lead = lead.replace(" reported:", " asked:") if sentence.text.endswith("?") else lead
             lines.append(_shown(sentence, lead))
             speaking = sentence.lead
         before, last = of_day or before, chain[0].place[0]

@@ -23,7 +23,7 @@ from writer.antecedents import Text, brings_all, has_quotation, reach, stands_al
 from writer.asked import asked
 from writer.plain_markdown import without_marks
 from writer.standalone_sentences import announces, count_words, is_question, is_own_voice, is_personal, is_prose, starts_sentence
-from writer.thresholds import BEGINNING_SENTENCES, BEGINNING_SHARE, MOST_NEEDED, OLD_TEXT_CHARACTERS, SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_ALL_SHARE, TELLS_TOPIC_SHARE, WRAPPED_SHARE
+from writer.thresholds import BEGINNING_SENTENCES, BEGINNING_SHARE, HEADING_MOST_WORDS, HEADING_OF_PARAGRAPHS_MOST_WORDS, MOST_NEEDED, OLD_TEXT_CHARACTERS, SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_ALL_SHARE, TELLS_TOPIC_SHARE, WRAPPED_SHARE
 from writer.written_dates import is_of_its_day, is_overtaken, written_out
 
 _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
@@ -88,7 +88,11 @@ def usable_sentences(assignment: Assignment) -> list[Sentence]:
     A statement that several sources make (near enough) word for word is one sentence with all their
     numbers. The result does not depend on the order of the passages or facts.
     """
-    read = [sentence for reading in _readings(assignment) for sentence in _of(reading, assignment)]
+    readings = list(_readings(assignment))
+    # What no source speaks of tells nobody what a sentence is about.
+    said = frozenset[str]().union(*(_known(one.text) for one in readings))
+    topic = _known(assignment.question) & said
+    read = [sentence for reading in readings for sentence in _of(reading, assignment, topic)]
     return sorted(_merged(sorted(read, key=lambda s: (s.place, s.text, s.kind))), key=lambda s: (s.place, s.text))
 
 
@@ -121,7 +125,7 @@ def _clean(text: str) -> str:
     return without_marks(without_comments(visible(text))).strip()
 
 
-def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
+def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Iterator[Sentence]:
     known = _known(assignment.question)
     title = one_line(reading.source.title)
     lines = list(_lines(reading.text, title))
@@ -131,8 +135,8 @@ def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
         for i, (text, line) in enumerate(zip(texts, lines, strict=True))
     ]
     texts = [text if one is None else one.text for text, one in zip(texts, made, strict=True)]
-    on_topic = [_tells_topic(text, known) for text in texts]
-    plain = [_tells_topic(text, known, TELLS_ALL_SHARE) for text in texts]
+    on_topic = [_tells_topic(text, topic) for text in texts]
+    plain = [_tells_topic(text, topic, TELLS_ALL_SHARE) for text in texts]
     whole = Text(texts, known, [line.cut for line in lines], [line.paragraph for line in lines], plain)
     back = [reach(i, whole) if made[i] is not None else None for i in range(len(made))]
     starts = [
@@ -145,7 +149,7 @@ def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
     ]
     # How a source begins need not tell what it is about at once, as long as it soon does.
     begins = " ".join(texts[:BEGINNING_SENTENCES])
-    if starts and made[0] is not None and not starts[0] and _tells_topic(begins, known, BEGINNING_SHARE):
+    if starts and made[0] is not None and not starts[0] and _tells_topic(begins, topic, BEGINNING_SHARE):
         starts[0] = brings_all(texts[0], known) and is_prose(texts[0])
     for i, sentence in enumerate(made):
         start = _start(i, back, starts)
@@ -221,7 +225,8 @@ def _lines(text: str, title: str) -> Iterator[_Line]:
         at = label.end() if label else start
         for piece in text[start:end].splitlines(keepends=True):
             line = piece.strip()
-            is_short = not wrapped or len(line.split()) <= 8 or title.casefold().startswith(line.casefold())
+            longest = HEADING_MOST_WORDS if wrapped else HEADING_OF_PARAGRAPHS_MOST_WORDS
+            is_short = len(line.split()) <= longest or title.casefold().startswith(line.casefold())
             if not is_short or line.endswith((".", ",", ";", ":", "。", "、", "-")):
                 break
             following = text[at + len(piece) : end].lstrip()
@@ -315,15 +320,16 @@ def _merged(read: Iterable[Sentence]) -> list[Sentence]:
     for sentence in found:
         own = frozenset(sentence.stems)
         free = not sentence.needs and sentence.place not in tied
-        twin = None
-        if free:
-            twin = next((i for i, s in enumerate(kept) if _say_the_same(sentence, own, s, stems[i], tied)), None)
-        if twin is None:
+        # A sentence that a run begins with stays in it, and tells that another says the same.
+        twin = next((i for i, s in enumerate(kept) if _say_the_same(sentence, own, s, stems[i], tied)), None)
+        if twin is not None:
+            joint = _joint(kept[twin], sentence)
+            if free or joint.text == kept[twin].text:
+                kept[twin] = joint
+                stems[twin] = frozenset(joint.stems)
+        if twin is None or not free:
             kept.append(sentence)
             stems.append(own)
-        else:
-            kept[twin] = _joint(kept[twin], sentence)
-            stems[twin] = frozenset(kept[twin].stems)
     return kept
 
 
@@ -333,7 +339,8 @@ def _joint(first: Sentence, second: Sentence) -> Sentence:
     kind = second.kind if first.kind == "statement" else first.kind
     numbers = tuple(sorted({*first.numbers, *second.numbers}))
     strength = max(first.strength, second.strength)
-    return replace(said, place=first.place, numbers=numbers, strength=strength, kind=kind, offered=True)
+    offered = first.offered or second.offered
+    return replace(said, place=first.place, numbers=numbers, strength=strength, kind=kind, offered=offered)
 
 
 def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: frozenset[str], tied: set[Place]) -> bool:
@@ -341,7 +348,7 @@ def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: fr
 
     What the longer one adds is at most a fifth, and no number, name or qualifier (not, only, before).
     """
-    if b.needs or a.changes or b.changes:
+    if a.needs or b.needs or a.changes or b.changes or a.place[0] == b.place[0]:
         return False
     if a.text == b.text:
         return True

@@ -93,6 +93,7 @@ def chosen(
     taken: dict[Place, Sentence] = {}
     told = {figure for text in barred for figure in figures(text)}
     rest = {s.place: s for s in found if s.offered}
+    repeating: set[Place] = set()  # those that say what one that is taken says
     length = 0
 
     def take(sentences: Iterable[Sentence]) -> int:
@@ -104,9 +105,11 @@ def chosen(
             rest.pop(one.place, None)
             told.update(figures(one.text))
             added += one.words
-            for place in rest:
+            for place in stems:
                 likeness[place] = max(likeness[place], _overlap(stems[place], stems[one.place]))
-        for place in [p for p in rest if any(_repeats(stems[p], stems[s.place]) for s in taken.values())]:
+                if place != one.place and _repeats(stems[place], stems[one.place]):
+                    repeating.add(place)
+        for place in repeating.intersection(rest):
             del rest[place]
         return added
 
@@ -127,7 +130,7 @@ def chosen(
                     or (taken and abs(target - length - more) >= abs(target - length))
                 ):
                     continue
-                if worth[s.place] >= WORTH_LEAST and not _has_told(bundle, told):
+                if worth[s.place] >= WORTH_LEAST and not _tells_again(bundle, told, repeating):
                     mean = sum(worth[one.place] * one.words for one in bundle) / (more or 1)
                     mean += WORTH_OF_GOING_ON if bundle[0].follows in taken else 0.0
                     free.append((_regret(mean, likeness[s.place]), s.place, bundle))
@@ -143,6 +146,12 @@ def told_twice(bundle: Sequence[Sentence], taken: Iterable[Sentence]) -> bool:
     if _has_told(bundle, {figure for s in others for figure in figures(s.text)}):
         return True
     return any(_repeats(frozenset(s.stems), frozenset(o.stems)) for s in bundle for o in others)
+
+
+def _tells_again(
+    bundle: Sequence[Sentence], told: set[tuple[float, float | None, str]], repeating: set[Place]
+) -> bool:
+    return any(one.place in repeating for one in bundle) or _has_told(bundle, told)
 
 
 def _has_told(bundle: Sequence[Sentence], told: set[tuple[float, float | None, str]]) -> bool:

@@ -79,6 +79,31 @@ def test_what_needs_a_sentence_that_cannot_be_quoted_is_left_out(make: Make) -> 
     assert found == []
 
 
+def test_a_run_leaves_nothing_out(make: Make) -> None:
+    start, skipped, end = "Bats avoid lit roads in the valley.", "Buy our lamps now!", "They cross dark roads at night."
+    found = usable_sentences(make(f"{start} {skipped} {end}"))
+    assert [s.text for s in found] == [start]
+    found = usable_sentences(make(f"{start} Owls are rare. {end}"))
+    assert [len(s.needs) for s in found] == [0, 1, 2]
+
+
+def test_a_heading_of_a_paragraph_is_cut_off_whatever_its_length(make: Make) -> None:
+    heading = "First new lamps go in as the bats of the valley get a date in April"
+    assert [text for text, _ in read(make(f"{heading}\nBats avoid lit roads in the valley."))] == [
+        "Bats avoid lit roads in the valley."
+    ]
+
+
+def test_what_announces_others_does_not_stand_last(make: Make) -> None:
+    (one,) = usable_sentences(make("Bats avoid street lamps for two reasons."))
+    assert not one.offered
+
+
+def test_a_question_comes_along_with_its_answer(make: Make) -> None:
+    question, follower = usable_sentences(make("Do bats avoid lamps on lit roads? They cross dark roads at night."))
+    assert (question.offered, follower.needs) == (False, (question.place,))
+
+
 def dated(make: Make, text: str, as_of: date | None = None) -> Assignment:
     asked = make(text, as_of=as_of)
     (one,) = asked.passages
@@ -97,11 +122,13 @@ def test_of_a_source_without_a_day_no_such_sentence_is_quoted(make: Make) -> Non
     assert usable_sentences(make("Bats left the lit roads of the valley on Tuesday.")) == []
 
 
-def test_a_plan_that_is_over_is_quoted_behind_its_day(make: Make) -> None:
+def test_what_held_on_a_day_knows_that_day_and_a_plan_that_is_over_only_comes_along(make: Make) -> None:
     text = "The lamps of the valley will be dimmed for the bats on 1 March 2025."
     (found,) = usable_sentences(dated(make, text, date(2026, 1, 1)))
-    assert found.text == text
-    assert found.lead == "On 13 February 2025, bats.example reported:"
+    assert (found.text, found.lead, found.offered) == (text, "", False)
+    assert found.of_day == "On 13 February 2025, bats.example reported:"
+    (found,) = usable_sentences(dated(make, "Street lamps harmed 40 bats in 2024.", date(2026, 1, 1)))
+    assert (found.of_day, found.offered) == ("", True)
 
 
 def test_a_sentence_that_fell_in_the_audit_is_not_offered_again(make: Make) -> None:

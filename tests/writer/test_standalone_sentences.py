@@ -102,7 +102,7 @@ def test_voices() -> None:
     assert is_personal("Bats, I think, flee.")
     assert is_personal("Let’s see what you need.")
     assert not is_personal("World War I began.")
-    assert is_personal("You can hang the lamp higher.")
+    assert not is_personal("You can hang the lamp higher.")
     assert not is_personal("You can hang the lamp higher.", advised=True)
     assert is_personal("I think you can hang the lamp higher.", advised=True)
 
