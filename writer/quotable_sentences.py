@@ -275,7 +275,7 @@ def _read(
         return None
     stems = terms(text).stems
     if (
-        is_personal(outside, advised=wanted.lasting)
+        (not asks and is_personal(outside, advised=wanted.lasting))
         or not stems and len(text) > 4
     ):
         return None

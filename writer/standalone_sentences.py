@@ -67,8 +67,7 @@ _RUN_IN = compiled(r"[a-z0-9%)] (?:The|A|An|In|It|This|All|Our|We) [a-z]")
 # Two sentences that nothing parted: "up to 80 percent!* The traffic", "at 7 p.m. Present: 15 members".
 _RUN_ON = compiled(r"[a-z0-9%](?:[.!?]\*? [A-Z][a-z]+(?: [a-z]+)?: |[!?]\*? [A-Z])")
 _ANNOUNCES = compiled(
-    r"\b[Tt]his (?:report|article|page|guide|review|study|paper|post|brief|column|release|survey|note|overview)\b|"
-    r"\b(?:the following|as follows|one thing|(?:two|three|four|several|many) (?:reasons|things|changes|steps))\b"
+    r"\b[Tt]his (?:report|article|page|guide|review|study|paper|post|brief|column|release|survey|note|overview)\b"
 )
 
 
@@ -118,10 +117,11 @@ def announces(text: str) -> bool:
     return _ANNOUNCED.search(text) is not None
 
 
+_COUNT = r"(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]everal|[Ss]ome|[Aa] few|[Mm]any)"
 _ANNOUNCED = compiled(
-    r":$|^(?:Two|Three|Four|Five|Several|Some|A few|Many) (?:[a-z]+ )?[a-z]+s (?:went|were|stand|stood|are|explain|speak|matter|help)\b"
-    r"|\b(?:two|three|four|several) (?:possible )?(?:reasons|things|causes|ways|steps|explanations|possibilities|answers|options|questions|parts|points|kinds|types|conditions)\b[^,;:]*\.$"
-    r"|\b(?:on the one hand|one thing|the first|for one)\b"
+    rf":$|\b(?:the following|as follows|on the one hand|one thing|for one)\b"
+    rf"|^{_COUNT} (?:[a-z]+ )?[a-z]+s (?:went|were|stand|stood|are|explain|speak|matter|help)\b[^,;:]*\.$"
+    rf"|\b{_COUNT} (?:[a-z]+ )?(?:{either('what is listed', language='en')})\b[^,;:]*\.$"
 )
 
 

@@ -42,7 +42,6 @@ def test_whole_sentences_are_prose(text: str) -> None:
         "Cuts losses of bats by up to 75 percent!* The lamps on the lit road woke them.",
         "Hive with two boxes - Twenty frames of wax - Suit that is worn by keepers.",
         "Moderator: thread moved from bats to lamps.",
-        "There are two reasons for the change of the lamps.",
         "bats avoid lamps on the lit roads of the valley.",
         "Do bats avoid lamps on the lit roads of the valley?",
         "Bats avoid lamps on the lit roads of the …",
