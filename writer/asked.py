@@ -11,7 +11,7 @@ from functools import lru_cache
 from wellsourced_core.lexicon import either, rows, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
-from wellsourced_core.text import content, terms
+from wellsourced_core.text import STOP_WORDS, content, terms
 from wellsourced_core.values import frozen
 from writer.sentence_roles import roles
 from writer.standalone_sentences import is_instruction
@@ -44,6 +44,8 @@ _ASKED: tuple[tuple[Kind, re.Pattern[str]], ...] = (
         ),
     ),
 )
+# A name or a year tells one event of many.
+_OF_AN_EVENT = compiled(r"\b[A-Z]|\b[12][0-9]{3}\b")
 _TO_COME = compiled(r"\bwhen (?:will|does|do|is|are|can|should)\b")
 # What somebody asks for their own use is asked every year.
 _OF_A_READER = compiled(r"\b(?:i|my|me|you|your|worth|should|best)\b|\bwho (?:is|was|were)\b|\bwhat (?:is|are|was|were) (?:an?|the)\b")
@@ -101,6 +103,9 @@ def asked(question: str) -> Asked:
     numbers = frozenset(_NUMBERS.get(number[0], ())) if number else frozenset[str]()
     things = content(counted[1]) if counted else frozenset[str]()
     lasting = bool({"instructions", "comparison"}.intersection(kinds)) or _OF_A_READER.search(lowered) is not None
+    opening = question.split(maxsplit=1)[0] if question.strip() else ""
+    named = question if opening.lower() not in STOP_WORDS else question.removeprefix(opening)
+    lasting = lasting or _OF_AN_EVENT.search(named) is None
     return Asked(content(question), tuple(kinds), numbers, things, _focus(question), sides, lasting, _TO_COME.search(lowered) is not None)
 
 

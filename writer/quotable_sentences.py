@@ -15,6 +15,7 @@ from wellsourced_core.lexicon import either
 from wellsourced_core.model import Assignment, Change, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.prompt_injection import before_orders
+from wellsourced_core.quantities import quantities
 from wellsourced_core.relative_dates import written_day
 from wellsourced_core.text import QUALIFIERS, content, host_of, idf, sentences, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
@@ -296,7 +297,7 @@ def _read(
         lead=lead,
         own_voice=own_voice,
         changes=changes,
-        of_day=_day(text, reading.source, published) if dated is None or not wanted.lasting else "",
+        of_day=_day(text, reading.source, published) if dated is None or not wanted.lasting or _is_dear(text) else "",
     )
 
 
@@ -305,6 +306,11 @@ def _day(text: str, source: Source, published: date | None) -> str:
     if published is None or not is_of_its_day(text):
         return ""
     return f"On {written_day(published)}, {_host(source)} reported:"
+
+
+def _is_dear(text: str) -> bool:
+    """Tell whether a sentence has a price: it holds for its day, whatever is asked."""
+    return any(q.kind == "money" for q in quantities(text))
 
 
 def _host(source: Source) -> str:
