@@ -143,7 +143,8 @@ def _says(kind: Kind, text: str, asked: Asked) -> bool:
         return any(q.kind == "money" for q in found)
     if kind == "date":
         # When something will be, no past tells.
-        to_come = "plan" in roles(text) or _PASTS.isdisjoint(_WORD.findall(text))
+        said = _WORD.findall(text)
+        to_come = "plan" in roles(text) or not any(word in _PASTS or word.endswith("ed") for word in said)
         return any(q.kind in _DATED for q in found) and (not asked.to_come or to_come)
     if not asked.counted <= content(text):
         return False

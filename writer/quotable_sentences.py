@@ -24,7 +24,7 @@ from writer.antecedents import Text, brings_all, has_quotation, reach, stands_al
 from writer.asked import asked
 from writer.plain_markdown import without_marks
 from writer.standalone_sentences import announces, count_words, is_question, is_own_voice, is_personal, is_prose, starts_sentence
-from writer.thresholds import BEGINNING_SENTENCES, BEGINNING_SHARE, HEADING_MOST_WORDS, HEADING_OF_PARAGRAPHS_MOST_WORDS, MOST_NEEDED, OLD_TEXT_CHARACTERS, SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_ALL_SHARE, TELLS_TOPIC_SHARE, WRAPPED_SHARE
+from writer.thresholds import BEGINNING_SENTENCES, BEGINNING_SHARE, FIGURES_MOST_DAYS, HEADING_MOST_WORDS, HEADING_OF_PARAGRAPHS_MOST_WORDS, MOST_NEEDED, OLD_TEXT_CHARACTERS, SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_ALL_SHARE, TELLS_TOPIC_SHARE, WRAPPED_SHARE
 from writer.written_dates import is_of_its_day, is_overtaken, written_out
 
 _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
@@ -297,7 +297,7 @@ def _read(
         lead=lead,
         own_voice=own_voice,
         changes=changes,
-        of_day=_day(text, reading.source, published) if dated is None or not wanted.lasting or _is_dear(text) else "",
+        of_day="" if wanted.lasting and dated and _lasts(text, published, assignment.as_of) else _day(text, reading.source, published),
     )
 
 
@@ -308,9 +308,11 @@ def _day(text: str, source: Source, published: date | None) -> str:
     return f"On {written_day(published)}, {_host(source)} reported:"
 
 
-def _is_dear(text: str) -> bool:
-    """Tell whether a sentence has a price: it holds for its day, whatever is asked."""
-    return any(q.kind == "money" for q in quantities(text))
+def _lasts(text: str, published: date | None, as_of: date | None) -> bool:
+    """Tell whether a sentence that answers a lasting question needs no day: it has no price, no figure of long ago."""
+    found = quantities(text)
+    old = published is not None and as_of is not None and (as_of - published).days > FIGURES_MOST_DAYS
+    return not any(q.kind == "money" for q in found) and not (old and found)
 
 
 def _host(source: Source) -> str:

@@ -29,6 +29,7 @@ MOST_NEEDED = 20  # sentences that may come along with one
 
 # Dates (writer.written_dates)
 PLAN_MOST_DAYS = 60  # from then on a plan without a day may be over
+FIGURES_MOST_DAYS = 730  # from then on a figure stands behind its day, whatever is asked
 PRESENT_MOST_DAYS = 45  # from then on "is being examined" may be over
 
 # Sentences (writer.quotable_sentences)
