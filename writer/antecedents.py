@@ -35,7 +35,7 @@ _SUBJECTS = frozenset("it they he she".split())
 _TIME_UNITS = words("units of time told of", "en")
 _NUMBER = compiled(r"[0-9][0-9.,]*")
 _COUNTS = words("counts of things named before", "en")
-_BEFORE_THERE = "that said says and but where when because think if whether".split()
+_BEFORE_THERE = sorted(words("words before there", "en"))
 # What goes on from a sentence before, wherever in its own it stands.
 _GOES_ON = compiled(
     "|".join(
@@ -44,7 +44,7 @@ _GOES_ON = compiled(
                 rf"\b(?:{either('words that go on', language='en', gap=' ')})\b"
                 r"(?! as\b| hand\b| than\b| to\b|[- ](?:much|many|often|few)\b)"
             ),
-            rf"\b[Tt]h(?:is|ese)\b(?! (?:{either('spans of a day or year', language='en')})\b)|"
+            rf"\b[Tt]h(?:is|ese)\b(?! (?:{either('spans of a day or year', language='en')})\b)",
             r"\b[Ss]uch\b(?! as\b)|\b[Aa]nother\b(?! (?:one|word)\b)|^[Oo]thers?\b",
             r"\b[Tt]hose\b(?! (?:who|that|which|with|of|in|without|whose|at|on|from)\b)",
             rf"^(?:{either('amounts of somebody', language='en', gap=' ')}) (?:of them|do|did|are|were|say|said)\b",
@@ -58,7 +58,8 @@ _GOES_ON = compiled(
 _LATER = compiled(
     "|".join(
         (
-            r"\b(?:years?|months?|weeks?|days?|decades?|hours?) (?:later|earlier|on)\b(?! (?:the|a|an)\b)|^[\w-]+ (?:years?|months?|weeks?|days?|hours?) (?:later|earlier)\b",
+            r"\b(?:years?|months?|weeks?|days?|decades?|hours?) (?:later|earlier|on)\b(?! (?:the|a|an)\b)",
+            r"^[\w-]+ (?:years?|months?|weeks?|days?|hours?) (?:later|earlier)\b",
             r"\b(?:the|a) (?:year|month|week|day|decade) (?:before|after)(?=[,.;]|$)",
             (
                 r"\b(?:[Pp]revious|[Pp]rior|[Ff]ollowing|[Ss]ame|[Tt]hat|[Pp]receding) "
@@ -80,7 +81,7 @@ _SPEECH = words("speech verbs")
 
 # Of what one of these speaks may stand farther back than in the sentence before.
 _PAIR = compiled(
-    r"\b(?:[Tt]he|[Tt]hose|[Tt]hese) (?:first|second|third|others?|other [a-z]+|latter|former|two|three|four|rest|pair|same|last)"
+    rf"\b(?:[Tt]he|[Tt]hose|[Tt]hese) (?:{either('one of several told before', language='en')}|other [a-z]+)"
     r"(?=[,.;]| (?:lost|was|were|is|are|had|has|have|can|could|will|would|took|got|did|do|does|averaged|[a-z]+ed)\b)"
     r"|\b[Bb]oth\b(?!.* and\b)|\b[Nn]either\b(?!.* nor\b)|\b[Nn]either\b [a-z]+|\b[Ee]ither\b(?!.* or\b)"
     r"|^(?:Others?|Another|Each|Both|Neither|None|Some|Most|All|Many)\b (?:of (?:them|these|those)|"
@@ -93,7 +94,8 @@ class Needs:
     """What a sentence lacks: the one right before it (``previous``), or whoever brought a noun.
 
     ``nouns`` are the stems of those that must have been brought, ``others`` of those that stand as if they had been.
-    ``speaker`` says that it is a quotation without anybody who says it, ``pronoun`` that it goes on by a pronoun.
+    ``speaker`` says that it is a quotation without anybody who says it, ``pronoun`` that it goes on by a pronoun,
+    ``pair`` that it speaks of one of several ("the first", "both"), ``person`` that it does of somebody.
     """
 
     previous: bool = False
@@ -117,7 +119,8 @@ def needs(text: str) -> Needs:
     previous = speaker or short or pronoun or _goes_on(text)
     told = list(_told_nouns(text))
     outside = _WORD.findall(_QUOTED.sub(" ", text))
-    person = not _NAMED_BEHIND.search(text) and any(token.lower() in _PERSONS and not _has_person(outside[:i]) for i, token in enumerate(outside))
+    open_persons = (token.lower() in _PERSONS and not _has_person(outside[:i]) for i, token in enumerate(outside))
+    person = not _NAMED_BEHIND.search(text) and any(open_persons)
     return Needs(
         previous,
         tuple(dict.fromkeys(stem for stem, sure in told if sure)),
@@ -165,9 +168,8 @@ _LOOKS_BACK = compiled(
 class Text:
     """A source's sentences, as its reader meets them.
 
-    ``known`` are the stems that a reader knows already. A ``cut`` stands before a sentence that something else stands
-    before: a heading, an item of a list. ``paragraphs`` says in which one each stands, ``on_topic`` whether it says what
-    it is about.
+    ``known`` are the stems that a reader knows already. A ``cut`` sentence has something else before it: a heading, an
+    item of a list. ``paragraphs`` says in which one each stands, ``on_topic`` whether it says what it is about.
     """
 
     sentences: Sequence[str]
@@ -182,7 +184,7 @@ def reach(i: int, text: Text) -> int | None:
 
     Whoever reads from there on, leaving nothing out, knows whom and what it speaks of.
     """
-    one, own = text.sentences[i], needs(text.sentences[i])
+    own = needs(text.sentences[i])
     found = {i, *_names_before(i, text)}
     # How a source begins is how its reader meets it.
     goes_on = own.pronoun or own.speaker if i == 0 else own.previous or own.pair
@@ -226,17 +228,17 @@ def _names_before(i: int, text: Text) -> Iterator[int]:
         if (j := _full_name(name, i, text.sentences)) is not None:
             yield j
     for m in _FULL_NAME.finditer(one):
-        if not content(m[0]).isdisjoint(text.known) or _introduces(one, m.start(), m.end()):
-            continue
-        j = next((j for j in range(i) if m[0] in text.sentences[j]), i)
-        yield j
+        if content(m[0]).isdisjoint(text.known) and not _introduces(one, m.start(), m.end()):
+            yield next((j for j in range(i) if m[0] in text.sentences[j]), i)
 
 
 def _introduces(text: str, start: int, end: int) -> bool:
     """Tell whether a sentence says who somebody is, beside the name: "engineer Maren Pottle", "Idris Fell, who"."""
     before = text[:start].split()[-1:]
     role = bool(before) and before[0].islower() and before[0] not in STOP_WORDS
-    return role or re.match(r", (?:an?|the|who|of|whose|head|[a-z]+(?:er|or|ist|an)) ", text[end : end + 12]) is not None
+    return (
+        role or re.match(r", (?:an?|the|who|of|whose|head|[a-z]+(?:er|or|ist|an)) ", text[end : end + 12]) is not None
+    )
 
 
 _FULL_NAME = compiled(r"(?<![\w.'’-])[A-Z][a-z]+(?: [A-Z]\.)? [A-Z][a-z'’]+(?:-[A-Z][a-z]+)?\b")
@@ -262,7 +264,7 @@ def _introductions(i: int, text: Text) -> set[int]:
 
 
 def _introduction(stem: str, i: int, texts: Sequence[str], otherwise: int) -> int:
-    """Return the nearest sentence before that has a noun and does not need it brought itself, else the first with it."""
+    """Return the nearest sentence before that has a noun and brings it, else the first that has it."""
     having = [j for j in range(i - 1, -1, -1) if stem in _stems(texts[j])]
     bringing = (j for j in having if stem not in needs(texts[j]).nouns)
     return next(bringing, having[-1] if having else otherwise)
@@ -507,7 +509,7 @@ def _is_title(quoted: str) -> bool:
 
 
 _NO_NAMES = STOP_WORDS | words("connectives", "en") | words("openings of a phrase of place or time", "en")
-_TITLES = frozenset("Mr Mrs Ms Miss Dr Professor Councillor Senator Mayor".split())
+_TITLES = words("titles of persons", "en")
 _CAPITAL = compiled(r"(?<![\w.'’-])[A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*")
 
 

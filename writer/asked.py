@@ -48,7 +48,9 @@ _ASKED: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 _OF_AN_EVENT = compiled(r"\b[A-Z]|\b[12][0-9]{3}\b")
 _TO_COME = compiled(r"\bwhen (?:will|does|do|is|are|can|should)\b")
 # What somebody asks for their own use is asked every year.
-_OF_A_READER = compiled(r"\b(?:i|my|me|you|your|worth|should|best)\b|\bwho (?:is|was|were)\b|\bwhat (?:is|are|was|were) (?:an?|the)\b")
+_OF_A_READER = compiled(
+    r"\b(?:i|my|me|you|your|worth|should|best)\b|\bwho (?:is|was|were)\b|\bwhat (?:is|are|was|were) (?:an?|the)\b"
+)
 _PARTED = compiled(rf"\b(?:{_any_of('parts the sides of a comparison')}|or)\b\.?")
 _COUNTED = compiled(r"how many ([^\W\d_]+)")
 _DATED = frozenset(("date", "year", "decade"))
@@ -106,7 +108,16 @@ def asked(question: str) -> Asked:
     opening = question.split(maxsplit=1)[0] if question.strip() else ""
     named = question if opening.lower() not in STOP_WORDS else question.removeprefix(opening)
     lasting = lasting or _OF_AN_EVENT.search(named) is None
-    return Asked(content(question), tuple(kinds), numbers, things, _focus(question), sides, lasting, _TO_COME.search(lowered) is not None)
+    return Asked(
+        content(question),
+        tuple(kinds),
+        numbers,
+        things,
+        _focus(question),
+        sides,
+        lasting,
+        _TO_COME.search(lowered) is not None,
+    )
 
 
 def _focus(question: str) -> frozenset[str]:

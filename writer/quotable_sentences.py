@@ -2,8 +2,8 @@
 
 A sentence is the source's own, word for word, but for dates that only the source's own day tells: those are written
 out. What is trimmed: white space becomes single spaces, invisible characters go, and so do a bullet or heading glued
-before it and the source's own citation marks. A sentence that needs others before it knows them; where one of them
-cannot be quoted, neither can it.
+before it and the source's own citation marks. A sentence is the end of a run: it knows the one that a reader may begin
+with, and all between them. Where one of these cannot be quoted, neither can it.
 """
 
 from __future__ import annotations
@@ -17,24 +17,36 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.prompt_injection import before_orders
 from wellsourced_core.quantities import quantities
 from wellsourced_core.relative_dates import written_day
-from wellsourced_core.text import QUALIFIERS, content, host_of, idf, sentences, terms
+from wellsourced_core.text import QUALIFIERS, content, host_of, idf, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
 from writer.antecedents import Text, brings_all, has_quotation, reach, stands_alone
 from writer.asked import asked
 from writer.plain_markdown import without_marks
-from writer.standalone_sentences import announces, count_words, is_question, is_own_voice, is_personal, is_prose, starts_sentence
-from writer.thresholds import BEGINNING_SENTENCES, BEGINNING_SHARE, FIGURES_MOST_DAYS, HEADING_MOST_WORDS, HEADING_OF_PARAGRAPHS_MOST_WORDS, MOST_NEEDED, OLD_TEXT_CHARACTERS, SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_ALL_SHARE, TELLS_TOPIC_SHARE, WRAPPED_SHARE
+from writer.source_lines import Line, lines_of
+from writer.standalone_sentences import (
+    announces,
+    count_words,
+    is_own_voice,
+    is_personal,
+    is_prose,
+    is_question,
+)
+from writer.thresholds import (
+    BEGINNING_SENTENCES,
+    BEGINNING_SHARE,
+    FIGURES_MOST_DAYS,
+    MOST_NEEDED,
+    OLD_TEXT_CHARACTERS,
+    SAME_STATEMENT_SHARE,
+    SOURCE_CHARACTERS_READ,
+    TELLS_ALL_SHARE,
+    TELLS_TOPIC_SHARE,
+)
 from writer.written_dates import is_of_its_day, is_overtaken, written_out
 
-_BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
-# "LONDON - ", "NEW YORK, March 3 (Reuters) - ": where and when a report was filed, before its first sentence.
-_DATELINE = compiled(r"^[A-Z]{2}[A-Z.' ]{1,30}(?:, [A-Z][\w., ]{1,24})?(?: \([A-Z]\w{1,20}\))? ?[–—-] (?=[A-Z])")
-# "**Weight.** ", "COST. ": a heading that runs into its first sentence.
-_LABEL = compiled(r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|[A-Z][A-Z ,&'-]{2,40}[.:]\s+(?=[A-Z\"“]))")
-_LABEL_ALONE = compiled(r"[A-Z][A-Z ,&'-]{2,40}[.:]|\*\*[^*\n]{1,60}\*\*[.:]?")
+_BRIEF_ANSWERS = ("Yes.", "No.")
 _OLD = compiled(rf"\b(?:{either('signs of an old text', language='en', gap=' ')})\b", re.IGNORECASE)
-_LINE_END = compiled(r"(?<=[^\n.!?:])\n(?=[^\n])")
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _NAME = compiled(r"(?<=[\w,;:”’)] )[A-Z]\w*")
 
@@ -49,11 +61,11 @@ Place = tuple[int, int, int]
 class Sentence:
     """A sentence that may be quoted.
 
-    ``place`` is (citation number, offset in its source, which reading): the order of reading; ``needs`` are the
-    places of those it cannot stand without, which stand before it in its source, ``about`` that of one that says what
-    they are about, which may stand farther up, ``follows`` that of the one right before it. One that is not ``offered``
-    only comes along. Behind a ``lead`` the words stand in quotation marks, unchanged: it says whose they are where the
-    source speaks of itself (``own_voice``: "We found"), and of which day where time has gone over them.
+    ``place`` is (citation number, offset in its source, which reading): the order of reading; ``needs`` are the places
+    of all that stand between the one that a reader may begin with and it, nothing left out; ``follows`` is that of the
+    one right before it. One that is not ``offered`` only comes along: no run ends with it. Behind a ``lead`` it stands
+    in quotation marks, where the source speaks of itself (``own_voice``: "We found"). ``of_day`` says on which day it
+    held, "" for one that holds.
     """
 
     text: str
@@ -91,8 +103,7 @@ def usable_sentences(assignment: Assignment) -> list[Sentence]:
     """
     readings = list(_readings(assignment))
     # What no source speaks of tells nobody what a sentence is about.
-    said = frozenset[str]().union(*(_known(one.text) for one in readings))
-    topic = _known(assignment.question) & said
+    topic = _known(assignment.question) & frozenset[str]().union(*(_known(one.text) for one in readings))
     read = [sentence for reading in readings for sentence in _of(reading, assignment, topic)]
     return sorted(_merged(sorted(read, key=lambda s: (s.place, s.text, s.kind))), key=lambda s: (s.place, s.text))
 
@@ -129,8 +140,8 @@ def _clean(text: str) -> str:
 def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Iterator[Sentence]:
     known = _known(assignment.question)
     title = one_line(reading.source.title)
-    lines = list(_lines(reading.text, title))
-    texts = [_trimmed(line.raw) for line in lines]
+    lines = list(lines_of(reading.text, title))
+    texts = [line.text for line in lines]
     made = [
         None if _begins_with_title(text, title) else _read(texts, i, reading, line, assignment, known)
         for i, (text, line) in enumerate(zip(texts, lines, strict=True))
@@ -139,31 +150,38 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
     on_topic = [_tells_topic(text, topic) for text in texts]
     plain = [_tells_topic(text, topic, TELLS_ALL_SHARE) for text in texts]
     whole = Text(texts, known, [line.cut for line in lines], [line.paragraph for line in lines], plain)
-    back = [reach(i, whole) if made[i] is not None else None for i in range(len(made))]
+    back = [reach(i, whole) if one is not None else None for i, one in enumerate(made)]
     starts = [
-        j == i
-        and one is not None
-        and stands_alone(texts[i], first=i == 0)
-        and (is_prose(texts[i]) or is_question(texts[i]))
-        and (one.kind not in ("statement", "quote") or on_topic[i])
-        for i, (j, one) in enumerate(zip(back, made, strict=True))
+        one is not None and back[i] == i and _begins(texts[i], first=i == 0) and (on_topic[i] or _is_fact(one))
+        for i, one in enumerate(made)
     ]
     # How a source begins need not tell what it is about at once, as long as it soon does.
-    begins = " ".join(texts[:BEGINNING_SENTENCES])
-    if starts and made[0] is not None and not starts[0] and _tells_topic(begins, topic, BEGINNING_SHARE):
+    opens = " ".join(texts[:BEGINNING_SENTENCES])
+    if made and made[0] is not None and not starts[0] and _tells_topic(opens, topic, BEGINNING_SHARE):
         starts[0] = brings_all(texts[0], known) and is_prose(texts[0])
-    for i, sentence in enumerate(made):
-        start = _start(i, back, starts)
+        made[0] = replace(made[0], offered=made[0].offered and on_topic[0])
+    run = [_start(i, back, starts) for i in range(len(made))]
+    for i, (sentence, start) in enumerate(zip(made, run, strict=True)):
         if sentence is None or start is None:
             continue
         before = tuple(one.place for one in made[start:i] if one is not None)
-        ahead = made[i - 1] if i else None
-        follows = ahead.place if ahead is not None and _start(i - 1, back, starts) is not None else None
-        yield replace(sentence, needs=before, follows=follows, offered=sentence.offered and (bool(i) or on_topic[0]) and not announces(texts[i]))
+        ahead = made[i - 1] if i and run[i - 1] is not None else None
+        follows = ahead.place if ahead is not None else None
+        offered = sentence.offered and not announces(texts[i])
+        yield replace(sentence, needs=before, follows=follows, offered=offered)
+
+
+def _begins(text: str, *, first: bool) -> bool:
+    return stands_alone(text, first=first) and (is_prose(text) or is_question(text))
+
+
+def _is_fact(sentence: Sentence) -> bool:
+    # What was validated answers the question, whatever its words.
+    return sentence.kind not in ("statement", "quote")
 
 
 def _start(at: int, back: Sequence[int | None], starts: Sequence[bool]) -> int | None:
-    """Return the nearest sentence from which a reader may read on to one, nothing left out; None where there is none."""
+    """Return the nearest sentence from which a reader may read on to one, None where there is none."""
     farthest = at
     for i in range(at, max(-1, at - MOST_NEEDED - 1), -1):
         needed = back[i]
@@ -203,101 +221,41 @@ def _begins_with_title(text: str, title: str) -> bool:
     return title.count(" ") >= 2 and text.startswith(title) and text[len(title) :][:2].strip(" ").isalnum()
 
 
-@frozen
-class _Line:
-    """A sentence of a source's text: where it begins, whether something else stands before it, in which paragraph."""
-
-    start: int
-    raw: str
-    cut: bool
-    paragraph: int
-
-
-def _lines(text: str, title: str) -> Iterator[_Line]:
-    """Cut a text into sentences, and off them the title, headings and list items that no full stop ends."""
-    wrapped = _is_wrapped(text)
-    paragraph, end_before, in_list = 0, 0, False
-    labelled = False
-    for start, end in sentences(text):
-        if _LABEL_ALONE.fullmatch(text, start, end):
-            labelled = True
-            continue
-        label = _LABEL.match(text, start, end)
-        at = label.end() if label else start
-        for piece in text[start:end].splitlines(keepends=True):
-            line = piece.strip()
-            longest = HEADING_MOST_WORDS if wrapped else HEADING_OF_PARAGRAPHS_MOST_WORDS
-            is_short = len(line.split()) <= longest or title.casefold().startswith(line.casefold())
-            if not is_short or line.endswith((".", ",", ";", ":", "。", "、", "-")):
-                break
-            following = text[at + len(piece) : end].lstrip()
-            if not starts_sentence(_BULLET.sub("", following)):
-                break
-            at += len(piece)
-        between = text[end_before:at]
-        paragraph += between.count("\n\n" if wrapped else "\n")
-        item = _BULLET.match(text[at:end].lstrip()) is not None
-        # What stands in a list goes on from the item before it.
-        yield _Line(at, text[at:end], labelled or at > start or (item != in_list and bool(paragraph)), paragraph)
-        labelled = False
-        in_list = item or (in_list and "\n" not in between)
-        end_before = end
-
-
-def _is_wrapped(text: str) -> bool:
-    """Tell whether the lines of a text end in the middle of its sentences."""
-    ends = [text[m.start() - 1] for m in _LINE_END.finditer(text) if text[m.end()].islower()]
-    return len(ends) > text.count("\n") * WRAPPED_SHARE
-
-
-def _trimmed(raw: str) -> str:
-    return _DATELINE.sub("", _BULLET.sub("", without_marks(one_line(raw)).strip()))
-
-
 def _read(
-    texts: Sequence[str], i: int, reading: _Reading, line: _Line, assignment: Assignment, known: frozenset[str]
+    texts: Sequence[str], i: int, reading: _Reading, line: Line, assignment: Assignment, known: frozenset[str]
 ) -> Sentence | None:
     """Return a sentence that may be quoted, whatever it needs; None for what may not."""
     asks = is_question(texts[i])
-    if not is_prose(texts[i], whole=False) and not asks and not (i and texts[i] in ("Yes.", "No.") and is_question(texts[i - 1])):
+    brief = bool(i) and texts[i] in _BRIEF_ANSWERS and is_question(texts[i - 1])
+    if not (is_prose(texts[i], whole=False) or asks or brief):
         return None
     published = reading.source.published if not _OLD.search(reading.text, 0, OLD_TEXT_CHARACTERS) else None
     dated = written_out(texts[i], reading.n, published, [reading.source.title, *texts[:i]])
     text, changes = dated or (texts[i], ())
-    outside = _QUOTED.sub("", text)
     # Its own day must stand before what cannot be written out; a source without one cannot be quoted so.
-    if dated is None and published is None:
+    if (dated is None and published is None) or text in assignment.barred:
         return None
-    own_voice = is_own_voice(outside)
-    lead = f"In the words of {_host(reading.source)}:" if own_voice else ""
-    wanted = asked(assignment.question)
-    over = not wanted.lasting and is_overtaken(text, published, assignment.as_of, known)
-    if text in assignment.barred:
+    outside, wanted, stems = _QUOTED.sub("", text), asked(assignment.question), terms(text).stems
+    if (not asks and is_personal(outside, advised=wanted.lasting)) or not (stems or brief):
         return None
-    stems = terms(text).stems
-    if (
-        (not asks and is_personal(outside, advised=wanted.lasting))
-        or not stems and len(text) > 4
-    ):
-        return None
+    lead = f"In the words of {_host(reading.source)}:" if is_own_voice(outside) else ""
     offer = _offer(reading, line.start, line.raw)
     strength, kind = offer or (0.0, "statement")
-    kind = "quote" if has_quotation(text) else kind
-    place = (reading.n, line.start, reading.which)
-    length = count_words(f"{lead} {text}")
+    over = not wanted.lasting and is_overtaken(text, published, assignment.as_of, known)
+    lasts = wanted.lasting and dated is not None and _lasts(text, published, assignment.as_of)
     return Sentence(
         text,
         (reading.n,),
         stems,
-        place,
+        (reading.n, line.start, reading.which),
         strength,
-        length,
-        kind=kind,
-        offered=offer is not None and not asks and len(text) > 4 and not over,
+        count_words(f"{lead} {text}"),
+        kind="quote" if has_quotation(text) else kind,
+        offered=offer is not None and not (asks or brief or over),
         lead=lead,
-        own_voice=own_voice,
+        own_voice=bool(lead),
         changes=changes,
-        of_day="" if wanted.lasting and dated and _lasts(text, published, assignment.as_of) else _day(text, reading.source, published),
+        of_day="" if lasts else _day(text, reading.source, published),
     )
 
 

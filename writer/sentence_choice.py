@@ -105,9 +105,9 @@ def chosen(
             rest.pop(one.place, None)
             told.update(figures(one.text))
             added += one.words
-            for place in stems:
-                likeness[place] = max(likeness[place], _overlap(stems[place], stems[one.place]))
-                if place != one.place and _repeats(stems[place], stems[one.place]):
+            for place, own in stems.items():
+                likeness[place] = max(likeness[place], _overlap(own, stems[one.place]))
+                if place != one.place and _repeats(own, stems[one.place]):
                     repeating.add(place)
         for place in repeating.intersection(rest):
             del rest[place]
@@ -148,9 +148,7 @@ def told_twice(bundle: Sequence[Sentence], taken: Iterable[Sentence]) -> bool:
     return any(_repeats(frozenset(s.stems), frozenset(o.stems)) for s in bundle for o in others)
 
 
-def _tells_again(
-    bundle: Sequence[Sentence], told: set[tuple[float, float | None, str]], repeating: set[Place]
-) -> bool:
+def _tells_again(bundle: Sequence[Sentence], told: set[tuple[float, float | None, str]], repeating: set[Place]) -> bool:
     return any(one.place in repeating for one in bundle) or _has_told(bundle, told)
 
 

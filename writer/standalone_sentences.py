@@ -50,6 +50,7 @@ _SUBORDINATING = frozenset(
 )
 _ENGLISH = frozenset("the of and by with to for in is a".split())
 _FINITE = words("irregular pasts", "en") | words("auxiliary verbs", "en") | frozenset(("cannot",))
+_CONTRACTED = ("n't", "'s", "'ll", "'ve", "'re", "'d")
 _BEFORE_NOUNS = words("articles and prepositions", "en")
 _NO_PARTICIPLE_BEHIND = _BEFORE_NOUNS | _FINITE | _STOPS | frozenset(("", "be", "been", "not"))
 _WORD_START = compiled(r"^\W*(\w*).*")
@@ -69,6 +70,10 @@ _RUN_ON = compiled(r"[a-z0-9%](?:[.!?]\*? [A-Z][a-z]+(?: [a-z]+)?: |[!?]\*? [A-Z
 _ANNOUNCES = compiled(
     r"\b[Tt]his (?:report|article|page|guide|review|study|paper|post|brief|column|release|survey|note|overview)\b"
 )
+_ASKS = compiled(
+    rf"(?:{either('opens a question', language='en')})\b"
+    r"(?:(?!\b(?:I|my|mine|me|you|your|we|our|us)\b)[^?!.:;|\"“”#*])*\?"
+)
 
 
 def starts_sentence(text: str) -> bool:
@@ -79,12 +84,6 @@ def starts_sentence(text: str) -> bool:
 def is_question(text: str) -> bool:
     """Say whether a line is a question as a heading or a reader asks it, which the sentence behind it answers."""
     return _ASKS.fullmatch(text) is not None and len(text.split()) in QUESTION_WORDS
-
-
-_ASKS = compiled(
-    r"(?:What|Why|How|When|Where|Who|Which|Is|Are|Was|Were|Do|Does|Did|Can|Could|Should|Will|Would|Has|Have|Must|May)\b"
-    r"(?:(?!\b(?:I|my|mine|me|you|your|we|our|us)\b)[^?!.:;|\"“”#*])*\?"
-)
 
 
 def is_prose(text: str, *, whole: bool = True) -> bool:
@@ -126,7 +125,7 @@ _ANNOUNCED = compiled(
 
 
 _SUBORDINATE = compiled(
-    r",? ?\b(?:who|which|where|because|if|when|while|although|though|unless|since|that(?= \w+(?:s|ed)\b))\b[^,]*(?:,|$)",
+    rf",? ?\b(?:{'|'.join(sorted(_SUBORDINATING))}|since|that(?= \w+(?:s|ed)\b))\b[^,]*(?:,|$)",
     re.IGNORECASE,
 )
 
@@ -155,7 +154,7 @@ def _is_verb(said: Sequence[str], i: int) -> bool:
     behind = said[i + 1] if i + 1 < len(said) else ""
     if before == "to" or word.endswith("ing"):
         return False
-    if word in _FINITE or word.endswith(("n't", "n’t", "'s", "’s", "'ll", "’ll", "'ve", "’ve", "'re", "’re", "'d", "’d")):
+    if word in _FINITE or word.replace("’", "'").endswith(_CONTRACTED):
         return True
     if len(word) > 3 and word.endswith("ed") and not word.endswith("eed"):
         # "A closed school", "answers, updated every week", "Accepted with thanks": no verb of their own.

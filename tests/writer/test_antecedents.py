@@ -63,9 +63,7 @@ def test_what_goes_on_begins_nothing(text: str) -> None:
     assert not stands_alone(text, first=False)
 
 
-def source(
-    *sentences: str, known: str = "", cut: str = "", paragraphs: str = "", tells_all: bool = False
-) -> Text:
+def source(*sentences: str, known: str = "", cut: str = "", paragraphs: str = "", tells_all: bool = False) -> Text:
     """Return a source's sentences: one paragraph without a heading, unless told (by places, as digits)."""
     places = range(len(sentences))
     return Text(

@@ -104,8 +104,8 @@ def test_a_question_comes_along_with_its_answer(make: Make) -> None:
     assert (question.offered, follower.needs) == (False, (question.place,))
 
 
-def dated(make: Make, text: str, as_of: date | None = None) -> Assignment:
-    asked = make(text, as_of=as_of)
+def dated(make: Make, text: str, as_of: date | None = None, **fields: object) -> Assignment:
+    asked = make(text, as_of=as_of, **fields)
     (one,) = asked.passages
     source = replace(one.source.source, published=date(2025, 2, 13))
     return replace(asked, passages=(replace(one, source=replace(one.source, source=source)),))
@@ -124,11 +124,23 @@ def test_of_a_source_without_a_day_no_such_sentence_is_quoted(make: Make) -> Non
 
 def test_what_held_on_a_day_knows_that_day_and_a_plan_that_is_over_only_comes_along(make: Make) -> None:
     text = "The lamps of the valley will be dimmed for the bats on 1 March 2025."
-    (found,) = usable_sentences(dated(make, text, date(2026, 1, 1)))
+    valley = "How do street lamps affect bats in Malling Valley?"
+    (found,) = usable_sentences(dated(make, text, date(2026, 1, 1), question=valley))
     assert (found.text, found.lead, found.offered) == (text, "", False)
     assert found.of_day == "On 13 February 2025, bats.example reported:"
-    (found,) = usable_sentences(dated(make, "Street lamps harmed 40 bats in 2024.", date(2026, 1, 1)))
+    told = "The street lamps of the valley harmed 40 bats in 2024."
+    (found,) = usable_sentences(dated(make, told, date(2026, 1, 1), question=valley))
     assert (found.of_day, found.offered) == ("", True)
+
+
+def test_what_answers_a_lasting_question_needs_a_day_only_for_prices_and_old_figures(make: Make) -> None:
+    def of_day(text: str, as_of: date) -> str:
+        (found,) = usable_sentences(dated(make, text, as_of))
+        return found.of_day
+
+    assert of_day("Street lamps harm bats that are 40 grams heavy.", date(2025, 6, 1)) == ""
+    assert of_day("Street lamps harm bats that are 40 grams heavy.", date(2028, 6, 1))
+    assert of_day("Street lamps for bats are sold for $40.", date(2025, 6, 1))
 
 
 def test_a_sentence_that_fell_in_the_audit_is_not_offered_again(make: Make) -> None:
