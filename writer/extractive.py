@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
 NOTHING_TO_QUOTE: Literal["nothing-to-quote"] = "nothing-to-quote"
-_MARK = compiled(r"[\"“”]")
+_NO_QUOTATION = compiled(r"[\"“”]|[.?!] [A-Z]")  # marks inside marks, two sentences: who says what would blur
 OTHERWISE = "Also reported"
 
 
@@ -179,7 +179,7 @@ def _told(chains: Sequence[Chain]) -> list[str]:
         for i, sentence in enumerate(chain):
             lead = sentence.lead if sentence.lead != speaking else ""
             if i == 0 and of_day and of_day != before:
-                lead = f"{of_day.partition(',')[0]}, {lead[:1].lower()}{lead[1:]}" if lead else of_day
+                lead = f"{of_day[:-1]} in its own words:" if lead else of_day
                 lead = lead.replace(" reported:", " asked:") if sentence.text.endswith("?") else lead
             lines.append(_shown(sentence, lead))
             speaking = sentence.lead
@@ -189,8 +189,8 @@ def _told(chains: Sequence[Chain]) -> list[str]:
 
 def _shown(sentence: Sentence, lead: str) -> str:
     text = inert(sentence.text)
-    # Quotation marks inside quotation marks would blur who says what; what was changed is no quotation.
-    if (lead or sentence.lead) and not sentence.changes and not _MARK.search(sentence.text):
+    # What was changed is no quotation.
+    if (lead or sentence.lead) and not sentence.changes and not _NO_QUOTATION.search(sentence.text):
         text = f"“{text}”"
     text = f"{lead} {text}" if lead else text
     # A question says nothing that its source could bear out.

@@ -255,15 +255,15 @@ def _read(
         lead=lead,
         own_voice=bool(lead),
         changes=changes,
-        of_day="" if lasts else _day(text, reading.source, published),
+        of_day="" if lasts else _day(text, reading, published),
     )
 
 
-def _day(text: str, source: Source, published: date | None) -> str:
-    """Return what says on which day a sentence held, "" for one that always does."""
-    if published is None or not is_of_its_day(text):
+def _day(text: str, reading: _Reading, published: date | None) -> str:
+    """Return what says on which day a sentence held, "" for one that always does, or whose source tells that day."""
+    if published is None or written_day(published) in reading.text or not is_of_its_day(text):
         return ""
-    return f"On {written_day(published)}, {_host(source)} reported:"
+    return f"On {written_day(published)}, {_host(reading.source)} reported:"
 
 
 def _lasts(text: str, published: date | None, as_of: date | None) -> bool:
