@@ -135,7 +135,9 @@ def table(name: str, found: Sequence[Made], judgements: Sequence[dict[str, str]]
     written = [one for one in found if one.article.provenance.outcome != "insufficient"]
     total = sum(len(one.sentences) for one in written)
     there = {(one.topic, _letters(text)) for one in written for text in one.sentences}
-    bad = [row for row in judgements if row["kind"] != "answer" and (row["topic"], _letters(row["sentence"])) in there]
+    # A row with "mended" says why its sentence is right where it stands now.
+    faults = [row for row in judgements if row["kind"] != "answer" and "mended" not in row]
+    bad = [row for row in faults if (row["topic"], _letters(row["sentence"])) in there]
     kinds = Counter(row["kind"] for row in bad)
     answered = sum(row["kind"] == "answer" and row["sentence"] == "yes" for row in judgements)
     most = max((one.otherwise for one in written), default=0.0)

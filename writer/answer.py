@@ -65,7 +65,13 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -
         taken += [s for s in want.best(more, said) if s.place not in here]
         if not lacking or not told:
             break
-    return taken
+    return _newest_first(taken, shelf) if want.asked.of_now else taken
+
+
+def _newest_first(taken: Sequence[Sentence], shelf: Shelf) -> list[Sentence]:
+    """Return the runs of an opening in the order of their sources' days: what is newer overtakes what is older."""
+    newness = shelf.newness
+    return sorted(taken, key=lambda s: -newness.get(s.place[0], 0.0))
 
 
 def _is_of_another(run: Sequence[Sentence], taken: Sequence[Sentence]) -> bool:

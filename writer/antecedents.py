@@ -256,11 +256,20 @@ def _introductions(i: int, text: Text) -> set[int]:
             otherwise = _first_named(i, text.sentences) if stem in _BY_NAME_STEMS else _paragraph_before(i, text)
             j = _introduction(stem, i, text.sentences, otherwise)
             found.add(j if stem not in _BODIES or stem in _stems(text.sentences[j]) else -1)
+    for counted in _COUNTED_THE.finditer(one):
+        # "The seven turbines" of which no sentence before tells.
+        if (stem := stem_of(counted[1])) and stem not in text.known:
+            found.add(_introduction(stem, i, text.sentences, -1))
     for stem in own.others:
         # Of what is told for the first time, the sentence before tells more, where this one says not what it is about.
         if stem not in text.known:
             found.add(_introduction(stem, i, text.sentences, i if text.on_topic[i] else i - 1))
     return found
+
+
+_COUNTED_THE = compiled(
+    rf"\b[Tt]he (?:{either('numerals from zero', language='en')}|[0-9]{{1,4}}) ([a-z]+s)\b(?! (?:of|that|who|which)\b)"
+)
 
 
 def _introduction(stem: str, i: int, texts: Sequence[str], otherwise: int) -> int:

@@ -44,6 +44,7 @@ _ASKED: tuple[tuple[Kind, re.Pattern[str]], ...] = (
         ),
     ),
 )
+_THIS_YEAR = compiled(r"\b20[0-9]{2}\b")
 # A name or a year tells one event of many.
 _OF_AN_EVENT = compiled(r"\b[A-Z]|\b[12][0-9]{3}\b")
 _TO_COME = compiled(r"\bwhen (?:will|does|do|is|are|can|should)\b")
@@ -67,7 +68,8 @@ class Asked:
 
     ``numbers`` are the kinds of number that it may be, any where empty, of the things that are ``counted``; ``focus``
     are the stems of what is asked of the subject: a change is one of that. A ``lasting`` one asks for what to do or to
-    choose, not for what has happened; one ``to_come`` for the day of a plan.
+    choose, not for what has happened; one ``to_come`` for the day of a plan, one ``of_now`` how
+    things stand.
     """
 
     stems: frozenset[str]
@@ -78,6 +80,7 @@ class Asked:
     sides: tuple[frozenset[str], ...] = ()
     lasting: bool = False
     to_come: bool = False
+    of_now: bool = False
 
     def said_by(self, texts: Sequence[str]) -> frozenset[Kind]:
         """Return which of the kinds sentences say; each side of a comparison may stand in another."""
@@ -108,16 +111,11 @@ def asked(question: str) -> Asked:
     opening = question.split(maxsplit=1)[0] if question.strip() else ""
     named = question if opening.lower() not in STOP_WORDS else question.removeprefix(opening)
     lasting = lasting or _OF_AN_EVENT.search(named) is None
-    return Asked(
-        content(question),
-        tuple(kinds),
-        numbers,
-        things,
-        _focus(question),
-        sides,
-        lasting,
-        _TO_COME.search(lowered) is not None,
-    )
+    to_come = _TO_COME.search(lowered) is not None
+    # Who names a year, or asks for a day to come, asks how things stand.
+    of_now = not lasting and (to_come or _THIS_YEAR.search(lowered) is not None) and "reason" not in kinds[:1]
+    focus = _focus(question)
+    return Asked(content(question), tuple(kinds), numbers, things, focus, sides, lasting, to_come, of_now)
 
 
 def _focus(question: str) -> frozenset[str]:

@@ -159,7 +159,10 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
     opens = " ".join(texts[:BEGINNING_SENTENCES])
     if made and made[0] is not None and not starts[0] and _tells_topic(opens, topic, BEGINNING_SHARE):
         starts[0] = brings_all(texts[0], known) and is_prose(texts[0])
-        made[0] = replace(made[0], offered=made[0].offered and on_topic[0])
+        # Until then, its sentences only come along.
+        for i in range(on_topic.index(True) if True in on_topic else 0):
+            one = made[i]
+            made[i] = replace(one, offered=False) if one is not None else None
     run = [_start(i, back, starts) for i in range(len(made))]
     for i, (sentence, start) in enumerate(zip(made, run, strict=True)):
         if sentence is None or start is None:
