@@ -518,7 +518,7 @@ def _is_title(quoted: str) -> bool:
 
 
 _NO_NAMES = STOP_WORDS | words("connectives", "en") | words("openings of a phrase of place or time", "en")
-_TITLES = words("titles of persons", "en")
+_TITLES = words("words before a surname", "en")
 _CAPITAL = compiled(r"(?<![\w.'’-])[A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*")
 
 

@@ -119,7 +119,7 @@ def announces(text: str) -> bool:
 _COUNT = r"(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]everal|[Ss]ome|[Aa] few|[Mm]any)"
 _ANNOUNCED = compiled(
     rf":$|\bstands? out\.$|\b(?:the following|as follows|on the one hand|one thing|for one)\b"
-    rf"|^{_COUNT} (?:[a-z]+ )?[a-z]+s (?:went|were|stand|stood|are|explain|speak|matter|help)\b[^,;:]*\.$"
+    rf"|^{_COUNT} (?:[a-z]+ )?[a-z]+s (?:went|were|stand|stood|are|explain|speak|matter|help)\b[^;:]*\.$"
     rf"|\b{_COUNT} (?:[a-z]+ )?(?:{either('what is listed', language='en')})\b[^,;:]*\.$"
 )
 
