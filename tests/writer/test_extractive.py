@@ -21,7 +21,9 @@ from writer.open_questions import HEADING
 from writer.plain_markdown import without_marks
 
 Make = Callable[..., Assignment]
-LEAD = re.compile(r"^(?:In the words of [\w. -]+|On [0-9]+ \w+ [0-9]{4}, [\w. -]+ reported):")
+LEAD = re.compile(
+    r"^(?:In the words of [\w. -]+|On [0-9]+ \w+ [0-9]{4}, [\w. -]+ (?:reported|asked)(?: in its own words)?):"
+)
 MARKER = re.compile(r" ?((?:\[[0-9]+\])+)")
 EVERYTHING = (
     pyromark.Options.ENABLE_TABLES

@@ -118,6 +118,19 @@ def test_a_date_is_written_out_from_the_source_s_day_and_marked(make: Make) -> N
     assert (change.before, change.after) == ("on Tuesday", "on 11 February 2025")
 
 
+def test_a_month_alone_is_read_beside_its_source_s_day(make: Make) -> None:
+    text = "Bats left the lit roads of the valley in May."
+    (found,) = usable_sentences(dated(make, text))
+    assert (found.text, found.changes) == (text, ())
+    assert found.of_day == "On 13 February 2025, bats.example reported:"
+
+
+def test_a_stamp_before_a_sentence_is_cut_off(make: Make) -> None:
+    assert read(make("Updated June 11, 2026, 4 p.m. Bats avoid lit roads in the valley.")) == [
+        ("Bats avoid lit roads in the valley.", (1,))
+    ]
+
+
 def test_of_a_source_without_a_day_no_such_sentence_is_quoted(make: Make) -> None:
     assert usable_sentences(make("Bats left the lit roads of the valley on Tuesday.")) == []
 
