@@ -19,7 +19,7 @@ from audit.thresholds import LEAD_IN_TERMS, MOST_COVERED, QUOTE_MOST_SENTENCES
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Claim, Draft, Marker, Source
 from wellsourced_core.patterns import compiled
-from wellsourced_core.relative_dates import relative_dates, with_dates
+from wellsourced_core.relative_dates import relative_dates, with_dates, written_day
 from wellsourced_core.text import content, host_of, line_starts, sentences, surfaces, unhidden, written_at
 
 TYPE_CHECKING = False
@@ -34,13 +34,23 @@ _PART = r"[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 _BEGINS_WHOLE = compiled(rf"(?<!{_PART})(?<![0-9][.,])")
 _ENDS_WHOLE = compiled(rf"(?!{_PART}|[.,][0-9])")
 
-# A sentence of a source behind its host, as an extractive article quotes it.
+# A sentence of a source behind its host and day, as an extractive article quotes it.
 _REPORTED = compiled(
-    r"(?:In the words of|On [0-9]{1,2} [A-Z][a-z]+ [0-9]{4},) (?P<host>[\w.-]{1,255})(?: reported)?:"
-    r" “(?P<words>[^“”]+)” ?\.?"
+    r"(?:On (?P<day>[0-9]{1,2} [A-Z][a-z]+ [0-9]{4}), )?(?:In the words of )?(?P<host>[\w.-]{1,255})"
+    r"(?: reported| asked)?(?: in its own words)?: (?P<words>[^\s].*)"
 )
 _YEAR = compiled(r"\b(?:19|20)[0-9]{2}\b")
 _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGNORECASE)
+
+
+def _behind_its_host(claim: str, source: Source) -> str:
+    """Return what stands behind a source's host and its own day, "" where nothing does, or another's stand there."""
+    found = _REPORTED.fullmatch(claim)
+    if found is None or host_of(source.url).removeprefix("www.") != found["host"].lower():
+        return ""
+    if found["day"] and (source.published is None or found["day"] != written_day(source.published)):
+        return ""
+    return found["words"]
 
 
 class Texts:
@@ -101,10 +111,10 @@ class Texts:
         The source's own day tells them: "on 4 March 2025" is "on Tuesday" of 5 March.
         """
         claim, one = self.claim(sentence), self.sources[source]
-        if (reported := _REPORTED.fullmatch(claim)) and host_of(one.url).removeprefix("www.") == reported[
-            "host"
-        ].lower():
-            return _letters(reported["words"]) in _letters(one.text)
+        if reported := _behind_its_host(claim, one):
+            claim = reported
+            if _letters(claim) in _letters(one.text):
+                return True
         if one.published is None or not _YEAR.search(claim):
             return False
         if source not in self._dated:

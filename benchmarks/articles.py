@@ -25,7 +25,7 @@ from wellsourced.pipeline import Settings, Tools, make_article
 from wellsourced_core.model import Article, Topic
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import sentences
-from writer.antecedents import has_quotation, is_speakerless
+from writer.antecedents import is_speakerless
 from writer.extractive import OTHERWISE, write
 from writer.figures import figures
 from writer.open_questions import HEADING
@@ -33,6 +33,8 @@ from writer.open_questions import HEADING
 ROOT = Path(__file__).parent.parent / "fixtures" / "articles"
 DAY = date(2026, 11, 23)
 _MARKERS = compiled(r" ?(?:\[[0-9]+\])+")
+_QUOTES = compiled(r"[\"”]")
+_LEAD = compiled(r"^(?:On [^:]{8,120} (?:reported|asked)(?: in its own words)?|In the words of [^ ]+): ")
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,7 @@ class Made:
             for section in self.sections
             for paragraph in section.paragraphs
             for before, one in zip(("", *paragraph), paragraph, strict=False)
-            if is_speakerless(one) and not has_quotation(before)
+            if is_speakerless(one) and not _QUOTES.search(before)
         ]
 
     @property
@@ -134,10 +136,13 @@ def table(name: str, found: Sequence[Made], judgements: Sequence[dict[str, str]]
     """Return the figures of a set in Markdown."""
     written = [one for one in found if one.article.provenance.outcome != "insufficient"]
     total = sum(len(one.sentences) for one in written)
-    there = {(one.topic, _letters(text)) for one in written for text in one.sentences}
-    bad = [row for row in judgements if row["kind"] != "answer" and (row["topic"], _letters(row["sentence"])) in there]
+    there = {(one.topic, _letters(said)) for one in written for text in one.sentences for said in (text, _bare(text))}
+    # A row with "mended" says why its sentence is right where it stands now.
+    faults = [row for row in judgements if row["kind"] != "answer" and "mended" not in row]
+    bad = [row for row in faults if (row["topic"], _letters(row["sentence"])) in there]
     kinds = Counter(row["kind"] for row in bad)
-    answered = sum(row["kind"] == "answer" and row["sentence"] == "yes" for row in judgements)
+    # A row with "of" judges the first paragraphs of an earlier writer.
+    answered = sum(row["kind"] == "answer" and row["sentence"] == "yes" and "of" not in row for row in judgements)
     most = max((one.otherwise for one in written), default=0.0)
     rows = (
         ("topics, of these refused", f"{len(found)}, {len(found) - len(written)}"),
@@ -155,6 +160,11 @@ def table(name: str, found: Sequence[Made], judgements: Sequence[dict[str, str]]
 def _mean(written: Sequence[Made]) -> float:
     total = sum(len(one.sentences) for one in written)
     return sum(one.otherwise * len(one.sentences) for one in written) / (total or 1)
+
+
+def _bare(text: str) -> str:
+    """Return a sentence without the day and the host before it."""
+    return _LEAD.sub("", text)
 
 
 def _letters(text: str) -> str:

@@ -31,6 +31,8 @@ _EVERY_WEEK = compiled(
     rf"\b(?:{_DAY})s?(?: (?:{_PARTS})s?)?(?: to | through |–|-| and | or |, )(?:{_DAY})"
     rf"|\b(?i:{either('before a day of every week or year', language='en')}) (?:{_DAY})\b|\b(?:{_DAY}) (?:{_PARTS})s\b"
 )
+# "You have got your Friday", "on a Friday": any one.
+_ANY_DAY = compiled(r"\b(?i:your|my|an?|any) \Z")
 _YESTERDAY = compiled(rf"\b(?P<day>(?i:yesterday|tomorrow|tonight|today))\b(?P<part> (?:{_PARTS})\b)?(?P<own>['’]s)?")
 _SPAN = compiled(
     rf"\b(?:(?P<prep>(?i:{either('before a span of time', language='en')})) )?(?P<which>(?i:last|this|next)) "
@@ -97,7 +99,7 @@ def written_day(day: date) -> str:
 def _weekdays(text: str, published: date | None) -> Iterator[RelativeDate]:
     weekly = [m.span() for m in _EVERY_WEEK.finditer(text)]
     for found in _WEEKDAY.finditer(text):
-        if any(start <= found.start("day") < end for start, end in weekly):
+        if any(start <= found.start("day") < end for start, end in weekly) or _ANY_DAY.search(text[: found.start()]):
             continue
         prep, which = (found["prep"] or "").lower(), (found["which"] or "").lower()
         day = None if published is None else _named_day(text, found, published, which)
@@ -277,7 +279,19 @@ def _is_no_past(word: str, before: str) -> bool:
     return word.endswith(("eed", "hundred")) or before in ("is", "are", "be", "being")
 
 
+_BEHIND_PREPOSITION = compiled(rf"\b(?:{either('before a named day', language='en')}) \Z")
+
+
+_NUMBER_BEHIND = compiled(r" [0-9]")
+
+
 def _dated(found: re.Match[str], iso: str, written: str) -> RelativeDate:
     capital = found[0][0].isupper() and not found[0].startswith(tuple(one.capitalize() for one in _DAYS) + _NAMES)
     opens = found.start() == 0 or capital
+    # "By last night": one preposition is enough.
+    if written.startswith("on ") and _BEHIND_PREPOSITION.search(found.string[: found.start()]):
+        written = written.removeprefix("on ")
+    # "In 2026, 1,480 answered": no number runs into another.
+    if written[-1:].isdigit() and _NUMBER_BEHIND.match(found.string, found.end()):
+        written += ","
     return RelativeDate(*found.span(), found[0], iso, written[0].upper() + written[1:] if opens else written)

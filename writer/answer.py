@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from wellsourced_core.text import content
 from wellsourced_core.values import frozen
@@ -14,7 +13,6 @@ from writer.thresholds import (
     ANSWER_ADDED_SHARE,
     ANSWER_ASIDE,
     ANSWER_COVERS,
-    ANSWER_GAP,
     ANSWER_LACKING_SHARE,
     ANSWER_LEAD_CHARACTERS,
     ANSWER_LEADS,
@@ -47,26 +45,33 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -
     """
     want = _Wanting(asked(question), shelf)
     room = max(ANSWER_LEAST_WORDS, ANSWER_SHARE * words)
-    runs = [run for run in _runs(found) if _length(run) <= room]
+    every = [run for run in _runs(found) if _length(run) <= room]
     # Where a source speaks of itself, it hardly answers.
-    runs = [run for run in runs if not any(s.own_voice for s in run)] or runs
+    runs = [run for run in every if not any(s.own_voice for s in run)] or every
     taken = want.best(runs)
     worth = want.worth(taken) if taken else 0.0
     for _ in range(ANSWER_MOST_RUNS - 1):
         said, here = want.asked.said_by([s.text for s in taken]), {s.place for s in taken}
         lacking = frozenset(want.asked.kinds) - said
-        least = worth * (ANSWER_LACKING_SHARE if lacking else ANSWER_ADDED_SHARE)
+        told = [run for run in every if lacking & want.asked.said_by([s.text for s in run])]
+        told = [run for run in told if want.worth(run, said) >= ANSWER_LACKING_SHARE * worth]
+        others = [run for run in runs if want.worth(run, said) >= ANSWER_ADDED_SHARE * worth]
         more = []
-        for run in runs:
+        for run in told or [run for run in others if _is_of_another(run, taken)]:
             new = [s for s in run if s.place not in here]
-            adds = lacking & want.asked.said_by([s.text for s in new]) if lacking else _is_of_another(run, taken)
             fits = len(new) <= ANSWER_MOST_ADDED and _length([*taken, *new]) <= ANSWER_MORE * room
-            if new and adds and fits and not told_twice(new, taken) and want.worth(run, said) >= least:
+            if new and fits and not told_twice(new, taken):
                 more.append(run)
         taken += [s for s in want.best(more, said) if s.place not in here]
-        if not lacking:
+        if not lacking or not told:
             break
-    return taken
+    return _newest_first(taken, shelf) if want.asked.of_now else taken
+
+
+def _newest_first(taken: Sequence[Sentence], shelf: Shelf) -> list[Sentence]:
+    """Return the runs of an opening in the order of their sources' days: what is newer overtakes what is older."""
+    newness = shelf.newness
+    return sorted(taken, key=lambda s: -newness.get(s.place[0], 0.0))
 
 
 def _is_of_another(run: Sequence[Sentence], taken: Sequence[Sentence]) -> bool:
@@ -78,19 +83,19 @@ def _length(run: Sequence[Sentence]) -> int:
 
 
 def _runs(found: Sequence[Sentence]) -> Iterator[list[Sentence]]:
-    """Yield each sentence with those that it needs, and with up to as many as may follow them, of those behind it."""
+    """Yield each sentence that stands alone, with up to as many as may follow, of those right behind it."""
     behind = {s.follows: s for s in found if s.follows is not None}
-    at = {s.place: s for s in found}
     for start in found:
-        run = [at[place] for place in start.before if place in at]
-        if len(run) < len(start.before) or not start.offered:
+        if start.needs:
             continue
+        run: list[Sentence] = []
         here: Sentence | None = start
         while here is not None and len(run) < ANSWER_MOST_SENTENCES:
-            if not {s.place for s in run}.issuperset(here.before) or (run and told_twice([here], run)):
+            if not {s.place for s in run}.issuperset(here.needs) or (run and told_twice([here], run)):
                 break
             run.append(here)
-            yield list(run)
+            if here.offered:
+                yield list(run)
             here = behind.get(here.place)
 
 
@@ -107,7 +112,6 @@ class _Wanting:
     def worth(self, run: Sequence[Sentence], said: frozenset[Kind] = frozenset()) -> float:
         """Return what a run is worth as an answer beside what is said: as a whole, and by what its sentences are."""
         value = self._of_place(run[0]) + self._of_words(run) + sum(map(self._of_kind, run)) / len(run)
-        value += ANSWER_GAP * sum(b.follows != a.place for a, b in pairwise(run))
         kinds = frozenset(self.asked.kinds) - said
         value += ANSWER_WANTED * len(kinds & self.asked.said_by([s.text for s in run])) / (len(self.asked.kinds) or 1)
         return value * max(self.shelf.near.get(n, 1.0) for n in run[0].numbers)

@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
-from wellsourced_core.text import STOP_WORDS, stem_of
+from wellsourced_core.text import STOP_WORDS, content, stem_of
 from wellsourced_core.values import frozen
-from writer.standalone_sentences import is_instruction, is_third_person, leans
-from writer.thresholds import FEWEST_WORDS_ALONE, FIGURE_NEAR_WORDS, MOST_NEEDED
+from writer.standalone_sentences import is_third_person, leans
+from writer.thresholds import FEWEST_WORDS_ALONE, FIGURE_NEAR_WORDS
 
 _WORD = compiled(r"[^\W_]+(?:[.'’-][^\W_]+)*|[^\w\s]")
 _TOLD = words("nouns told before", "en")
@@ -34,6 +35,7 @@ _SUBJECTS = frozenset("it they he she".split())
 _TIME_UNITS = words("units of time told of", "en")
 _NUMBER = compiled(r"[0-9][0-9.,]*")
 _COUNTS = words("counts of things named before", "en")
+_BEFORE_THERE = sorted(words("words before there", "en"))
 # What goes on from a sentence before, wherever in its own it stands.
 _GOES_ON = compiled(
     "|".join(
@@ -42,7 +44,8 @@ _GOES_ON = compiled(
                 rf"\b(?:{either('words that go on', language='en', gap=' ')})\b"
                 r"(?! as\b| hand\b| than\b| to\b|[- ](?:much|many|often|few)\b)"
             ),
-            r"\b[Tt]h(?:is|ese)\b|\b[Ss]uch\b(?! as\b)|\b[Aa]nother\b(?! (?:one|word)\b)|^[Oo]thers?\b",
+            rf"\b[Tt]h(?:is|ese)\b(?! (?:{either('spans of a day or year', language='en')})\b)",
+            r"\b[Ss]uch\b(?! as\b)|\b[Aa]nother\b(?! (?:one|word)\b)|^[Oo]thers?\b",
             r"\b[Tt]hose\b(?! (?:who|that|which|with|of|in|without|whose|at|on|from)\b)",
             rf"^(?:{either('amounts of somebody', language='en', gap=' ')}) (?:of them|do|did|are|were|say|said)\b",
             r"\b(?:do|does|did|so|that|[Tt]here)(?=[,.;])|(?<![Ii]f )(?<!by )(?<!since )\b[Tt]hen(?: (?!and\b)|[.,;])",
@@ -56,6 +59,7 @@ _LATER = compiled(
     "|".join(
         (
             r"\b(?:years?|months?|weeks?|days?|decades?|hours?) (?:later|earlier|on)\b(?! (?:the|a|an)\b)",
+            r"^[\w-]+ (?:years?|months?|weeks?|days?|hours?) (?:later|earlier)\b",
             r"\b(?:the|a) (?:year|month|week|day|decade) (?:before|after)(?=[,.;]|$)",
             (
                 r"\b(?:[Pp]revious|[Pp]rior|[Ff]ollowing|[Ss]ame|[Tt]hat|[Pp]receding) "
@@ -71,9 +75,18 @@ _MORE = compiled(
     rf"(?:{either('comparatives of amounts', language='en')})\b(?!.*\bthan\b)"
     r"(?!.*\b(?:against|compared|from|after|before|if|when|with)\b)"
 )
-_COMPARED = compiled(rf"^(?:The )?(?:{either('openings that compare', gap=' ')})\b(?!.*\bthan\b)", re.IGNORECASE)
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _SPEECH = words("speech verbs")
+
+
+# Of what one of these speaks may stand farther back than in the sentence before.
+_PAIR = compiled(
+    rf"\b(?:[Tt]he|[Tt]hose|[Tt]hese) (?:{either('one of several told before', language='en')}|other [a-z]+)"
+    r"(?=[,.;]| (?:lost|was|were|is|are|had|has|have|can|could|will|would|took|got|did|do|does|averaged|[a-z]+ed)\b)"
+    r"|\b[Bb]oth\b(?!.* and\b)|\b[Nn]either\b(?!.* nor\b)|\b[Nn]either\b [a-z]+|\b[Ee]ither\b(?!.* or\b)"
+    r"|^(?:Others?|Another|Each|Both|Neither|None|Some|Most|All|Many)\b (?:of (?:them|these|those)|"
+    r"(?:do|did|are|were|is|was|has|have|had|can|say|said|could|will|would)\b)"
+)
 
 
 @frozen
@@ -81,7 +94,8 @@ class Needs:
     """What a sentence lacks: the one right before it (``previous``), or whoever brought a noun.
 
     ``nouns`` are the stems of those that must have been brought, ``others`` of those that stand as if they had been.
-    ``speaker`` says that it is a quotation without anybody who says it, ``pronoun`` that it goes on by a pronoun.
+    ``speaker`` says that it is a quotation without anybody who says it, ``pronoun`` that it goes on by a pronoun,
+    ``pair`` that it speaks of one of several ("the first", "both"), ``person`` that it does of somebody.
     """
 
     previous: bool = False
@@ -89,6 +103,8 @@ class Needs:
     others: tuple[str, ...] = ()
     speaker: bool = False
     pronoun: bool = False
+    pair: bool = False
+    person: bool = False
 
     def __bool__(self) -> bool:
         return self.previous or bool(self.nouns)
@@ -102,70 +118,130 @@ def needs(text: str) -> Needs:
     pronoun = leans(text) or _has_open_pronoun(text)
     previous = speaker or short or pronoun or _goes_on(text)
     told = list(_told_nouns(text))
+    outside = _WORD.findall(_QUOTED.sub(" ", text))
+    open_persons = (token.lower() in _PERSONS and not _has_person(outside[:i]) for i, token in enumerate(outside))
+    person = not _NAMED_BEHIND.search(text) and any(open_persons)
     return Needs(
         previous,
         tuple(dict.fromkeys(stem for stem, sure in told if sure)),
         tuple(dict.fromkeys(stem for stem, sure in told if not sure)),
         speaker,
         pronoun,
+        _PAIR.search(text) is not None,
+        person,
     )
+
+
+def stands_alone(text: str, *, first: bool) -> bool:
+    """Tell whether a sentence may be the first that a reader meets, as the ``first`` of its source is."""
+    own = needs(text)
+    if first:
+        return not own.pronoun and not own.speaker
+    return not own.previous and not own.pair and _LOOKS_BACK.search(text) is None
+
+
+def brings_all(text: str, known: frozenset[str]) -> bool:
+    """Tell whether a sentence speaks of nothing as known that a reader does not know."""
+    own = needs(text)
+    return not own.pronoun and not own.speaker and known.issuperset((*own.nouns, *own.others))
+
+
+# What may stand behind another sentence, but begins nothing: "in still colder water", "seven of the jars".
+_LOOKS_BACK = compiled(
+    "|".join(
+        (
+            rf"\b(?:{either('words that look back', language='en', gap=' ')})\b(?! (?:if|when|though|than)\b)",
+            # A place told before: "a permit there was £48".
+            rf"[a-z]{{3,}}{''.join(f'(?<! {word})' for word in _BEFORE_THERE)} there (?:was|is|are|were)\b",
+            rf"\b[Tt]here\b(?! (?:{either('verbs behind there', language='en')})\b)(?!['’])",
+            r"^(?:(?:Nearly|About|More than|Almost) )?[\w,]+ of the\b",
+            r"^(?:(?:Just|Only|About|Nearly|Almost|Some) )?[\w.,-]+ (?:per cent|percent) (?!of\b)",
+            r"\bdid (?!not\b|so\b|n't)[a-z]+\b",
+            r"\bthe (?:new|same|whole|entire|last|next) [a-z]+\b(?! (?:of|that|which|for|in)\b)",
+            r"\b(?:his|her|its|their|he|she|they|it) own\b",
+        )
+    )
+)
 
 
 @frozen
 class Text:
     """A source's sentences, as its reader meets them.
 
-    ``known`` are the stems that a reader knows already; a sentence that is not ``on_topic`` does not say what it is
-    about. What is not ``usable`` can stand before no other. What stood before a ``headed`` sentence was a heading that
-    ran into it, and is gone.
+    ``known`` are the stems that a reader knows already. A ``cut`` sentence has something else before it: a heading, an
+    item of a list. ``paragraphs`` says in which one each stands, ``on_topic`` whether it says what it is about.
     """
 
     sentences: Sequence[str]
     known: frozenset[str]
+    cut: Sequence[bool]
+    paragraphs: Sequence[int]
     on_topic: Sequence[bool]
-    usable: Sequence[bool]
-    headed: Sequence[bool]
 
 
-def needed(at: int, text: Text) -> tuple[tuple[int, ...], int | None] | None:
-    """Return which of the sentences before ``at`` it needs, and they need in turn, in order; None where that fails.
+def reach(i: int, text: Text) -> int | None:
+    """Return the farthest sentence back that one needs, itself where it stands alone; None for what nothing brings.
 
-    Beside them stands the sentence that says what they are about, where none of them does: it may stand farther up.
+    Whoever reads from there on, leaving nothing out, knows whom and what it speaks of.
     """
-    found: set[int] = set()
-    waiting = [at]
-    while waiting:
-        i = waiting.pop()
-        direct = _direct(i, text)
-        if direct is None or not all(text.usable[j] for j in direct):
+    own = needs(text.sentences[i])
+    found = {i, *_names_before(i, text)}
+    # How a source begins is how its reader meets it.
+    goes_on = own.pronoun or own.speaker if i == 0 else own.previous or own.pair
+    if goes_on:
+        if i == 0 or text.cut[i] or (own.speaker and not _QUOTED.search(text.sentences[i - 1])):
             return None
-        new = direct - found
-        found |= new
-        waiting += sorted(new)
-        if len(found) > MOST_NEEDED:
+        # What "the first" or "both" are may be told over a whole paragraph.
+        found.add(_paragraph_before(i, text) if own.pair else i - 1)
+    if own.person and (j := _person_before(i, text)) != i:
+        if j is None:
             return None
-    needed = tuple(sorted(found))
-    if _is_first((*needed, at)[0], text.sentences) or any(text.on_topic[i] for i in (*needed, at)):
-        return needed, None
-    about = _subject_before((*needed, at)[0], text)
-    return (needed, about) if about is not None else None
+        found.add(j)
+    # A source itself may begin with "the city", but not with "the Trust".
+    if i:
+        found |= _introductions(i, text)
+    elif not _BODIES.isdisjoint(own.nouns):
+        return None
+    return min(found) if min(found) >= 0 else None
 
 
-def _direct(i: int, text: Text) -> set[int] | None:
-    """Return the sentences that one needs itself; None where what it needs cannot be had."""
-    one, own = text.sentences[i], needs(text.sentences[i])
-    found = {j for name in _bare_names(one) if (j := _full_name(name, i, text.sentences)) is not None}
-    if own.previous:
-        if i == 0 or (text.headed[i] and own.pronoun) or (own.speaker and not _QUOTED.search(text.sentences[i - 1])):
-            return None
-        found.add(i - 1)
-    elif is_instruction(one) and not text.headed[i]:
-        if not text.on_topic[i] and i == 0:
-            return None
-        if i and (not text.on_topic[i] or is_instruction(text.sentences[i - 1])):
-            found.add(i - 1)  # a step behind a step, or one of something that it does not name
-    # A source itself may begin with "the city".
-    return found if _is_first(i, text.sentences) else found | _introductions(i, text)
+def _paragraph_before(i: int, text: Text) -> int:
+    """Return where the paragraph begins that a sentence goes on in, or from."""
+    one = text.paragraphs[i - 1]
+    return next(j for j in range(i) if text.paragraphs[j] == one)
+
+
+def _person_before(i: int, text: Text) -> int | None:
+    back = (j for j in range(i - 1, -1, -1) if _brings_person(text.sentences[j]))
+    return next(back, None)
+
+
+@lru_cache(maxsize=4096)
+def _brings_person(text: str) -> bool:
+    return _FULL_NAME.search(text) is not None or not _ANYBODY.isdisjoint(word.lower() for word in _WORD.findall(text))
+
+
+def _names_before(i: int, text: Text) -> Iterator[int]:
+    """Yield the sentences that first have the names of one: a surname's first name, a person's or a body's role."""
+    one = text.sentences[i]
+    for name in _bare_names(one):
+        if (j := _full_name(name, i, text.sentences)) is not None:
+            yield j
+    for m in _FULL_NAME.finditer(one):
+        if content(m[0]).isdisjoint(text.known) and not _introduces(one, m.start(), m.end()):
+            yield next((j for j in range(i) if m[0] in text.sentences[j]), i)
+
+
+def _introduces(text: str, start: int, end: int) -> bool:
+    """Tell whether a sentence says who somebody is, beside the name: "engineer Maren Pottle", "Idris Fell, who"."""
+    before = text[:start].split()[-1:]
+    role = bool(before) and before[0].islower() and before[0] not in STOP_WORDS
+    return (
+        role or re.match(r", (?:an?|the|who|of|whose|head|[a-z]+(?:er|or|ist|an)) ", text[end : end + 12]) is not None
+    )
+
+
+_FULL_NAME = compiled(r"(?<![\w.'’-])[A-Z][a-z]+(?: [A-Z]\.)? [A-Z][a-z'’]+(?:-[A-Z][a-z]+)?\b")
 
 
 def _introductions(i: int, text: Text) -> set[int]:
@@ -177,32 +253,30 @@ def _introductions(i: int, text: Text) -> set[int]:
         if stem not in text.known or stem in _BY_NAME_STEMS:
             # Where nothing brings the noun, a name may: "the company". Else the sentence before may bring what it
             # belongs to: "the gain" of what rose.
-            otherwise = _first_named(i, text.sentences) if stem in _BY_NAME_STEMS else i - 1
-            found.add(_introduction(stem, i, text.sentences, otherwise))
+            otherwise = _first_named(i, text.sentences) if stem in _BY_NAME_STEMS else _paragraph_before(i, text)
+            j = _introduction(stem, i, text.sentences, otherwise)
+            found.add(j if stem not in _BODIES or stem in _stems(text.sentences[j]) else -1)
+    for counted in _COUNTED_THE.finditer(one):
+        # "The seven turbines" of which no sentence before tells.
+        if (stem := stem_of(counted[1])) and stem not in text.known:
+            found.add(_introduction(stem, i, text.sentences, -1))
     for stem in own.others:
         # Of what is told for the first time, the sentence before tells more, where this one says not what it is about.
-        j = _introduction(stem, i, text.sentences, -1 if text.on_topic[i] else i - 1)
-        if stem not in text.known and j >= 0:
-            found.add(j)
+        if stem not in text.known:
+            found.add(_introduction(stem, i, text.sentences, i if text.on_topic[i] else i - 1))
     return found
 
 
-def _subject_before(i: int, text: Text) -> int | None:
-    """Return the nearest sentence before that says what the source is about and needs none itself."""
-    back = (j for j in range(i - 1, -1, -1) if text.on_topic[j] and text.usable[j])
-    return next((j for j in back if _direct(j, text) == set()), None)
-
-
-def _is_first(i: int, texts: Sequence[str]) -> bool:
-    return not any(text.endswith(".") and len(text.split()) >= FEWEST_WORDS_ALONE for text in texts[:i])
+_COUNTED_THE = compiled(
+    rf"\b[Tt]he (?:{either('numerals from zero', language='en')}|[0-9]{{1,4}}) ([a-z]+s)\b(?! (?:of|that|who|which)\b)"
+)
 
 
 def _introduction(stem: str, i: int, texts: Sequence[str], otherwise: int) -> int:
-    """Return the nearest sentence before that has a noun and does not need it brought itself."""
-    for j in range(i - 1, -1, -1):
-        if stem in _stems(texts[j]) and stem not in needs(texts[j]).nouns:
-            return j
-    return otherwise
+    """Return the nearest sentence before that has a noun and brings it, else the first that has it."""
+    having = [j for j in range(i - 1, -1, -1) if stem in _stems(texts[j])]
+    bringing = (j for j in having if stem not in needs(texts[j]).nouns)
+    return next(bringing, having[-1] if having else otherwise)
 
 
 def _first_named(i: int, sentences: Sequence[str]) -> int:
@@ -213,6 +287,7 @@ def _first_named(i: int, sentences: Sequence[str]) -> int:
 
 _BODYS_ROLE = compiled(rf"\b(?i:{either('roles in a body', language='en', gap=' ')}),? [A-Z]")
 _BY_NAME_STEMS = frozenset(map(stem_of, _BY_NAME))
+_BODIES = frozenset(map(stem_of, words("bodies told before", "en")))
 
 
 @lru_cache(maxsize=4096)
@@ -270,7 +345,7 @@ _ELLIPTICAL = compiled(
 def _goes_on(text: str) -> bool:
     if _has_bare_figure(text):
         return True
-    if _ELLIPTICAL.search(text) or _PERCENT_OF_NONE.match(text) or _MORE.search(text) or _COMPARED.search(text):
+    if _ELLIPTICAL.search(text) or _MORE.search(text):
         return True
     if not _YEAR.search(text) and _LATER.search(text):
         return True
@@ -285,8 +360,6 @@ def _has_bare_figure(text: str) -> bool:
     )
 
 
-# "Sixty-one percent would save it": of whom, the sentence before says.
-_PERCENT_OF_NONE = compiled(r"^[\w-]+(?: [a-z]+)? (?:percent|per cent) (?!of\b|more\b|less\b|fewer\b)")
 # A bare figure goes on from one that has its noun: "from 2,100 trips to 4,700".
 _COUNTED_BEFORE = compiled(
     r"\b(?:from|between|against|of|than|number|count|total|vote|score|page|aged?|chapter|level|\$|and|route|line)\b",
@@ -296,6 +369,8 @@ _COUNTED_BEFORE = compiled(
 
 def _has_open_pronoun(text: str) -> bool:
     """Tell whether a pronoun stands before anything in its sentence that it could mean."""
+    if _NAMED_BEHIND.search(text):
+        return False
     outside = _WORD.findall(_QUOTED.sub(" ", text))
     for i, token in enumerate(outside):
         # Who speaks is no one of whom the quotation tells.
@@ -311,7 +386,7 @@ def _has_open_pronoun(text: str) -> bool:
         if word in _THINGS:
             opening = lowered[spaced[0]] in _PHRASE_OPENS and word in _SUBJECTS and not _has_comma_and_verb(lowered[:i])
             bound = word in _OBJECTS and _BOUNDARIES.isdisjoint(lowered[:i])
-            if rank < 2 or opening or bound or not _has_thing(tokens[:i], lowered[:i]):
+            if rank < 2 or opening or bound or not _has_thing(tokens[:i], lowered[:i], word):
                 return True
     return False
 
@@ -322,15 +397,28 @@ def _has_comma_and_verb(before: Sequence[str]) -> bool:
 
 def _has_person(tokens: Sequence[str]) -> bool:
     said = [token for token in tokens if token[0].isalpha()]
-    named = any(map(_is_name, said[1:]))
+    # "In Delft he sells": a place is nobody.
+    named = any(_is_name(name) and before.lower() not in _PLACES_BEHIND for before, name in pairwise(said))
     return named or not _ANYBODY.isdisjoint(token.lower() for token in said)
 
 
+_OWNERS = frozenset("its their".split())
+_COMMON_NOUN = compiled(r"\b(?:an?|the|no|each|every|any) (?:[a-z]+ )*[a-z]{3,}")
+# "A month before she was sacked, Dana Okoro wrote".
+_NAMED_BEHIND = compiled(r"^[^,]{3,60}\b(?:he|she|his|her)\b[^,]{2,60}, (?:[a-z]+ ){0,2}[A-Z][a-z]+ [A-Z][a-z]+")
+_PLACES_BEHIND = frozenset("in at near from across around".split())
 _ANYBODY = words("words for anybody", "en")
 _BRINGS_THING = words("words that bring a thing", "en")
 
 
-def _has_thing(tokens: Sequence[str], lowered: Sequence[str]) -> bool:
+def _has_thing(tokens: Sequence[str], lowered: Sequence[str], pronoun: str) -> bool:
+    # "Stenhavn is lowering its speed limit"; "Idris Fell had learned of it" means no name.
+    if tokens[0][0].isupper() and lowered[0] not in _NO_NAMES:
+        named = _FULL_NAME.match(" ".join(tokens)) is not None
+        if pronoun in _OWNERS or not named:
+            return True
+        if not _COMMON_NOUN.search(" ".join(tokens)):
+            return False
     if any(low in _BRINGS_THING or low[0].isdigit() for low in lowered[:-1]):
         return True
     common = [token for token in tokens if token[0].islower() and len(token) > 3]
@@ -361,8 +449,9 @@ def _told_nouns(text: str) -> Iterator[tuple[str, bool]]:
                 break
             run.append(token)
         behind = tokens[start + len(run)] if start + len(run) < len(tokens) else "."
-        # "The lander Kestrel-2": its name stands behind it.
-        if not run or any(token[0].isupper() for token in (*run, behind)):
+        # "The lander Kestrel-2": its name stands behind it. "The Trust" is no name.
+        titled = len(run) == 1 and run[0].lower() in _TOLD and not behind[0].isupper()
+        if not run or (any(token[0].isupper() for token in (*run, behind)) and not titled):
             continue
         yield from _lacking(run, tokens, lowered, i, start + len(run), counted=counted)
 
@@ -379,7 +468,8 @@ def _is_name(token: str) -> bool:
 def _lacking(
     run: Sequence[str], tokens: Sequence[str], lowered: Sequence[str], the: int, end: int, *, counted: bool
 ) -> Iterator[tuple[str, bool]]:
-    names = [token.lower().removesuffix("'s").removesuffix("’s") for token in run]
+    whole = (token.lower().removesuffix("'s").removesuffix("’s") for token in run)
+    names = [part for token in whole for part in token.split("-")]
     behind = lowered[end] if end < len(lowered) else "."
     if names[0] in _UNIQUE or names[0].endswith("est") or names[-1] in _TIME_UNITS:
         return
@@ -427,6 +517,8 @@ def _is_title(quoted: str) -> bool:
     return bool(heavy) and all(word[0].isupper() for word in heavy)
 
 
+_NO_NAMES = STOP_WORDS | words("connectives", "en") | words("openings of a phrase of place or time", "en")
+_TITLES = words("words before a surname", "en")
 _CAPITAL = compiled(r"(?<![\w.'’-])[A-Z][a-z]+(?:[-'’][A-Z]?[a-z]+)*")
 
 
@@ -435,7 +527,9 @@ def _bare_names(text: str) -> list[str]:
     found = []
     for m in _CAPITAL.finditer(text):
         before, after = text[max(0, m.start() - 30) : m.start()], text[m.end() : m.end() + 3]
-        joined = re.search(r"[A-Z][\w.'’-]* $", before) or re.match(r" [A-Z]", after)
+        first = re.search(r"([A-Z][\w.'’-]*) $", before)
+        opens = first is not None and text.startswith(before) and first[1].lower() in _NO_NAMES
+        joined = (first is not None and not opens and first[1] not in _TITLES) or re.match(r" [A-Z]", after)
         if not joined:
             found.append(m[0].removesuffix("'s").removesuffix("’s"))
     return found
@@ -443,7 +537,8 @@ def _bare_names(text: str) -> list[str]:
 
 def _full_name(name: str, i: int, texts: Sequence[str]) -> int | None:
     """Return the sentence before ``i`` that has a first name before a surname; None where there is none."""
-    full = re.compile(rf"[A-Z][a-z]+(?: [A-Z]\.)? {re.escape(name)}\b")
-    if full.search(texts[i]):
+    full = re.compile(rf"([A-Z][a-z]+)(?: [A-Z]\.)? {re.escape(name)}\b")
+    here = full.search(texts[i])
+    if here and here[1].lower() not in _NO_NAMES:
         return None
     return next((j for j in range(i - 1, -1, -1) if full.search(texts[j])), None)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from wellsourced_core.lexicon import either, rows, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
-from wellsourced_core.text import content, terms
+from wellsourced_core.text import STOP_WORDS, content, terms
 from wellsourced_core.values import frozen
 from writer.sentence_roles import roles
 from writer.standalone_sentences import is_instruction
@@ -44,12 +44,21 @@ _ASKED: tuple[tuple[Kind, re.Pattern[str]], ...] = (
         ),
     ),
 )
+_THIS_YEAR = compiled(r"\b20[0-9]{2}\b")
+# A name or a year tells one event of many.
+_OF_AN_EVENT = compiled(r"\b[A-Z]|\b[12][0-9]{3}\b")
+_TO_COME = compiled(r"\bwhen (?:will|does|do|is|are|can|should)\b")
+# What somebody asks for their own use is asked every year.
+_OF_A_READER = compiled(
+    r"\b(?:i|my|me|you|your|worth|should|best)\b|\bwho (?:is|was|were)\b|\bwhat (?:is|are|was|were) (?:an?|the)\b"
+)
 _PARTED = compiled(rf"\b(?:{_any_of('parts the sides of a comparison')}|or)\b\.?")
 _COUNTED = compiled(r"how many ([^\W\d_]+)")
 _DATED = frozenset(("date", "year", "decade"))
 _CHANGES = words("rise", "en") | words("fall", "en")
 _CHANGES |= words("comparatives that point up", "en") | words("comparatives that point down", "en")
 _WORD = compiled(r"[^\W\d_]+")
+_PASTS = words("irregular pasts", "en") | frozenset("was were had has have".split())
 _NAME = compiled(r"\b[A-Z][a-z]+(?: [A-Z]\.)? [A-Z][a-z]+")
 
 
@@ -58,7 +67,9 @@ class Asked:
     """What a question wants: its content stems, the kinds of things that answer it, and the sides that it compares.
 
     ``numbers`` are the kinds of number that it may be, any where empty, of the things that are ``counted``; ``focus``
-    are the stems of what is asked of the subject: a change is one of that.
+    are the stems of what is asked of the subject: a change is one of that. A ``lasting`` one asks for what to do or to
+    choose, not for what has happened; one ``to_come`` for the day of a plan, one ``of_now`` how
+    things stand.
     """
 
     stems: frozenset[str]
@@ -67,6 +78,9 @@ class Asked:
     counted: frozenset[str] = frozenset()
     focus: frozenset[str] = frozenset()
     sides: tuple[frozenset[str], ...] = ()
+    lasting: bool = False
+    to_come: bool = False
+    of_now: bool = False
 
     def said_by(self, texts: Sequence[str]) -> frozenset[Kind]:
         """Return which of the kinds sentences say; each side of a comparison may stand in another."""
@@ -89,9 +103,19 @@ def asked(question: str) -> Asked:
         kinds.append("comparison")
     if number and number[0] == "how much" and "price" in kinds:
         kinds.remove("number")
+    if "change" in kinds and "price" in kinds:
+        kinds.remove("price")  # "congestion charge: has traffic gone down?"
     numbers = frozenset(_NUMBERS.get(number[0], ())) if number else frozenset[str]()
     things = content(counted[1]) if counted else frozenset[str]()
-    return Asked(content(question), tuple(kinds), numbers, things, _focus(question), sides)
+    lasting = bool({"instructions", "comparison"}.intersection(kinds)) or _OF_A_READER.search(lowered) is not None
+    opening = question.split(maxsplit=1)[0] if question.strip() else ""
+    named = question if opening.lower() not in STOP_WORDS else question.removeprefix(opening)
+    lasting = lasting or _OF_AN_EVENT.search(named) is None
+    to_come = _TO_COME.search(lowered) is not None
+    # Who names a year, or asks for a day to come, asks how things stand.
+    of_now = not lasting and (to_come or _THIS_YEAR.search(lowered) is not None) and "reason" not in kinds[:1]
+    focus = _focus(question)
+    return Asked(content(question), tuple(kinds), numbers, things, focus, sides, lasting, to_come, of_now)
 
 
 def _focus(question: str) -> frozenset[str]:
@@ -127,7 +151,10 @@ def _says(kind: Kind, text: str, asked: Asked) -> bool:
     if kind == "price":
         return any(q.kind == "money" for q in found)
     if kind == "date":
-        return any(q.kind in _DATED for q in found)
+        # When something will be, no past tells.
+        said = _WORD.findall(text)
+        to_come = "plan" in roles(text) or not any(word in _PASTS or word.endswith("ed") for word in said)
+        return any(q.kind in _DATED for q in found) and (not asked.to_come or to_come)
     if not asked.counted <= content(text):
         return False
     return any(q.kind in asked.numbers if asked.numbers else q.kind not in _DATED for q in found)

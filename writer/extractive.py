@@ -14,10 +14,14 @@ from collections.abc import Iterable, Sequence
 
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Written
+from wellsourced_core.patterns import compiled
 from wellsourced_core.untrusted import one_line
 from writer.answer import answer
+from writer.antecedents import is_speakerless
+from writer.asked import asked
 from writer.contrasts import HEADING as DIFFER
 from writer.contrasts import contrasts
+from writer.figures import figures
 from writer.open_questions import HEADING, limits
 from writer.plain_markdown import cited, inert, quoted, with_bare_dollar
 from writer.quotable_sentences import Place, Sentence, usable_sentences
@@ -26,7 +30,9 @@ from writer.sentence_choice import chosen, on_subject, scores
 from writer.shared_subject import shelf_of
 from writer.standalone_sentences import count_words
 from writer.thresholds import (
+    FEWEST_RUNS,
     HEADING_WORDS,
+    OPENING_MOST_SENTENCES,
     PARAGRAPH_SENTENCES,
     SMALLEST_BODY_WORDS,
     TITLE_CHARACTERS,
@@ -38,6 +44,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
 NOTHING_TO_QUOTE: Literal["nothing-to-quote"] = "nothing-to-quote"
+_NO_QUOTATION = compiled(r"[\"“”]|[.?!] [A-Z]")  # marks inside marks, two sentences: who says what would blur
 OTHERWISE = "Also reported"
 
 
@@ -66,11 +73,18 @@ def write(assignment: Assignment) -> Written:
     first, later = _parted(_chains(taken, opening), opening)
     # What is only understood from what the opening says stands right behind it.
     told_there = {s.place for chain in first for s in chain}
-    behind = [chain for chain in later if any(s.about in told_there for s in chain)]
-    grouped = sections([chain for chain in later if chain not in behind], question, worth)
+    behind = [chain for chain in later if any(place in told_there for place in chain[0].needs)]
+    rest = _worth_a_place([chain for chain in later if chain not in behind], [*first, *behind], question)
+    grouped = sections(rest, question, worth)
     used = [s for chain in (*first, *behind, *(c for section in grouped for c in section.chains)) for s in chain]
     changes = tuple(change for s in used for change in s.changes)
-    parts = [title, note, " ".join(_shown(s) for chain in first for s in chain)]
+    # Words that go on from a quotation stand with it. All is one paragraph with the opening where it is short.
+    if sum(len(chain) for chain in (*first, *behind)) <= OPENING_MOST_SENTENCES:
+        first, behind = [*first, *behind], []
+    for chain in behind[:1]:
+        spoken = next((i for i, s in enumerate(chain) if not is_speakerless(s.text)), len(chain))
+        first, behind = [*first, *([chain[:spoken]] if spoken else [])], [c for c in (chain[spoken:], *behind[1:]) if c]
+    parts = [title, note, " ".join(_told(first))]
     parts += _paragraphs(behind, worth)
     parts += [part for section in grouped for part in _section(section, worth, headed=len(grouped) > 1)]
     parts += [f"## {DIFFER}", " ".join(told)] if told else []
@@ -83,7 +97,7 @@ def write(assignment: Assignment) -> Written:
 def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Sentence]:
     """Return the sentences that are left, and need none of those that are not."""
     places = {s.place for s in gone}
-    return [s for s in found if places.isdisjoint((s.place, *s.before))]
+    return [s for s in found if places.isdisjoint((s.place, *s.needs))]
 
 
 def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chain]:
@@ -96,8 +110,7 @@ def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chai
     chain_of: dict[Place, dict[Place, Sentence]] = {}
     for sentence in taken:
         ties = [
-            *sentence.needs,
-            *([sentence.about] if sentence.about in at and sentence.about not in first else []),
+            *(place for place in sentence.needs if sentence.place in first or place not in first),
             *([sentence.follows] if sentence.follows in at and not {sentence.place, sentence.follows} & first else []),
         ]
         joined = {sentence.place: sentence}
@@ -117,6 +130,18 @@ def _parted(chains: Sequence[Chain], opening: Sequence[Sentence]) -> tuple[list[
     return [chain for _, chain in first], later
 
 
+def _worth_a_place(chains: Sequence[Chain], opening: Sequence[Chain], question: str) -> list[Chain]:
+    """Leave out what one source says in a lone sentence that has no figure and nothing that the question wants."""
+    if sum(len(chain) > 1 for chain in (*chains, *opening)) < FEWEST_RUNS:
+        return list(chains)
+    want = asked(question)
+    return [
+        chain
+        for chain in chains
+        if len(chain) > 1 or len(chain[0].numbers) > 1 or figures(chain[0].text) or want.said_by([chain[0].text])
+    ]
+
+
 def _section(section: Section, worth: dict[Place, float], *, headed: bool) -> list[str]:
     heading = [f"## {inert(section.heading or OTHERWISE)}"] if headed else []
     return [*heading, *_paragraphs(section.chains, worth)]
@@ -130,22 +155,46 @@ def _paragraphs(chains: Iterable[Chain], worth: dict[Place, float]) -> list[str]
         n = chain[0].place[0]
         best[n] = max(best.get(n, 0.0), *(worth[s.place] for s in chain))
     ordered.sort(key=lambda c: (-best[c[0].place[0]], c[0].place))
-    paragraphs: list[list[str]] = [[]]
+    paragraphs: list[list[Chain]] = [[]]
     for chain in ordered:
-        if len(paragraphs[-1]) >= PARAGRAPH_SENTENCES:
+        if sum(map(len, paragraphs[-1])) >= PARAGRAPH_SENTENCES:
             paragraphs.append([])
-        paragraphs[-1] += [_shown(s) for s in chain]
-    if len(paragraphs) > 1 and len(paragraphs[-1]) == 1:
+        paragraphs[-1].append(chain)
+    if len(paragraphs) > 1 and sum(map(len, paragraphs[-1])) == 1:
         alone = paragraphs.pop()
         paragraphs[-1] += alone
-    return [" ".join(lines) for lines in paragraphs if lines]
+    return [" ".join(_told(chains)) for chains in paragraphs if chains]
 
 
-def _shown(sentence: Sentence) -> str:
+def _told(chains: Sequence[Chain]) -> list[str]:
+    """Return the sentences of a paragraph's runs, each behind the day on which it was told where it holds only for it.
+
+    Day and speaker are said once where runs of one source stand side by side.
+    """
+    lines, before, last = list[str](), "", 0
+    for chain in chains:
+        of_day = next((s.of_day for s in chain if s.of_day), "")
+        before = before if chain[0].place[0] == last else ""
+        speaking = ""
+        for i, sentence in enumerate(chain):
+            lead = sentence.lead if sentence.lead != speaking else ""
+            if i == 0 and of_day and of_day != before:
+                lead = f"{of_day[:-1]} in its own words:" if lead else of_day
+                lead = lead.replace(" reported:", " asked:") if sentence.text.endswith("?") else lead
+            lines.append(_shown(sentence, lead))
+            speaking = sentence.lead
+        before, last = of_day or before, chain[0].place[0]
+    return lines
+
+
+def _shown(sentence: Sentence, lead: str) -> str:
     text = inert(sentence.text)
-    if sentence.lead:
-        text = f"{sentence.lead} “{text}”"
-    return cited(text, sentence.numbers)
+    # What was changed is no quotation.
+    if (lead or sentence.lead) and not sentence.changes and not _NO_QUOTATION.search(sentence.text):
+        text = f"“{text}”"
+    text = f"{lead} {text}" if lead else text
+    # A question says nothing that its source could bear out.
+    return text if sentence.text.endswith("?") else cited(text, sentence.numbers)
 
 
 def _title(question: str) -> str:

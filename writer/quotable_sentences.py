@@ -2,8 +2,8 @@
 
 A sentence is the source's own, word for word, but for dates that only the source's own day tells: those are written
 out. What is trimmed: white space becomes single spaces, invisible characters go, and so do a bullet or heading glued
-before it and the source's own citation marks. A sentence that needs others before it knows them; where one of them
-cannot be quoted, neither can it.
+before it and the source's own citation marks. A sentence is the end of a run: it knows the one that a reader may begin
+with, and all between them. Where one of these cannot be quoted, neither can it.
 """
 
 from __future__ import annotations
@@ -15,29 +15,44 @@ from wellsourced_core.lexicon import either
 from wellsourced_core.model import Assignment, Change, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.prompt_injection import before_orders
+from wellsourced_core.quantities import quantities
 from wellsourced_core.relative_dates import written_day
-from wellsourced_core.text import QUALIFIERS, content, host_of, idf, sentences, terms
+from wellsourced_core.text import QUALIFIERS, content, host_of, idf, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
-from writer.antecedents import Text, has_quotation, needed, needs
+from writer.antecedents import Text, brings_all, has_quotation, reach, stands_alone
 from writer.asked import asked
 from writer.plain_markdown import without_marks
-from writer.standalone_sentences import count_words, is_own_voice, is_personal, is_prose, starts_sentence
-from writer.thresholds import OLD_TEXT_CHARACTERS, SAME_STATEMENT_SHARE, SOURCE_CHARACTERS_READ, TELLS_TOPIC_SHARE
-from writer.written_dates import is_overtaken, written_out
+from writer.source_lines import Line, lines_of
+from writer.standalone_sentences import (
+    announces,
+    count_words,
+    is_own_voice,
+    is_personal,
+    is_prose,
+    is_question,
+)
+from writer.thresholds import (
+    BEGINNING_SENTENCES,
+    BEGINNING_SHARE,
+    FIGURES_MOST_DAYS,
+    MOST_NEEDED,
+    OLD_TEXT_CHARACTERS,
+    SAME_STATEMENT_SHARE,
+    SOURCE_CHARACTERS_READ,
+    TELLS_ALL_SHARE,
+    TELLS_TOPIC_SHARE,
+)
+from writer.written_dates import is_of_its_day, is_overtaken, written_out
 
-_BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
-# "LONDON - ", "NEW YORK, March 3 (Reuters) - ": where and when a report was filed, before its first sentence.
-_DATELINE = compiled(r"^[A-Z]{2}[A-Z.' ]{1,30}(?:, [A-Z][\w., ]{1,24})?(?: \([A-Z]\w{1,20}\))? ?[–—-] (?=[A-Z])")
-# "**Weight.** ", "COST. ": a heading that runs into its first sentence.
-_LABEL = compiled(r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|[A-Z][A-Z ,&'-]{2,40}[.:]\s+(?=[A-Z\"“]))")
+_BRIEF_ANSWERS = ("Yes.", "No.")
 _OLD = compiled(rf"\b(?:{either('signs of an old text', language='en', gap=' ')})\b", re.IGNORECASE)
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _NAME = compiled(r"(?<=[\w,;:”’)] )[A-Z]\w*")
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    pass
+    from datetime import date
 
 Place = tuple[int, int, int]
 
@@ -46,11 +61,11 @@ Place = tuple[int, int, int]
 class Sentence:
     """A sentence that may be quoted.
 
-    ``place`` is (citation number, offset in its source, which reading): the order of reading; ``needs`` are the
-    places of those it cannot stand without, which stand before it in its source, ``about`` that of one that says what
-    they are about, which may stand farther up, ``follows`` that of the one right before it. One that is not ``offered``
-    only comes along. Behind a ``lead`` the words stand in quotation marks, unchanged: it says whose they are where the
-    source speaks of itself (``own_voice``: "We found"), and of which day where time has gone over them.
+    ``place`` is (citation number, offset in its source, which reading): the order of reading; ``needs`` are the places
+    of all that stand between the one that a reader may begin with and it, nothing left out; ``follows`` is that of the
+    one right before it. One that is not ``offered`` only comes along: no run ends with it. Behind a ``lead`` it stands
+    in quotation marks, where the source speaks of itself (``own_voice``: "We found"). ``of_day`` says on which day it
+    held, "" for one that holds.
     """
 
     text: str
@@ -60,18 +75,13 @@ class Sentence:
     strength: float
     words: int
     needs: tuple[Place, ...] = ()
-    about: Place | None = None
     follows: Place | None = None
     kind: str = "statement"
     offered: bool = True
     lead: str = ""
     own_voice: bool = False
     changes: tuple[Change, ...] = ()
-
-    @property
-    def before(self) -> tuple[Place, ...]:
-        """The places of all that must have been read before it, in order."""
-        return self.needs if self.about is None else (self.about, *self.needs)
+    of_day: str = ""
 
 
 @frozen
@@ -91,7 +101,10 @@ def usable_sentences(assignment: Assignment) -> list[Sentence]:
     A statement that several sources make (near enough) word for word is one sentence with all their
     numbers. The result does not depend on the order of the passages or facts.
     """
-    read = [sentence for reading in _readings(assignment) for sentence in _of(reading, assignment)]
+    readings = list(_readings(assignment))
+    # What no source speaks of tells nobody what a sentence is about.
+    topic = _known(assignment.question) & frozenset[str]().union(*(_known(one.text) for one in readings))
+    read = [sentence for reading in readings for sentence in _of(reading, assignment, topic)]
     return sorted(_merged(sorted(read, key=lambda s: (s.place, s.text, s.kind))), key=lambda s: (s.place, s.text))
 
 
@@ -124,48 +137,75 @@ def _clean(text: str) -> str:
     return without_marks(without_comments(visible(text))).strip()
 
 
-def _of(reading: _Reading, assignment: Assignment) -> Iterator[Sentence]:
-    known = content(assignment.question)
+def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Iterator[Sentence]:
+    known = _known(assignment.question)
     title = one_line(reading.source.title)
-    cut = [(start, _trimmed(raw), raw, headed) for start, raw, headed in _lines(reading.text, title)]
-    texts = [text for _, text, _, _ in cut]
+    lines = list(lines_of(reading.text, title))
+    texts = [line.text for line in lines]
     made = [
-        None
-        if _begins_with_title(text, title)
-        else _read(texts, i, reading, start, _offer(reading, start, raw), assignment, known)
-        for i, (start, text, raw, _) in enumerate(cut)
+        None if _begins_with_title(text, title) else _read(texts, i, reading, line, assignment, known)
+        for i, (text, line) in enumerate(zip(texts, lines, strict=True))
     ]
     texts = [text if one is None else one.text for text, one in zip(texts, made, strict=True)]
-    for i, one in enumerate(made[1:], 1):
-        before = made[i - 1]
-        if one is not None and before is not None:
-            made[i] = replace(one, follows=before.place)
-    # In quotation marks a pronoun hardly looks back.
-    usable = [one is not None and not (one.lead and (one.own_voice or needs(one.text).pronoun)) for one in made]
-    on_topic = [_tells_topic(text, known) for text in texts]
-    whole = Text(texts, known, on_topic, usable, [headed for *_, headed in cut])
-    wanted: dict[int, Sentence] = {}
-    for i, sentence in enumerate(made):
-        if sentence is None or not sentence.offered:
+    on_topic = [_tells_topic(text, topic) for text in texts]
+    plain = [_tells_topic(text, topic, TELLS_ALL_SHARE) for text in texts]
+    whole = Text(texts, known, [line.cut for line in lines], [line.paragraph for line in lines], plain)
+    back = [reach(i, whole) if one is not None else None for i, one in enumerate(made)]
+    starts = [
+        one is not None and back[i] == i and _begins(texts[i], first=i == 0) and (on_topic[i] or _is_fact(one))
+        for i, one in enumerate(made)
+    ]
+    # How a source begins need not tell what it is about at once, as long as it soon does.
+    opens = " ".join(texts[:BEGINNING_SENTENCES])
+    if made and made[0] is not None and not starts[0] and _tells_topic(opens, topic, BEGINNING_SHARE):
+        starts[0] = brings_all(texts[0], known) and is_prose(texts[0])
+        # Until then, its sentences only come along.
+        for i in range(on_topic.index(True) if True in on_topic else 0):
+            one = made[i]
+            made[i] = replace(one, offered=False) if one is not None else None
+    run = [_start(i, back, starts) for i in range(len(made))]
+    for i, (sentence, start) in enumerate(zip(made, run, strict=True)):
+        if sentence is None or start is None:
             continue
-        lacks = needed(i, whole)
-        if lacks is None or (lacks[0] and not usable[i]):
-            continue
-        along, about = [made[j] for j in lacks[0]], made[lacks[1]] if lacks[1] is not None else None
-        tight = tuple(one.place for one in along if one is not None)
-        wanted[i] = replace(sentence, needs=tight, about=about.place if about is not None else None)
-        for j in (*lacks[0], *([] if lacks[1] is None else [lacks[1]])):
-            companion = made[j]
-            if companion is not None:
-                wanted.setdefault(j, companion)
-    yield from wanted.values()
+        before = tuple(one.place for one in made[start:i] if one is not None)
+        ahead = made[i - 1] if i and run[i - 1] is not None else None
+        follows = ahead.place if ahead is not None else None
+        offered = sentence.offered and not announces(texts[i])
+        yield replace(sentence, needs=before, follows=follows, offered=offered)
 
 
-def _tells_topic(text: str, known: frozenset[str]) -> bool:
+def _begins(text: str, *, first: bool) -> bool:
+    return stands_alone(text, first=first) and (is_prose(text) or is_question(text))
+
+
+def _is_fact(sentence: Sentence) -> bool:
+    # What was validated answers the question, whatever its words.
+    return sentence.kind not in ("statement", "quote")
+
+
+def _start(at: int, back: Sequence[int | None], starts: Sequence[bool]) -> int | None:
+    """Return the nearest sentence from which a reader may read on to one, None where there is none."""
+    farthest = at
+    for i in range(at, max(-1, at - MOST_NEEDED - 1), -1):
+        needed = back[i]
+        if needed is None:
+            return None
+        if starts[i] and farthest >= i:
+            return i
+        farthest = min(farthest, needed)
+    return None
+
+
+def _known(question: str) -> frozenset[str]:
+    """Return the stems that a reader knows from the question: of "sodium-ion" its parts too."""
+    return content(question) | content(question.replace("-", " "))
+
+
+def _tells_topic(text: str, known: frozenset[str], share: float = TELLS_TOPIC_SHARE) -> bool:
     """Tell whether a sentence holds enough of the question to say what it is about; any does where nothing is asked."""
     weight = sum(idf(stem) for stem in sorted(known))
-    held = sum(idf(stem) for stem in sorted(known & content(text)))
-    return held >= TELLS_TOPIC_SHARE * weight
+    held = sum(idf(stem) for stem in sorted(known & _known(text)))
+    return held >= share * weight
 
 
 def _offer(reading: _Reading, start: int, raw: str) -> tuple[float, str] | None:
@@ -184,81 +224,56 @@ def _begins_with_title(text: str, title: str) -> bool:
     return title.count(" ") >= 2 and text.startswith(title) and text[len(title) :][:2].strip(" ").isalnum()
 
 
-def _lines(text: str, title: str) -> Iterator[tuple[int, str, bool]]:
-    """Cut a text into sentences, and off them the title, headings and list items that no full stop ends.
-
-    With each: where it begins, and whether a heading ran into it.
-    """
-    for start, end in sentences(text):
-        label = _LABEL.match(text, start, end)
-        at = first = label.end() if label else start
-        for piece in text[start:end].splitlines(keepends=True):
-            line = piece.strip()
-            is_short = len(line.split()) <= 8 or title.casefold().startswith(line.casefold())
-            if not is_short or line.endswith((".", ",", ";", ":", "。", "、", "-")):
-                break
-            following = text[at + len(piece) : end].lstrip()
-            if not starts_sentence(_BULLET.sub("", following)):
-                break
-            at += len(piece)
-        yield at, text[at:end], at > start and first > start
-
-
-def _trimmed(raw: str) -> str:
-    return _DATELINE.sub("", _BULLET.sub("", without_marks(one_line(raw)).strip()))
-
-
 def _read(
-    texts: Sequence[str],
-    i: int,
-    reading: _Reading,
-    start: int,
-    offer: tuple[float, str] | None,
-    assignment: Assignment,
-    known: frozenset[str],
+    texts: Sequence[str], i: int, reading: _Reading, line: Line, assignment: Assignment, known: frozenset[str]
 ) -> Sentence | None:
     """Return a sentence that may be quoted, whatever it needs; None for what may not."""
-    if not is_prose(texts[i]):
+    asks = is_question(texts[i])
+    brief = bool(i) and texts[i] in _BRIEF_ANSWERS and is_question(texts[i - 1])
+    if not (is_prose(texts[i], whole=False) or asks or brief):
         return None
     published = reading.source.published if not _OLD.search(reading.text, 0, OLD_TEXT_CHARACTERS) else None
     dated = written_out(texts[i], reading.n, published, [reading.source.title, *texts[:i]])
     text, changes = dated or (texts[i], ())
-    outside = _QUOTED.sub("", text)
-    lead, own_voice = "", is_own_voice(outside)
-    if own_voice and dated is not None:
-        lead = f"In the words of {_host(reading.source)}:"
-    elif dated is None or is_overtaken(text, published, assignment.as_of, known):
-        # Its own day must stand before it; a source without one cannot be quoted so.
-        if published is None:
-            return None
-        lead, text, changes = f"On {written_day(published)}, {_host(reading.source)} reported:", texts[i], ()
-    if text in assignment.barred:
+    # Its own day must stand before what cannot be written out; a source without one cannot be quoted so.
+    if (dated is None and published is None) or text in assignment.barred:
         return None
-    # Nested quotation marks would blur who says what.
-    stems = terms(text).stems
-    if (
-        is_personal(outside, advised="instructions" in asked(assignment.question).kinds)
-        or (lead and outside != text)
-        or not stems
-    ):
+    outside, wanted, stems = _QUOTED.sub("", text), asked(assignment.question), terms(text).stems
+    if (not asks and is_personal(outside, advised=wanted.lasting)) or not (stems or brief):
         return None
+    lead = f"In the words of {_host(reading.source)}:" if is_own_voice(outside) else ""
+    offer = _offer(reading, line.start, line.raw)
     strength, kind = offer or (0.0, "statement")
-    kind = "quote" if has_quotation(text) else kind
-    place = (reading.n, start, reading.which)
-    length = count_words(f"{lead} {text}")
+    over = not wanted.lasting and is_overtaken(text, published, assignment.as_of, known)
+    lasts = wanted.lasting and dated is not None and _lasts(text, published, assignment.as_of)
     return Sentence(
         text,
         (reading.n,),
         stems,
-        place,
+        (reading.n, line.start, reading.which),
         strength,
-        length,
-        kind=kind,
-        offered=offer is not None,
+        count_words(f"{lead} {text}"),
+        kind="quote" if has_quotation(text) else kind,
+        offered=offer is not None and not (asks or brief or over),
         lead=lead,
-        own_voice=own_voice,
+        own_voice=bool(lead),
         changes=changes,
+        of_day="" if lasts else _day(text, reading, published),
     )
+
+
+def _day(text: str, reading: _Reading, published: date | None) -> str:
+    """Return what says on which day a sentence held, "" for one that always does, or whose source tells that day."""
+    if published is None or written_day(published) in reading.text or not is_of_its_day(text):
+        return ""
+    return f"On {written_day(published)}, {_host(reading.source)} reported:"
+
+
+def _lasts(text: str, published: date | None, as_of: date | None) -> bool:
+    """Tell whether a sentence that answers a lasting question needs no day: it has no price, no figure of long ago."""
+    found = quantities(text)
+    old = published is not None and as_of is not None and (as_of - published).days > FIGURES_MOST_DAYS
+    return not any(q.kind == "money" for q in found) and not (old and found)
 
 
 def _host(source: Source) -> str:
@@ -268,21 +283,22 @@ def _host(source: Source) -> str:
 def _merged(read: Iterable[Sentence]) -> list[Sentence]:
     """Join what says the same; a sentence that needs others, or that others need, stays as it is."""
     found = list(read)
-    tied = {place for s in found for place in s.before}
+    tied = {place for s in found for place in s.needs}
     kept: list[Sentence] = []
     stems: list[frozenset[str]] = []
     for sentence in found:
         own = frozenset(sentence.stems)
-        free = not sentence.before and sentence.place not in tied
-        twin = None
-        if free:
-            twin = next((i for i, s in enumerate(kept) if _say_the_same(sentence, own, s, stems[i], tied)), None)
-        if twin is None:
+        free = not sentence.needs and sentence.place not in tied
+        # A sentence that a run begins with stays in it, and tells that another says the same.
+        twin = next((i for i, s in enumerate(kept) if _say_the_same(sentence, own, s, stems[i], tied)), None)
+        if twin is not None:
+            joint = _joint(kept[twin], sentence)
+            if free or joint.text == kept[twin].text:
+                kept[twin] = joint
+                stems[twin] = frozenset(joint.stems)
+        if twin is None or not free:
             kept.append(sentence)
             stems.append(own)
-        else:
-            kept[twin] = _joint(kept[twin], sentence)
-            stems[twin] = frozenset(kept[twin].stems)
     return kept
 
 
@@ -292,7 +308,8 @@ def _joint(first: Sentence, second: Sentence) -> Sentence:
     kind = second.kind if first.kind == "statement" else first.kind
     numbers = tuple(sorted({*first.numbers, *second.numbers}))
     strength = max(first.strength, second.strength)
-    return replace(said, place=first.place, numbers=numbers, strength=strength, kind=kind, offered=True)
+    offered = first.offered or second.offered
+    return replace(said, place=first.place, numbers=numbers, strength=strength, kind=kind, offered=offered)
 
 
 def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: frozenset[str], tied: set[Place]) -> bool:
@@ -300,7 +317,7 @@ def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: fr
 
     What the longer one adds is at most a fifth, and no number, name or qualifier (not, only, before).
     """
-    if b.before or a.changes or b.changes:
+    if a.needs or b.needs or a.changes or b.changes or a.place[0] == b.place[0]:
         return False
     if a.text == b.text:
         return True

@@ -17,7 +17,7 @@ from wellsourced_core.text import content
 from wellsourced_core.values import frozen
 from writer.quotable_sentences import Place, Sentence
 from writer.sentence_roles import roles, wanted
-from writer.thresholds import OTHERWISE_MOST_SHARE, SECTION_FEWEST_SENTENCES
+from writer.thresholds import HEADING_LEAST_SHARE, OTHERWISE_MOST_SHARE, SECTION_FEWEST_SENTENCES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,7 +112,9 @@ def _home(chain: Chain, facets: Sequence[tuple[str, frozenset[str]]], question: 
     asked = wanted(question)
     # What most of its sentences do; of equals, what the question asks for.
     most = sorted(+does, key=lambda role: (-does[role], role not in asked, _ORDER.index(role)))
-    return _heading(most[0], question) if most else ""
+    # A word like "should" in one sentence of six makes no advice.
+    told = [role for role in most if role == "figures" or does[role] >= max(1, HEADING_LEAST_SHARE * len(chain))]
+    return _heading(told[0], question) if told else ""
 
 
 def _second_home(chain: Chain, groups: dict[str, list[Chain]], question: str) -> str:

@@ -9,7 +9,6 @@ from wellsourced_core.text import content, idf
 from writer.figures import figures
 from writer.quotable_sentences import Place, Sentence
 from writer.thresholds import (
-    ANSWER_MOST_SENTENCES,
     FEW_WORDS_OF_OWN,
     FILLED_ENOUGH,
     LESS_BEHIND_A_LEAD,
@@ -37,7 +36,7 @@ class Bundles:
 
     def of(self, sentence: Sentence) -> list[Sentence]:
         """Return a sentence's bundle, itself last."""
-        return [*(self._at[place] for place in sentence.before), sentence]
+        return [*(self._at[place] for place in sentence.needs), sentence]
 
 
 def scores(found: Sequence[Sentence], question: str, near: Mapping[int, float]) -> dict[Place, float]:
@@ -94,6 +93,7 @@ def chosen(
     taken: dict[Place, Sentence] = {}
     told = {figure for text in barred for figure in figures(text)}
     rest = {s.place: s for s in found if s.offered}
+    repeating: set[Place] = set()  # those that say what one that is taken says
     length = 0
 
     def take(sentences: Iterable[Sentence]) -> int:
@@ -105,15 +105,19 @@ def chosen(
             rest.pop(one.place, None)
             told.update(figures(one.text))
             added += one.words
-            for place in rest:
-                likeness[place] = max(likeness[place], _overlap(stems[place], stems[one.place]))
-        for place in [p for p in rest if any(_repeats(stems[p], stems[s.place]) for s in taken.values())]:
+            for place, own in stems.items():
+                likeness[place] = max(likeness[place], _overlap(own, stems[one.place]))
+                if place != one.place and _repeats(own, stems[one.place]):
+                    repeating.add(place)
+        for place in repeating.intersection(rest):
             del rest[place]
         return added
 
     length += take(opening)
     first = {s.place for s in opening}
-    off_topic = {s.place for s in rest.values() if not s.before and asked.isdisjoint(s.stems)}
+    # Only the opening's last run can go on behind it.
+    last = {s.place for s in opening if opening[-1].place == s.place or s.place in opening[-1].needs}
+    off_topic = {s.place for s in rest.values() if not s.needs and asked.isdisjoint(s.stems)}
     for left_out, target in ((off_topic, words), (frozenset[Place](), int(FILLED_ENOUGH * words))):
         while True:
             free: list[tuple[float, Place, list[Sentence]]] = []
@@ -122,11 +126,11 @@ def chosen(
                 more = sum(one.words for one in bundle)
                 if (
                     s.place in left_out
-                    or (len(first) >= ANSWER_MOST_SENTENCES and not first.isdisjoint(s.needs))
+                    or not first.intersection(s.needs) <= last
                     or (taken and abs(target - length - more) >= abs(target - length))
                 ):
                     continue
-                if worth[s.place] >= WORTH_LEAST and not _has_told(bundle, told):
+                if worth[s.place] >= WORTH_LEAST and not _tells_again(bundle, told, repeating):
                     mean = sum(worth[one.place] * one.words for one in bundle) / (more or 1)
                     mean += WORTH_OF_GOING_ON if bundle[0].follows in taken else 0.0
                     free.append((_regret(mean, likeness[s.place]), s.place, bundle))
@@ -142,6 +146,10 @@ def told_twice(bundle: Sequence[Sentence], taken: Iterable[Sentence]) -> bool:
     if _has_told(bundle, {figure for s in others for figure in figures(s.text)}):
         return True
     return any(_repeats(frozenset(s.stems), frozenset(o.stems)) for s in bundle for o in others)
+
+
+def _tells_again(bundle: Sequence[Sentence], told: set[tuple[float, float | None, str]], repeating: set[Place]) -> bool:
+    return any(one.place in repeating for one in bundle) or _has_told(bundle, told)
 
 
 def _has_told(bundle: Sequence[Sentence], told: set[tuple[float, float | None, str]]) -> bool:

@@ -18,6 +18,7 @@ from writer.thresholds import (
     PROSE_MOST_CHARACTERS,
     PROSE_SPACELESS_CHARACTERS,
     PROSE_WORDS,
+    QUESTION_WORDS,
 )
 
 _LEANING_PARTS = frozenset("it them this these".split())  # "of those" goes on: "of those who asked"
@@ -48,7 +49,8 @@ _SUBORDINATING = frozenset(
     "who which whose where wherever because if when while although though unless whoever".split()
 )
 _ENGLISH = frozenset("the of and by with to for in is a".split())
-_FINITE = words("irregular pasts", "en") | words("auxiliary verbs", "en")
+_FINITE = words("irregular pasts", "en") | words("auxiliary verbs", "en") | frozenset(("cannot",))
+_CONTRACTED = ("n't", "'s", "'ll", "'ve", "'re", "'d")
 _BEFORE_NOUNS = words("articles and prepositions", "en")
 _NO_PARTICIPLE_BEHIND = _BEFORE_NOUNS | _FINITE | _STOPS | frozenset(("", "be", "been", "not"))
 _WORD_START = compiled(r"^\W*(\w*).*")
@@ -66,8 +68,11 @@ _RUN_IN = compiled(r"[a-z0-9%)] (?:The|A|An|In|It|This|All|Our|We) [a-z]")
 # Two sentences that nothing parted: "up to 80 percent!* The traffic", "at 7 p.m. Present: 15 members".
 _RUN_ON = compiled(r"[a-z0-9%](?:[.!?]\*? [A-Z][a-z]+(?: [a-z]+)?: |[!?]\*? [A-Z])")
 _ANNOUNCES = compiled(
-    r"\b[Tt]his (?:report|article|page|guide|review|study|paper|post|brief|column|release|survey|note|overview)\b|"
-    r"\b(?:the following|as follows|one thing|(?:two|three|four|several|many) (?:reasons|things|changes|steps))\b"
+    r"\b[Tt]his (?:report|article|page|guide|review|study|paper|post|brief|column|release|survey|note|overview)\b"
+)
+_ASKS = compiled(
+    rf"(?:{either('opens a question', language='en')})\b"
+    r"(?:(?!\b(?:I|my|mine|me|you|your|we|our|us)\b)[^?!.:;|\"“”#*])*\?"
 )
 
 
@@ -76,8 +81,13 @@ def starts_sentence(text: str) -> bool:
     return _START.match(text) is not None
 
 
-def is_prose(text: str) -> bool:
-    """Say whether a line is one whole declarative sentence of readable length.
+def is_question(text: str) -> bool:
+    """Say whether a line is a question as a heading or a reader asks it, which the sentence behind it answers."""
+    return _ASKS.fullmatch(text) is not None and len(text.split()) in QUESTION_WORDS
+
+
+def is_prose(text: str, *, whole: bool = True) -> bool:
+    """Say whether a line is one declarative sentence of readable length, with a verb for each clause if ``whole``.
 
     Questions, exclamations, cut or glued ends, menus, notices, addresses, table rows, shouting, open
     quotes or brackets, and sentences that give orders to a reader's machine are not.
@@ -92,7 +102,7 @@ def is_prose(text: str) -> bool:
     if any(p.search(text) for p in (_JUNK, _ORDERS, _GLUED_NOTE)) or not _is_balanced(text):
         return False
     glued = text.count(" - ") > 1 or any(p.search(text) for p in (_LABELLED, _RUN_IN, _RUN_ON, _ANNOUNCES))
-    if glued or not has_verb(text):
+    if glued or not has_verb(text, whole=whole):
         return False
     capitals = sum(token[:1].isupper() for token in tokens)
     digits = sum(any("0" <= c <= "9" for c in token) for token in tokens)
@@ -101,7 +111,26 @@ def is_prose(text: str) -> bool:
     return fewer and capitals <= max(CAPITALS_LEAST, CAPITALS_MOST_SHARE * len(tokens))
 
 
-def has_verb(text: str) -> bool:
+def announces(text: str) -> bool:
+    """Tell whether a sentence says that others follow: what it announces must stand behind it."""
+    return _ANNOUNCED.search(text) is not None
+
+
+_COUNT = r"(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]everal|[Ss]ome|[Aa] few|[Mm]any)"
+_ANNOUNCED = compiled(
+    rf":$|\bstands? out\.$|\b(?:the following|as follows|on the one hand|one thing|for one)\b"
+    rf"|^{_COUNT} (?:[a-z]+ )?[a-z]+s (?:went|were|stand|stood|are|explain|speak|matter|help)\b[^;:]*\.$"
+    rf"|\b{_COUNT} (?:[a-z]+ )?(?:{either('what is listed', language='en')})\b[^,;:]*\.$"
+)
+
+
+_SUBORDINATE = compiled(
+    rf",? ?\b(?:{'|'.join(sorted(_SUBORDINATING))}|since|that(?= \w+(?:s|ed)\b))\b[^,]*(?:,|$)",
+    re.IGNORECASE,
+)
+
+
+def has_verb(text: str, *, whole: bool = True) -> bool:
     """Tell whether an English line has the verb of a main clause; another language is taken to have one.
 
     What stands before a colon must have one of its own ("Honey extractor, two frames: $149" has none). A form that may
@@ -116,7 +145,7 @@ def has_verb(text: str) -> bool:
     # "Homes that were sold": so does "that" right before its verb.
     needed += sum(word == "that" and i + 1 < len(said) and _is_verb(said, i + 1) for i, word in enumerate(said) if i)
     verbs = sum(_is_verb(said, i) for i in range(len(said)))
-    return verbs >= needed
+    return verbs >= needed or (not whole and needed > 1 and has_verb(_SUBORDINATE.sub(" ", head)))
 
 
 def _is_verb(said: Sequence[str], i: int) -> bool:
@@ -125,7 +154,7 @@ def _is_verb(said: Sequence[str], i: int) -> bool:
     behind = said[i + 1] if i + 1 < len(said) else ""
     if before == "to" or word.endswith("ing"):
         return False
-    if word in _FINITE or word.endswith(("n't", "n’t", "'s", "’s")):
+    if word in _FINITE or word.replace("’", "'").endswith(_CONTRACTED):
         return True
     if len(word) > 3 and word.endswith("ed") and not word.endswith("eed"):
         # "A closed school", "answers, updated every week", "Accepted with thanks": no verb of their own.
@@ -134,6 +163,9 @@ def _is_verb(said: Sequence[str], i: int) -> bool:
         # "Feed the starter", "Wash with hot water"; no "Name of the street", no "Heat loss of the house".
         orders = word in words("begins an instruction", "en") and "of" not in said[1:3] and behind not in ("by", "")
         return orders or (word in _bases() and (behind in _BEFORE_AN_OBJECT or behind[:1].isdigit()))
+    # "The company, Bray Stone, expects": behind what stands between commas its subject goes on.
+    if before == "," and "," in said[: i - 1] and is_third_person(word):
+        return True
     if before in _BEFORE_NOUNS or before in _STOPS:
         return before in _STOPS and word in words("begins an instruction", "en") and behind in _BEFORE_NOUNS
     if word in _bases():
@@ -182,7 +214,7 @@ def is_personal(text: str, *, advised: bool = False) -> bool:
 
     A reader who asks what to do is to be ``advised``.
     """
-    if not advised and (text.startswith("Please ") or is_instruction(text) or _YOU.search(text) is not None):
+    if text.startswith("Please ") or (not advised and is_instruction(text)):
         return True
     return _I.search(text) is not None or _I_ACT.search(text) is not None
 

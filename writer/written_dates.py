@@ -30,7 +30,8 @@ def written_out(
     quoted = [m.span() for m in _QUOTED.finditer(text)]
     if any(not one.written or any(start < one.end and one.start < end for start, end in quoted) for one in found):
         return None
-    if any(_is_told_of_another_year(one, before) for one in found):
+    # A month alone is read beside the source's own day, which stands before it.
+    if any(_is_told_of_another_year(one, before) or _MONTH.fullmatch(one.text) for one in found):
         return None
     said = with_dates(text, found)
     why = f"the source is dated {published.isoformat() if published else ''}"
@@ -44,10 +45,11 @@ _UNDER_WAY = compiled(
     r"|\bthreatens? to\b|\bmay be affected\b|\bdo(?:es)? not intend\b|\b(?:has|have) offered\b"
     r"|\b[Nn]ot? .{0,40}\byet\b|\byet to\b|\b[Nn]o .{0,30}\b(?:has|have) (?:yet )?been\b"
 )
-_WILL = compiled(r"\b(?:will|hopes to|plans to|is going to|are going to|is to|are to)\b")
+_WILL = compiled(r"\b(?:will|hopes? to|plans? to|is going to|are going to|is to|are to)\b")
 _TO_COME = compiled(
-    rf"\b(?:{either('signs of a plan', language='en', gap=' ')}|hopes to|is going to|are going to|until)\b"
+    rf"\b(?:{either('signs of a plan', language='en', gap=' ')}|hopes? to|is going to|are going to|until)\b"
 )
+_NOW = compiled(rf"\b(?:{either('signs of a present', language='en', gap=' ')})\b")
 
 
 def is_overtaken(text: str, published: date | None, as_of: date | None, asked: frozenset[str]) -> bool:
@@ -72,3 +74,11 @@ def is_overtaken(text: str, published: date | None, as_of: date | None, asked: f
 def _is_told_of_another_year(one: RelativeDate, before: Sequence[str]) -> bool:
     years = [int(year) for text in before for year in _YEAR.findall(text)]
     return _MONTH.search(one.text) is not None and bool(years) and int(one.iso[:4]) != years[-1]
+
+
+def is_of_its_day(text: str) -> bool:
+    """Tell whether a sentence tells a state or a plan of the day when it was written, or a time from that day on."""
+    outside = _QUOTED.sub(" ", text)
+    if any(sign.search(outside) for sign in (_TO_COME, _WILL, _UNDER_WAY, _NOW)):
+        return True
+    return any(not one.written for one in relative_dates(text, None))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from audit.runner import AuditOptions, open_case
+from wellsourced_core.model import Source
 
 LIST = "\n\n## Sources\n\n[6] https://s1.example/a\n"
 
@@ -40,3 +43,21 @@ def test_what_is_nowhere_a_whole_word_stands_where_its_letters_do() -> None:
     texts = open_case(f"The 1960s were loud [6].{LIST}", (), AuditOptions()).texts
     assert texts.locate(0, "1960") == (4, 8)
     assert texts.locate(0, "1970") == texts.locate(0, "") == (0, len("The 1960s were loud [6]."))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "repeats"),
+    [
+        ("On 5 March 2025, s1.example reported: “The pier has burned down” [6].", True),
+        ("On 5 March 2025, s1.example reported: The pier has burned down [6].", True),
+        ("On 5 March 2025, s1.example reported in its own words: “The pier has burned down” [6].", True),
+        ("In the words of s1.example: “The pier has burned down” [6].", True),
+        ("On 6 March 2025, s1.example reported: The pier has burned down [6].", False),
+        ("On 5 March 2025, other.example reported: The pier has burned down [6].", False),
+        ("On 5 March 2025, s1.example reported: The pier has been saved [6].", False),
+    ],
+)
+def test_a_source_s_sentence_behind_its_host_and_its_own_day_is_its_own(sentence: str, repeats: bool) -> None:
+    source = Source("s1", "https://s1.example/a", "The pier", "The pier has burned down.", date(2025, 3, 5), n=6)
+    texts = open_case(sentence + LIST, (source,), AuditOptions()).texts
+    assert texts.repeats(0, 0) is repeats

@@ -36,6 +36,8 @@ def told(sentence: str, day: date | None = WEDNESDAY) -> list[tuple[str, str, st
         ("It opened three days ago.", "2025-03-02", "on 2 March 2025"),
         ("It opened two years ago.", "2023", "in 2023"),
         ("Prices are higher than a year ago.", "2024-03", "than in March 2024"),
+        ("Volunteers had taken out a ton by yesterday evening.", "2025-03-04", "the evening of 4 March 2025"),
+        ("This year 1,480 keepers answered.", "2025", "In 2025,"),
     ],
 )
 def test_a_time_is_told_from_the_text_s_own_day(sentence: str, iso: str, written: str) -> None:
@@ -69,6 +71,7 @@ def test_what_cannot_be_told_is_found_without_a_day(sentence: str) -> None:
         "The park opened in May 2020.",
         "The council met on Tuesday, 4 March 2025.",
         "It may close.",
+        "Factories have got your Friday already.",
         "It rose from September 2024 to August 2025.",
     ],
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
 
 from wellsourced_core.model import Assignment
 from writer.answer import answer
@@ -35,3 +37,22 @@ def test_nothing_to_say_is_no_answer(make: Make) -> None:
 def test_a_voice_does_not_answer_where_anything_else_does(make: Make) -> None:
     voice = "“Bats leave street lamps because they want to sleep,” said Ada Byron of the street lamps office."
     assert opening(make, voice, TEXT)[0] != voice
+
+
+def test_how_things_stand_is_told_by_the_newest_first(make: Make) -> None:
+    question = "Malling street lamps 2026"
+    texts = (
+        "Malling switched off 40 street lamps in the valley for bats in 2025. The lamps are dimmed at 11.",
+        "Malling put up 90 street lamps for the harbor in 2026. Street lamps in the port are amber.",
+    )
+    asked = make(*texts, question=question)
+    days = (date(2025, 2, 1), date(2026, 2, 1))
+    sources = [
+        replace(one.source, source=replace(one.source.source, published=day))
+        for one, day in zip(asked.passages, days, strict=True)
+    ]
+    passages = tuple(replace(one, source=source) for one, source in zip(asked.passages, sources, strict=True))
+    asked = replace(asked, passages=passages)
+    found = answer(usable_sentences(asked), question, 200, shelf_of(passages, question))
+    assert [s.numbers for s in found] == sorted((s.numbers for s in found), reverse=True)
+    assert {s.numbers for s in found} == {(1,), (2,)}

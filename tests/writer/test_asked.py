@@ -44,3 +44,31 @@ def test_what_a_sentence_says_of_it(question: str, says: str, says_not: str) -> 
 
 def test_the_sides_may_stand_in_two_sentences() -> None:
     assert asked("steel or iron?").said_by(["Steel is light.", "Iron is heavy."]) == {"comparison"}
+
+
+@pytest.mark.parametrize(
+    ("question", "lasting", "of_now"),
+    [
+        ("how to freeze herbs in Delft", True, False),
+        ("Is the hay fever season getting longer?", True, False),
+        ("Is a dryer worth it?", True, False),
+        ("Who was Ida Marchbank?", True, False),
+        ("Harrowick bridge closure 2026", False, True),
+        ("When will Route 9 reopen?", False, True),
+        ("Why did Castrell Rovers sack Dana Okoro in 2026?", False, False),
+        ("Eastmere congestion charge: has traffic gone down?", False, False),
+    ],
+)
+def test_what_lasts_and_what_stands_so_now(question: str, lasting: bool, of_now: bool) -> None:
+    found = asked(question)
+    assert (found.lasting, found.of_now) == (lasting, of_now)
+
+
+def test_a_day_to_come_is_told_by_no_past() -> None:
+    when = asked("When will Route 9 reopen?")
+    assert when.said_by(["The road is expected to reopen in May 2027."])
+    assert not when.said_by(["A landslide buried the road on 9 March 2026."])
+
+
+def test_a_charge_that_is_asked_for_its_effect_is_no_price() -> None:
+    assert asked("Eastmere congestion charge: has traffic gone down?").kinds == ("change",)

@@ -75,12 +75,37 @@ def test_a_leaning_sentence_knows_the_one_before_it(make: Make) -> None:
 
 
 def test_what_needs_a_sentence_that_cannot_be_quoted_is_left_out(make: Make) -> None:
-    found = usable_sentences(make("Do bats avoid lamps on lit roads? They cross dark roads at night when they hunt."))
+    found = usable_sentences(make("Bats avoid lamps on lit roads! They cross dark roads at night when they hunt."))
     assert found == []
 
 
-def dated(make: Make, text: str, as_of: date | None = None) -> Assignment:
-    asked = make(text, as_of=as_of)
+def test_a_run_leaves_nothing_out(make: Make) -> None:
+    start, skipped, end = "Bats avoid lit roads in the valley.", "Buy our lamps now!", "They cross dark roads at night."
+    found = usable_sentences(make(f"{start} {skipped} {end}"))
+    assert [s.text for s in found] == [start]
+    found = usable_sentences(make(f"{start} Owls are rare. {end}"))
+    assert [len(s.needs) for s in found] == [0, 1, 2]
+
+
+def test_a_heading_of_a_paragraph_is_cut_off_whatever_its_length(make: Make) -> None:
+    heading = "First new lamps go in as bats get a date in April"
+    assert [text for text, _ in read(make(f"{heading}\nBats avoid lit roads in the valley."))] == [
+        "Bats avoid lit roads in the valley."
+    ]
+
+
+def test_what_announces_others_does_not_stand_last(make: Make) -> None:
+    (one,) = usable_sentences(make("Bats avoid street lamps for two reasons."))
+    assert not one.offered
+
+
+def test_a_question_comes_along_with_its_answer(make: Make) -> None:
+    question, follower = usable_sentences(make("Do bats avoid lamps on lit roads? They cross dark roads at night."))
+    assert (question.offered, follower.needs) == (False, (question.place,))
+
+
+def dated(make: Make, text: str, as_of: date | None = None, **fields: object) -> Assignment:
+    asked = make(text, as_of=as_of, **fields)
     (one,) = asked.passages
     source = replace(one.source.source, published=date(2025, 2, 13))
     return replace(asked, passages=(replace(one, source=replace(one.source, source=source)),))
@@ -93,15 +118,42 @@ def test_a_date_is_written_out_from_the_source_s_day_and_marked(make: Make) -> N
     assert (change.before, change.after) == ("on Tuesday", "on 11 February 2025")
 
 
+def test_a_month_alone_is_read_beside_its_source_s_day(make: Make) -> None:
+    text = "Bats left the lit roads of the valley in May."
+    (found,) = usable_sentences(dated(make, text))
+    assert (found.text, found.changes) == (text, ())
+    assert found.of_day == "On 13 February 2025, bats.example reported:"
+
+
+def test_a_stamp_before_a_sentence_is_cut_off(make: Make) -> None:
+    assert read(make("Updated June 11, 2026, 4 p.m. Bats avoid lit roads in the valley.")) == [
+        ("Bats avoid lit roads in the valley.", (1,))
+    ]
+
+
 def test_of_a_source_without_a_day_no_such_sentence_is_quoted(make: Make) -> None:
     assert usable_sentences(make("Bats left the lit roads of the valley on Tuesday.")) == []
 
 
-def test_a_plan_that_is_over_is_quoted_behind_its_day(make: Make) -> None:
+def test_what_held_on_a_day_knows_that_day_and_a_plan_that_is_over_only_comes_along(make: Make) -> None:
     text = "The lamps of the valley will be dimmed for the bats on 1 March 2025."
-    (found,) = usable_sentences(dated(make, text, date(2026, 1, 1)))
-    assert found.text == text
-    assert found.lead == "On 13 February 2025, bats.example reported:"
+    valley = "How do street lamps affect bats in Malling Valley?"
+    (found,) = usable_sentences(dated(make, text, date(2026, 1, 1), question=valley))
+    assert (found.text, found.lead, found.offered) == (text, "", False)
+    assert found.of_day == "On 13 February 2025, bats.example reported:"
+    told = "The street lamps of the valley harmed 40 bats in 2024."
+    (found,) = usable_sentences(dated(make, told, date(2026, 1, 1), question=valley))
+    assert (found.of_day, found.offered) == ("", True)
+
+
+def test_what_answers_a_lasting_question_needs_a_day_only_for_prices_and_old_figures(make: Make) -> None:
+    def of_day(text: str, as_of: date) -> str:
+        (found,) = usable_sentences(dated(make, text, as_of))
+        return found.of_day
+
+    assert of_day("Street lamps harm bats that are 40 grams heavy.", date(2025, 6, 1)) == ""
+    assert of_day("Street lamps harm bats that are 40 grams heavy.", date(2028, 6, 1))
+    assert of_day("Street lamps for bats are sold for $40.", date(2025, 6, 1))
 
 
 def test_a_sentence_that_fell_in_the_audit_is_not_offered_again(make: Make) -> None:

@@ -42,7 +42,6 @@ def test_whole_sentences_are_prose(text: str) -> None:
         "Cuts losses of bats by up to 75 percent!* The lamps on the lit road woke them.",
         "Hive with two boxes - Twenty frames of wax - Suit that is worn by keepers.",
         "Moderator: thread moved from bats to lamps.",
-        "There are two reasons for the change of the lamps.",
         "bats avoid lamps on the lit roads of the valley.",
         "Do bats avoid lamps on the lit roads of the valley?",
         "Bats avoid lamps on the lit roads of the …",
@@ -102,7 +101,7 @@ def test_voices() -> None:
     assert is_personal("Bats, I think, flee.")
     assert is_personal("Let’s see what you need.")
     assert not is_personal("World War I began.")
-    assert is_personal("You can hang the lamp higher.")
+    assert not is_personal("You can hang the lamp higher.")
     assert not is_personal("You can hang the lamp higher.", advised=True)
     assert is_personal("I think you can hang the lamp higher.", advised=True)
 
