@@ -133,6 +133,16 @@ def _percent_in_brackets(t: Tokens, m: Mention, j: int) -> bool:
     return True
 
 
+def _ends_a_share(t: Tokens, m: Mention, k: int) -> bool:
+    """Tell "two growers in five were" from "two growers in five villages": nothing behind the second is counted."""
+    both = m.number is not None and m.number.worded and m.value < CARDINALS.get(t.word(k), 0) <= _MOST_PARTS
+    return both and (t.kind(k + 1) == "s" or t.word(k + 1) in _BEHIND_BARE)
+
+
+_MOST_PARTS = CARDINALS["ten"]
+_BEHIND_BARE = words("small words behind a bare number")
+
+
 def _out_of(t: Tokens, m: Mention, j: int) -> bool:
     """Read "22 of 34", "one in five", "27 out of 100", "2.9/10" as a ratio, its count as alternative."""
     word, k = t.word(j), j
@@ -142,10 +152,10 @@ def _out_of(t: Tokens, m: Mention, j: int) -> bool:
     if word == "out" and t.word(j + 1) == "of":
         k = j + 3 if t.word(j + 2) == "every" else j + 2
     elif (
-        (m.value == 1 or (m.value < 10 and t.word(j + 2) == "ten"))
+        (m.value == 1 or (m.value < 10 and (t.word(j + 2) == "ten" or _ends_a_share(t, m, j + 2))))
         and t.kind(j) == "w" and t.word(j + 1) == "in" and t.word(j + 3) not in UNIT_WORDS
     ):  # fmt: skip
-        word, k = "in", j + 2  # "one household in four", "nine growers in ten"
+        word, k = "in", j + 2  # "one household in four", "two growers in five were"
     elif word in ("of", "in") or glued_slash or (t.foreign and word in ("von", "sur")):
         k = j + 1
     elif t.foreign and word == "de" and t.word(j + 1) == "cada":
