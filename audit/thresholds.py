@@ -331,6 +331,7 @@ NEXT_BEST_SENTENCES = 4  # beside the nearest one
 NEXT_BEST_SHARE, FAINT_SHARE = 0.7, 0.4  # of its share that they must have; less where another sign says so
 NEXT_BEST_OF_ALL = 2  # of them, about which rules on one noun or two sides are asked
 FAINT_OF_CLAIM = 0.35  # of its telling words that such a sentence says, in these or in other words
+COPIED_OVERLAP = 0.40  # of a claim's words that a near copy among several sentences has at least
 FAINT_OVERLAP = 0.18  # of a claim's words, from which one may carry it, where another sign says so
 STATEMENT_OVERLAP = 0.33  # of a claim's words by weight, from which a source's sentence carries it
 SENTENCES_BEHIND = 3  # that may take back, or turn to the rest of, what a sentence says

@@ -29,6 +29,7 @@ OWN_SETS = (
     "overclaims/second",
     "overclaims/third",
     "overclaims/fourth",
+    "overclaims/fifth",
     "sentences/sentences",
     "sentences/second",
     "sentences/third",

@@ -44,6 +44,7 @@ _BEHIND = {
     POSSIBLE: words("words of doubt behind what they doubt"),
     PLANNED: words("words of plans behind what is planned"),
 }
+_MEASURING = frozenset(("what", "than", "as"))
 _BEING = frozenset(("is", "seem", "remain"))
 _ENDS = frozenset(".;:—–()") | {"but", "while", "whereas", "although", "though"}
 _ASIDE = words("words of a clause aside")
@@ -148,8 +149,8 @@ def _is_said_of_it(read: tuple[Token, ...], at: int) -> bool:
     """Tell whether a form of "be" stands shortly before a word, and nothing that it would itself govern behind it."""
     near = [one.key for one in read[max(0, at - BEING_WORDS) : at]]
     follow = read[at + 1].said if at + 1 < len(read) else ""
-    if at and read[at - 1].said in _COMPARED:
-        return False
+    if at and (read[at - 1].said in _COMPARED or not _MEASURING.isdisjoint(near)):
+        return False  # "less likely", "twice what had been planned"
     return not _BEING.isdisjoint(near) and follow not in ("to", "that") and "not" not in near
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from audit.meaning.near_copy import NearCopy, near_copy, telling
 from audit.meaning.tokens import Token, tokens
 from audit.meaning.words import family
+from audit.thresholds import COPIED_OVERLAP
 from wellsourced_core.text import STEMS
 from wellsourced_core.values import frozen
 
@@ -58,6 +59,8 @@ class Statement:
     @cached_property
     def copy(self) -> NearCopy | None:
         """The two side by side, where one is nearly a copy of the other; None where nothing is told apart."""
+        if not self.alone and self.overlap < COPIED_OVERLAP:
+            return None
         same = self.claim.rstrip(_END) == self.source.rstrip(_END)
         return None if same else near_copy(self.claim, self.source)
 

@@ -83,7 +83,8 @@ def _one_word(sentence: str) -> str:
     low = sentence.lower()
     likely = phrases.within(low) if len(low) == len(sentence) else []  # of some letters, lower case is longer
     found = sorted((at, -len(phrase), phrase) for phrase in likely for at in _places(low, phrase))
-    parts, done = [], 0
+    parts: list[str] = []
+    done = 0
     for at, _, phrase in found:
         if at >= done:
             parts += (sentence[done:at], table[phrase])

@@ -12,15 +12,16 @@ from wellsourced_core.model import Severity
 
 SERIOUS = {Severity.ERROR, Severity.WARNING}
 REACHED = {
-    "overclaims/pairs": (6, 1, 76),
-    "overclaims/second": (6, 1, 27),
-    "overclaims/third": (4, 0, 56),
-    "overclaims/fourth": (11, 0, 16),
+    "overclaims/pairs": (6, 1, 79),
+    "overclaims/second": (6, 1, 36),
+    "overclaims/third": (4, 0, 55),
+    "overclaims/fourth": (7, 0, 39),
+    "overclaims/fifth": (17, 3, 66),
     "sentences/sentences": (2, 0, 41),
     "sentences/second": (1, 0, 20),
-    "sentences/third": (2, 1, 39),
+    "sentences/third": (1, 1, 39),
     "sentences/fourth": (7, 0, 26),
-    "sentences/fifth": (27, 4, 37),
+    "sentences/fifth": (27, 4, 38),
 }
 
 

@@ -133,16 +133,6 @@ def _percent_in_brackets(t: Tokens, m: Mention, j: int) -> bool:
     return True
 
 
-def _ends_a_share(t: Tokens, m: Mention, k: int) -> bool:
-    """Tell "two growers in five were" from "two growers in five villages": nothing behind the second is counted."""
-    both = m.number is not None and m.number.worded and m.value < CARDINALS.get(t.word(k), 0) <= _MOST_PARTS
-    return both and (t.kind(k + 1) == "s" or t.word(k + 1) in _BEHIND_BARE)
-
-
-_MOST_PARTS = CARDINALS["ten"]
-_BEHIND_BARE = words("small words behind a bare number")
-
-
 def _out_of(t: Tokens, m: Mention, j: int) -> bool:
     """Read "22 of 34", "one in five", "27 out of 100", "2.9/10" as a ratio, its count as alternative."""
     word, k = t.word(j), j
@@ -151,11 +141,8 @@ def _out_of(t: Tokens, m: Mention, j: int) -> bool:
     glued_slash = word == "/" and t.glued(j - 1) and t.glued(j)
     if word == "out" and t.word(j + 1) == "of":
         k = j + 3 if t.word(j + 2) == "every" else j + 2
-    elif (
-        (m.value == 1 or (m.value < 10 and (t.word(j + 2) == "ten" or _ends_a_share(t, m, j + 2))))
-        and t.kind(j) == "w" and t.word(j + 1) == "in" and t.word(j + 3) not in UNIT_WORDS
-    ):  # fmt: skip
-        word, k = "in", j + 2  # "one household in four", "two growers in five were"
+    elif start := _behind_counted(t, m, j):
+        word, k = "in", start
     elif word in ("of", "in") or glued_slash or (t.foreign and word in ("von", "sur")):
         k = j + 1
     elif t.foreign and word == "de" and t.word(j + 1) == "cada":
@@ -191,6 +178,23 @@ def _out_of(t: Tokens, m: Mention, j: int) -> bool:
     return True
 
 
+def _behind_counted(t: Tokens, m: Mention, j: int) -> int:
+    """Return where the whole of "one house in four", "two nursing posts in every nine" begins; 0 where none does."""
+    if not 1 <= m.value < 10 or m.value != int(m.value):
+        return 0
+    at = next((at for at in (j + 1, j + 2) if t.word(at) == "in"), 0)
+    if not at or any(t.kind(i) != "w" for i in range(j, at)):
+        return 0
+    every = t.word(at + 1) == "every"
+    k = at + 2 if every else at + 1
+    follow = t.word(k + 1)
+    if follow in UNIT_WORDS:
+        return 0  # "two jobs in five years"
+    told = m.value == 1 or every or t.word(k) == "ten"
+    return k if told or t.kind(k + 1) != "w" or follow in _STOPS else 0
+
+
+_STOPS = words("stop words")
 _MEASURED = frozenset("length area mass volume energy power".split())
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from audit.agreement.kinds import DATED
+from audit.meaning.negations import negations
 from audit.meaning.phrases import Phrases
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token
@@ -48,9 +49,15 @@ def _judge(pair: Statement) -> Objection | None:
         if not side and not exact:
             continue
         same = [(other, bound) for value, other, bound in theirs if (value, other.unit) == (q.value, q.unit)]
+        if any(_is_denied(q, pair.claim) != _is_denied(other, pair.source) for other, _ in same):
+            continue  # "must be at least 1.1 metres", "under 1.1 metres cannot"
         if same and all(side * bound < 0 or (exact and (bound or other.approximate)) for other, bound in same):
             return Objection(against(q.text, same[0][0].text))
     return None
+
+
+def _is_denied(q: Quantity, text: str) -> bool:
+    return any(-BOUND_CHARACTERS < one.start - q.end < BOUND_CHARACTERS for one in negations(text))
 
 
 def _ends(q: Quantity, text: str) -> Iterator[tuple[float, Quantity, int]]:

@@ -34,7 +34,8 @@ _TENDING = frozenset(("tend", "tends", "tended"))
 _HELD_BACK = (HEDGING | LINKED) - {"risk", "chance"}  # "raises the risk" holds nothing back
 _AGAINST = words("circumstances of a comparison") | {"than"}
 _OPEN = Phrases(words("words of an open cause"))
-_PLACING = words("prepositions that end an object") - {"to"}
+_PLACING = words("prepositions that end an object") - {"to", "on", "from", "for", "of"}
+_WORKING = _EFFECTS - _RESULTING - _MAKING
 _TIMES = words("words of time before a link")
 _HAVING, _COMPARED = words("verbs of having"), words("comparatives of groups")
 
@@ -42,6 +43,8 @@ _HAVING, _COMPARED = words("verbs of having"), words("comparatives of groups")
 def _judge(pair: Statement) -> Objection | None:
     effect = None if _CAUSAL.isdisjoint([token.said for token in pair.mine]) else _effect(pair.mine)
     if effect is None or holds(pair.mine, _HELD_BACK) or _says(pair.theirs, effect):
+        return None
+    if _is_intransitive(pair.mine, effect):
         return None
     is_open = _is_open(pair)
     if not is_open and holds(pair.theirs, _STRONG):
@@ -59,7 +62,7 @@ def _judge(pair: Statement) -> Objection | None:
             is_open or not pair.faint or _has_most(link, said)
         ):
             return Objection(against(effect.said, link.word))
-    if is_open and _is_told(pair) and not _is_intransitive(pair.mine, effect):
+    if is_open and _is_told(pair):
         return Objection(f'the source leaves the cause open, the sentence says "{effect.said}"')
     return None
 
@@ -67,7 +70,7 @@ def _judge(pair: Statement) -> Objection | None:
 def _is_intransitive(read: tuple[Token, ...], effect: Token) -> bool:
     """Tell whether a word of effect has nothing that it works on: "intakes increased during the winter"."""
     behind = [one.said for one in read[read.index(effect) + 1 :] if not one.said.endswith("ly")]
-    return not behind or behind[0] in _PLACING
+    return bool(behind) and behind[0] in _PLACING and effect.said in _WORKING
 
 
 def _is_told(pair: Statement) -> bool:

@@ -44,6 +44,8 @@ _RANGES = {
     STEP_NEARLY: (SHARE_OF_NEARLY, 1.0),
     STEP_ALL: (SHARE_OF_ALL, 1.0),
 }
+_PARTS_SAID = words("words of a share of a whole")
+_NUMBER_OF = frozenset(("in", "of", "out"))
 _PARTS = {name: at for at, name in enumerate(listed("names of parts"), 3)}
 _PART = compiled(rf"\ba\s(?:{either('words before a part')})\s({either('names of parts')})\b(?=\sof\b)", re.IGNORECASE)
 _SOME_FEW = frozenset(("a", "quite"))  # "a few" are some
@@ -68,7 +70,7 @@ def _judge(pair: Statement) -> Objection | None:
 def _by_share(pair: Statement, mine: dict[str, tuple[str, int]]) -> Objection | None:
     """Hold a word for how much, or a share, against the one share of the source's sentence."""
     mine = {key: one for key, one in mine.items() if one[1] in _RANGES and one[0] not in _TIMES}
-    if not (mine or _may_tell_share(pair.mine)) or not _may_tell_share(pair.theirs):
+    if not (mine or _may_tell_share(pair.claim, pair.mine)) or not _may_tell_share(pair.source, pair.theirs):
         return None  # most pairs, and told without reading their numbers
     akin = pair.shares(SHARED_OF_CLAIM)
     shares = tuple(_shares(pair.source)) if mine or akin else ()
@@ -88,9 +90,14 @@ def _by_share(pair: Statement, mine: dict[str, tuple[str, int]]) -> Objection | 
     return None
 
 
-def _may_tell_share(read: tuple[Token, ...]) -> bool:
-    """Tell whether a sentence may have a share: a number, or "half"."""
-    return any(token.key[:1] in ("=", "#") or token.said == "half" for token in read)
+def _may_tell_share(text: str, read: tuple[Token, ...]) -> bool:
+    """Tell whether a sentence may have a share: "per cent", "half", "a fifth", a number before "in" or "of"."""
+    if "%" in text or not _PARTS_SAID.isdisjoint([token.said for token in read]):
+        return True
+    return any(
+        one.key[:1] == "=" and not _NUMBER_OF.isdisjoint([two.said for two in read[at + 1 : at + 4]])
+        for at, one in enumerate(read)
+    )
 
 
 def _exceeds(mine: int, theirs: int, *, copy: bool = False) -> bool:

@@ -61,7 +61,8 @@ def _is_compared(read: tuple[Token, ...], at: int) -> bool:
     """Tell whether a comparison with "than" follows, not "no more than"."""
     behind = [one.said for one in read[at + 1 :]]
     than = behind.index("than") if "than" in behind else 0
-    return any(said in _MORE for said in behind[:than]) and behind[:1] != ["more"] and behind[:1] != ["less"]
+    more = any(said in _MORE for said in behind[:than]) or (than > 0 and behind[than - 1].endswith("er"))
+    return more and behind[:1] != ["more"] and behind[:1] != ["less"]
 
 
 def _places(read: tuple[Token, ...]) -> dict[str, str | None]:

@@ -95,6 +95,8 @@ def _at(read: tuple[Token, ...], at: int) -> Iterator[_Relation]:
             yield _relation("than", token.said, *sides, turned=token.said in _LESS)
         return
     if token.said in ("before", "after") and read[at + 1 : at + 2] and read[at + 1].said != "which":
+        if any(one.said in DENIALS for one in read[:at]):
+            return  # "none will leave before" says what comes after
         yield _relation("before", token.said, _left(read, at), _right(read, at), turned=token.said == "after")
         return
     if token.said == "from":

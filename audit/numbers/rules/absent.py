@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from audit.meaning.words import stems_of
+from audit.numbers.doubts import is_doubted
 from audit.numbers.match import Match, Rule, Verdict
-from audit.numbers.rules.partial import lacks_its_year
-from audit.numbers.worked_out import asks_for_more, may_follow, otherwise
+from audit.numbers.worked_out import asks_for_more, otherwise
 from audit.thresholds import SHOWN_AFFINITY
 from wellsourced_core.lexicon import either
 from wellsourced_core.patterns import compiled
@@ -20,11 +20,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.model import Certainty
 
-# Where a template's value is missing from a page: "a depth of .", "born in ;", "( – 1942)".
-_HOLE = compiled(rf"\b(?:{either('words before a hole')})[ \t]{{1,4}}[.,;)]|\([ \t]{{0,4}}[;,–-]")
 # The number of a list's item in running text: "these steps:1. Loosen the strap .2. Slide ...".
 _ITEM = compiled(r"(?:\A|(?<=[:;.]\s))[0-9]{1,2}\.\s?[A-Z]|(?:(?<=[:;.])|(?<=\s)(?=\.))\.?[0-9]{1,2}\.(?:\s?[A-Z]|\Z)")
-_DIGITS = compiled(r"[0-9](?:[0-9.,]*[0-9])?")
 _UNSURE = frozenset(("label", "name", "score"))  # an identifier is never judged
 _SHOWN_OTHERWISE = frozenset(("ordinal", "time"))
 _NAMED_BEFORE = compiled(rf"\b(?:{either('determiners before an ordinal')}|these|those|both)\s\Z", re.IGNORECASE)
@@ -49,22 +46,11 @@ def _nearest(match: Match) -> int | None:
     return None
 
 
-def _stands_there(number: str, source: str) -> bool:
-    """Tell whether a source has a number's digits where they were not read as a number: "under-25s"."""
-    digits = _DIGITS.fullmatch(number)
-    return digits is not None and bool(re.search(rf"(?<![0-9.,]){re.escape(number)}(?![0-9]|[.,][0-9])", source))
-
-
-def _is_of_this_year(match: Match) -> bool:
-    """Tell whether a year is the one in which the source was written: what it says undated is of it."""
-    return match.number.kind == "year" and match.source.published[:4] == match.number.text
-
-
 def _certainty(match: Match) -> Certainty:
     """Digits that are no range, time, place in an order or name were never wrong when read; words of number seldom.
 
-    A number alone says nothing; the day of writing is not the source's to say, nor always the year of its dates. An
-    ordinal or a time of day is doubtful unless the source has another one in its place.
+    A number alone says nothing, and the day of writing is not the source's to say. An ordinal or a time of day is
+    doubtful unless the source has another one in its place.
     """
     q, claim = match.number, match.claim
     if q.kind in _SHOWN_OTHERWISE:
@@ -72,9 +58,7 @@ def _certainty(match: Match) -> Certainty:
     named = q.kind == "count" and q.text.isalpha() and _NAMED_BEFORE.search(claim.text, 0, q.start)  # "the two winners"
     named = named or _ITEM.match(claim.text, q.start)
     unsure = named or q.kind in _UNSURE or not match.said - stems_of(q.text) or _WRITTEN.search(claim.text, 0, q.start)
-    if unsure or lacks_its_year(match) or _stands_there(q.text, match.source.text) or _HOLE.search(match.source.text):
-        return "possible"
-    if may_follow(match) or _is_of_this_year(match):
+    if unsure or is_doubted(match):
         return "possible"
     plain = q.high is None and any(sign.isdigit() for sign in q.text)
     return "proven" if plain and not asks_for_more(match) else "likely"

@@ -23,6 +23,10 @@ from audit.thresholds import (
     TOLD_SHARE_ALONE,
     TOLD_SHARE_MORE,
 )
+from wellsourced_core.patterns import compiled
+
+# "65 percent of the 480": what is said is said of the share.
+_WHOLE = compiled(r"(?:%|percent|per cent|half|thirds?|quarters?|fifths?)\sof\s(?:the\s|its\s|all\s|their\s|some\s)?\Z")
 
 
 def _judge(match: Match) -> Verdict | None:
@@ -35,6 +39,8 @@ def _judge(match: Match) -> Verdict | None:
 def _other(match: Match) -> int | None:
     """Return the competing number that the claim's words are told of, None where there is none."""
     source, said = match.source, match.context.context.sentence
+    if _WHOLE.search(match.claim.text, 0, match.number.start) or _is_dated_by_source(match):
+        return None
     rivals = [i for i in match.competing if not _is_within(match, i)]
     own = stretch(source, match.candidate)
     if share(said, own, source) <= OWN_STRETCH_SHARE:
@@ -46,6 +52,12 @@ def _other(match: Match) -> int | None:
         return None
     told = [i for i in rivals if _is_told_of(match, i) and not match.said_too(i)]
     return max(told, key=lambda i: (match.context.fit(i), -i), default=None)
+
+
+def _is_dated_by_source(match: Match) -> bool:
+    """Tell whether a year is that of the source's own day or the next one: "this year" and "next year" are not told."""
+    day, q = match.source.published[:4], match.number
+    return q.kind == "year" and bool(day) and q.value - int(day) in (0, 1)
 
 
 def _tells(match: Match, other: int) -> bool:
