@@ -107,7 +107,9 @@ def _pairs(source: NumberedText) -> Iterator[Operands]:
 def _as_clock(source: NumberedText, q: Quantity, i: int) -> Quantity:
     """Return a number behind "at" that is written as a time of day as one: "brought her in at 11.25"."""
     text = source.text
-    if q.kind != "count" or not _DOTTED.fullmatch(q.text) or not is_bare(source, i):
+    if q.kind != "count" or not _DOTTED.fullmatch(q.text):
+        return q
+    if not (is_bare(source, i) or _INSTEAD.match(text, q.end)):
         return q
     instead = (
         i

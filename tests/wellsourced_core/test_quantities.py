@@ -603,3 +603,16 @@ def test_quarters_of_an_hour_and_times_with_a_full_stop(text: str, value: float,
 def test_a_denial_turns_the_bound_that_it_is_about(text: str, bound: str) -> None:
     (q,) = quantities(text)
     assert q.bound == bound
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Two growers in five were fined.", ["ratio"]),
+        ("Three barges in four, he says, leak.", ["ratio"]),
+        ("Two growers in five villages were fined.", ["count", "count"]),
+        ("Three wins in four games were not enough.", ["count", "count"]),
+    ],
+)
+def test_so_many_in_so_many_is_a_share_where_nothing_else_is_counted(text: str, kinds: list[str]) -> None:
+    assert [q.kind for q in quantities(text)] == kinds
