@@ -34,7 +34,7 @@ _PHRASES = Phrases(
     (*keys("bounds before numbers"), *(word for name in (_MOST, _LEAST, _EXACT, *_AFTER) for word in words(name)))
 )
 _BESIDE = compiled(r"(?:\s[^\W\d_]+){0,2}")
-_NEVER = compiled(r"\bnever\s(?!fewer|less|more)[^.,;:]*\Z", re.IGNORECASE)
+_DENIED = compiled(r"\b(?:never|no|none|nobody)\s(?!fewer|less|more|later|earlier)[^.,;:]*\Z", re.IGNORECASE)
 
 
 def _judge(pair: Statement) -> Objection | None:
@@ -78,14 +78,12 @@ def _ends(q: Quantity, text: str) -> Iterator[tuple[float, Quantity, int]]:
 
 
 def _side(q: Quantity, text: str) -> int:
-    if side := _SIDES.get(q.bound or "", 0):
-        return -side if _NEVER.search(text[max(0, q.start - BOUND_CHARACTERS) : q.start]) else side
-    if q.kind in DATED:
-        return 0
     before, behind = text[max(0, q.start - BOUND_CHARACTERS) : q.start], text[q.end : q.end + BOUND_CHARACTERS]
-    found = [side for side, pattern in _BEFORE if pattern.search(before)]
-    found += [side for side, pattern in _BEHIND if pattern.match(behind)]
-    return found[0] if found else 0
+    side = _SIDES.get(q.bound or "", 0)
+    if not side and q.kind not in DATED:
+        found = [side for side, pattern in _BEFORE if pattern.search(before)]
+        side = (found or [side for side, pattern in _BEHIND if pattern.match(behind)] or [0])[0]
+    return -side if _DENIED.search(before) else side  # "no practice fell below 90 per cent"
 
 
 def _numbers(read: tuple[Token, ...]) -> set[str]:

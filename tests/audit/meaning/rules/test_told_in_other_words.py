@@ -182,6 +182,7 @@ def test_what_is_told_and_what_is_in_order(rule: str, claim: str, twin: str, sou
         ("All but one of the rivers rise in the hills.", "Seven of the eight rivers rise in the hills."),
         ("Over nine in ten tenants had never turned to the line.", "Fewer than one in ten tenants had used the line."),
         ("In 29 of 38 schools telephones are locked away.", "In 29 of the 38 schools they are; the rest do not."),
+        ("Every practice reached at least 90 per cent.", "No practice on the coast fell below 90 per cent of them."),
         ("The tram carried twice as many as planned.", "It carried 1.3 million, twice what had been planned."),
         ("The associations of tenants raised the fee.", "The tenants' association reported a higher fee."),
         ("The intakes increased during the winter.", "The intakes rose in winter. The cause is not known."),
