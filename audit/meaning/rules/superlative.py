@@ -14,7 +14,7 @@ from wellsourced_core.lexicon import words
 
 _SEVERAL = frozenset(("one", "among", "some"))  # "one of the first": several were
 _OTHERS, _ANY = frozenset(("other", "others", "else")), words("words before all others")
-_NOBODY = frozenset(("nobody", "none", "nothing", "nowhere", "no", "never"))
+_NOBODY = words("words that deny a whole clause") | {"never"}
 _FEW = frozenset(("few", "only", "hardly", "second"))
 _FIRST = words("words of the first place")
 _MORE = words("comparatives that point up") | words("comparatives that point down")
