@@ -20,7 +20,7 @@ REACHED = {
     "sentences/sentences": (2, 0, 41),
     "sentences/second": (1, 0, 20),
     "sentences/third": (1, 1, 39),
-    "sentences/fourth": (7, 0, 26),
+    "sentences/fourth": (7, 0, 25),
     "sentences/fifth": (27, 4, 38),
 }
 

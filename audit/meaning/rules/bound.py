@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 
 from audit.agreement.kinds import DATED
-from audit.meaning.negations import negations
 from audit.meaning.phrases import Phrases
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token
@@ -34,6 +33,7 @@ _PHRASES = Phrases(
     (*keys("bounds before numbers"), *(word for name in (_MOST, _LEAST, _EXACT, *_AFTER) for word in words(name)))
 )
 _BESIDE = compiled(r"(?:\s[^\W\d_]+){0,2}")
+_DENIED_BEHIND = compiled(r"\s(?:cannot|can't|can’t|may not|must not|are not|is not)\b", re.IGNORECASE)
 _DENIED = compiled(r"\b(?:never|no|none|nobody)\s(?!fewer|less|more|later|earlier)[^.,;:]*\Z", re.IGNORECASE)
 
 
@@ -50,8 +50,6 @@ def _judge(pair: Statement) -> Objection | None:
         if not side and not exact:
             continue
         same = [(other, bound) for value, other, bound in theirs if (value, other.unit) == (q.value, q.unit)]
-        if any(_is_denied(q, pair.claim) != _is_denied(other, pair.source) for other, _ in same):
-            continue  # "must be at least 1.1 metres", "under 1.1 metres cannot"
         if same and all(side * bound < 0 or (exact and (bound or other.approximate)) for other, bound in same):
             other = same[0][0]
             return Objection(against(_bounded(q, pair.claim), _bounded(other, pair.source)))
@@ -62,10 +60,6 @@ def _bounded(q: Quantity, text: str) -> str:
     """Return a number with the words that may bound it: "more than 6,000", "65 or older"."""
     before, behind = text[: q.start].split()[-2:], _BESIDE.match(text, q.end)
     return " ".join((*before, text[q.start : q.end + (len(behind[0]) if behind else 0)]))
-
-
-def _is_denied(q: Quantity, text: str) -> bool:
-    return any(-BOUND_CHARACTERS < one.start - q.end < BOUND_CHARACTERS for one in negations(text))
 
 
 def _ends(q: Quantity, text: str) -> Iterator[tuple[float, Quantity, int]]:
@@ -79,11 +73,12 @@ def _ends(q: Quantity, text: str) -> Iterator[tuple[float, Quantity, int]]:
 
 def _side(q: Quantity, text: str) -> int:
     before, behind = text[max(0, q.start - BOUND_CHARACTERS) : q.start], text[q.end : q.end + BOUND_CHARACTERS]
-    side = _SIDES.get(q.bound or "", 0)
+    side = _SIDES.get(q.bound or "", 0)  # turned already where it is denied
     if not side and q.kind not in DATED:
         found = [side for side, pattern in _BEFORE if pattern.search(before)]
         side = (found or [side for side, pattern in _BEHIND if pattern.match(behind)] or [0])[0]
-    return -side if _DENIED.search(before) else side  # "no practice fell below 90 per cent"
+        side = -side if _DENIED.search(before) else side  # "no practice fell short of 90 per cent"
+    return -side if _DENIED_BEHIND.match(behind) else side  # "children under 1.1 metres cannot"
 
 
 def _numbers(read: tuple[Token, ...]) -> set[str]:

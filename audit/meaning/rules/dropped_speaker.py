@@ -20,11 +20,13 @@ _HELD_BACK, _OWN = HEDGING | SPEAKING, HEDGING - SPEAKING
 _NAMING = SPEAKING | words("words of speech in a claim")
 _BLAME = words("words of blame")
 _DISPUTING = words("words of a dispute")
+_MARKS = frozenset('"“”„»«')
 _INTERESTED = words("speakers with an interest")
 
 
 def _judge(pair: Statement) -> Objection | None:
-    if pair.attributed or holds_by_itself(pair.mine, pair.theirs, _OWN):
+    quoted = not _MARKS.isdisjoint(pair.claim)  # whose words they are, the rules on quotations tell
+    if pair.attributed or quoted or holds_by_itself(pair.mine, pair.theirs, _OWN):
         return None
     for hedge in hedges(pair.theirs, SPEAKING):
         if _tells_speaker(pair.mine, hedge):

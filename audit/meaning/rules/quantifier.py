@@ -79,7 +79,8 @@ def _by_share(pair: Statement, mine: dict[str, tuple[str, int]]) -> Objection | 
         in_words = not any(one.isdigit() for one in own[0][1])
         in_words = in_words and abs(own[0][0] + shares[0][0] - 1) > SHARES_APART  # nine in ten had not, one in ten had
         return Objection(against(own[0][1], shares[0][1])) if in_words else None
-    alone = len(shares) == 1 and akin and len(_quantifiers(pair.mine)) == 1
+    counted = any(token.key[:1] == "=" for token in pair.mine)  # "six of its 52 schools met all that was asked"
+    alone = len(shares) == 1 and akin and len(_quantifiers(pair.mine)) == 1 and not counted
     akin = pair.shares(FAINT_OF_CLAIM)
     for key, (word, step) in mine.items() if akin and not own else ():
         near = [one for one in shares if key in one[2] and (step >= STEP_MOST or len(shares) == 1)]
