@@ -154,7 +154,7 @@ class Facts:
     def overclaims(self) -> tuple[tuple[Backed, int, statements.Overclaim], ...]:
         """Return what cited sentences assert and none of their sources does: (sentence, first source, what)."""
         found = []
-        for backed in self.backed:
+        for backed in self._with_covered():
             if any(self._texts.repeats(backed.sentence, source) for source in backed.sources):
                 continue
             claim = self._texts.claim(backed.sentence)

@@ -108,10 +108,11 @@ def misquoted(case: Case, check: Check, verdict: QuotationVerdict) -> Iterator[F
 def overclaimed(case: Case, check: Check) -> Iterator[Finding]:
     """Report what the sentences assert beyond their sources by the rules on meaning that have a check's code.
 
-    A sentence with several groups of markers is left out: what one source does not say may be another one's.
+    A sentence with several groups of markers is left out: what one source does not say may be another one's. Those
+    before a paragraph's only and final group are looked at with it.
     """
     for backed, source, found in case.facts.overclaims:
-        if found.code == check.code and backed.standing.closing and backed.standing.complete:
+        if found.code == check.code and (backed.standing.closing or backed.covered) and backed.standing.complete:
             start, end = case.draft.sentences[backed.sentence]
             source_id = case.sources[source].id
             yield check.at(case, start, end, found.why, None, found.evidence, source_id, found.certainty)

@@ -16,8 +16,9 @@ from wellsourced_core.model import Source
 from wellsourced_core.text import canonical_url
 
 SOURCES = (
-    Source("a", "https://www.portmarlow.gov/code/8-40", "Noise & nights: 100 % *quiet*?", 
-           "The code sets 55 decibels. The laboratory measured 31 sites for it.", date(2025, 3, 5), "2026-11-20T10:00:00Z", n=1),
+    Source("a", "https://www.portmarlow.gov/code/8-40", "Noise & nights: 100 % *quiet*?",
+           "The code sets 55 decibels. The laboratory measured 31 sites for it.",
+           date(2025, 3, 5), "2026-11-20T10:00:00Z", n=1),
     Source("b", "https://lab.example/a_b?x={1}", "", "The laboratory measured 31 sites.", n=2),
 )  # fmt: skip
 BODY = "# Noise\n\nThe code sets 55 decibels [1]. The laboratory measured 31 sites [1, 2]."
