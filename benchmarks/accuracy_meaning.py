@@ -21,20 +21,21 @@ from wellsourced_core.model import Claim, Pair, Severity, Source
 NEAR_COPIES = ("breaking", "conj", "nan", "med")
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 OWN = FIXTURES / "overclaims" / "pairs.jsonl"
-# Written one after the other by authors who saw neither the code nor the sets before. The rules on meaning were tuned
-# on all three sets of overclaims, the readings and derivations of numbers on all five sets of sentences, of which the
-# fourth and the fifth had been run unread before.
+# Written one after the other by authors who saw neither the code nor the sets before. The rules were made with the
+# first five sets of each in view, of which the fourth and the fifth had been run unread before; the sixth stay unread.
 OWN_SETS = (
     "overclaims/pairs",
     "overclaims/second",
     "overclaims/third",
     "overclaims/fourth",
     "overclaims/fifth",
+    "overclaims/sixth",
     "sentences/sentences",
     "sentences/second",
     "sentences/third",
     "sentences/fourth",
     "sentences/fifth",
+    "sentences/sixth",
 )
 _TOLD = (Severity.ERROR, Severity.WARNING)
 
@@ -101,9 +102,8 @@ def graded(name: str) -> Iterator[tuple[bool, frozenset[Severity]]]:
 def _own_sets() -> Table:
     note = (
         "Sets of our own, each by an author who saw neither the code nor the other sets (`fixtures/overclaims`, "
-        "`fixtures/sentences`). The rules on meaning were written with all overclaims in view, those on numbers with "
-        "all sentences. What to expect of others is what was said of a set before it was read: of the fourth set of "
-        "sentences 20 % of the right ones accused and 50 % of the wrong ones told, of the fifth 34 % and 36 %."
+        "`fixtures/sentences`). The rules were written with all but the sixth of each in view; these two stay unread, "
+        "and are what to expect of others."
     )
     body: list[tuple[object, ...]] = []
     for name in OWN_SETS:

@@ -24,8 +24,8 @@ def antonym(claim: str, source: str, *, loose: bool = False) -> tuple[str, str] 
     """Return a word of the claim and its opposite in the source, where neither side has the other's word.
 
     The two must stand in each other's place: next to the same word on the same side; ``loose`` also takes the
-    same content word within 25 characters and the same clause, while the source has nothing that means what
-    the claim's word means.
+    same content word within 25 characters and the same clause. The source may have nothing that means what the claim's
+    word means.
     """
     table = antonyms()
     here = lowered_words(claim)
@@ -44,14 +44,14 @@ def antonym(claim: str, source: str, *, loose: bool = False) -> tuple[str, str] 
     mine, theirs = list(WORD.finditer(claim)), list(WORD.finditer(source))
     for i, word in enumerate(here):
         opposite = answers.get(word)
-        if opposite is None or _compares(claim, mine[i]):
+        if opposite is None or synonyms(word) & has or _compares(claim, mine[i]):
             continue
         for j, other in enumerate(there):
             if other not in opposite or _compares(source, theirs[j]) or _two_sides(here, i, there, j):
                 continue
             if _in_place(_neighbours(here, i) & _neighbours(there, j)):
                 return word, other
-            if loose and not synonyms(word) & has and _around(claim, mine[i]) & _around(source, theirs[j]):
+            if loose and _around(claim, mine[i]) & _around(source, theirs[j]):
                 return word, other
     return None
 

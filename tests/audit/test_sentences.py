@@ -12,16 +12,18 @@ from wellsourced_core.model import Severity
 
 SERIOUS = {Severity.ERROR, Severity.WARNING}
 REACHED = {
-    "overclaims/pairs": (6, 1, 79),
+    "overclaims/pairs": (5, 1, 79),
     "overclaims/second": (6, 1, 36),
-    "overclaims/third": (4, 0, 55),
-    "overclaims/fourth": (7, 0, 39),
+    "overclaims/third": (4, 0, 56),
+    "overclaims/fourth": (7, 0, 40),
     "overclaims/fifth": (17, 3, 66),
+    "overclaims/sixth": (16, 2, 35),
     "sentences/sentences": (2, 0, 41),
     "sentences/second": (1, 0, 20),
     "sentences/third": (1, 1, 39),
-    "sentences/fourth": (7, 0, 25),
-    "sentences/fifth": (27, 4, 38),
+    "sentences/fourth": (7, 0, 26),
+    "sentences/fifth": (26, 4, 38),
+    "sentences/sixth": (21, 7, 13),
 }
 
 

@@ -41,11 +41,11 @@ def test_no_quotation_stands_without_its_speaker(articles: list[Made]) -> None:
         for quoted in quotes(" ".join(paragraph))
         if quoted.speaker is None and f"reported: “{quoted.quote.text}" not in " ".join(paragraph)
     ]
-    assert len(nobody) <= MOST_UNREAD, nobody
+    assert len(nobody) <= MOST_UNREAD * len(articles), nobody
 
 
 # Speakers that the audit cannot read off a paragraph: a host ("In the words of ..."), "a spokeswoman", "the owner".
-MOST_UNREAD = 30
+MOST_UNREAD = 0.55  # in an article
 
 
 def test_the_audit_is_clean_but_for_contradictions_that_are_told(articles: list[Made]) -> None:

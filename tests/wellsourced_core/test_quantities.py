@@ -23,6 +23,7 @@ def only(text: str) -> Quantity:
         ("it cost $4.2 billion", 4.2e9, "USD", "money"),
         ("it cost 4.2 million dollars", 4.2e6, "USD", "money"),
         ("a loan of £5m", 5e6, "GBP", "money"),
+        ("a stadium for $60 mil", 6e7, "USD", "money"),
         ("a loan of A$7 million", 7e6, "AUD", "money"),
         ("sold for 300 Swiss francs", 300, "CHF", "money"),
         ("a loss of €−119 million", -119e6, "EUR", "money"),

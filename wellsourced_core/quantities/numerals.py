@@ -427,8 +427,8 @@ def _add_scale(t: Tokens, read: Number) -> None:
         k = j + 1 if t.word(j) in ("-", "‑") and t.word(j + 1) in ("million", "billion", "thousand", "trillion") else j
         word = t.word(k)
         scale = SCALES.get(word) or (LONG_SCALES.get(word) if t.continental else None)
-        if word == "mm" or (word == "mil" and not (t.continental or t.word(k + 1) in ("millones", "euros"))):
-            scale = None
+        if word == "mm" or (word == "mil" and not (t.continental or t.word(k + 1) in ("millones", "euros", "pesos"))):
+            scale = SCALES["million"] if word == "mil" and t.word(read.first - 1) in CURRENCY_SIGNS else None  # $60 mil
         if scale is None and k == j and _scale_letter(t, read, k):
             scale = SHORT_SCALES[word]
         if scale is None:
