@@ -152,7 +152,7 @@ _LOOKS_BACK = compiled(
         (
             rf"\b(?:{either('words that look back', language='en', gap=' ')})\b(?! (?:if|when|though|than)\b)",
             # A place told before: "a permit there was £48".
-            rf"[a-z]{{3,}}{''.join(f'(?<! {word})' for word in _BEFORE_THERE)} there (?:was|is|are|were)\b",
+            rf"[a-z]{{3}}{''.join(f'(?<! {word})' for word in _BEFORE_THERE)} there (?:was|is|are|were)\b",
             rf"\b[Tt]here\b(?! (?:{either('verbs behind there', language='en')})\b)(?!['’])",
             r"^(?:(?:Nearly|About|More than|Almost) )?[\w,]+ of the\b",
             r"^(?:(?:Just|Only|About|Nearly|Almost|Some) )?[\w.,-]+ (?:per cent|percent) (?!of\b)",
@@ -403,7 +403,7 @@ def _has_person(tokens: Sequence[str]) -> bool:
 
 
 _OWNERS = frozenset("its their".split())
-_COMMON_NOUN = compiled(r"\b(?:an?|the|no|each|every|any) (?:[a-z]+ )*[a-z]{3,}")
+_COMMON_NOUN = compiled(r"\b(?:an?|the|no|each|every|any) (?:[a-z]{1,24} ){0,8}[a-z]{3}")
 # "A month before she was sacked, Dana Okoro wrote".
 _NAMED_BEHIND = compiled(r"^[^,]{3,60}\b(?:he|she|his|her)\b[^,]{2,60}, (?:[a-z]+ ){0,2}[A-Z][a-z]+ [A-Z][a-z]+")
 _PLACES_BEHIND = frozenset("in at near from across around".split())

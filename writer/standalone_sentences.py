@@ -52,6 +52,7 @@ _ENGLISH = frozenset("the of and by with to for in is a".split())
 _FINITE = words("irregular pasts", "en") | words("auxiliary verbs", "en") | frozenset(("cannot",))
 _CONTRACTED = ("n't", "'s", "'ll", "'ve", "'re", "'d")
 _BEFORE_NOUNS = words("articles and prepositions", "en")
+_INSTRUCTING = words("begins an instruction", "en") | words("begins an instruction that is no step", "en")
 _NO_PARTICIPLE_BEHIND = _BEFORE_NOUNS | _FINITE | _STOPS | frozenset(("", "be", "been", "not"))
 _WORD_START = compiled(r"^\W*(\w*).*")
 _WE = compiled(r"\b(?:[Ww]e|[Oo]urs?|us|[Oo]urselves)\b")
@@ -161,13 +162,13 @@ def _is_verb(said: Sequence[str], i: int) -> bool:
         return before not in _NO_PARTICIPLE_BEHIND
     if i == 0:
         # "Feed the starter", "Wash with hot water"; no "Name of the street", no "Heat loss of the house".
-        orders = word in words("begins an instruction", "en") and "of" not in said[1:3] and behind not in ("by", "")
+        orders = word in _INSTRUCTING and "of" not in said[1:3] and behind not in ("by", "")
         return orders or (word in _bases() and (behind in _BEFORE_AN_OBJECT or behind[:1].isdigit()))
     # "The company, Bray Stone, expects": behind what stands between commas its subject goes on.
     if before == "," and "," in said[: i - 1] and is_third_person(word):
         return True
     if before in _BEFORE_NOUNS or before in _STOPS:
-        return before in _STOPS and word in words("begins an instruction", "en") and behind in _BEFORE_NOUNS
+        return before in _STOPS and word in _INSTRUCTING and behind in _BEFORE_NOUNS
     if word in _bases():
         # Only many do: "owners of a house pay", "they rise", "half agree"; no "one grant for each household".
         clause = said[max((j for j in range(i) if said[j] in _STOPS), default=-1) + 1 : i]
@@ -187,7 +188,7 @@ def is_third_person(word: str) -> bool:
 
 @cache
 def _bases() -> frozenset[str]:
-    return (words("verbs of everyday", "en") | words("begins an instruction", "en")) - {"never", "don't"}
+    return (words("verbs of everyday", "en") | _INSTRUCTING) - {"never", "don't"}
 
 
 def leans(text: str) -> bool:
@@ -222,7 +223,7 @@ def is_personal(text: str, *, advised: bool = False) -> bool:
 def is_instruction(text: str) -> bool:
     """Tell whether a sentence begins by telling its reader what to do."""
     first = _TOKEN.match(text)
-    return first is not None and first[0].lower() in words("begins an instruction", "en")
+    return first is not None and first[0].lower() in _INSTRUCTING
 
 
 def count_words(text: str) -> int:

@@ -97,7 +97,8 @@ def _edits(case: Case, members: Sequence[int], wrong: Mapping[int, list[Citation
         if edit := _moved_marker(case, group[at], citations, to):
             moved[at] = edit
             break
-        kept.add(at)
+        if group[at].shape != "numbered-link":  # whose number and address two edits would have to change
+            kept.add(at)
     stays = moved or kept
     drop = {at: {c.ref for c in citations} for at, citations in wrong.items() if at not in stays}
     return {**thin(case.draft.text, group, drop), **moved}

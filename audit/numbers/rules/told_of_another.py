@@ -23,13 +23,15 @@ from audit.thresholds import (
     TOLD_SHARE_ALONE,
     TOLD_SHARE_MORE,
 )
+from wellsourced_core.lexicon import either
 from wellsourced_core.patterns import compiled
 
 # "65 percent of the 480": what is said is said of the share.
-_WHOLE = compiled(r"(?:%|percent|per cent|half|thirds?|quarters?|fifths?)\sof\s(?:the\s|its\s|all\s|their\s|some\s)?\Z")
+_SHARE, _OPENS = either("before the whole of a share", gap=" "), either("opens the whole of a share")
+_WHOLE = compiled(rf"(?:%|\b(?:{_SHARE}))\sof\s(?:(?:{_OPENS})\s)?\Z")
 
 # The word that says what happened, and the little one before a date.
-_LEAD = compiled(r"\b[\w-]{4,40}\s(?:in|on|by|since|from|until|of)\s\Z")
+_LEAD = compiled(r"\b[\w-]{4,40}\s\w{2,5}\s\Z")
 
 
 def _judge(match: Match) -> Verdict | None:
