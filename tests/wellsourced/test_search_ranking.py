@@ -220,7 +220,7 @@ def test_what_comes_to_light_of_a_seed_stands_in_the_audit_of_the_article(server
     visitor = Visitor(VisitOptions(trusted=frozenset({server.authority}), delay=0))
     fetch = partial(read_seeds, Fetcher("2026-11-21", visitor), Crossref(url=server.url("/works"), pause=0))
     dead, told = server.url("/gone"), list[str]()
-    shelf = Shelf((replace(SOURCES[1], url=dead), SOURCES[2]))
+    shelf = Shelf((SOURCES[1], replace(SOURCES[2], url=dead)))
     tools = Tools((shelf,), write, fetch=fetch, tell=told.append)
     topic = Topic("moraine", QUESTION, mode="quick", seed_urls=(server.url("/doi/10.5555/moraine"), dead))
     article = make_article(topic, tools, Settings(DAY))
