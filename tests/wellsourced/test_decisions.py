@@ -51,7 +51,7 @@ def test_the_index_is_fresh_and_names_every_page_once() -> None:
 
 def test_nothing_refers_to_a_page_that_is_not_there() -> None:
     for name, text in texts():
-        for found in re.finditer(r"(?<!\.gov/)decisions/(\d{4}(?:-[\w-]+\.md)?)", text):
+        for found in re.finditer(r"(?:(?<=docs/)|(?<=\.\./)|(?<!/))decisions/(\d{4}(?:-[\w-]+\.md)?)", text):
             assert found[1] in NUMBERS or (FOLDER / found[1]).is_file(), f"{name}: {found[0]}"
         for found in re.finditer(r"\bdecisions? \[?(\d[\d, and]*\d)", text):
             assert set(re.findall(r"\d+", found[1])) <= NUMBERS, f"{name}: {found[0]}"
