@@ -20,7 +20,6 @@ from audit.thresholds import (
     BALANCED,
     COUNTED_IN_WORDS,
     MISSING_NAME_LOSS,
-    MISSING_NUMBER_LOSS,
     NARROW_WINDOW_LEAST_WORDS,
     NARROW_WINDOW_MOST_WORDS,
     NUMBER_SEARCH_SHARE,
@@ -62,23 +61,23 @@ def support(claim: ClaimText, source: SourceText, least: float = 0.0) -> Support
     """Return how far a source supports a claim, in [0, 1], and the stretch of the source that does it best.
 
     The mean of the best narrow and the best wide window's share of the claim's weight, lowered for a
-    name and for a number that the source has nowhere. In another language only numbers and names are asked for.
+    name that the source has nowhere. In another language only numbers and names are asked for.
     Whoever needs only a support of more than ``least`` (WEAK_WARNING or more) may get 0 where there is none.
     """
     if _foreign(claim, source):
         claim = hard_part(claim, source)
     if not claim.terms:
         return Support(0.0, None)
-    return _rated(claim, source, *_hits(claim, source), least)
+    return _rated(claim, source, _hits(claim, source), least)
 
 
-def _rated(claim: ClaimText, source: SourceText, hits: Hits, rewritten: frozenset[str], least: float = 0.0) -> Support:
+def _rated(claim: ClaimText, source: SourceText, hits: Hits, least: float = 0.0) -> Support:
     wide = best_window(hits, _wide(claim))
     if sum(hits.floors) + wide.gain < (least - SUPPORT_ROUNDING) * claim.total:
         return Support(0.0, None)  # the wide window contains the narrow one
     narrow = best_window(hits, _narrow(claim))
     share = (sum(hits.floors) + (narrow.gain + wide.gain) / 2) / claim.total
-    score = _score(share, claim, (source,), rewritten)
+    score = _score(share, claim, (source,))
     if score < WEAK_WARNING and _says_every_number(claim, source):
         score = WEAK_WARNING
     if not hits.at:
@@ -104,17 +103,16 @@ def supports(claim: ClaimText, sources: Sequence[SourceText]) -> tuple[list[Supp
     own = [source for source in sources if claim.terms and not _foreign(claim, source)]
     hits = {id(source): _hits(claim, source) for source in own}
     alone = [
-        _rated(claim, source, *hits[id(source)]) if id(source) in hits else support(claim, source) for source in sources
+        _rated(claim, source, hits[id(source)]) if id(source) in hits else support(claim, source) for source in sources
     ]
     best = max(alone, key=lambda one: one.score, default=Support(0.0, None))
     if len(own) < 2:
         return alone, best
     earned = 0.0
     for size in (_narrow(claim), _wide(claim)):
-        each = (_earned(hits[id(source)][0], size) for source in own)
+        each = (_earned(hits[id(source)], size) for source in own)
         earned += sum(max(earned_by) for earned_by in zip(*each, strict=True)) / 2
-    found = frozenset().union(*(hits[id(source)][1] for source in own))
-    union = _score(earned / claim.total, claim, own, found)
+    union = _score(earned / claim.total, claim, own)
     return alone, Support(max(best.score, union), best.evidence)
 
 
@@ -136,41 +134,37 @@ def _wide(claim: ClaimText) -> int:
     return min(max(3 * claim.length, WIDE_WINDOW_LEAST_WORDS), WIDE_WINDOW_MOST_WORDS)
 
 
-def _score(share: float, claim: ClaimText, sources: Sequence[SourceText], rewritten: frozenset[str]) -> float:
-    """Lower a share for a name and for a number that none of the sources has anywhere."""
+def _score(share: float, claim: ClaimText, sources: Sequence[SourceText]) -> float:
+    """Lower a share for a name that none of the sources has anywhere."""
     if claim.names:
         lost = [{*missing_names(claim, source)} for source in sources]
         if any(not is_attribution(name, claim) for name in set.intersection(*lost)):
             share *= 1 - MISSING_NAME_LOSS
-    if claim.numbers:
-        missed = (number for number in claim.numbers if number not in rewritten)
-        if any(not any(source.has(number) for source in sources) for number in missed):
-            share *= 1 - MISSING_NUMBER_LOSS
     return min(1.0, max(0.0, share))
 
 
 # ------------------------------------------------------------------------------------------------- numbers
 
 
-def _hits(claim: ClaimText, source: SourceText) -> tuple[Hits, frozenset[str]]:
-    """Find the terms of a claim, those of its numbers also where they are written otherwise, and name these.
+def _hits(claim: ClaimText, source: SourceText) -> Hits:
+    """Find the terms of a claim, those of its numbers also where they are written otherwise.
 
     "1.2 km" stands where the source says "1,200 metres", "90 minutes" where it says "one and a half hours".
     """
     hits = find_hits(claim, source)
     if not claim.numbers:
-        return hits, frozenset()
+        return hits
     missing = sum(
         w for t, w in zip(claim.terms, claim.weights, strict=True) if t in claim.numbers and not source.has(t)
     )
     here = {index for _, index in hits.at}
     if not missing or sum(claim.weights[i] for i in here) < NUMBER_SEARCH_SHARE * (claim.total - missing):
-        return hits, frozenset()
+        return hits
     found = _rewritten(claim, source)
     more = [(at, i) for i, term in enumerate(claim.terms) if i not in here for at in found.get(term, ())]
     gains = [claim.weights[i] - hits.floors[i] if i not in here else gain for i, gain in enumerate(hits.gains)]
     most = hits.most + sum([gains[i] for i in {i for _, i in more}])
-    return Hits(sorted((*hits.at, *more)), gains, hits.floors, most), frozenset(found)
+    return Hits(sorted((*hits.at, *more)), gains, hits.floors, most)
 
 
 def _rewritten(claim: ClaimText, source: SourceText) -> dict[str, list[int]]:
