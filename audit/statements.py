@@ -154,8 +154,8 @@ def _statements(mine: NumberedText, at: int, source: NumberedText) -> Iterator[t
     for there, overlap in others:
         span = source.sentence_span(there)
         if overlap >= least and len(span.text) <= LONGEST_STATEMENT:
-            behind = partial(_behind, there, source)
-            others_of = pair.claim, span.text, overlap, pair.alone, pair.said, pair.others, pair.attributed
+            rest, behind = partial(_others, wanted, there, source), partial(_behind, there, source)
+            others_of = pair.claim, span.text, overlap, pair.alone, pair.said, rest, pair.attributed
             yield Statement(*others_of, behind, faint=True), span
 
 

@@ -18,6 +18,7 @@ from audit.thresholds import (
     MOST_BEFORE_TO,
     MOST_GOVERNED,
     PLAINLY_SHARE,
+    WITH_DOING_WORDS,
 )
 from wellsourced_core.lexicon import words
 from wellsourced_core.values import frozen
@@ -46,7 +47,7 @@ _BEHIND = {
 }
 _MEASURING = frozenset(("what", "than", "as"))
 _BEING = frozenset(("is", "seem", "remain"))
-_ENDS = frozenset(".;:—–()") | {"but", "while", "whereas", "although", "though"}
+_ENDS = frozenset(".;:—–()") | {"but", "while", "whereas", "although", "though", "unless"}
 _ASIDE = words("words of a clause aside")
 _OPENERS = _ENDS | _ASIDE | {"that"}
 _TAILS = (words("relative words") - {"that"}) | words("words that begin another clause")
@@ -55,6 +56,7 @@ _OTHERS_PLAN = words("words of plans for others")
 _NOT_SO = frozenset(("could", "may", "might"))
 _APPEARING = frozenset(("appear", "appears", "appeared", "looks"))
 _LINKS_OF, _JOINING = frozenset(("association", "associations")), frozenset(("between", "with", "of", "and"))
+_LINKED_THINGS = words("words of links before what is linked")
 _PLACING = words("prepositions that end an object") - {"to"}
 _COMPARED = frozenset(("more", "less", "as", "most", "equally"))
 _PURPOSES = words("nouns of purpose")
@@ -130,8 +132,12 @@ def _hedges(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
 
 
 def _is_tail(read: tuple[Token, ...], at: int) -> bool:
-    """Tell whether another clause begins behind a comma: ", which", ", for", ", said"."""
-    return read[at].said == "," and read[at + 1 : at + 2] != () and read[at + 1].said in _TAILS
+    """Tell whether another clause begins behind a comma: ", which", ", for", ", said", ", with many doing"."""
+    if read[at].said != "," or at + 1 == len(read):
+        return False
+    if read[at + 1].said == "with":
+        return any(one.said.endswith("ing") for one in read[at + 2 : at + 2 + WITH_DOING_WORDS])
+    return read[at + 1].said in _TAILS
 
 
 def _behind(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
@@ -181,6 +187,8 @@ def _holds_back(read: tuple[Token, ...], at: int, follow: list[str], of: frozens
         return planned or (token.said in _OTHERS_PLAN and _to_within(read, at))
     if token.said in _LINKS_OF and _JOINING.isdisjoint([one.said for one in read[at + 1 : at + BEING_WORDS]]):
         return False  # "the tenants' association"
+    if token.said in _LINKED_THINGS and follow and read[at + 1].telling and follow[0][-2:] != "ly":
+        return False  # "related diseases"
     if token.said in _APPEARING:  # "it appeared in May", "if smoke appears, ..."
         return bool(follow) and follow[0][0].isalpha() and follow[0] not in _PLACING
     return follow[:1] != ["not"] or token.said not in _NOT_SO  # "it could not": it was not able to

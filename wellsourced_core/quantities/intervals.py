@@ -222,6 +222,7 @@ def _pair(t: Tokens, a: Mention, b: Mention) -> bool:
     if (
         dash
         or (gap in (["to"], ["up", "to"], ["bis"], ["à"]) and _is_range(t, a, b))
+        or (gap == ["until"] and t.word(a.first - 1) == "from")
         or (
             gap in (["and"], ["und"], ["et"], ["y"])
             and (

@@ -388,6 +388,7 @@ def _short_unit(t: Tokens, m: Mention, j: int, word: str) -> bool:
 
 
 _OLD = words("of age")
+_SIGNS = frozenset("<>≤≥")
 
 
 def _age(t: Tokens, m: Mention, j: int) -> int | None:
@@ -398,7 +399,8 @@ def _age(t: Tokens, m: Mention, j: int) -> int | None:
         return k + (2 if t.word(k) == "of" else 1)
     if t.word(k) in ("or", "and") and t.word(k + 1) in ("older", "younger"):
         return j + 1
-    if t.word(m.first - 1) == "aged" or _second_age(t, m.first - 1):
+    before = m.first - 2 if t.word(m.first - 1) in _SIGNS else m.first - 1  # "aged ≥65 years"
+    if t.word(before) == "aged" or _second_age(t, before):
         return j + 1
     if _older_than(t, m.first - 1) or (UNIT_WORDS[t.word(j)][0] == "year" and _persons_over(t, m.first - 1)):
         return j + 1

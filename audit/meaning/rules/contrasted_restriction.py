@@ -39,7 +39,7 @@ def _judge(pair: Statement) -> Objection | None:
         restricting = _phrase(read[:turn], at) if turn else ()
         if not restricting or restricting[0].said in _NO_PART or _counts(read, at):
             continue
-        if sum(word.key in keys for word in restricting) * 2 > len(restricting):
+        if sum(word.key in keys for word in restricting) * 2 > len(restricting) or _is_other(pair, restricting):
             continue
         rest = [word for word in telling(read[_start(read, at) : turn]) if word not in restricting]
         shared = {word.sense for word in rest} & said
@@ -58,6 +58,25 @@ def _counts(read: tuple[Token, ...], at: int) -> bool:
     if read[at].said != "in" or read[at + 1 : at + 2] == () or read[at + 1].key[:1] != "=":
         return False
     return at + 2 == len(read) or not read[at + 2].telling
+
+
+def _is_other(pair: Statement, restricting: tuple[Token, ...]) -> bool:
+    """Tell whether a claim restricts itself otherwise: by another year, or by an abbreviation ("RhM")."""
+    years = {word.key for word in pair.theirs if _is_year(word)}
+    if any(map(_is_year, restricting)):
+        return any(_is_year(token) and token.key not in years for token in pair.mine)
+    first = "".join(word.said[0] for word in restricting)
+    return len(first) > 1 and any(_abbreviates(token.said, first) for token in pair.mine if token.name)
+
+
+def _is_year(token: Token) -> bool:
+    return token.key[:1] == "=" and len(token.said) == len("2026") and token.said.isdigit()
+
+
+def _abbreviates(word: str, initials: str) -> bool:
+    """Tell whether a short word begins with the first of some initials and has the others in their order."""
+    letters = iter(word)
+    return word[0] == initials[0] and len(word) <= 2 * len(initials) and all(one in letters for one in initials)
 
 
 def _is_model(read: tuple[Token, ...], at: int) -> bool:

@@ -17,6 +17,7 @@ from audit.meaning.words import against
 from audit.thresholds import (
     FAINT_OF_CLAIM,
     QUANTIFIED_SHARE,
+    QUANTIFIED_TOLD,
     QUANTIFIED_WORDS,
     SHARE_OF_ALL,
     SHARE_OF_FEW,
@@ -129,12 +130,23 @@ def _alone(pair: Statement) -> Objection | None:
     if len(theirs) != 1 or (mine[0][0] in _TIMES) != (theirs[0][0] in _TIMES):
         return None
     (word, step), (other, held) = mine[0], theirs[0]
-    if not _exceeds(step, held):
+    if not _exceeds(step, held) or not _said_of_it(pair, other):
         return None
     keys = {token.key for token in pair.theirs}
     told = [token for token in telling(pair.mine) if token.said not in _SCALE]
     shared = sum(token.key in keys for token in told)
     return Objection(against(word, other)) if shared >= QUANTIFIED_SHARE * len(told) else None
+
+
+def _said_of_it(pair: Statement, word: str) -> bool:
+    """Tell whether the claim has one of the first words that a source tells behind a word for how much.
+
+    "Some of these variations" says nothing of all factors.
+    """
+    at = next(k for k, token in enumerate(pair.theirs) if token.said == word)
+    behind = [one for one in pair.theirs[at + 1 :] if one.telling][:QUANTIFIED_TOLD]
+    mine = {token.sense for token in pair.mine}
+    return not behind or any(one.sense in mine for one in behind)
 
 
 def _quantifiers(read: tuple[Token, ...]) -> list[tuple[str, int]]:

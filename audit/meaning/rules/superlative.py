@@ -7,7 +7,7 @@ Example: "Lorn has the largest port." beside "Lorn has the third-largest port."
 from __future__ import annotations
 
 from audit.meaning.statement import MeaningRule, Objection, Statement
-from audit.meaning.tokens import Token, is_superlative
+from audit.meaning.tokens import Token, is_superlative, tokens
 from audit.meaning.words import against
 from audit.thresholds import RANK_WORDS, RANKED_SHARE
 from wellsourced_core.lexicon import words
@@ -17,6 +17,7 @@ _OTHERS, _ANY = frozenset(("other", "others", "else")), words("words before all 
 _NOBODY = words("words that deny a whole clause") | {"never"}
 _FEW = frozenset(("few", "only", "hardly", "second"))
 _FIRST = words("words of the first place")
+_ARTICLES = frozenset(("a", "an"))  # "a top producer", "a leading supplier": one of several
 _MORE = words("comparatives that point up") | words("comparatives that point down")
 _LOWER = words("words that lower a superlative")
 
@@ -29,6 +30,8 @@ def _judge(pair: Statement) -> Objection | None:
     theirs = _places(pair.theirs)
     for word in highest:
         if theirs.get(word) is not None and (not pair.faint or pair.shares(RANKED_SHARE)):
+            if any(_places(tokens(other)).get(word, "") is None for other in pair.others()):
+                continue  # another sentence gives the first place
             return Objection(f'the source says "{theirs[word]} {word}"')
     first = next((f"{lower} {word}" for word, lower in theirs.items() if lower is not None), "")
     first = first or _few_above(pair.theirs)
@@ -40,7 +43,7 @@ def _judge(pair: Statement) -> Objection | None:
 def _above_all(read: tuple[Token, ...]) -> str:
     """Return by which words a sentence has the first place without a superlative: "any other", "tops"; "" if none."""
     for at, token in enumerate(read):
-        if token.said in _FIRST and not token.name:
+        if token.said in _FIRST and not token.name and read[max(0, at - 1)].said not in _ARTICLES:
             return token.said
         if token.said in _NOBODY and _is_compared(read, at):
             return f"{token.said} ... than"
