@@ -17,6 +17,7 @@ _BY_OR_TO = compiled(
     rf"\b(?:{either('verbs of change by or to')})(?:\s[^\W\d_]{{1,20}}){{0,3}}{_DIRECT}", re.IGNORECASE
 )
 _WITH_UP, _BEFORE_SEASON = words("verbs with up"), words("before a season")
+_GAINING, _GAINED = frozenset(("gain", "gains", "gained", "gaining")), words("what is gained without a rise")
 _OF_WHAT = ("in", "from", "to", "of")
 _BY = {"by": "by", "um": "by", "to": "to", "auf": "to"}
 
@@ -49,7 +50,7 @@ def says_so(text: str, change: float) -> bool:
 
 
 def _moving(found: list[str]) -> list[str]:
-    """Return words without the "up" of "up to", a bound, and of "set up", and without the "fall" that is a season."""
+    """Return words without the "up" of "up to", a bound, and of "set up", the "fall" that is a season, "gain access"."""
     lowered = [word.lower() for word in found]
     around = zip(("", *lowered), lowered, (*lowered[1:], ""), strict=False)
     return [word for word, (before, now, behind) in zip(found, around, strict=True) if _moves(before, now, behind)]
@@ -58,6 +59,8 @@ def _moving(found: list[str]) -> list[str]:
 def _moves(before: str, word: str, behind: str) -> bool:
     if word == "up":
         return behind != "to" and before not in _WITH_UP
+    if word in _GAINING:
+        return behind not in _GAINED
     return word != "fall" or before not in _BEFORE_SEASON or behind in _OF_WHAT
 
 
