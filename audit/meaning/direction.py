@@ -50,7 +50,7 @@ def says_so(text: str, change: float) -> bool:
 
 
 def _moving(found: list[str]) -> list[str]:
-    """Return words without the "up" of "up to", a bound, and of "set up", the "fall" that is a season, "gain access"."""
+    """Return words without the "up" of "up to" and "set up", the "fall" that is a season, and "gain access"."""
     lowered = [word.lower() for word in found]
     around = zip(("", *lowered), lowered, (*lowered[1:], ""), strict=False)
     return [word for word, (before, now, behind) in zip(found, around, strict=True) if _moves(before, now, behind)]
