@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from audit.agreement.kinds import DATED
 from audit.agreement.strength import strength
 from audit.reading.language import differ
+from audit.reading.place_aliases import known_by_alias
 from audit.reading.prepared_texts import ClaimText, Name, SourceText
 from audit.reading.term_matches import has_equivalent
 from audit.thresholds import CARRIED_FROM, NAME_AROUND_CHARACTERS, NAME_LEAST_IDF
@@ -95,14 +96,18 @@ def name_runs(words: Iterable[Span], claim: str) -> list[list[Span]]:
 _SPELLED = compiled(r"\b(?!The )[A-Z][^\W\d_]+(?: (?:of |and |the |for )?[A-Z][^\W\d_]+){2,}")
 
 
+_TWO_WORDS = compiled(r"\b[A-Z][a-z]+ [A-Z][a-z]+\b")
+
+
 def initials(text: str) -> dict[tuple[int, int], str]:
     """Return the initials of each name of three words and more, by where it stands."""
     return {run.span(): "".join(c for c in run[0] if c.isupper()) for run in _SPELLED.finditer(text)}
 
 
 def _without_initials(missing: list[Span], claim: ClaimText, source: SourceText) -> Iterator[Span]:
-    """Leave out the words of a name whose initials the source has: "World Health Organization" beside "WHO"."""
+    """Leave out the words of a name that the source has by its initials ("WHO"), or of a place by another name."""
     known = [at for at, short in initials(claim.text).items() if re.search(rf"\b{short}\b", source.text)]
+    known += [at.span() for at in _TWO_WORDS.finditer(claim.text) if known_by_alias(at[0], source.text)]
     return (one for one in missing if not any(start <= one.start < end for start, end in known))
 
 

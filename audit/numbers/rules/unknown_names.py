@@ -11,6 +11,7 @@ from __future__ import annotations
 from audit.meaning.words import stems_of
 from audit.numbers.match import ClaimMatch, ClaimRule, Objection, Objections
 from audit.numbers.numbered_text import NumberedText
+from audit.reading.place_aliases import known_by_alias
 from audit.thresholds import FEW_SENTENCES
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities.number_words import MONTHS
@@ -45,8 +46,9 @@ def _unknown(claim: NumberedText, source: NumberedText) -> tuple[str, ...]:
     if len(found) < 2:
         return tuple(found)
     acronyms = _acronyms(source)
-    runs = (m[0] for m in _RUN.finditer(claim.text))
-    known = {word for run in runs if "".join(_INITIAL.findall(run)) in acronyms for word in run.split()}
+    runs = [m[0] for m in _RUN.finditer(claim.text)]
+    short = (r for r in runs if "".join(_INITIAL.findall(r)) in acronyms or known_by_alias(r, source.text))
+    known = {word for run in short for word in run.split()}
     return tuple(word for word in found if word not in known)
 
 
