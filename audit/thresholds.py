@@ -24,6 +24,7 @@ PLAIN_DENIAL_OVERLAP = 0.40  # of a claim's weight of words that a source's sent
 PLAIN_DENIAL_SHARE = 0.5  # ... and of the words denied, for a negation to be likely a contradiction
 DENIAL_OVERLAP = 0.25  # or of so much, if the words around the negation stand together there: the nearest before it ...
 TOGETHER_BEFORE, TOGETHER_BEHIND, TOGETHER_SHARE, TOGETHER_WORDS = 2, 4, 0.7, 14  # ... and behind; a share of them
+FEWEST_DENIED = 3  # words denied, all of which the sentences nearest to the claim have: what they say, then
 LONGEST_DENIED = 500  # characters of a source's sentence: in a longer one words stand together by chance
 REPEATED_SHARE = 0.5  # of what is denied, that the claim said before: it tells two things apart
 SWAP_FLOOR = 0.50  # what another source must carry of a sentence, at least, before it is proposed instead

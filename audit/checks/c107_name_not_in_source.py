@@ -2,8 +2,8 @@
 
 What it does: reports capitalised names in a cited sentence that no cited source has in its text, title, address or
 list entry; acronyms, compounds and other forms count as the name. It warns of a name in whose place the source has
-another, and, where the sentence's only marker ends it, of two names or more of which the source knows no part; any
-other name gives a note: a source seldom repeats what it is about.
+another, and, where the sentence's only marker ends it, of two names or more of which the source knows no part, one of
+them no initials ("IFN"); any other name gives a note: a source seldom repeats what it is about.
 
 Why it matters: the right event with the wrong person, place or company is a classic slip.
 

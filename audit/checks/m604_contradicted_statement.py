@@ -3,8 +3,8 @@
 What it does: looks for contradictions in cited sentences without a number (N204 looks at those with one): a negation
 on one side only, opposites, for and against; and, in near copies, a word in the place of another that excludes it
 ("red" and "green", "Tuesday" and "Thursday"), another name, or another denied word. A near copy is a warning; so is a
-sentence that denies the very words of a sentence of the source that denies nothing. Else it is a note: natural text is
-denied in other words.
+sentence that denies the very words of a sentence of the source that denies nothing, or three words and more that
+those nearest to it all have. Else it is a note: natural text is denied in other words.
 
 Why it matters: nearly every word of the sentence is in the source, yet it says something else.
 

@@ -2,8 +2,9 @@
 
 What it does: looks for contradictions in every cited sentence that has a number (M604 looks at the others): rose or
 fell, before or after, allowed or not allowed, for or against, what was then and what is now. A negation is a warning
-where the sentence denies the very words that a sentence of the source says without any denial, or the source denies a
-near copy; else it is a note: natural text is denied in other words.
+where the sentence denies the very words that a sentence of the source says without any denial, or three words and
+more that those nearest to it all have, or the source denies a near copy; else it is a note: natural text is denied in
+other words.
 
 Why it matters: every word of the sentence is in the source, yet it says the opposite.
 

@@ -10,6 +10,7 @@ from audit.meaning.negations import NEGATION, Negation, akin, denied_twice, nega
 from audit.meaning.words import family
 from audit.thresholds import (
     DENIAL_OVERLAP,
+    FEWEST_DENIED,
     LONGEST_DENIED,
     NEAR_COPY_SHARE,
     PLAIN_DENIAL_OVERLAP,
@@ -50,7 +51,8 @@ class SentencePair:
     """Two sentences that share ``overlap`` of the claim's weight of words, in [0, 1].
 
     ``wanted`` and ``held`` are the stems of the claim's and of the source's sentence; ``denied_elsewhere`` tells
-    whether other sentences of the source deny what the claim denies.
+    whether other sentences of the source deny what the claim denies, ``around`` returns the stems of its sentences that
+    have most of the claim's and deny nothing.
     """
 
     __slots__ = ("__dict__",)  # for the cached property
@@ -62,6 +64,7 @@ class SentencePair:
     overlap: float
     limits: Thresholds
     denied_elsewhere: Callable[[], bool]
+    around: Callable[[], frozenset[str]] = frozenset
 
     @cached_property
     def denials(self) -> tuple[tuple[Negation, ...], tuple[Negation, ...]]:
@@ -132,6 +135,8 @@ def _is_repeated(denied: Negation, claim: str) -> bool:
 
 def _is_of(denied: Negation, pair: SentencePair) -> bool:
     """Tell whether a source's sentence has what is denied, or most of what stands around the negation together."""
+    if _is_of_passage(denied, pair):
+        return True
     if pair.overlap < DENIAL_OVERLAP:
         return False
     shared = sum(any(akin(one, other) for other in pair.held) for one in denied.rest)
@@ -140,6 +145,14 @@ def _is_of(denied: Negation, pair: SentencePair) -> bool:
     ):
         return True
     return denied.word != "no" and _share_together(denied, pair) >= TOGETHER_SHARE
+
+
+def _is_of_passage(denied: Negation, pair: SentencePair) -> bool:
+    """Tell whether the sentences nearest to a claim have all that it denies, in whichever of them it stands."""
+    if len(denied.rest) < FEWEST_DENIED:
+        return False
+    around = pair.around()
+    return all(any(akin(one, other) for other in around) for one in denied.rest)
 
 
 def _share_together(denied: Negation, pair: SentencePair) -> float:

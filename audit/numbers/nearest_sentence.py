@@ -108,7 +108,8 @@ def _mismatch(
         wanted = stems - _NEGATING_STEMS
         if len(wanted) < 2:
             continue
-        there, overlap = nearest_sentence(wanted, source)
+        nearest = nearest_sentences(wanted, source)
+        there, overlap = nearest[0]
         if overlap < limits.negation:
             continue
         mine, theirs = claim.sentence_span(at), source.sentence_span(there)
@@ -116,10 +117,17 @@ def _mismatch(
             continue
         elsewhere = partial(_denied_elsewhere, mine.text, source)
         held = source.sentence_stems[there]
-        pair = SentencePair(mine.text, theirs.text, wanted, held, overlap, limits, elsewhere)
+        around = partial(_stated, nearest, source)
+        pair = SentencePair(mine.text, theirs.text, wanted, held, overlap, limits, elsewhere, around)
         if (found := contradiction(pair, left_out)) and not turns(claim, at, source, limits):
             return DirectionMismatch(found[0], mine, theirs, round(overlap, 6), found[1], found[2])
     return None
+
+
+def _stated(nearest: Sequence[tuple[int, float]], source: NumberedText) -> frozenset[str]:
+    """Return the stems of the nearest sentences that deny nothing."""
+    denying = denials(source)
+    return frozenset().union(*(source.sentence_stems[at] for at, _ in nearest if at not in denying))
 
 
 def is_copied(sentence: str, source: NumberedText) -> bool:

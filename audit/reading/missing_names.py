@@ -75,11 +75,20 @@ def whole_names(words: Iterable[Span], claim: str) -> tuple[str, ...]:
 
 
 def unknown_names(words: Collection[Span], claim: ClaimText) -> int:
-    """Return how many names a source knows no part of: of "Leah Marlene" it may say "Leah"."""
+    """Return how many names a source knows no part of: of "Leah Marlene" it may say "Leah".
+
+    None where all are initials ("IFN", "OPA1"): mostly another text writes them out.
+    """
     missing = {word.start for word in words}
     names = {name.span.start: name.span for name in claim.names}
     every = {**names, **{word.start: word for word in words}}
-    return sum(all(word.start in missing for word in run) for run in name_runs(every.values(), claim.text))
+    whole = [run for run in name_runs(every.values(), claim.text) if all(word.start in missing for word in run)]
+    return len(whole) if any(not is_acronym(word.text) for run in whole for word in run) else 0
+
+
+def is_acronym(name: str) -> bool:
+    """Tell whether a name is one word with several capitals: initials, mostly."""
+    return sum(map(str.isupper, name)) > 1 and " " not in name
 
 
 def name_runs(words: Iterable[Span], claim: str) -> list[list[Span]]:

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
-from audit.reading.missing_names import is_attribution, name_runs, other_between, partly_known
+from audit.reading.missing_names import is_acronym, is_attribution, name_runs, other_between, partly_known
 from audit.reading.prepared_texts import ClaimText, SourceText
 from audit.reading.term_weights import TERMS
 from audit.thresholds import (
@@ -120,7 +120,7 @@ def _in_place_of(name: Span, lacking: Collection[str], claim: ClaimText, source:
         return None
     wanted = {term: idf(term) for term in mine.terms if term and term not in lacking}
     least = RIVAL_SHARE * sum(wanted.values())
-    signs = 3 if _is_acronym(name.text) else 2 if _is_part(name, lacking, claim) else 1
+    signs = 3 if is_acronym(name.text) else 2 if _is_part(name, lacking, claim) else 1
     best = None
     for held, (start, end) in _nearest(wanted, source):
         theirs = _sentence(source.text, start, end)
@@ -155,10 +155,6 @@ def _signs(mine: _Read, within: Sequence[int], theirs: _Read, first: int, last: 
     shared = around & theirs.around(first, last, RIVAL_AROUND_WORDS)
     most = 0 < RIVAL_AROUND_SHARE * sum(map(idf, around)) <= sum(map(idf, shared))
     return sum(same) + sum(told) + most
-
-
-def _is_acronym(name: str) -> bool:
-    return sum(map(str.isupper, name)) > 1 and " " not in name
 
 
 def _nearest(wanted: dict[str, float], source: SourceText) -> list[tuple[float, tuple[int, int]]]:
@@ -231,7 +227,7 @@ def _goes_on(read: _Read, at: int, known: Collection[str]) -> int:
 
 def _akin(one: str, other: str) -> bool:
     """Tell whether two names may be one, or are no rivals: forms of one word, an acronym beside a name."""
-    if _is_acronym(other) and not _is_acronym(one):
+    if is_acronym(other) and not is_acronym(one):
         return True
     if other.lower() in NATIONALITIES and one.lower() not in NATIONALITIES:
         return True

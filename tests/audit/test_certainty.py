@@ -92,6 +92,14 @@ def test_two_unknown_names_are_a_warning_and_names_of_which_a_part_is_known_a_no
     assert told(known, band)["C107"] == (Severity.NOTE, "possible")
 
 
+def test_two_unknown_names_by_initials_are_a_note_and_beside_another_name_a_warning() -> None:
+    lab = source("The team fed mice for six weeks and counted the cells of their livers under a microscope in Kells.")
+    initials = "The team fed mice for six weeks and counted cells with OXB1 and KRV in their livers in Kells [1]."
+    place = "The team fed mice for six weeks and counted cells with OXB1 in livers under a microscope in Zubrin [1]."
+    assert told(initials, lab)["C107"] == (Severity.NOTE, "possible")
+    assert told(place, lab)["C107"] == (Severity.WARNING, "likely")
+
+
 def test_digits_are_an_error_in_a_supported_sentence_a_warning_and_a_small_count_in_words_a_note() -> None:
     assert told("The dam was built in 1961 and feeds 75 villages [1].", DAM)["N201"] == (Severity.WARNING, "likely")
     assert told("The tower has 41 rooms [1].", source("The tower has 57 rooms."))["N201"] == (Severity.ERROR, "proven")
@@ -123,6 +131,21 @@ def test_a_hole_in_the_source_may_have_held_the_number() -> None:
 )
 def test_a_negation_is_told_where_it_denies_the_very_words(claim: str, text: str, severity: Severity) -> None:
     assert told(claim, source(text)).get("M604", (Severity.NOTE,))[0] is severity
+
+
+@pytest.mark.parametrize(
+    ("text", "severity"),
+    [
+        ("For a century it was run as a bakery. Its brick oven fed the poor of the parish.", Severity.WARNING),
+        ("For a century it was run as a tannery. Its brick oven fed the poor of the parish.", Severity.NOTE),
+        ("For a century it was run as a bakery. Its brick oven never fed the poor of the parish.", Severity.NOTE),
+    ],
+    ids=["all of it", "all but a word", "half of it denied"],
+)
+def test_a_negation_is_told_where_the_nearest_sentences_say_all_that_it_denies(text: str, severity: Severity) -> None:
+    claim = "The mill of Lorn, which stands by the weir, was not a bakery with a brick oven for the poor [1]."
+    mill = source(f"The mill stands by a weir at Lorn in the hills above Kells. {text}")
+    assert told(claim, mill).get("M604", (Severity.NOTE,))[0] is severity
 
 
 MILL = "The mill at Lorn, however old, supplied every household in the valley with flour until the war."
