@@ -87,6 +87,7 @@ OPENING_NAME_LEAST_IDF = 8.0  # from which even the first word of a sentence is 
 ORDINARY_LEAST_LETTERS = 7  # ... unless it has so many letters and ends like an ordinary word
 NAME_LEAST_IDF = 2.4  # below: a capitalised word is no name ("I Want to Be ...")
 NAME_AROUND_CHARACTERS = 200  # on either side of a name that may tell what kind of name it is
+ALIAS_SHORT_LETTERS = 3  # of another name of a place, up to which it is written in capitals, with dots or without
 ADDRESS_NAME_LETTERS = 4  # from which a name may be held by an address or an entry
 
 # Exchanged names (audit.reading.rival_names): what stands in a source in the place of a name that it lacks.

@@ -47,7 +47,7 @@ _BEHIND = {
 }
 _MEASURING = frozenset(("what", "than", "as"))
 _BEING = frozenset(("is", "seem", "remain"))
-_ENDS = frozenset(".;:—–()") | {"but", "while", "whereas", "although", "though", "unless"}
+_ENDS = frozenset(".;:—–()") | words("conjunctions that end what a hedge governs")
 _ASIDE = words("words of a clause aside")
 _OPENERS = _ENDS | _ASIDE | {"that"}
 _TAILS = (words("relative words") - {"that"}) | words("words that begin another clause")

@@ -48,6 +48,7 @@ class Negation:
     rest: frozenset[str] = frozenset()
 
 
+_TURN = compiled(rf"(?<!nothing\s)(?<!anything\s)\b(?:{either('turns from what is denied')})\b", re.IGNORECASE)
 _CHANGES = words("stems of loss and change")
 _AS_BEFORE = compiled(rf"\b(?:{either('as before')})\b", re.IGNORECASE)
 
@@ -67,6 +68,18 @@ def denies_as_much(one: Negation, other: Negation) -> bool:
 def as_before(negation: Negation, other: str) -> bool:
     """Tell whether a sentence that has a word of what is denied says so of no loss or change: "was equal to"."""
     return negation.follow in _CHANGES and _AS_BEFORE.search(other) is not None
+
+
+def is_turned(denied: Negation, text: str, wanted: Collection[str]) -> bool:
+    """Tell whether a text turns from what it denies to what it says, and whoever wants these stems means the latter.
+
+    "It is not in orbit around the Earth - it actually orbits the Sun".
+    """
+    turn = _TURN.search(text, denied.start)
+    if turn is None:
+        return False
+    said = {family(stem) for stem in terms(text[turn.end() :]).stems}
+    return len(said.intersection(wanted)) > len(denied.rest.intersection(wanted))
 
 
 def denied_twice(found: Sequence[Negation], text: str) -> bool:

@@ -68,8 +68,8 @@ class SentencePair:
 
     @cached_property
     def denials(self) -> tuple[tuple[Negation, ...], tuple[Negation, ...]]:
-        """What the claim's sentence denies, and what the source's does."""
-        return negations(self.claim), negations(self.source)
+        """What the claim's sentence denies, and what the source's does: a question denies nothing."""
+        return negations(self.claim), () if self.source.rstrip().endswith("?") else negations(self.source)
 
 
 @frozen

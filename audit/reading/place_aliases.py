@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from audit.thresholds import ALIAS_SHORT_LETTERS
 from wellsourced_core.lexicon import rows
 from wellsourced_core.patterns import compiled
-
-_SHORT_LETTERS = 3  # of an abbreviation, which stands in capitals, with or without dots
 
 
 @cache
@@ -17,7 +16,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 
 
 def _written(alias: str) -> str:
-    if len(alias) <= _SHORT_LETTERS:
+    if len(alias) <= ALIAS_SHORT_LETTERS:
         return r"\b" + r"\.?".join(alias.upper()) + r"(?![^\W_])"
     return rf"\b{re.escape(alias.title())}\b"
 

@@ -6,7 +6,7 @@ Example: "There was a leak in the dam." beside "There was no leak in the dam."
 
 from __future__ import annotations
 
-from audit.meaning.negations import Negation
+from audit.meaning.negations import Negation, is_turned
 from audit.meaning.sentence_pair import Rule, SentencePair, certainty_between_copies
 from audit.thresholds import DENIED_SHARE
 
@@ -16,6 +16,8 @@ def _judge(pair: SentencePair) -> str | None:
     if here or pair.overlap < pair.limits.denied:
         return None
     for m in there:
+        if is_turned(m, pair.source, pair.wanted):
+            continue
         bare = m.word == "no" and m.verb and m.follow in pair.wanted  # "there was no leak"
         if bare or ((m.strong or (m.verb and m.follow in pair.wanted)) and _is_about(m, pair.wanted)):
             return f'the source says "{m.word}", the sentence does not'

@@ -10,7 +10,7 @@ Example: "Nordlast won the licence." beside "Nordlast failed to win the licence,
 from __future__ import annotations
 
 from audit.meaning.hedges import DENYING, FAILING, POSSIBLE, carries, hedges, holds, said_plainly
-from audit.meaning.negations import Negation, negations
+from audit.meaning.negations import Negation, is_turned, negations
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.words import family
 from audit.thresholds import DENIED_ELSE_OF_CLAIM, DENIED_OF_CLAIM, DENIED_SHARE
@@ -22,7 +22,7 @@ _DENIED = DENYING | words("words that point down")
 
 
 def _judge(pair: Statement) -> Objection | None:
-    if holds(pair.mine, _DENIED | POSSIBLE):
+    if holds(pair.mine, _DENIED | POSSIBLE) or pair.source.rstrip().endswith("?"):
         return None
     for hedge in hedges(pair.theirs, FAILING):
         if carries(pair.mine, hedge) and not said_plainly(pair.mine, hedge, pair.others(), DENYING):
@@ -30,6 +30,8 @@ def _judge(pair: Statement) -> Objection | None:
     denials = () if negations(pair.claim) or holds(pair.mine, _ELSE) else negations(pair.source)
     mine = _families(pair.claim) if denials else frozenset()
     for denied in denials:
+        if is_turned(denied, pair.source, mine):
+            continue
         if _is_said(denied, mine) and not any(_is_asserted(denied, other) for other in pair.others()):
             return Objection(f'the source says "{denied.word}", the sentence does not')
     return None

@@ -24,7 +24,21 @@ def _judge(pair: SentencePair) -> str | None:
     if _THAN.search(pair.claim) and _THAN.search(pair.source):
         return None  # "more among owners than tenants" and "less among tenants than owners": swapped-roles tells
     found = antonym(pair.claim, pair.source, loose=pair.overlap >= pair.limits.denied)
-    return against(*found) if found and not _exchanged(pair) else None
+    if not found or _names_apart(pair, *found):
+        return None
+    return None if _exchanged(pair) else against(*found)
+
+
+def _names_apart(pair: SentencePair, mine: str, theirs: str) -> bool:
+    """Tell whether one of two opposites belongs to a name that the other sentence does not turn about."""
+    one, other = _named(mine, pair.claim), _named(theirs, pair.source)
+    return one != other and bool(one or other)
+
+
+def _named(word: str, text: str) -> str:
+    """Return the word with a capital behind one that has one too, inside a sentence: "Coast" of "the West Coast"."""
+    found = re.search(rf"(?<=[^\W\d_]\s){re.escape(word.title())}\s([A-Z][^\W\d_]*)", text)
+    return found[1] if found else ""
 
 
 def _exchanged(pair: SentencePair) -> bool:
