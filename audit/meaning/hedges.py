@@ -58,6 +58,7 @@ _APPEARING = frozenset(("appear", "appears", "appeared", "looks"))
 _LINKS_OF, _JOINING = frozenset(("association", "associations")), frozenset(("between", "with", "of", "and"))
 _LINKED_THINGS = words("words of links before what is linked")
 _PLACING = words("prepositions that end an object") - {"to"}
+_READER = frozenset(("you", "you've", "you'd"))
 _COMPARED = frozenset(("more", "less", "as", "most", "equally"))
 _PURPOSES = words("nouns of purpose")
 _LEADS = frozenset(("according",))  # what they name ends at a comma
@@ -178,7 +179,7 @@ def _may_hold(read: tuple[Token, ...], at: int, of: frozenset[str]) -> bool:
 
 def _holds_back(read: tuple[Token, ...], at: int, follow: list[str], of: frozenset[str]) -> bool:
     token = read[at]
-    if not _may_hold(read, at, of):
+    if not _may_hold(read, at, of) or (of is SPEAKING and _addresses(read, at)):
         return False
     if token.said == "would" and of is PLANNED:  # "pledged that it would be free", not "said that"
         return any(one.said in _PROMISING for one in read[:at])
@@ -192,6 +193,11 @@ def _holds_back(read: tuple[Token, ...], at: int, follow: list[str], of: frozens
     if token.said in _APPEARING:  # "it appeared in May", "if smoke appears, ..."
         return bool(follow) and follow[0][0].isalpha() and follow[0] not in _PLACING
     return follow[:1] != ["not"] or token.said not in _NOT_SO  # "it could not": it was not able to
+
+
+def _addresses(read: tuple[Token, ...], at: int) -> bool:
+    """Tell whether a word of speech is what the reader may think or say: "if you ever thought"."""
+    return not _READER.isdisjoint([one.said for one in read[max(0, at - MOST_BEFORE_TO) : at]])
 
 
 def _to_within(read: tuple[Token, ...], at: int) -> bool:

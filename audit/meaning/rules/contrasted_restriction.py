@@ -17,6 +17,7 @@ _OPENERS = words("prepositions of a restriction")
 _REST = words("words for the rest")
 _OUTSIDE, _OTHER = words("openings that turn to the rest"), words("words for another part")
 _NO_PART = words("nouns of phrases that restrict nothing")
+_WHOLE = frozenset(("every", "all", "each"))
 _STOPS = frozenset(";:")
 _MODELLED = frozenset(("model", "models", "animal", "murine"))
 _MODELS = words("what stands for people in an experiment")
@@ -37,7 +38,7 @@ def _judge(pair: Statement) -> Objection | None:
         model = of_people and _is_model(read, at)
         turn = _stop(read, at) if model else _turn(read, at) or (_stop(read, at) if turning else 0)
         restricting = _phrase(read[:turn], at) if turn else ()
-        if not restricting or restricting[0].said in _NO_PART or _counts(read, at):
+        if not restricting or restricting[0].said in _NO_PART or _counts(read, at) or _widens(read, at):
             continue
         if sum(word.key in keys for word in restricting) * 2 > len(restricting) or _is_other(pair, restricting):
             continue
@@ -58,6 +59,11 @@ def _counts(read: tuple[Token, ...], at: int) -> bool:
     if read[at].said != "in" or read[at + 1 : at + 2] == () or read[at + 1].key[:1] != "=":
         return False
     return at + 2 == len(read) or not read[at + 2].telling
+
+
+def _widens(read: tuple[Token, ...], at: int) -> bool:
+    """Tell whether a phrase takes all in: "in every parish", "including in the north"."""
+    return read[at + 1].said in _WHOLE or (at > 0 and read[at - 1].said == "including")
 
 
 def _is_other(pair: Statement, restricting: tuple[Token, ...]) -> bool:

@@ -37,7 +37,7 @@ def _names_apart(pair: SentencePair, mine: str, theirs: str) -> bool:
 
 def _named(word: str, text: str) -> str:
     """Return the word with a capital behind one that has one too, inside a sentence: "Coast" of "the West Coast"."""
-    found = re.search(rf"(?<=[^\W\d_]\s){re.escape(word.title())}\s([A-Z][^\W\d_]*)", text)
+    found = re.search(rf"(?<=[^\W\d_]\s){re.escape(word.title())}\s([A-Z][^\W\d_]*|[0-9]+)", text)
     return found[1] if found else ""
 
 

@@ -17,7 +17,6 @@ _OTHERS, _ANY = frozenset(("other", "others", "else")), words("words before all 
 _NOBODY = words("words that deny a whole clause") | {"never"}
 _FEW = frozenset(("few", "only", "hardly", "second"))
 _FIRST = words("words of the first place")
-_ARTICLES = frozenset(("a", "an"))  # "a top producer", "a leading supplier": one of several
 _MORE = words("comparatives that point up") | words("comparatives that point down")
 _LOWER = words("words that lower a superlative")
 
@@ -43,7 +42,7 @@ def _judge(pair: Statement) -> Objection | None:
 def _above_all(read: tuple[Token, ...]) -> str:
     """Return by which words a sentence has the first place without a superlative: "any other", "tops"; "" if none."""
     for at, token in enumerate(read):
-        if token.said in _FIRST and not token.name and read[max(0, at - 1)].said not in _ARTICLES:
+        if token.said in _FIRST and not token.name and not _is_one_of_several(read, at):
             return token.said
         if token.said in _NOBODY and _is_compared(read, at):
             return f"{token.said} ... than"
@@ -52,6 +51,13 @@ def _above_all(read: tuple[Token, ...]) -> str:
             if not _ANY.isdisjoint(before):
                 return f"{before[0]} {token.said}"
     return ""
+
+
+def _is_one_of_several(read: tuple[Token, ...], at: int) -> bool:
+    """Tell whether a word gives a place among others: "a top producer", "one of the top earners", "the top ten"."""
+    before = [one.said for one in read[max(0, at - 3) : at]]
+    many = any(one.key[:1] == "=" for one in read[at + 1 : at + 2])
+    return many or before[-1:] in (["a"], ["an"]) or not _SEVERAL.isdisjoint(before)
 
 
 def _few_above(read: tuple[Token, ...]) -> str:

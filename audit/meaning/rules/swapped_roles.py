@@ -14,12 +14,14 @@ from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import DENIALS, Token, is_past
 from audit.thresholds import MOST_RELATIONS, SIDE_WORDS
 from wellsourced_core.lexicon import keys, words
+from wellsourced_core.quantities.number_words import MONTHS
 from wellsourced_core.values import frozen
 
 _GROUP, _NOUNS = keys("verbs between a doer and the other side"), keys("nouns of verbs between two sides")
 _MORE, _LESS = words("comparatives that point up"), words("comparatives that point down")
 _PASSIVE, _PREPOSITIONS = words("auxiliaries of the passive"), words("prepositions that end an object")
 _RELATING = frozenset((*_GROUP, *_NOUNS, *_MORE, *_LESS, *keys("irregular verbs"), "before", "after", "from"))
+_TIMES = frozenset(("before", "after"))
 _ENDS = frozenset(";:.()—–") | {"but", "while", "whereas", "although", "though"}
 
 
@@ -81,11 +83,19 @@ def _relations(read: tuple[Token, ...], pasts: set[str]) -> list[_Relation]:
     return found[:MOST_RELATIONS]
 
 
+def _is_bound(read: tuple[Token, ...], at: int) -> bool:
+    """Tell whether a comparison is with a number or a day: "more than 60", "after 9 April"."""
+    behind = [one for one in read[at + 1 : at + 3] if one.said != "than"]
+    return bool(behind) and (behind[0].key[:1] == "=" or behind[0].said in MONTHS)
+
+
 def _at(read: tuple[Token, ...], at: int) -> Iterator[_Relation]:
     """Yield what a word of a sentence says of the words on its sides."""
     token = read[at]
     if (group := _NOUNS.get(token.said)) is not None:
         yield from _of_noun(read, at, group)
+        return
+    if token.said in _MORE | _LESS | _TIMES and _is_bound(read, at):
         return
     if token.said in _MORE or token.said in _LESS:
         if any(one.said in DENIALS for one in read[max(0, at - 3) : at]):
