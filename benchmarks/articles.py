@@ -1,4 +1,4 @@
-"""What the extractive writer makes of topics with near misses beside them: figures that code can count.
+"""What the extractive writer makes of fifty-four topics with near misses beside them: figures that code can count.
 
     python -m benchmarks.articles [--out DIR]
 
@@ -123,7 +123,10 @@ def make(folder: Path, scratch: Path) -> list[Made]:
     corpus = scratch / f"{folder.name}.sqlite"
     index(folder / "docs", corpus)
     tools = Tools((build("corpus", {"path": str(corpus)}),), write)
-    return [Made(topic.id, make_article(topic, tools, Settings(DAY))) for topic in topics(folder)]
+    rows = [json.loads(line) for line in (folder / "files.jsonl").read_text("utf-8").splitlines()]
+    # Nothing is written before its sources.
+    day = max(DAY, *(date.fromisoformat(row["date"]) for row in rows if row["date"] > "1"))
+    return [Made(topic.id, make_article(topic, tools, Settings(day))) for topic in topics(folder)]
 
 
 def judged(folder: Path) -> list[dict[str, str]]:

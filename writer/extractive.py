@@ -16,9 +16,10 @@ from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Written
 from wellsourced_core.patterns import compiled
 from wellsourced_core.untrusted import one_line
+from wellsourced_core.values import replace
 from writer.answer import answer
 from writer.antecedents import is_speakerless
-from writer.asked import asked
+from writer.asked import asked, with_names
 from writer.contrasts import HEADING as DIFFER
 from writer.contrasts import contrasts
 from writer.figures import figures
@@ -54,16 +55,20 @@ def write(assignment: Assignment) -> Written:
     The length is within 25 % of ``assignment.words`` if the passages hold enough sentences; it is never padded. Raises
     WriterError where not one sentence can be quoted.
     """
-    question = assignment.question
+    title = assignment.question
+    question = with_names(
+        title, [p.source.source.text for p in sorted(assignment.passages, key=lambda p: (p.n, p.text))]
+    )
+    assignment = replace(assignment, question=question)
     shelf = shelf_of(assignment.passages, question)
     found = on_subject(usable_sentences(assignment), shelf.near)
     if not any(s.offered for s in found):
         problem, remedy = "the passages contain no sentence that can be quoted", "add sources with prose"
-        raise WriterError(question, problem, remedy, code=NOTHING_TO_QUOTE)
+        raise WriterError(title, problem, remedy, code=NOTHING_TO_QUOTE)
     differ = contrasts(assignment.conflicts, found, shelf.hosts)
     told = [one.text for one in differ]
-    title, note = f"# {inert(_title(question))}", quoted(assignment.disclaimer)
-    around = count_words(" ".join((title, note, *told, HEADING, limits(assignment, found))))
+    headline, note = f"# {inert(_title(title))}", quoted(assignment.disclaimer)
+    around = count_words(" ".join((headline, note, *told, HEADING, limits(assignment, found))))
     around += HEADING_WORDS * (assignment.words // WORDS_PER_HEADING)
     room = max(SMALLEST_BODY_WORDS, assignment.words - around)
     free = _without([s for s in found if any(one.tells(s) for one in differ)], found)
@@ -84,7 +89,7 @@ def write(assignment: Assignment) -> Written:
     for chain in behind[:1]:
         spoken = next((i for i, s in enumerate(chain) if not is_speakerless(s.text)), len(chain))
         first, behind = [*first, *([chain[:spoken]] if spoken else [])], [c for c in (chain[spoken:], *behind[1:]) if c]
-    parts = [title, note, " ".join(_told(first))]
+    parts = [headline, note, " ".join(_told(first))]
     parts += _paragraphs(behind, worth)
     parts += [part for section in grouped for part in _section(section, worth, headed=len(grouped) > 1)]
     parts += [f"## {DIFFER}", " ".join(told)] if told else []
@@ -189,8 +194,8 @@ def _told(chains: Sequence[Chain]) -> list[str]:
 
 def _shown(sentence: Sentence, lead: str) -> str:
     text = inert(sentence.text)
-    # What was changed is no quotation.
-    if (lead or sentence.lead) and not sentence.changes and not _NO_QUOTATION.search(sentence.text):
+    # What was changed is no quotation; what stands behind a day goes on behind its first sentence.
+    if sentence.lead and not sentence.changes and not _NO_QUOTATION.search(sentence.text):
         text = f"“{text}”"
     text = f"{lead} {text}" if lead else text
     # A question says nothing that its source could bear out.

@@ -27,6 +27,8 @@ from writer.source_lines import Line, lines_of
 from writer.standalone_sentences import (
     announces,
     count_words,
+    is_answer,
+    is_list,
     is_own_voice,
     is_personal,
     is_prose,
@@ -119,6 +121,9 @@ def _readings(assignment: Assignment) -> Iterator[_Reading]:
         pieces.setdefault(fact.n, []).append((_clean(fact.text), 0.0, fact.kind))
     for n in sorted(pieces):
         source = sources.get(n) or Source("", "", "", "")
+        # Nothing is known on the day of writing of what was written after it.
+        if assignment.as_of is not None and source.published is not None and source.published > assignment.as_of:
+            continue
         whole = _clean(before_orders(source.text))
         offers, apart = [], []
         for text, strength, kind in sorted(pieces[n]):
@@ -142,8 +147,11 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
     title = one_line(reading.source.title)
     lines = list(lines_of(reading.text, title))
     texts = [line.text for line in lines]
+    answers = _answers(texts, lines)
     made = [
-        None if _begins_with_title(text, title) else _read(texts, i, reading, line, assignment, known)
+        None
+        if _begins_with_title(text, title)
+        else _read(texts, i, reading, line, assignment, known, answers=answers[i] is not None)
         for i, (text, line) in enumerate(zip(texts, lines, strict=True))
     ]
     texts = [text if one is None else one.text for text, one in zip(texts, made, strict=True)]
@@ -172,6 +180,16 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
         follows = ahead.place if ahead is not None else None
         offered = sentence.offered and not announces(texts[i])
         yield replace(sentence, needs=before, follows=follows, offered=offered)
+
+
+def _answers(texts: Sequence[str], lines: Sequence[Line]) -> list[int | None]:
+    """Return for each sentence where the question is that its paragraph answers, None where it answers none."""
+    found: list[int | None] = []
+    for i, line in enumerate(lines):
+        before = found[i - 1] if i and lines[i - 1].paragraph == line.paragraph else None
+        asked_here = i and is_question(texts[i - 1]) and lines[i - 1].paragraph < line.paragraph
+        found.append(i - 1 if asked_here else before)
+    return found
 
 
 def _begins(text: str, *, first: bool) -> bool:
@@ -225,12 +243,23 @@ def _begins_with_title(text: str, title: str) -> bool:
 
 
 def _read(
-    texts: Sequence[str], i: int, reading: _Reading, line: Line, assignment: Assignment, known: frozenset[str]
+    texts: Sequence[str],
+    i: int,
+    reading: _Reading,
+    line: Line,
+    assignment: Assignment,
+    known: frozenset[str],
+    *,
+    answers: bool,
 ) -> Sentence | None:
-    """Return a sentence that may be quoted, whatever it needs; None for what may not."""
+    """Return a sentence that may be quoted, whatever it needs; None for what may not.
+
+    What ``answers`` the question before it needs no verb.
+    """
     asks = is_question(texts[i])
-    brief = bool(i) and texts[i] in _BRIEF_ANSWERS and is_question(texts[i - 1])
-    if not (is_prose(texts[i], whole=False) or asks or brief):
+    brief = answers and is_answer(texts[i])
+    listed = bool(line.items) and is_list(texts[i])
+    if not ((is_prose(texts[i], whole=False) and not line.items) or asks or brief or listed):
         return None
     published = reading.source.published if not _OLD.search(reading.text, 0, OLD_TEXT_CHARACTERS) else None
     dated = written_out(texts[i], reading.n, published, [reading.source.title, *texts[:i]])
@@ -254,17 +283,20 @@ def _read(
         strength,
         count_words(f"{lead} {text}"),
         kind="quote" if has_quotation(text) else kind,
-        offered=offer is not None and not (asks or brief or over),
+        offered=offer is not None and not (asks or over or texts[i] in _BRIEF_ANSWERS),
         lead=lead,
         own_voice=bool(lead),
         changes=changes,
-        of_day="" if lasts else _day(text, reading, published),
+        of_day="" if lasts else _day(text, reading, published, always=not wanted.lasting),
     )
 
 
-def _day(text: str, reading: _Reading, published: date | None) -> str:
-    """Return what says on which day a sentence held, "" for one that always does, or whose source tells that day."""
-    if published is None or written_day(published) in reading.text or not is_of_its_day(text):
+def _day(text: str, reading: _Reading, published: date | None, *, always: bool) -> str:
+    """Return what says on which day a sentence was told, "" for one that always holds, or tells its day itself.
+
+    Where the question asks for an event, every one needs it.
+    """
+    if published is None or not (always or is_of_its_day(text)):
         return ""
     return f"On {written_day(published)}, {_host(reading.source)} reported:"
 

@@ -87,6 +87,21 @@ def is_question(text: str) -> bool:
     return _ASKS.fullmatch(text) is not None and len(text.split()) in QUESTION_WORDS
 
 
+def is_answer(text: str) -> bool:
+    """Say whether a line answers a question right before it: it needs no verb ("Until 31 March: £41.20 each way.")."""
+    clean = starts_sentence(text) and _END.search(text[-12:]) and not _CUT.search(text[-12:])
+    return bool(clean) and _is_clean(text) and len(text.split()) <= PROSE_WORDS.stop
+
+
+def is_list(text: str) -> bool:
+    """Say whether a list of items, joined behind what says of what they are, may be quoted."""
+    return starts_sentence(text) and _is_clean(text) and not is_personal(text, advised=True) and not is_own_voice(text)
+
+
+def _is_clean(text: str) -> bool:
+    return not any(p.search(text) for p in (_JUNK, _ORDERS, _GLUED_NOTE)) and _is_balanced(text)
+
+
 def is_prose(text: str, *, whole: bool = True) -> bool:
     """Say whether a line is one declarative sentence of readable length, with a verb for each clause if ``whole``.
 
@@ -100,7 +115,7 @@ def is_prose(text: str, *, whole: bool = True) -> bool:
         fits = len(tokens) in PROSE_WORDS and len(text) <= PROSE_MOST_CHARACTERS
     if not fits or not starts_sentence(text) or not _END.search(text[-12:]) or _CUT.search(text[-12:]):
         return False
-    if any(p.search(text) for p in (_JUNK, _ORDERS, _GLUED_NOTE)) or not _is_balanced(text):
+    if not _is_clean(text):
         return False
     glued = text.count(" - ") > 1 or any(p.search(text) for p in (_LABELLED, _RUN_IN, _RUN_ON, _ANNOUNCES))
     if glued or not has_verb(text, whole=whole):

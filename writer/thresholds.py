@@ -38,6 +38,7 @@ BEGINNING_SENTENCES, BEGINNING_SHARE = 3, 0.4  # of a source, in which it tells 
 TELLS_ALL_SHARE = 0.8  # from here a sentence says by itself what "the money" in it is for
 TELLS_TOPIC_SHARE = 0.25  # of the question's weight: a sentence with less goes on from the one before
 HEADING_MOST_WORDS, HEADING_OF_PARAGRAPHS_MOST_WORDS = 8, 14  # of a text with wrapped lines, and of any other
+LIST_FEWEST_ITEMS, LIST_MOST_WORDS = 2, 80  # of items that are quoted as one sentence
 WRAPPED_SHARE = 0.2  # of the lines of a text that end in mid-sentence
 OLD_TEXT_CHARACTERS = 300  # of a source, in which it says that it was written before
 SAME_STATEMENT_SHARE = 0.8  # of the longer one's words: a shorter sentence may make the same statement
@@ -66,7 +67,11 @@ ANSWER_LEAD_CHARACTERS = 400  # of a source, in which it says what it is about
 
 # The subject (writer.shared_subject, writer.sentence_choice)
 SUBJECT_LEADERS_COUNT_MORE = 4  # the power of relevance with which other sources count
-SOURCE_ON_SUBJECT = 0.5  # nearness: below, a source is about something else
+SUBJECT_NEAR_COUNT_MORE = 2  # and of nearness, with which they count again
+SUBJECT_FEWEST_OTHERS = 2  # that tell what a source lacks
+SUBJECT_NAMED_OFTEN, SUBJECT_NAMED_BY = 3, 0.95  # times that a word stands in that share of the others
+SUBJECT_HARDLY_NAMED = 1  # times that it stands in a source about something else
+SOURCE_ON_SUBJECT = 0.38  # nearness: below, a source is about something else
 SUBJECT_SHARED_STEMS = 30  # that tell what the sources on a subject speak of
 SOURCE_OFF_SUBJECT_WORTH = 0.0  # share of its worth that a sentence far from the subject keeps
 
