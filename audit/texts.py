@@ -37,18 +37,23 @@ _ENDS_WHOLE = compiled(rf"(?!{_PART}|[.,][0-9])")
 # A sentence of a source behind its host and day, as an extractive article quotes it.
 _REPORTED = compiled(
     r"(?:On (?P<day>[0-9]{1,2} [A-Z][a-z]+ [0-9]{4}), )?(?:In the words of )?(?P<host>[\w.-]{1,255})"
-    r"(?: reported| asked)?(?: in its own words)?: (?P<words>[^\s].*)"
+    r"(?: reported| asked)?(?: in its own words)?(?: under “(?P<title>[^“”]{1,200})”(?:, “(?P<heading>[^“”]{1,200})”)?)?"
+    r": (?P<words>[^\s].*)"
 )
 _YEAR = compiled(r"\b(?:19|20)[0-9]{2}\b")
 _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGNORECASE)
 
 
 def _behind_its_host(claim: str, source: Source) -> str:
-    """Return what stands behind a source's host and its own day, "" where nothing does, or another's stand there."""
+    """Return what stands behind a source's host, its day and title, "" where nothing does, or another's do."""
     found = _REPORTED.fullmatch(claim)
     if found is None or host_of(source.url).removeprefix("www.") != found["host"].lower():
         return ""
     if found["day"] and (source.published is None or found["day"] != written_day(source.published)):
+        return ""
+    if found["title"] and _letters(found["title"]) not in _letters(source.title):
+        return ""
+    if found["heading"] and _letters(found["heading"]) not in _letters(source.text):
         return ""
     return found["words"]
 

@@ -140,6 +140,12 @@ def stands_alone(text: str, *, first: bool) -> bool:
     return not own.previous and not own.pair and _LOOKS_BACK.search(text) is None
 
 
+def opens_section(text: str) -> bool:
+    """Tell whether a sentence may be the first that a reader meets behind the title and the heading above it."""
+    own = needs(text)
+    return text.endswith("?") or not (own.pronoun or own.speaker or own.pair)
+
+
 def brings_all(text: str, known: frozenset[str]) -> bool:
     """Tell whether a sentence speaks of nothing as known that a reader does not know."""
     own = needs(text)

@@ -172,24 +172,35 @@ def _paragraphs(chains: Iterable[Chain], worth: dict[Place, float]) -> list[str]
 
 
 def _told(chains: Sequence[Chain]) -> list[str]:
-    """Return the sentences of a paragraph's runs, each behind the day on which it was told where it holds only for it.
+    """Return the sentences of a paragraph's runs, each behind its source's day and title where it needs them.
 
-    Day and speaker are said once where runs of one source stand side by side.
+    They are said once where runs of one source stand side by side.
     """
     lines, before, last = list[str](), "", 0
     for chain in chains:
-        of_day = next((s.of_day for s in chain if s.of_day), "")
         before = before if chain[0].place[0] == last else ""
+        of_day = next((s.of_day for s in chain if s.of_day), "")
         speaking = ""
         for i, sentence in enumerate(chain):
             lead = sentence.lead if sentence.lead != speaking else ""
-            if i == 0 and of_day and of_day != before:
-                lead = f"{of_day[:-1]} in its own words:" if lead else of_day
-                lead = lead.replace(" reported:", " asked:") if sentence.text.endswith("?") else lead
+            if i == 0 and (told := _lead(sentence, of_day, in_own_words=bool(lead))) and told != before:
+                lead, before = told, told
             lines.append(_shown(sentence, lead))
             speaking = sentence.lead
-        before, last = of_day or before, chain[0].place[0]
+        last = chain[0].place[0]
     return lines
+
+
+def _lead(first: Sentence, of_day: str, *, in_own_words: bool) -> str:
+    """Return what stands before a run: when and where it was told, and the title that says what it is about."""
+    if not of_day and not first.under:
+        return ""
+    host = f"On {of_day}, {first.host}" if of_day else first.host
+    says = "asked" if first.text.endswith("?") else "reported"
+    own = " in its own words" if in_own_words else ""
+    under = f" under “{inert(first.under)}”" if first.under else ""
+    under += f", “{inert(first.heading)}”" if first.heading else ""
+    return f"{host} {says}{own}{under}:"
 
 
 def _shown(sentence: Sentence, lead: str) -> str:

@@ -17,6 +17,7 @@ from writer.thresholds import (
     LEANING_OPENING_WORDS,
     PROSE_MOST_CHARACTERS,
     PROSE_SPACELESS_CHARACTERS,
+    FEWEST_QUESTION_WORDS,
     PROSE_WORDS,
     QUESTION_WORDS,
 )
@@ -85,6 +86,15 @@ def starts_sentence(text: str) -> bool:
 def is_question(text: str) -> bool:
     """Say whether a line is a question as a heading or a reader asks it, which the sentence behind it answers."""
     return _ASKS.fullmatch(text) is not None and len(text.split()) in QUESTION_WORDS
+
+
+def is_heading_question(text: str) -> bool:
+    """Say whether a line of its own is one question of a page of questions and answers, whoever asks it."""
+    fits = len(text.split()) in range(FEWEST_QUESTION_WORDS, QUESTION_WORDS.stop)
+    return fits and starts_sentence(text) and _QUESTION.fullmatch(text) is not None and _is_clean(text)
+
+
+_QUESTION = compiled(r"[^?!.:;|#*]*\?")
 
 
 def is_answer(text: str) -> bool:

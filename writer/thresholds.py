@@ -15,6 +15,7 @@ FILLED_ENOUGH = 0.9  # share of the words asked for, up to which sentences witho
 
 # Prose (writer.standalone_sentences)
 PROSE_WORDS = range(3, 56)  # words of a sentence
+FEWEST_QUESTION_WORDS = 3  # of one that stands on a line of its own
 QUESTION_WORDS = range(4, 16)  # of a question that may come along with its answer
 PROSE_SPACELESS_CHARACTERS = range(8, 151)  # of a sentence in a script without spaces
 PROSE_MOST_CHARACTERS = 500
@@ -29,7 +30,6 @@ MOST_NEEDED = 20  # sentences that may come along with one
 
 # Dates (writer.written_dates)
 PLAN_MOST_DAYS = 60  # from then on a plan without a day may be over
-FIGURES_MOST_DAYS = 730  # from then on a figure stands behind its day, whatever is asked
 PRESENT_MOST_DAYS = 45  # from then on "is being examined" may be over
 
 # Sentences (writer.quotable_sentences)
@@ -37,7 +37,8 @@ SOURCE_CHARACTERS_READ = 12_000  # of a source: what stands farther down is in i
 BEGINNING_SENTENCES, BEGINNING_SHARE = 3, 0.4  # of a source, in which it tells that much of what it is about
 TELLS_ALL_SHARE = 0.8  # from here a sentence says by itself what "the money" in it is for
 TELLS_TOPIC_SHARE = 0.25  # of the question's weight: a sentence with less goes on from the one before
-HEADING_MOST_WORDS, HEADING_OF_PARAGRAPHS_MOST_WORDS = 8, 14  # of a text with wrapped lines, and of any other
+TITLE_WORDS = range(1, 16)  # of a title that stands before the words of its source
+HEADING_MOST_WORDS = 14
 LIST_FEWEST_ITEMS, LIST_MOST_WORDS = 2, 80  # of items that are quoted as one sentence
 WRAPPED_SHARE = 0.2  # of the lines of a text that end in mid-sentence
 OLD_TEXT_CHARACTERS = 300  # of a source, in which it says that it was written before
