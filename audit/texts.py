@@ -40,12 +40,16 @@ _REPORTED = compiled(
     r"(?: reported| asked)?(?: in its own words)?(?: under “(?P<title>[^“”]{1,200})”(?:, “(?P<heading>[^“”]{1,200})”)?)?"
     r": (?P<words>[^\s].*)"
 )
+# Behind a run of the same source: the next of its headings.
+_UNDER = compiled(r"Under “(?P<heading>[^“”]{1,200})”: (?P<words>[^\s].*)")
 _YEAR = compiled(r"\b(?:19|20)[0-9]{2}\b")
 _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGNORECASE)
 
 
 def _behind_its_host(claim: str, source: Source) -> str:
     """Return what stands behind a source's host, its day and title, "" where nothing does, or another's do."""
+    if (under := _UNDER.fullmatch(claim)) and _letters(under["heading"]) in _letters(source.text):
+        return under["words"]
     found = _REPORTED.fullmatch(claim)
     if found is None or host_of(source.url).removeprefix("www.") != found["host"].lower():
         return ""

@@ -44,6 +44,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
+    from writer.asked import Asked
+    from writer.shared_subject import Shelf
+
 NOTHING_TO_QUOTE: Literal["nothing-to-quote"] = "nothing-to-quote"
 _NO_QUOTATION = compiled(r"[\"“”]|[.?!] [A-Z]")  # marks inside marks, two sentences: who says what would blur
 OTHERWISE = "Also reported"
@@ -62,6 +65,7 @@ def write(assignment: Assignment) -> Written:
     assignment = replace(assignment, question=question)
     shelf = shelf_of(assignment.passages, question)
     found = on_subject(usable_sentences(assignment), shelf.near)
+    found = _impartial(found, shelf, asked(question))
     if not any(s.offered for s in found):
         problem, remedy = "the passages contain no sentence that can be quoted", "add sources with prose"
         raise WriterError(title, problem, remedy, code=NOTHING_TO_QUOTE)
@@ -103,6 +107,14 @@ def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Senten
     """Return the sentences that are left, and need none of those that are not."""
     places = {s.place for s in gone}
     return [s for s in found if places.isdisjoint((s.place, *s.needs))]
+
+
+def _impartial(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sentence]:
+    """Return the sentences of sources that are no side of a comparison: its maker praises what it makes."""
+    sides = {stem for side in want.sides for stem in side}
+    own = {n for n, host in shelf.hosts.items() if any(len(stem) > 3 and stem in host for stem in sides)}
+    apart = [s for s in found if not own.issuperset(s.numbers)]
+    return apart if any(s.offered for s in apart) else list(found)
 
 
 def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chain]:
@@ -172,30 +184,32 @@ def _paragraphs(chains: Iterable[Chain], worth: dict[Place, float]) -> list[str]
 
 
 def _told(chains: Sequence[Chain]) -> list[str]:
-    """Return the sentences of a paragraph's runs, each behind its source's day and title where it needs them.
+    """Return the sentences of a paragraph's runs, each behind its source's day, and its title where it needs that.
 
     They are said once where runs of one source stand side by side.
     """
-    lines, before, last = list[str](), "", 0
+    lines, before = list[str](), Sentence("", (), (), (0, 0, 0), 0.0, 0)
     for chain in chains:
-        before = before if chain[0].place[0] == last else ""
-        of_day = next((s.of_day for s in chain if s.of_day), "")
         speaking = ""
         for i, sentence in enumerate(chain):
             lead = sentence.lead if sentence.lead != speaking else ""
-            if i == 0 and (told := _lead(sentence, of_day, in_own_words=bool(lead))) and told != before:
-                lead, before = told, told
+            if i == 0 and (told := _lead(sentence, before, in_own_words=bool(lead))):
+                lead = told
             lines.append(_shown(sentence, lead))
             speaking = sentence.lead
-        last = chain[0].place[0]
+        one = chain[0]
+        before = replace(one, under=one.under or (before.under if one.place[0] == before.place[0] else ""))
     return lines
 
 
-def _lead(first: Sentence, of_day: str, *, in_own_words: bool) -> str:
+def _lead(first: Sentence, before: Sentence, *, in_own_words: bool) -> str:
     """Return what stands before a run: when and where it was told, and the title that says what it is about."""
-    if not of_day and not first.under:
+    goes_on = first.place[0] == before.place[0]
+    if goes_on and first.under in ("", before.under):
+        return f"Under “{inert(first.heading)}”:" if first.heading and not in_own_words else ""
+    if not first.of_day and not first.under:
         return ""
-    host = f"On {of_day}, {first.host}" if of_day else first.host
+    host = f"On {first.of_day}, {first.host}" if first.of_day else first.host
     says = "asked" if first.text.endswith("?") else "reported"
     own = " in its own words" if in_own_words else ""
     under = f" under “{inert(first.under)}”" if first.under else ""

@@ -35,6 +35,7 @@ from writer.standalone_sentences import (
     is_question,
 )
 from writer.thresholds import (
+    BEGINNING_PARAGRAPHS,
     BEGINNING_SENTENCES,
     BEGINNING_SHARE,
     MOST_NEEDED,
@@ -167,13 +168,16 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
     ]
     # Behind its title a page is understood from its beginning, and each of its sections from theirs.
     if under := shown_title(title):
-        first = next((i for i, one in enumerate(made) if one is not None), 0)
-        for i, one in enumerate(made):
-            opens = lines[i].opens and (bool(lines[i].items) or opens_section(texts[i]))
-            opens = opens or (i == first and _begins(texts[i], first=False))
-            if one is not None and not starts[i] and opens:
-                made[i] = replace(one, under=under, heading=_shown_heading(lines[i].heading), words=one.words + count_words(under))
+        for i in _openings(texts, lines, made, starts):
+            one = made[i]
+            if one is not None:
+                heading = _shown_heading(lines[i].heading)
+                made[i] = replace(one, under=under, heading=heading, words=one.words + count_words(f"{under} {heading}"))
                 starts[i], back[i] = True, i
+                # What its section goes on with is understood from there.
+                for j in range(i + 1, next((j for j in range(i + 1, len(lines)) if lines[j].opens), len(lines))):
+                    farthest = back[j]
+                    back[j] = max(i, farthest) if farthest is not None else None
     # How a source begins need not tell what it is about at once, as long as it soon does.
     opens = " ".join(texts[:BEGINNING_SENTENCES])
     if made and made[0] is not None and not starts[0] and _tells_topic(opens, topic, BEGINNING_SHARE):
@@ -205,6 +209,24 @@ def _answers(lines: Sequence[Line]) -> list[bool]:
 
 def _asks(line: Line) -> bool:
     return line.opens and line.text.endswith("?") and is_heading_question(line.text)
+
+
+def _openings(
+    texts: Sequence[str], lines: Sequence[Line], made: Sequence[Sentence | None], starts: Sequence[bool]
+) -> Iterator[int]:
+    """Yield the sentences that a page or a section begins with, but for those that may begin a run anyhow.
+
+    Where a page's first words cannot be quoted, its first paragraph that can stands for them.
+    """
+    begun = False
+    for i, line in enumerate(lines):
+        new = i == 0 or lines[i - 1].paragraph != line.paragraph
+        opens = line.opens and opens_section(texts[i].partition(": ")[0] if line.items else texts[i])
+        opens = opens or (not begun and new and line.paragraph < BEGINNING_PARAGRAPHS and _begins(texts[i], first=False))
+        if made[i] is not None:
+            if opens and not starts[i]:
+                yield i
+            begun = begun or opens or starts[i]
 
 
 def _begins(text: str, *, first: bool) -> bool:

@@ -34,6 +34,7 @@ PRESENT_MOST_DAYS = 45  # from then on "is being examined" may be over
 
 # Sentences (writer.quotable_sentences)
 SOURCE_CHARACTERS_READ = 12_000  # of a source: what stands farther down is in its passages or not needed
+BEGINNING_PARAGRAPHS = 5  # of a source, one of which begins it
 BEGINNING_SENTENCES, BEGINNING_SHARE = 3, 0.4  # of a source, in which it tells that much of what it is about
 TELLS_ALL_SHARE = 0.8  # from here a sentence says by itself what "the money" in it is for
 TELLS_TOPIC_SHARE = 0.25  # of the question's weight: a sentence with less goes on from the one before
