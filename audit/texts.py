@@ -43,6 +43,7 @@ _REPORTED = compiled(
 # Behind a run of the same source: the next of its headings.
 _UNDER = compiled(r"Under “(?P<heading>[^“”]{1,200})”: (?P<words>[^\s].*)")
 _YEAR = compiled(r"\b(?:19|20)[0-9]{2}\b")
+_LETTER = compiled(r"[^\W_]|(?<=[0-9])[.,](?=[0-9])")
 _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGNORECASE)
 
 
@@ -306,7 +307,8 @@ def _written_out(text: str, day: date) -> Iterator[str]:
 
 
 def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text)).casefold()
+    """Return a text without white space, marks and punctuation, but for the points within its numbers."""
+    return "".join(_LETTER.findall(text)).casefold()
 
 
 def _whole(snippet: str, text: str, start: int, end: int) -> int:
