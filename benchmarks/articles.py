@@ -74,7 +74,7 @@ class Made:
     @property
     def told_twice(self) -> list[str]:
         """Return the figures that two sentences state."""
-        told = Counter(figure for one in self.sentences for figure in figures(one))
+        told = Counter(figure for one in self.sentences for figure in figures(_bare(one)))
         return [f"{value:g} {unit}".strip() for (value, _, unit), count in sorted(told.items(), key=str) if count > 1]
 
     @property

@@ -10,7 +10,7 @@ facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Written
@@ -26,7 +26,7 @@ from writer.figures import figures
 from writer.open_questions import HEADING, limits
 from writer.plain_markdown import cited, inert, quoted, with_bare_dollar
 from writer.quotable_sentences import Place, Sentence, usable_sentences
-from writer.section_headings import Chain, Section, sections
+from writer.section_headings import Chain, sections
 from writer.sentence_choice import chosen, on_subject, scores
 from writer.shared_subject import shelf_of
 from writer.standalone_sentences import count_words
@@ -34,7 +34,6 @@ from writer.thresholds import (
     FEWEST_RUNS,
     HEADING_WORDS,
     OPENING_MOST_SENTENCES,
-    PARAGRAPH_SENTENCES,
     SMALLEST_BODY_WORDS,
     TITLE_CHARACTERS,
     WORDS_PER_HEADING,
@@ -94,8 +93,12 @@ def write(assignment: Assignment) -> Written:
         spoken = next((i for i, s in enumerate(chain) if not is_speakerless(s.text)), len(chain))
         first, behind = [*first, *([chain[:spoken]] if spoken else [])], [c for c in (chain[spoken:], *behind[1:]) if c]
     parts = [headline, note, " ".join(_told(first))]
-    parts += _paragraphs(behind, worth)
-    parts += [part for section in grouped for part in _section(section, worth, headed=len(grouped) > 1)]
+    # What happened stands in its order, so that what came later reads as later.
+    days = {} if asked(question).lasting else shelf.newness
+    parts += _paragraphs(behind, worth, days)
+    for section in grouped:
+        parts += [f"## {inert(section.heading or OTHERWISE)}"] if len(grouped) > 1 else []
+        parts += _paragraphs(section.chains, worth, days)
     parts += [f"## {DIFFER}", " ".join(told)] if told else []
     parts += [f"## {HEADING}", limits(assignment, found, changes, contrasted=bool(told))]
     markdown = "\n\n".join(with_bare_dollar(part) for part in parts if part) + "\n"
@@ -159,28 +162,14 @@ def _worth_a_place(chains: Sequence[Chain], opening: Sequence[Chain], question: 
     ]
 
 
-def _section(section: Section, worth: dict[Place, float], *, headed: bool) -> list[str]:
-    heading = [f"## {inert(section.heading or OTHERWISE)}"] if headed else []
-    return [*heading, *_paragraphs(section.chains, worth)]
-
-
-def _paragraphs(chains: Iterable[Chain], worth: dict[Place, float]) -> list[str]:
-    """Join chains to paragraphs of about four sentences: source by source, the strongest first, in reading order."""
-    ordered = list(chains)
-    best: dict[int, float] = {}
-    for chain in ordered:
-        n = chain[0].place[0]
-        best[n] = max(best.get(n, 0.0), *(worth[s.place] for s in chain))
-    ordered.sort(key=lambda c: (-best[c[0].place[0]], c[0].place))
-    paragraphs: list[list[Chain]] = [[]]
-    for chain in ordered:
-        if sum(map(len, paragraphs[-1])) >= PARAGRAPH_SENTENCES:
-            paragraphs.append([])
-        paragraphs[-1].append(chain)
-    if len(paragraphs) > 1 and sum(map(len, paragraphs[-1])) == 1:
-        alone = paragraphs.pop()
-        paragraphs[-1] += alone
-    return [" ".join(_told(chains)) for chains in paragraphs if chains]
+def _paragraphs(chains: Iterable[Chain], worth: Mapping[Place, float], days: Mapping[int, float]) -> list[str]:
+    """Join the runs of each source to a paragraph, in reading order; sources by their ``days``, else the best first."""
+    of_source: dict[int, list[Chain]] = {}
+    for chain in chains:
+        of_source.setdefault(chain[0].place[0], []).append(chain)
+    best = {n: max(worth[s.place] for chain in runs for s in chain) for n, runs in of_source.items()}
+    order = sorted(of_source, key=lambda n: (days.get(n, 0.0), -best[n], n))
+    return [" ".join(_told(sorted(of_source[n], key=lambda chain: chain[0].place))) for n in order]
 
 
 def _told(chains: Sequence[Chain]) -> list[str]:

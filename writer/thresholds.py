@@ -51,7 +51,7 @@ HEADING_LEAST_SHARE = 0.3  # of a run's sentences, that do what its heading says
 OTHERWISE_MOST_SHARE = 0.25  # of an article's sentences, under "Also reported"
 
 # The answer (writer.answer)
-ANSWER_COVERS = 1.4  # times the share of the question that a run holds, and its head
+ANSWER_COVERS = 2.0  # times the share of the question that a run holds, and its head
 ANSWER_TITLED = 0.4  # of what a head covers that its source's title covers for it
 ANSWER_WANTED = 0.5  # times the share of what a question wants to hear
 ANSWER_SHARED = 3.0  # times the weight of the stems that the sources share
@@ -82,7 +82,6 @@ TITLE_CHARACTERS = 150
 ANSWER_SHARE = 0.3  # of the words, for the short answer
 ANSWER_MOST_SENTENCES = 8
 FEWEST_RUNS = 2  # of several sentences, beside which a lone one says too little
-PARAGRAPH_SENTENCES = 4
 OPENING_MOST_SENTENCES = 8  # with what goes on behind it
 SMALLEST_BODY_WORDS = 25
 HEADING_WORDS, WORDS_PER_HEADING = 2, 120  # words set aside for headings
