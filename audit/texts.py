@@ -40,8 +40,8 @@ _REPORTED = compiled(
     r"(?: reported| asked)?(?: in its own words)?(?: under “(?P<title>[^“”]{1,200})”(?:, “(?P<heading>[^“”]{1,200})”)?)?"
     r": (?P<words>[^\s].*)"
 )
-# Behind a run of the same source: the next of its headings.
-_UNDER = compiled(r"Under “(?P<heading>[^“”]{1,200})”: (?P<words>[^\s].*)")
+# Behind a run of the same source: its title, or the next of its headings.
+_UNDER = compiled(r"Under “(?P<title>[^“”]{1,200})”(?:, “(?P<heading>[^“”]{1,200})”)?: (?P<words>[^\s].*)")
 _YEAR = compiled(r"\b(?:19|20)[0-9]{2}\b")
 _LETTER = compiled(r"[^\W_]|(?<=[0-9])[.,](?=[0-9])")
 _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGNORECASE)
@@ -49,18 +49,20 @@ _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGN
 
 def _behind_its_host(claim: str, source: Source) -> str:
     """Return what stands behind a source's host, its day and title, "" where nothing does, or another's do."""
-    if (under := _UNDER.fullmatch(claim)) and _letters(under["heading"]) in _letters(source.text):
-        return under["words"]
+    if under := _UNDER.fullmatch(claim):
+        return under["words"] if _is_headed(source, under["title"], under["heading"]) else ""
     found = _REPORTED.fullmatch(claim)
     if found is None or host_of(source.url).removeprefix("www.") != found["host"].lower():
         return ""
     if found["day"] and (source.published is None or found["day"] != written_day(source.published)):
         return ""
-    if found["title"] and _letters(found["title"]) not in _letters(source.title):
-        return ""
-    if found["heading"] and _letters(found["heading"]) not in _letters(source.text):
-        return ""
-    return found["words"]
+    return found["words"] if _is_headed(source, found["title"], found["heading"]) else ""
+
+
+def _is_headed(source: Source, *headings: str | None) -> bool:
+    """Tell whether a source has a title or heading of these words; where none is named, nothing has to be there."""
+    there = _letters(f"{source.title} {source.text}")
+    return all(_letters(one) in there for one in headings if one)
 
 
 class Texts:

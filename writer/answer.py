@@ -23,6 +23,7 @@ from writer.thresholds import (
     ANSWER_MOST_RUNS,
     ANSWER_MOST_SENTENCES,
     ANSWER_NEWEST,
+    ANSWER_NEWEST_NOW,
     ANSWER_SHARE,
     ANSWER_SHARED,
     ANSWER_TITLED,
@@ -118,7 +119,8 @@ class _Wanting:
 
     def _of_place(self, head: Sentence) -> float:
         value = ANSWER_LEADS if head.place[1] < ANSWER_LEAD_CHARACTERS else 0.0
-        return value + ANSWER_NEWEST * self.shelf.newness.get(head.place[0], 0.0)
+        newest = ANSWER_NEWEST_NOW if self.asked.of_now else ANSWER_NEWEST
+        return value + newest * self.shelf.newness.get(head.place[0], 0.0)
 
     def _of_words(self, run: Sequence[Sentence]) -> float:
         stems = frozenset(stem for s in run for stem in s.stems)

@@ -168,6 +168,7 @@ _LOOKS_BACK = compiled(
             rf"[a-z]{{3}}{''.join(f'(?<! {word})' for word in _BEFORE_THERE)} there (?:was|is|are|were)\b",
             rf"\b[Tt]here\b(?! (?:{either('verbs behind there', language='en')})\b)(?!['’])",
             r"^(?:(?:Nearly|About|More than|Almost) )?[\w,]+ of the\b",
+            r"^(?:More|Less|Most|Least) [a-z]+ (?:was|were|is|are)\b",
             r"^(?:(?:Just|Only|About|Nearly|Almost|Some) )?[\w.,-]+ (?:per cent|percent) (?!of\b)",
             r"\bdid (?!not\b|so\b|n't)[a-z]+\b",
             r"\bthe (?:new|same|whole|entire|last|next) [a-z]+\b(?! (?:of|that|which|for|in)\b)",

@@ -77,7 +77,7 @@ def write(assignment: Assignment) -> Written:
     free = _without([s for s in found if any(one.tells(s) for one in differ)], found)
     worth = scores(found, question, shelf.near)
     opening = answer(free, question, room, shelf)
-    taken = chosen(free, worth, question, room, opening, [one.plain for one in differ])
+    taken = chosen(free, worth, question, room, opening, [one.plain for one in differ], shelf.shared)
     first, later = _parted(_chains(taken, opening), opening)
     # What is only understood from what the opening says stands right behind it.
     told_there = {s.place for chain in first for s in chain}
@@ -194,16 +194,16 @@ def _told(chains: Sequence[Chain]) -> list[str]:
 def _lead(first: Sentence, before: Sentence, *, in_own_words: bool) -> str:
     """Return what stands before a run: when and where it was told, and the title that says what it is about."""
     goes_on = first.place[0] == before.place[0]
-    if goes_on and first.under in ("", before.under):
-        return f"Under “{inert(first.heading)}”:" if first.heading and not in_own_words else ""
+    title = "" if goes_on and first.under == before.under else first.under
+    under = ", ".join(f"“{inert(one)}”" for one in (title, first.heading) if one)
+    if goes_on:
+        return f"Under {under}:" if under and not in_own_words else ""
     if not first.of_day and not first.under:
         return ""
     host = f"On {first.of_day}, {first.host}" if first.of_day else first.host
     says = "asked" if first.text.endswith("?") else "reported"
     own = " in its own words" if in_own_words else ""
-    under = f" under “{inert(first.under)}”" if first.under else ""
-    under += f", “{inert(first.heading)}”" if first.heading else ""
-    return f"{host} {says}{own}{under}:"
+    return f"{host} {says}{own}{' under ' if under else ''}{under}:"
 
 
 def _shown(sentence: Sentence, lead: str) -> str:

@@ -50,6 +50,7 @@ from writer.written_dates import is_overtaken, written_out
 
 _BLAND = words("headings that say nothing", "en")
 _NO_TITLE = compiled(r"[“”\"]|[.!?…] |\[")
+_STAMP = compiled(r"(?:Updated|Published|Posted|Last)\b")
 _BRIEF_ANSWERS = ("Yes.", "No.")
 _OLD = compiled(rf"\b(?:{either('signs of an old text', language='en', gap=' ')})\b", re.IGNORECASE)
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
@@ -168,10 +169,10 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
     ]
     # Behind its title a page is understood from its beginning, and each of its sections from theirs.
     if under := shown_title(title):
-        for i in _openings(texts, lines, made, starts):
+        for i in _openings(texts, lines, made, starts, under, known):
             one = made[i]
             if one is not None:
-                heading = _shown_heading(lines[i].heading)
+                heading = _shown_heading(lines[i].heading, under, one.of_day)
                 made[i] = replace(one, under=under, heading=heading, words=one.words + count_words(f"{under} {heading}"))
                 starts[i], back[i] = True, i
                 # What its section goes on with is understood from there.
@@ -212,17 +213,25 @@ def _asks(line: Line) -> bool:
 
 
 def _openings(
-    texts: Sequence[str], lines: Sequence[Line], made: Sequence[Sentence | None], starts: Sequence[bool]
+    texts: Sequence[str],
+    lines: Sequence[Line],
+    made: Sequence[Sentence | None],
+    starts: Sequence[bool],
+    under: str,
+    known: frozenset[str],
 ) -> Iterator[int]:
     """Yield the sentences that a page or a section begins with, but for those that may begin a run anyhow.
 
     Where a page's first words cannot be quoted, its first paragraph that can stands for them.
     """
-    begun = False
+    begun, told = False, known | _known(under)
     for i, line in enumerate(lines):
         new = i == 0 or lines[i - 1].paragraph != line.paragraph
         opens = line.opens and opens_section(texts[i].partition(": ")[0] if line.items else texts[i])
         opens = opens or (not begun and new and line.paragraph < BEGINNING_PARAGRAPHS and _begins(texts[i], first=False))
+        # A page that begins with a scene does not say what it is about: "There was no band."
+        if opens and not (line.heading or line.items or told & _known(texts[i]) or texts[i].endswith("?")):
+            opens = False
         if made[i] is not None:
             if opens and not starts[i]:
                 yield i
@@ -233,13 +242,20 @@ def _begins(text: str, *, first: bool) -> bool:
     return stands_alone(text, first=first) and (is_prose(text) or is_question(text))
 
 
-def _shown_heading(heading: str) -> str:
-    return "" if _NO_TITLE.search(heading) or heading.lower() in _BLAND else heading
+def _shown_heading(heading: str, title: str, day: str) -> str:
+    """Return a section's heading as it may stand behind its page's title, "" where it says nothing beyond that."""
+    shown = heading.lstrip("# ").strip()
+    dated = (bool(day) and day in shown) or _STAMP.match(shown) is not None
+    says = bool(_known(shown) - _known(title)) and shown.lower() not in _BLAND
+    return shown if says and not dated and _NO_TITLE.search(shown) is None else ""
 
 
 def shown_title(title: str) -> str:
     """Return a source's title as it may stand before its words, "" where it cannot: it has two sentences, or marks."""
-    shown = re.split(r" [|–—] ", title, maxsplit=1)[0].strip().removesuffix(".")
+    shown = title.partition(" | ")[0].strip()
+    whole, _, site = re.sub(r" [–—] ", " - ", shown).rpartition(" - ")
+    # "Earwax build-up - Norland Public Health": behind its title stands whose page it is.
+    shown = (shown[: len(whole)] if count_words(whole) > count_words(site) / 2 > 0 and whole else shown).removesuffix(".")
     unfit = _NO_TITLE.search(shown) or count_words(shown) not in TITLE_WORDS
     return "" if unfit else shown
 

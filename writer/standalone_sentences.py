@@ -51,6 +51,7 @@ _SUBORDINATING = frozenset(
 )
 _ENGLISH = frozenset("the of and by with to for in is a".split())
 _FINITE = words("irregular pasts", "en") | words("auxiliary verbs", "en") | frozenset(("cannot",))
+_MODALS = frozenset("will would can could may might must shall should cannot".split())
 _CONTRACTED = ("n't", "'s", "'ll", "'ve", "'re", "'d")
 _BEFORE_NOUNS = words("articles and prepositions", "en")
 _INSTRUCTING = words("begins an instruction", "en") | words("begins an instruction that is no step", "en")
@@ -179,6 +180,9 @@ def _is_verb(said: Sequence[str], i: int) -> bool:
     word, before = said[i], said[i - 1] if i else ""
     behind = said[i + 1] if i + 1 < len(said) else ""
     if before == "to" or word.endswith("ing"):
+        return False
+    # "Would come" is one verb.
+    if before in _MODALS and word not in _MODALS:
         return False
     if word in _FINITE or word.replace("’", "'").endswith(_CONTRACTED):
         return True

@@ -57,6 +57,7 @@ ANSWER_WANTED = 0.5  # times the share of what a question wants to hear
 ANSWER_SHARED = 3.0  # times the weight of the stems that the sources share
 ANSWER_LEADS = 0.4  # at the head of its source
 ANSWER_NEWEST = 0.4  # of the newest source: what is newer overtakes what is older
+ANSWER_NEWEST_NOW = 2.0  # where a question asks how things stand
 ANSWER_LED = -0.2  # behind a lead
 ANSWER_VOICE, ANSWER_ASIDE = -0.4, -0.3
 ANSWER_LEAST_WORDS = 60  # that an answer may have, however short the article
