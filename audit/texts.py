@@ -35,13 +35,13 @@ _BEGINS_WHOLE = compiled(rf"(?<!{_PART})(?<![0-9][.,])")
 _ENDS_WHOLE = compiled(rf"(?!{_PART}|[.,][0-9])")
 
 # A sentence of a source behind its host and day, as an extractive article quotes it.
+_UNDER = r"nder “(?P<title>[^“”]{1,200})”(?:, “(?P<heading>[^“”]{1,200})”)?"
 _REPORTED = compiled(
     r"(?:On (?P<day>[0-9]{1,2} [A-Z][a-z]+ [0-9]{4}), )?(?:In the words of )?(?P<host>[\w.-]{1,255})"
-    r"(?: reported| asked)?(?: in its own words)?(?: under “(?P<title>[^“”]{1,200})”(?:, “(?P<heading>[^“”]{1,200})”)?)?"
-    r": (?P<words>[^\s].*)"
+    rf"(?: reported| asked)?(?: in its own words)?(?: u{_UNDER})?: (?P<words>[^\s].*)"
 )
 # Behind a run of the same source: its title, or the next of its headings.
-_UNDER = compiled(r"Under “(?P<title>[^“”]{1,200})”(?:, “(?P<heading>[^“”]{1,200})”)?: (?P<words>[^\s].*)")
+_GOES_ON = compiled(rf"U{_UNDER}: (?P<words>[^\s].*)")
 _YEAR = compiled(r"\b(?:19|20)[0-9]{2}\b")
 _LETTER = compiled(r"[^\W_]|(?<=[0-9])[.,](?=[0-9])")
 _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGNORECASE)
@@ -49,7 +49,7 @@ _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGN
 
 def _behind_its_host(claim: str, source: Source) -> str:
     """Return what stands behind a source's host, its day and title, "" where nothing does, or another's do."""
-    if under := _UNDER.fullmatch(claim):
+    if under := _GOES_ON.fullmatch(claim):
         return under["words"] if _is_headed(source, under["title"], under["heading"]) else ""
     found = _REPORTED.fullmatch(claim)
     if found is None or host_of(source.url).removeprefix("www.") != found["host"].lower():

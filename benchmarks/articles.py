@@ -34,7 +34,11 @@ ROOT = Path(__file__).parent.parent / "fixtures" / "articles"
 DAY = date(2026, 11, 23)
 _MARKERS = compiled(r" ?(?:\[[0-9]+\])+")
 _QUOTES = compiled(r"[\"”]")
-_LEAD = compiled(r"^(?:(?:On [^:]{8,40}, )?[^ ]+ (?:reported|asked)(?: in its own words)?(?: under “[^”]+”(?:, “[^”]+”)?)?|Under “[^”]+”(?:, “[^”]+”)?|In the words of [^ ]+): ")
+_UNDER = r"“[^”]+”(?:, “[^”]+”)?"
+_LEAD = compiled(
+    rf"^(?:(?:On [^:]{{8,40}}, )?[^ ]+ (?:reported|asked)(?: in its own words)?(?: under {_UNDER})?|Under {_UNDER}"
+    r"|In the words of [^ ]+): "
+)
 
 
 @dataclass(frozen=True)

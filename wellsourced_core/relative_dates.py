@@ -39,7 +39,7 @@ _NUMBERED = compiled(
 )
 _NUMBER_OF_DAY = compiled(r",? (?:the )?[0-3]?[0-9](?:st|nd|rd|th)?\b(?![:.]?[0-9]| ?[ap]\.?m\b)")
 # "On the Saturday": the one of something that was told; "late on next Friday" reads badly with a day put in.
-_TOLD_DAY = compiled(r"\b(?i:the|that|each|every|no|one|this|these|those|same|following) \Z")
+_TOLD_DAY = compiled(rf"\b(?i:{either('before a day that was told', language='en')}) \Z")
 # "You have got your Friday", "on a Friday": any one.
 _ANY_DAY = compiled(r"\b(?i:your|my|an?|any) \Z")
 _YESTERDAY = compiled(rf"\b(?P<day>(?i:yesterday|tomorrow|tonight|today))\b(?P<part> (?:{_PARTS})\b)?(?P<own>['’]s)?")
@@ -55,8 +55,8 @@ _MONTH_ALONE = compiled(
     r"(?!,? (?:of )?[12][0-9]{3}|,? (?:last|this|next) year)"
 )
 _YEAR = compiled(r"\b(?:1[0-9]|20)[0-9]{2}\b")
-_BOUND = compiled(r"\b(?i:by|until|till|before|after|between|around|about) \Z")
-_SEVERAL = compiled(r"\b(?:years|winters|summers|springs|autumns|seasons)\b")
+_BOUND = compiled(rf"\b(?i:{either('bounds of a time', language='en')}) \Z")
+_SEVERAL = compiled(rf"\b(?:{either('spans told in the plural', language='en')})\b")
 _EVERY_YEAR = compiled(rf"\b(?i:each|every) (?:{either('spans of time', language='en')})\b|\b(?i:annually|yearly)\b")
 _WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _TO_COME = words("verbs of what is to come", "en")

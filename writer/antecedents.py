@@ -259,7 +259,7 @@ def _names_before(i: int, text: Text) -> Iterator[int]:
 # Who speaks or thinks is somebody of whom a reader wants to know who it is.
 _SPEAKER = compiled(rf"\b(?:{either('speech verbs')}) #|#,? (?:who )?(?:{either('speech verbs')}|thinks|believes)\b")
 # "Paulo Imre had promised": the first thing told of somebody is who it is.
-_ACTS = "had|has|thinks|believes|wants|keeps|likes|knows|remembers|used|still|never|always"
+_ACTS = either("what somebody known does", language="en")
 _TITLED = either("words before a surname", language="en")
 
 

@@ -22,7 +22,6 @@ from writer.antecedents import is_speakerless
 from writer.asked import asked, with_names
 from writer.contrasts import HEADING as DIFFER
 from writer.contrasts import contrasts
-from writer.figures import figures
 from writer.open_questions import HEADING, limits
 from writer.plain_markdown import cited, inert, quoted, with_bare_dollar
 from writer.quotable_sentences import Place, Sentence, usable_sentences
@@ -151,14 +150,14 @@ def _parted(chains: Sequence[Chain], opening: Sequence[Sentence]) -> tuple[list[
 
 
 def _worth_a_place(chains: Sequence[Chain], opening: Sequence[Chain], question: str) -> list[Chain]:
-    """Leave out what one source says in a lone sentence that has no figure and nothing that the question wants."""
+    """Leave out what one source says in a lone sentence, no list, that has nothing of what the question wants."""
     if sum(len(chain) > 1 for chain in (*chains, *opening)) < FEWEST_RUNS:
         return list(chains)
     want = asked(question)
     return [
         chain
         for chain in chains
-        if len(chain) > 1 or len(chain[0].numbers) > 1 or figures(chain[0].text) or want.said_by([chain[0].text])
+        if len(chain) > 1 or len(chain[0].numbers) > 1 or "; " in chain[0].text or want.said_by([chain[0].text])
     ]
 
 

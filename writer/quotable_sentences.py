@@ -173,7 +173,9 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
             one = made[i]
             if one is not None:
                 heading = _shown_heading(lines[i].heading, under, one.of_day)
-                made[i] = replace(one, under=under, heading=heading, words=one.words + count_words(f"{under} {heading}"))
+                made[i] = replace(
+                    one, under=under, heading=heading, words=one.words + count_words(f"{under} {heading}")
+                )
                 starts[i], back[i] = True, i
                 # What its section goes on with is understood from there.
                 for j in range(i + 1, next((j for j in range(i + 1, len(lines)) if lines[j].opens), len(lines))):
@@ -228,10 +230,12 @@ def _openings(
     for i, line in enumerate(lines):
         new = i == 0 or lines[i - 1].paragraph != line.paragraph
         opens = line.opens and opens_section(texts[i].partition(": ")[0] if line.items else texts[i])
-        opens = opens or (not begun and new and line.paragraph < BEGINNING_PARAGRAPHS and _begins(texts[i], first=False))
+        opens = opens or (
+            not begun and new and line.paragraph < BEGINNING_PARAGRAPHS and _begins(texts[i], first=False)
+        )
         # A page that begins with a scene does not say what it is about: "There was no band."
-        if opens and not (line.heading or line.items or told & _known(texts[i]) or texts[i].endswith("?")):
-            opens = False
+        if opens and not (line.heading or line.items or texts[i].endswith("?")):
+            opens = not told.isdisjoint(_known(" ".join(texts[i : i + 2])))
         if made[i] is not None:
             if opens and not starts[i]:
                 yield i
@@ -255,7 +259,9 @@ def shown_title(title: str) -> str:
     shown = title.partition(" | ")[0].strip()
     whole, _, site = re.sub(r" [–—] ", " - ", shown).rpartition(" - ")
     # "Earwax build-up - Norland Public Health": behind its title stands whose page it is.
-    shown = (shown[: len(whole)] if count_words(whole) > count_words(site) / 2 > 0 and whole else shown).removesuffix(".")
+    shown = (shown[: len(whole)] if count_words(whole) > count_words(site) / 2 > 0 and whole else shown).removesuffix(
+        "."
+    )
     unfit = _NO_TITLE.search(shown) or count_words(shown) not in TITLE_WORDS
     return "" if unfit else shown
 

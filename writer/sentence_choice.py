@@ -86,8 +86,8 @@ def chosen(
     """Choose sentences for about ``words`` words, the opening's first, each with what it needs before it.
 
     A sentence is taken as long as it brings the length nearer to the target. Sentences without a term of the question
-    come last, and only up to nine tenths of the target. No figure is told twice, nor one of the ``barred`` texts. None ends a
-    run that has no word of the question or of what sources share (``shared``), nor a figure.
+    come last, and only up to nine tenths of the target. No figure is told twice, nor one of the ``barred`` texts.
+    None ends a run that has no word of the question or of what sources share (``shared``), nor a figure.
     """
     asked, bundles = content(question), Bundles(found)
     stems = {s.place: frozenset(s.stems) for s in found}

@@ -33,7 +33,7 @@ _DATELINE = compiled(
 _LABEL = compiled(r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|[A-Z][A-Z ,&'-]{2,40}[.:]\s+(?=[A-Z\"“]))")
 _LABEL_ALONE = compiled(r"[A-Z][A-Z ,&'-]{2,40}[.:]|\*\*[^*\n]{1,60}\*\*[.:]?")
 _LINE_END = compiled(r"(?<=[^\n.!?:])\n(?=[^\n])")
-_ENDS = ".!?,;:。！？｡、-\"”’\'»」』）)"
+_ENDS = ".!?,;:。！？｡、-\"”’'»」』）)"
 
 
 _ITEM = compiled(r"[ \t]*[•·▪‣*–-][ \t]+(?P<words>\S.*)")
@@ -44,8 +44,8 @@ _WITHIN = compiled(r"[.!?][\"'”’)]* +\S")  # one sentence and the next
 class Line:
     """A sentence of a source's text: where it begins, whether something else stands before it, in which paragraph.
 
-    Of a list the ``items`` are given, behind the line that says of what they are. One that ``opens`` is the first of its
-    page or of its section, under that ``heading``.
+    Of a list the ``items`` are given, behind the line that says of what they are. One that ``opens`` is the first of
+    its page or of its section, under that ``heading``.
     """
 
     start: int
@@ -122,7 +122,7 @@ def _is_heading(block: str, title: str) -> bool:
 
 
 def _lists(text: str, blocks: Sequence[tuple[int, int]]) -> Iterator[tuple[int, tuple[tuple[str, ...], int]]]:
-    """Yield where the lists of a text begin whose items are no sentences, what they are of with the items, their end."""
+    """Yield where lists begin whose items are no sentences, with what they are of and the items, and where they end."""
     head, items = -1, list[int]()
     for i, (start, end) in enumerate((*blocks, (len(text), len(text)))):
         if end > start and (found := _ITEM.match(text, start, end)) and found.end() == end:
@@ -130,7 +130,10 @@ def _lists(text: str, blocks: Sequence[tuple[int, int]]) -> Iterator[tuple[int, 
             continue
         words = [text[slice(*blocks[j])] for j in items]
         if head >= 0 and _is_list(text[slice(*blocks[head])], [_BULLET.sub("", one) for one in words]):
-            yield blocks[head][0], ((text[slice(*blocks[head])], *(_BULLET.sub("", one) for one in words)), blocks[items[-1]][1])
+            yield (
+                blocks[head][0],
+                ((text[slice(*blocks[head])], *(_BULLET.sub("", one) for one in words)), blocks[items[-1]][1]),
+            )
         head, items = i, []
 
 

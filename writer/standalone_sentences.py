@@ -12,12 +12,12 @@ from wellsourced_core.patterns import compiled
 from writer.thresholds import (
     CAPITALS_LEAST,
     CAPITALS_MOST_SHARE,
+    FEWEST_QUESTION_WORDS,
     FIGURES_LEAST,
     FIGURES_MOST_SHARE,
     LEANING_OPENING_WORDS,
     PROSE_MOST_CHARACTERS,
     PROSE_SPACELESS_CHARACTERS,
-    FEWEST_QUESTION_WORDS,
     PROSE_WORDS,
     QUESTION_WORDS,
 )
@@ -51,7 +51,7 @@ _SUBORDINATING = frozenset(
 )
 _ENGLISH = frozenset("the of and by with to for in is a".split())
 _FINITE = words("irregular pasts", "en") | words("auxiliary verbs", "en") | frozenset(("cannot",))
-_MODALS = frozenset("will would can could may might must shall should cannot".split())
+_MODALS = words("modal verbs", "en")
 _CONTRACTED = ("n't", "'s", "'ll", "'ve", "'re", "'d")
 _BEFORE_NOUNS = words("articles and prepositions", "en")
 _INSTRUCTING = words("begins an instruction", "en") | words("begins an instruction that is no step", "en")

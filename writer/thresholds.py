@@ -26,7 +26,7 @@ FIGURES_LEAST, FIGURES_MOST_SHARE = 2, 0.4  # more numbers, or more words in cap
 # What a sentence needs before it (writer.antecedents)
 FEWEST_WORDS_ALONE = 5  # of a sentence: a shorter one goes on from the one before
 FIGURE_NEAR_WORDS = 4  # before a figure, that may say of what it is
-MOST_NEEDED = 20  # sentences that may come along with one
+MOST_NEEDED = 7  # sentences that may come along with one
 
 # Dates (writer.written_dates)
 PLAN_MOST_DAYS = 60  # from then on a plan without a day may be over

@@ -161,12 +161,12 @@ def titled(make: Make, text: str, title: str) -> list[Sentence]:
 
 def test_a_page_and_its_sections_begin_behind_their_titles(make: Make) -> None:
     text = (
-        "Lamps of our town\nThe valley is darker than it was. It was dimmed by degrees.\nWhat we found\n"
+        "Lamps of our town\nThe valley is darker than it was. It was dimmed by degrees.\nPrices in 2025\n"
         "The amber ones cost less than others. They cost $40 each."
     )
     found = titled(make, text, "Lamps of our town")
     told = [(s.text, s.under, s.heading) for s in found if not s.needs]
-    assert told == [("The amber ones cost less than others.", "Lamps of our town", "What we found")]
+    assert told == [("The amber ones cost less than others.", "Lamps of our town", "Prices in 2025")]
     text = text.replace("The valley is", "The town is")
     begins = next(s for s in titled(make, text, "Lamps of our town") if not s.needs)
     assert (begins.text, begins.under, begins.heading) == ("The town is darker than it was.", "Lamps of our town", "")
