@@ -169,6 +169,7 @@ _LOOKS_BACK = compiled(
             rf"\b[Tt]here\b(?! (?:{either('verbs behind there', language='en')})\b)(?!['’])",
             r"^(?:(?:Nearly|About|More than|Almost) )?[\w,]+ of the\b",
             r"^(?:More|Less|Most|Least) [a-z]+ (?:was|were|is|are)\b",
+            r"^(?:Taken|Given|Used|Worn|Applied|Fed|Kept|Stored) [a-z]+\b",
             r"^(?:(?:Just|Only|About|Nearly|Almost|Some) )?[\w.,-]+ (?:per cent|percent) (?!of\b)",
             r"\bdid (?!not\b|so\b|n't)[a-z]+\b",
             r"\bthe (?:new|same|whole|entire|last|next) [a-z]+\b(?! (?:of|that|which|for|in)\b)",
@@ -250,9 +251,10 @@ def _names_before(i: int, text: Text) -> Iterator[int]:
     for m in _FULL_NAME.finditer(one):
         if content(m[0]).isdisjoint(text.known) and not _introduces(one, m.start(), m.end()):
             first = next((j for j in range(i) if m[0] in text.sentences[j]), i)
-            speaks = first == i and not m.start() and not one[m.end() :].startswith(("'", "’"))
-            speaks = speaks and re.match(rf" (?:{_ACTS})\b", one[m.end() :]) is not None
-            speaks = speaks or (first == i and _SPEAKER.search(f"{one[: m.start()][-20:]}#{one[m.end() :][:20]}"))
+            acts = first == i and not m.start() and not one[m.end() :].startswith(("'", "’"))
+            speaks = acts and re.match(rf" (?:{_ACTS})\b", one[m.end() :]) is not None
+            said = _SPEAKER.search(f"{one[: m.start()][-20:]}#{one[m.end() :][:20]}") is not None
+            speaks = speaks or (first == i and said)
             yield -1 if speaks else first
 
 

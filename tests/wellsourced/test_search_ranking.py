@@ -32,9 +32,9 @@ from writer.extractive import write
 DAY = date(2026, 11, 21)
 QUESTION = "glacier moraine dating"
 TEXTS = (
-    "The moraine of a glacier can be dated by lichens. Dating a glacier by its moraine takes lichens on its boulders.",
+    "The moraine of a glacier can be dated by beryllium. Dating a glacier by its moraine takes the top of its boulders.",
     "The moraine of a glacier can be dated. Dating uses beryllium that forms in the moraine's boulders.",
-    "A moraine is what a glacier pushed together. Its dating rests on the boulders that lie on top of it.",
+    "The moraine of a glacier lies at its end. Dating the moraine of a glacier rests on the top of its boulders.",
 )
 SOURCES = tuple(Source(f"s{i}", f"https://site{i}.example/", f"Moraine {i}", text) for i, text in enumerate(TEXTS))
 
