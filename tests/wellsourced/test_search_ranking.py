@@ -27,14 +27,13 @@ from wellsourced.pipeline import Settings, Tools, make_article, research
 from wellsourced.search_ranking import dated, mixed, reranked
 from wellsourced_core.model import Assignment, Attempt, Source, Topic, Written
 from wellsourced_core.text import canonical_url, terms
-from writer.extractive import write
 
 DAY = date(2026, 11, 21)
 QUESTION = "glacier moraine dating"
 TEXTS = (
-    "The moraine of a glacier can be dated by beryllium. Dating a glacier by its moraine takes the top of its boulders.",
+    "The moraine of a glacier can be dated by lichens. Dating a glacier by its moraine takes lichens on its boulders.",
     "The moraine of a glacier can be dated. Dating uses beryllium that forms in the moraine's boulders.",
-    "The moraine of a glacier lies at its end. Dating the moraine of a glacier rests on the top of its boulders.",
+    "A moraine is what a glacier pushed together. Its dating rests on the boulders that lie on top of it.",
 )
 SOURCES = tuple(Source(f"s{i}", f"https://site{i}.example/", f"Moraine {i}", text) for i, text in enumerate(TEXTS))
 
@@ -49,6 +48,12 @@ class Shelf:
     def search(self, query: str, limit: int) -> tuple[Source, ...]:
         self.asked.append(query)
         return self.sources[:limit]
+
+
+def cites_all(assignment: Assignment) -> Written:
+    """Write the first sentence of each source."""
+    first = {p.n: p.source.source.text.partition(". ")[0] for p in assignment.passages}
+    return Written(f"# Moraines\n\n{' '.join(f'{first[n]} [{n}].' for n in sorted(first))}\n")
 
 
 def unused(assignment: Assignment) -> Written:
@@ -221,7 +226,7 @@ def test_what_comes_to_light_of_a_seed_stands_in_the_audit_of_the_article(server
     fetch = partial(read_seeds, Fetcher("2026-11-21", visitor), Crossref(url=server.url("/works"), pause=0))
     dead, told = server.url("/gone"), list[str]()
     shelf = Shelf((SOURCES[1], replace(SOURCES[2], url=dead)))
-    tools = Tools((shelf,), write, fetch=fetch, tell=told.append)
+    tools = Tools((shelf,), cites_all, fetch=fetch, tell=told.append)
     topic = Topic("moraine", QUESTION, mode="quick", seed_urls=(server.url("/doi/10.5555/moraine"), dead))
     article = make_article(topic, tools, Settings(DAY))
     found = {one.code: one for one in article.audit.findings if one.code.startswith("R")}
