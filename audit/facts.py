@@ -120,8 +120,14 @@ class Facts:
                 readings = [statistics.judge(claim, one) for one in numbers]
                 best = statistics.together(claim, verdict_rules.kindest_numbers(readings), numbers)
                 cited = self._texts.cited_length(backed.sentence)
+                # A sentence of a source behind its host and day has that source's numbers, and that day.
+                own = any(one.verdict not in _FINE for _, one in best) and self._is_repeated(backed)
+                best = [(reading, one) for reading, one in best if one.verdict in _FINE] if own else best
                 found += [(backed, backed.sources[reading], within(verdict, cited)) for reading, verdict in best]
         return tuple(found)
+
+    def _is_repeated(self, backed: Backed) -> bool:
+        return any(self._texts.repeats(backed.sentence, source) for source in backed.sources)
 
     @cached_property
     def quotations(self) -> tuple[tuple[Backed, int, QuoteVerdict], ...]:
@@ -129,7 +135,7 @@ class Facts:
         found = []
         for backed in self._with_covered():
             claim = self._texts.quoting(backed.sentence)
-            if quotes.quotes(claim):
+            if quotes.quotes(claim) and not self._is_repeated(backed):
                 readings = [quotes.judge(claim, self.quotable(s)) for s in backed.sources]
                 best = verdict_rules.kindest_quotes(readings)
                 own = len(claim) - len(self._texts.claim(backed.sentence))
@@ -155,7 +161,7 @@ class Facts:
         """Return what cited sentences assert and none of their sources does: (sentence, first source, what)."""
         found = []
         for backed in self._with_covered():
-            if any(self._texts.repeats(backed.sentence, source) for source in backed.sources):
+            if self._is_repeated(backed):
                 continue
             claim = self._texts.claim(backed.sentence)
             said = statements.in_every_source(claim, [self._numbers[s] for s in backed.sources])

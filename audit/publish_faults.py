@@ -91,6 +91,9 @@ def count(case: Case, claim: str, sources: Sequence[int], codes: Collection[str]
 
 
 def _of_cited(case: Case, sentence: int, sources: Sequence[int]) -> Iterator[Fault]:
+    # What a source says word for word, behind its host and day, is its own.
+    if any(case.texts.repeats(sentence, source) for source in sources):
+        return
     claim = case.texts.claim(sentence)
     numbers, quoted = _readings(case, claim, sources)
     numbers = [

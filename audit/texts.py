@@ -35,22 +35,34 @@ _BEGINS_WHOLE = compiled(rf"(?<!{_PART})(?<![0-9][.,])")
 _ENDS_WHOLE = compiled(rf"(?!{_PART}|[.,][0-9])")
 
 # A sentence of a source behind its host and day, as an extractive article quotes it.
+_UNDER = r"nder “(?P<title>[^“”]{1,200})”(?:, “(?P<heading>[^“”]{1,200})”)?"
 _REPORTED = compiled(
     r"(?:On (?P<day>[0-9]{1,2} [A-Z][a-z]+ [0-9]{4}), )?(?:In the words of )?(?P<host>[\w.-]{1,255})"
-    r"(?: reported| asked)?(?: in its own words)?: (?P<words>[^\s].*)"
+    rf"(?: reported| asked)?(?: in its own words)?(?: u{_UNDER})?: (?P<words>[^\s].*)"
 )
+# Behind a run of the same source: its title, or the next of its headings.
+_GOES_ON = compiled(rf"U{_UNDER}: (?P<words>[^\s].*)")
 _YEAR = compiled(r"\b(?:19|20)[0-9]{2}\b")
+_LETTER = compiled(r"[^\W_]|(?<=[0-9])[.,](?=[0-9])")
 _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGNORECASE)
 
 
 def _behind_its_host(claim: str, source: Source) -> str:
-    """Return what stands behind a source's host and its own day, "" where nothing does, or another's stand there."""
+    """Return what stands behind a source's host, its day and title, "" where nothing does, or another's do."""
+    if under := _GOES_ON.fullmatch(claim):
+        return under["words"] if _is_headed(source, under["title"], under["heading"]) else ""
     found = _REPORTED.fullmatch(claim)
     if found is None or host_of(source.url).removeprefix("www.") != found["host"].lower():
         return ""
     if found["day"] and (source.published is None or found["day"] != written_day(source.published)):
         return ""
-    return found["words"]
+    return found["words"] if _is_headed(source, found["title"], found["heading"]) else ""
+
+
+def _is_headed(source: Source, *headings: str | None) -> bool:
+    """Tell whether a source has a title or heading of these words; where none is named, nothing has to be there."""
+    there = _letters(f"{source.title} {source.text}")
+    return all(_letters(one) in there for one in headings if one)
 
 
 class Texts:
@@ -297,7 +309,8 @@ def _written_out(text: str, day: date) -> Iterator[str]:
 
 
 def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text)).casefold()
+    """Return a text without white space, marks and punctuation, but for the points within its numbers."""
+    return "".join(_LETTER.findall(text)).casefold()
 
 
 def _whole(snippet: str, text: str, start: int, end: int) -> int:

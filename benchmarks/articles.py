@@ -1,6 +1,6 @@
-"""What the extractive writer makes of topics with near misses beside them: figures that code can count.
+"""What the extractive writer makes of fifty-four topics with near misses beside them: figures that code can count.
 
-    python -m benchmarks.articles [--out DIR]
+    python -m benchmarks.articles [--out DIR] [--set NAME...]
 
 Each set of fixtures/articles is a corpus of dated pages, with its topics and judgements.jsonl: the sentences that a
 reader found wanting, by topic and words. What only reading tells is counted from those; a sentence that is no longer
@@ -13,7 +13,7 @@ import argparse
 import json
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -24,7 +24,7 @@ from retrieval.backends.corpus import index
 from wellsourced.pipeline import Settings, Tools, make_article
 from wellsourced_core.model import Article, Topic
 from wellsourced_core.patterns import compiled
-from wellsourced_core.text import sentences
+from wellsourced_core.text import content, sentences
 from writer.antecedents import is_speakerless
 from writer.extractive import OTHERWISE, write
 from writer.figures import figures
@@ -34,7 +34,11 @@ ROOT = Path(__file__).parent.parent / "fixtures" / "articles"
 DAY = date(2026, 11, 23)
 _MARKERS = compiled(r" ?(?:\[[0-9]+\])+")
 _QUOTES = compiled(r"[\"”]")
-_LEAD = compiled(r"^(?:On [^:]{8,120} (?:reported|asked)(?: in its own words)?|In the words of [^ ]+): ")
+_UNDER = r"“[^”]+”(?:, “[^”]+”)?"
+_LEAD = compiled(
+    rf"^(?:(?:On [^:]{{8,40}}, )?[^ ]+ (?:reported|asked)(?: in its own words)?(?: under {_UNDER})?|Under {_UNDER}"
+    r"|In the words of [^ ]+): "
+)
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,7 @@ class Made:
     @property
     def told_twice(self) -> list[str]:
         """Return the figures that two sentences state."""
-        told = Counter(figure for one in self.sentences for figure in figures(one))
+        told = Counter(figure for one in self.sentences for figure in figures(bare(one)))
         return [f"{value:g} {unit}".strip() for (value, _, unit), count in sorted(told.items(), key=str) if count > 1]
 
     @property
@@ -123,7 +127,10 @@ def make(folder: Path, scratch: Path) -> list[Made]:
     corpus = scratch / f"{folder.name}.sqlite"
     index(folder / "docs", corpus)
     tools = Tools((build("corpus", {"path": str(corpus)}),), write)
-    return [Made(topic.id, make_article(topic, tools, Settings(DAY))) for topic in topics(folder)]
+    rows = [json.loads(line) for line in (folder / "files.jsonl").read_text("utf-8").splitlines()]
+    # Nothing is written before its sources.
+    day = max(DAY, *(date.fromisoformat(row["date"]) for row in rows if row["date"] > "1"))
+    return [Made(topic.id, make_article(topic, tools, Settings(day))) for topic in topics(folder)]
 
 
 def judged(folder: Path) -> list[dict[str, str]]:
@@ -132,11 +139,32 @@ def judged(folder: Path) -> list[dict[str, str]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
 
 
-def table(name: str, found: Sequence[Made], judgements: Sequence[dict[str, str]]) -> str:
+def answered_share(found: Sequence[Made], answers: Mapping[str, tuple[str, str]]) -> tuple[float, float]:
+    """Return how much of the words of each topic's answer its article holds, and its first paragraph, in the mean.
+
+    ``answers`` are questions with their answers: a word of the question does not count.
+    """
+    whole = first = 0.0
+    for one in found:
+        question, text = answers[one.topic]
+        wanted = content(text) - content(question)
+        opening = one.sections[0].paragraphs[0] if one.sentences and one.sections[0].paragraphs else ()
+        whole += len(wanted & content(" ".join(one.sentences))) / len(wanted)
+        first += len(wanted & content(" ".join(opening))) / len(wanted)
+    return whole / len(found), first / len(found)
+
+
+def answers_of(folder: Path) -> dict[str, tuple[str, str]]:
+    """Return what a set's topics ask and what answers them."""
+    rows = [json.loads(line) for line in (folder / "topics.jsonl").read_text("utf-8").splitlines()]
+    return {row["id"]: (row["topic"], row["answer"]) for row in rows}
+
+
+def table(name: str, found: Sequence[Made], judgements: Sequence[dict[str, str]], share: tuple[float, float]) -> str:
     """Return the figures of a set in Markdown."""
     written = [one for one in found if one.article.provenance.outcome != "insufficient"]
     total = sum(len(one.sentences) for one in written)
-    there = {(one.topic, _letters(said)) for one in written for text in one.sentences for said in (text, _bare(text))}
+    there = {(one.topic, _letters(said)) for one in written for text in one.sentences for said in (text, bare(text))}
     # A row with "mended" says why its sentence is right where it stands now.
     faults = [row for row in judgements if row["kind"] != "answer" and "mended" not in row]
     bad = [row for row in faults if (row["topic"], _letters(row["sentence"])) in there]
@@ -147,6 +175,7 @@ def table(name: str, found: Sequence[Made], judgements: Sequence[dict[str, str]]
     rows = (
         ("topics, of these refused", f"{len(found)}, {len(found) - len(written)}"),
         ("sentences, words", f"{total}, {sum(len(text.split()) for one in written for text in one.sentences)}"),
+        ("of the answer's words: article, first paragraph", f"{share[0]:.0%}, {share[1]:.0%}"),
         ("under “Also reported”: all, the most in one", f"{_mean(written):.1%}, {most:.1%}"),
         ("figures told twice", str(sum(len(one.told_twice) for one in written))),
         ("quotations without a speaker", str(sum(len(one.speakerless) for one in written))),
@@ -162,8 +191,8 @@ def _mean(written: Sequence[Made]) -> float:
     return sum(one.otherwise * len(one.sentences) for one in written) / (total or 1)
 
 
-def _bare(text: str) -> str:
-    """Return a sentence without the day and the host before it."""
+def bare(text: str) -> str:
+    """Return a sentence without the day, the host and the title before it."""
     return _LEAD.sub("", text)
 
 
@@ -174,11 +203,14 @@ def _letters(text: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, help="keep the articles in this folder")
+    parser.add_argument("--set", nargs="*", dest="sets", help="only these sets")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        for folder in sorted(path.parent for path in ROOT.glob("*/topics.jsonl")):
+        folders = sorted(path.parent for path in ROOT.glob("*/topics.jsonl"))
+        for folder in (one for one in folders if not args.sets or one.name in args.sets):
             found = make(folder, Path(scratch))
-            print(table(f"set {folder.name}", found, judged(folder)), end="\n\n")
+            share = answered_share(found, answers_of(folder))
+            print(table(f"set {folder.name}", found, judged(folder), share), end="\n\n")
             for one in found if args.out else ():
                 args.out.mkdir(parents=True, exist_ok=True)
                 (args.out / f"{one.topic}.md").write_text(one.article.markdown, "utf-8")

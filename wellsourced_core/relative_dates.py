@@ -31,6 +31,15 @@ _EVERY_WEEK = compiled(
     rf"\b(?:{_DAY})s?(?: (?:{_PARTS})s?)?(?: to | through |–|-| and | or |, )(?:{_DAY})"
     rf"|\b(?i:{either('before a day of every week or year', language='en')}) (?:{_DAY})\b|\b(?:{_DAY}) (?:{_PARTS})s\b"
 )
+# "Friday 6 to Sunday 8 November": the days of a month, named beside their numbers.
+_NUMBERED = compiled(
+    rf"\b(?:{_DAY}),? [0-3]?[0-9](?:st|nd|rd|th)?(?:(?:,| to| and| or| until| till| ?[-–]) ?"
+    rf"(?:(?:{_DAY}),? )?[0-3]?[0-9]"
+    rf"(?:st|nd|rd|th)?)* (?:of )?(?:{_MONTH})\b"
+)
+_NUMBER_OF_DAY = compiled(r",? (?:the )?[0-3]?[0-9](?:st|nd|rd|th)?\b(?![:.]?[0-9]| ?[ap]\.?m\b)")
+# "On the Saturday": the one of something that was told; "late on next Friday" reads badly with a day put in.
+_TOLD_DAY = compiled(rf"\b(?i:{either('before a day that was told', language='en')}) \Z")
 # "You have got your Friday", "on a Friday": any one.
 _ANY_DAY = compiled(r"\b(?i:your|my|an?|any) \Z")
 _YESTERDAY = compiled(rf"\b(?P<day>(?i:yesterday|tomorrow|tonight|today))\b(?P<part> (?:{_PARTS})\b)?(?P<own>['’]s)?")
@@ -46,6 +55,8 @@ _MONTH_ALONE = compiled(
     r"(?!,? (?:of )?[12][0-9]{3}|,? (?:last|this|next) year)"
 )
 _YEAR = compiled(r"\b(?:1[0-9]|20)[0-9]{2}\b")
+_BOUND = compiled(rf"\b(?i:{either('bounds of a time', language='en')}) \Z")
+_SEVERAL = compiled(rf"\b(?:{either('spans told in the plural', language='en')})\b")
 _EVERY_YEAR = compiled(rf"\b(?i:each|every) (?:{either('spans of time', language='en')})\b|\b(?i:annually|yearly)\b")
 _WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _TO_COME = words("verbs of what is to come", "en")
@@ -97,12 +108,13 @@ def written_day(day: date) -> str:
 
 
 def _weekdays(text: str, published: date | None) -> Iterator[RelativeDate]:
-    weekly = [m.span() for m in _EVERY_WEEK.finditer(text)]
+    apart = [m.span() for pattern in (_EVERY_WEEK, _NUMBERED) for m in pattern.finditer(text)]
     for found in _WEEKDAY.finditer(text):
-        if any(start <= found.start("day") < end for start, end in weekly) or _ANY_DAY.search(text[: found.start()]):
+        if any(start <= found.start("day") < end for start, end in apart) or _ANY_DAY.search(text[: found.start()]):
             continue
         prep, which = (found["prep"] or "").lower(), (found["which"] or "").lower()
-        day = None if published is None else _named_day(text, found, published, which)
+        told = _TOLD_DAY.search(text[: found.start()]) or _NUMBER_OF_DAY.match(text, found.end())
+        day = None if published is None or told else _named_day(text, found, published, which)
         if day is None:
             yield RelativeDate(*found.span(), found[0])
             continue
@@ -227,7 +239,9 @@ def _months(text: str, published: date | None) -> Iterator[RelativeDate]:
         tenses = {_by_bound(text[: found[0].start()])}
     if not found or tenses <= {""}:
         return
-    if len(found) != 1 or published is None or "unsure" in tenses:
+    # "At least one shoot by 1 May": a bound may be one of every year.
+    bound = any(_BOUND.search(text[: one.start()]) for one in found) and "future" not in tenses
+    if len(found) != 1 or published is None or bound or "unsure" in tenses or _SEVERAL.search(text):
         yield from (RelativeDate(*one.span(), one[0]) for one in found)
         return
     (one,), month = found, _MONTHS[found[0]["month"].lower()]

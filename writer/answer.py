@@ -23,6 +23,7 @@ from writer.thresholds import (
     ANSWER_MOST_RUNS,
     ANSWER_MOST_SENTENCES,
     ANSWER_NEWEST,
+    ANSWER_NEWEST_NOW,
     ANSWER_SHARE,
     ANSWER_SHARED,
     ANSWER_TITLED,
@@ -118,16 +119,21 @@ class _Wanting:
 
     def _of_place(self, head: Sentence) -> float:
         value = ANSWER_LEADS if head.place[1] < ANSWER_LEAD_CHARACTERS else 0.0
-        return value + ANSWER_NEWEST * self.shelf.newness.get(head.place[0], 0.0)
+        newest = ANSWER_NEWEST_NOW if self.asked.of_now else ANSWER_NEWEST
+        return value + newest * self.shelf.newness.get(head.place[0], 0.0)
 
     def _of_words(self, run: Sequence[Sentence]) -> float:
         stems = frozenset(stem for s in run for stem in s.stems)
         titled = content(self.shelf.titles.get(run[0].place[0], ""))
         # What the head covers counts as much as what the whole run does: an answer begins with its subject, or its
-        # source's title has it.
+        # source's title has it, which stands before it where it does not.
         head = max(relevance(run[0], self.asked.stems), ANSWER_TITLED * held(titled, self.asked.stems))
+        if run[0].under:
+            stems |= content(f"{run[0].under} {run[0].heading}")
+            head = max(head, held(stems & content(f"{run[0].under} {run[0].heading} {run[0].text}"), self.asked.stems))
         value = ANSWER_COVERS * (held(stems, self.asked.stems) + head) / 2
-        return value + ANSWER_SHARED * sum(self.shelf.shared.get(stem, 0.0) for stem in sorted(stems))
+        said = frozenset(stem for s in run for stem in s.stems)
+        return value + ANSWER_SHARED * sum(self.shelf.shared.get(stem, 0.0) for stem in sorted(said))
 
     def _of_kind(self, sentence: Sentence) -> float:
         does = roles(sentence.text)

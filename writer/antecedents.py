@@ -135,15 +135,28 @@ def needs(text: str) -> Needs:
 def stands_alone(text: str, *, first: bool) -> bool:
     """Tell whether a sentence may be the first that a reader meets, as the ``first`` of its source is."""
     own = needs(text)
+    if _SCENE.match(text):
+        return False
     if first:
         return not own.pronoun and not own.speaker
     return not own.previous and not own.pair and _LOOKS_BACK.search(text) is None
 
 
+def opens_section(text: str) -> bool:
+    """Tell whether a sentence may be the first that a reader meets behind the title and the heading above it."""
+    own = needs(text)
+    return text.endswith("?") or not (own.pronoun or own.speaker or own.pair)
+
+
 def brings_all(text: str, known: frozenset[str]) -> bool:
     """Tell whether a sentence speaks of nothing as known that a reader does not know."""
     own = needs(text)
-    return not own.pronoun and not own.speaker and known.issuperset((*own.nouns, *own.others))
+    return (
+        not _SCENE.match(text) and not own.pronoun and not own.speaker and known.issuperset((*own.nouns, *own.others))
+    )
+
+
+_SCENE = compiled(r"There (?:was|were) (?:an?|no|some|only)\b")  # "There was a piper"
 
 
 # What may stand behind another sentence, but begins nothing: "in still colder water", "seven of the jars".
@@ -155,6 +168,8 @@ _LOOKS_BACK = compiled(
             rf"[a-z]{{3}}{''.join(f'(?<! {word})' for word in _BEFORE_THERE)} there (?:was|is|are|were)\b",
             rf"\b[Tt]here\b(?! (?:{either('verbs behind there', language='en')})\b)(?!['’])",
             r"^(?:(?:Nearly|About|More than|Almost) )?[\w,]+ of the\b",
+            r"^(?:More|Less|Most|Least) [a-z]+ (?:was|were|is|are)\b",
+            r"^(?:Taken|Given|Used|Worn|Applied|Fed|Kept|Stored) [a-z]+\b",
             r"^(?:(?:Just|Only|About|Nearly|Almost|Some) )?[\w.,-]+ (?:per cent|percent) (?!of\b)",
             r"\bdid (?!not\b|so\b|n't)[a-z]+\b",
             r"\bthe (?:new|same|whole|entire|last|next) [a-z]+\b(?! (?:of|that|which|for|in)\b)",
@@ -227,9 +242,27 @@ def _names_before(i: int, text: Text) -> Iterator[int]:
     for name in _bare_names(one):
         if (j := _full_name(name, i, text.sentences)) is not None:
             yield j
+        elif re.search(rf"\b(?:{_TITLED}) {re.escape(name)}\b", one) and content(name).isdisjoint(text.known):
+            yield -1  # "Mrs Dunne" of whom nothing tells who she is
+        elif content(name).isdisjoint(text.known) and _is_name(name):
+            # "Gerda": where it first stands, a source says who or what that is.
+            named = re.compile(rf"\b{re.escape(name)}\b")
+            yield next((j for j in range(i) if named.search(text.sentences[j])), i)
     for m in _FULL_NAME.finditer(one):
         if content(m[0]).isdisjoint(text.known) and not _introduces(one, m.start(), m.end()):
-            yield next((j for j in range(i) if m[0] in text.sentences[j]), i)
+            first = next((j for j in range(i) if m[0] in text.sentences[j]), i)
+            acts = first == i and not m.start() and not one[m.end() :].startswith(("'", "’"))
+            speaks = acts and re.match(rf" (?:{_ACTS})\b", one[m.end() :]) is not None
+            said = _SPEAKER.search(f"{one[: m.start()][-20:]}#{one[m.end() :][:20]}") is not None
+            speaks = speaks or (first == i and said)
+            yield -1 if speaks else first
+
+
+# Who speaks or thinks is somebody of whom a reader wants to know who it is.
+_SPEAKER = compiled(rf"\b(?:{either('speech verbs')}) #|#,? (?:who )?(?:{either('speech verbs')}|thinks|believes)\b")
+# "Paulo Imre had promised": the first thing told of somebody is who it is.
+_ACTS = either("what somebody known does", language="en")
+_TITLED = either("words before a surname", language="en")
 
 
 def _introduces(text: str, start: int, end: int) -> bool:

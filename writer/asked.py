@@ -5,6 +5,7 @@ The lists are English; of a question in another language nothing is read, and an
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -52,7 +53,9 @@ _TO_COME = compiled(r"\bwhen (?:will|does|do|is|are|can|should)\b")
 _OF_A_READER = compiled(
     r"\b(?:i|my|me|you|your|worth|should|best)\b|\bwho (?:is|was|were)\b|\bwhat (?:is|are|was|were) (?:an?|the)\b"
 )
+_STANDS = compiled(r"\b(?:is|are|can|do|does|has|have)\b(?!.*\b(?:did|was|were)\b)")
 _PARTED = compiled(rf"\b(?:{_any_of('parts the sides of a comparison')}|or)\b\.?")
+_OR_NOT = compiled(r" or not\b")  # "are they relegated or not" compares nothing
 _COUNTED = compiled(r"how many ([^\W\d_]+)")
 _DATED = frozenset(("date", "year", "decade"))
 _CHANGES = words("rise", "en") | words("fall", "en")
@@ -93,6 +96,27 @@ class Asked:
         return any(_says(kind, text, self) for text in texts)
 
 
+def with_names(question: str, texts: Sequence[str]) -> str:
+    """Return a question with the capitals of its names, as ``texts`` mostly write them: "Tessaly dam"."""
+    said = Counter(word for text in texts for word in _WITHIN.findall(text))
+
+    def named(found: re.Match[str]) -> str:
+        word, name = found[0], found[0].capitalize()
+        # "Fennimores" is Fennimore's.
+        return name if _count(said, name) > _count(said, word) else word
+
+    return _LOWER.sub(named, question)
+
+
+def _count(said: Counter[str], word: str) -> int:
+    return max(said[word], said[word.removesuffix("s")])
+
+
+# A word behind another one, and so not capitalised for its place.
+_WITHIN = compiled(r"(?<=[a-z,] )[A-Za-z][a-z]+")
+_LOWER = compiled(r"\b(?<![-'’.])[a-z]{3,}\b")
+
+
 @lru_cache(maxsize=64)
 def asked(question: str) -> Asked:
     """Return what a question wants."""
@@ -110,10 +134,12 @@ def asked(question: str) -> Asked:
     lasting = bool({"instructions", "comparison"}.intersection(kinds)) or _OF_A_READER.search(lowered) is not None
     opening = question.split(maxsplit=1)[0] if question.strip() else ""
     named = question if opening.lower() not in STOP_WORDS else question.removeprefix(opening)
-    lasting = lasting or _OF_AN_EVENT.search(named) is None
+    # Who names a year asks for what happened in it.
+    lasting = (lasting and _THIS_YEAR.search(lowered) is None) or _OF_AN_EVENT.search(named) is None
     to_come = _TO_COME.search(lowered) is not None
-    # Who names a year, or asks for a day to come, asks how things stand.
-    of_now = not lasting and (to_come or _THIS_YEAR.search(lowered) is not None) and "reason" not in kinds[:1]
+    # Who names a year, asks in the present or for a price, or for a day to come, asks how things stand.
+    stands = to_come or "price" in kinds or _THIS_YEAR.search(lowered) or _STANDS.search(lowered)
+    of_now = bool(stands) and (not lasting or "price" in kinds) and "reason" not in kinds[:1]
     focus = _focus(question)
     return Asked(content(question), tuple(kinds), numbers, things, focus, sides, lasting, to_come, of_now)
 
@@ -128,7 +154,7 @@ def _sides(question: str) -> tuple[frozenset[str], ...]:
 
     What belongs to both stands behind the second: of that as many stems count as the first has.
     """
-    parts = _PARTED.split(question.partition(":")[0])
+    parts = _PARTED.split(_OR_NOT.sub("", question.partition(":")[0]))
     if len(parts) != 2:
         return ()
     first, second = (list(terms(part).stems) for part in parts)

@@ -1,31 +1,32 @@
 """Write an article without a model: the sources' own sentences, selected, ordered, grouped and cited.
 
 Nothing is paraphrased. Every cited sentence is in its source word for word, except for white space, invisible
-characters, the source's own citation marks, the place of the full stop (it comes after the marker), and dates that
-only the source's own day tells: those are written out, and the changes are returned. Sentences in which a source
-speaks of itself, or of what is over, are in quotation marks behind its host. Where sources contradict each other, one
+characters, the source's own citation marks, the place of the full stop (it comes after the marker), the marks between
+the items of a list (semicolons), and dates that only the source's own day tells: those are written out, and the changes
+are returned. Each run stands behind its source's day and host, with the title and heading that it needs; sentences in
+which a source speaks of itself are in quotation marks behind its host. Where sources contradict each other, one
 sentence says so with both markers. The same assignment gives the same bytes, whatever the order of its passages and
 facts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Written
 from wellsourced_core.patterns import compiled
 from wellsourced_core.untrusted import one_line
+from wellsourced_core.values import replace
 from writer.answer import answer
 from writer.antecedents import is_speakerless
-from writer.asked import asked
+from writer.asked import asked, with_names
 from writer.contrasts import HEADING as DIFFER
 from writer.contrasts import contrasts
-from writer.figures import figures
 from writer.open_questions import HEADING, limits
 from writer.plain_markdown import cited, inert, quoted, with_bare_dollar
 from writer.quotable_sentences import Place, Sentence, usable_sentences
-from writer.section_headings import Chain, Section, sections
+from writer.section_headings import Chain, sections
 from writer.sentence_choice import chosen, on_subject, scores
 from writer.shared_subject import shelf_of
 from writer.standalone_sentences import count_words
@@ -33,7 +34,6 @@ from writer.thresholds import (
     FEWEST_RUNS,
     HEADING_WORDS,
     OPENING_MOST_SENTENCES,
-    PARAGRAPH_SENTENCES,
     SMALLEST_BODY_WORDS,
     TITLE_CHARACTERS,
     WORDS_PER_HEADING,
@@ -42,6 +42,9 @@ from writer.thresholds import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
+
+    from writer.asked import Asked
+    from writer.shared_subject import Shelf
 
 NOTHING_TO_QUOTE: Literal["nothing-to-quote"] = "nothing-to-quote"
 _NO_QUOTATION = compiled(r"[\"“”]|[.?!] [A-Z]")  # marks inside marks, two sentences: who says what would blur
@@ -54,22 +57,27 @@ def write(assignment: Assignment) -> Written:
     The length is within 25 % of ``assignment.words`` if the passages hold enough sentences; it is never padded. Raises
     WriterError where not one sentence can be quoted.
     """
-    question = assignment.question
+    title = assignment.question
+    question = with_names(
+        title, [p.source.source.text for p in sorted(assignment.passages, key=lambda p: (p.n, p.text))]
+    )
+    assignment = replace(assignment, question=question)
     shelf = shelf_of(assignment.passages, question)
     found = on_subject(usable_sentences(assignment), shelf.near)
+    found = _impartial(found, shelf, asked(question))
     if not any(s.offered for s in found):
         problem, remedy = "the passages contain no sentence that can be quoted", "add sources with prose"
-        raise WriterError(question, problem, remedy, code=NOTHING_TO_QUOTE)
+        raise WriterError(title, problem, remedy, code=NOTHING_TO_QUOTE)
     differ = contrasts(assignment.conflicts, found, shelf.hosts)
     told = [one.text for one in differ]
-    title, note = f"# {inert(_title(question))}", quoted(assignment.disclaimer)
-    around = count_words(" ".join((title, note, *told, HEADING, limits(assignment, found))))
+    headline, note = f"# {inert(_title(title))}", quoted(assignment.disclaimer)
+    around = count_words(" ".join((headline, note, *told, HEADING, limits(assignment, found))))
     around += HEADING_WORDS * (assignment.words // WORDS_PER_HEADING)
     room = max(SMALLEST_BODY_WORDS, assignment.words - around)
     free = _without([s for s in found if any(one.tells(s) for one in differ)], found)
     worth = scores(found, question, shelf.near)
     opening = answer(free, question, room, shelf)
-    taken = chosen(free, worth, question, room, opening, [one.plain for one in differ])
+    taken = chosen(free, worth, question, room, opening, [one.plain for one in differ], shelf.shared)
     first, later = _parted(_chains(taken, opening), opening)
     # What is only understood from what the opening says stands right behind it.
     told_there = {s.place for chain in first for s in chain}
@@ -84,9 +92,13 @@ def write(assignment: Assignment) -> Written:
     for chain in behind[:1]:
         spoken = next((i for i, s in enumerate(chain) if not is_speakerless(s.text)), len(chain))
         first, behind = [*first, *([chain[:spoken]] if spoken else [])], [c for c in (chain[spoken:], *behind[1:]) if c]
-    parts = [title, note, " ".join(_told(first))]
-    parts += _paragraphs(behind, worth)
-    parts += [part for section in grouped for part in _section(section, worth, headed=len(grouped) > 1)]
+    parts = [headline, note, " ".join(_told(first))]
+    # What happened stands in its order, so that what came later reads as later.
+    days = {} if asked(question).lasting else shelf.newness
+    parts += _paragraphs(behind, worth, days)
+    for section in grouped:
+        parts += [f"## {inert(section.heading or OTHERWISE)}"] if len(grouped) > 1 else []
+        parts += _paragraphs(section.chains, worth, days)
     parts += [f"## {DIFFER}", " ".join(told)] if told else []
     parts += [f"## {HEADING}", limits(assignment, found, changes, contrasted=bool(told))]
     markdown = "\n\n".join(with_bare_dollar(part) for part in parts if part) + "\n"
@@ -98,6 +110,14 @@ def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Senten
     """Return the sentences that are left, and need none of those that are not."""
     places = {s.place for s in gone}
     return [s for s in found if places.isdisjoint((s.place, *s.needs))]
+
+
+def _impartial(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sentence]:
+    """Return the sentences of sources that are no side of a comparison: its maker praises what it makes."""
+    sides = {stem for side in want.sides for stem in side}
+    own = {n for n, host in shelf.hosts.items() if any(len(stem) > 3 and stem in host for stem in sides)}
+    apart = [s for s in found if not own.issuperset(s.numbers)]
+    return apart if any(s.offered for s in apart) else list(found)
 
 
 def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chain]:
@@ -131,66 +151,65 @@ def _parted(chains: Sequence[Chain], opening: Sequence[Sentence]) -> tuple[list[
 
 
 def _worth_a_place(chains: Sequence[Chain], opening: Sequence[Chain], question: str) -> list[Chain]:
-    """Leave out what one source says in a lone sentence that has no figure and nothing that the question wants."""
+    """Leave out what one source says in a lone sentence, no list, that has nothing of what the question wants."""
     if sum(len(chain) > 1 for chain in (*chains, *opening)) < FEWEST_RUNS:
         return list(chains)
     want = asked(question)
     return [
         chain
         for chain in chains
-        if len(chain) > 1 or len(chain[0].numbers) > 1 or figures(chain[0].text) or want.said_by([chain[0].text])
+        if len(chain) > 1 or len(chain[0].numbers) > 1 or "; " in chain[0].text or want.said_by([chain[0].text])
     ]
 
 
-def _section(section: Section, worth: dict[Place, float], *, headed: bool) -> list[str]:
-    heading = [f"## {inert(section.heading or OTHERWISE)}"] if headed else []
-    return [*heading, *_paragraphs(section.chains, worth)]
-
-
-def _paragraphs(chains: Iterable[Chain], worth: dict[Place, float]) -> list[str]:
-    """Join chains to paragraphs of about four sentences: source by source, the strongest first, in reading order."""
-    ordered = list(chains)
-    best: dict[int, float] = {}
-    for chain in ordered:
-        n = chain[0].place[0]
-        best[n] = max(best.get(n, 0.0), *(worth[s.place] for s in chain))
-    ordered.sort(key=lambda c: (-best[c[0].place[0]], c[0].place))
-    paragraphs: list[list[Chain]] = [[]]
-    for chain in ordered:
-        if sum(map(len, paragraphs[-1])) >= PARAGRAPH_SENTENCES:
-            paragraphs.append([])
-        paragraphs[-1].append(chain)
-    if len(paragraphs) > 1 and sum(map(len, paragraphs[-1])) == 1:
-        alone = paragraphs.pop()
-        paragraphs[-1] += alone
-    return [" ".join(_told(chains)) for chains in paragraphs if chains]
+def _paragraphs(chains: Iterable[Chain], worth: Mapping[Place, float], days: Mapping[int, float]) -> list[str]:
+    """Join the runs of each source to a paragraph, in reading order; sources by their ``days``, else the best first."""
+    of_source: dict[int, list[Chain]] = {}
+    for chain in chains:
+        of_source.setdefault(chain[0].place[0], []).append(chain)
+    best = {n: max(worth[s.place] for chain in runs for s in chain) for n, runs in of_source.items()}
+    order = sorted(of_source, key=lambda n: (days.get(n, 0.0), -best[n], n))
+    return [" ".join(_told(sorted(of_source[n], key=lambda chain: chain[0].place))) for n in order]
 
 
 def _told(chains: Sequence[Chain]) -> list[str]:
-    """Return the sentences of a paragraph's runs, each behind the day on which it was told where it holds only for it.
+    """Return the sentences of a paragraph's runs, each behind its source's day, and its title where it needs that.
 
-    Day and speaker are said once where runs of one source stand side by side.
+    They are said once where runs of one source stand side by side.
     """
-    lines, before, last = list[str](), "", 0
+    lines, before = list[str](), Sentence("", (), (), (0, 0, 0), 0.0, 0)
     for chain in chains:
-        of_day = next((s.of_day for s in chain if s.of_day), "")
-        before = before if chain[0].place[0] == last else ""
         speaking = ""
         for i, sentence in enumerate(chain):
             lead = sentence.lead if sentence.lead != speaking else ""
-            if i == 0 and of_day and of_day != before:
-                lead = f"{of_day[:-1]} in its own words:" if lead else of_day
-                lead = lead.replace(" reported:", " asked:") if sentence.text.endswith("?") else lead
+            if i == 0 and (told := _lead(sentence, before, in_own_words=bool(lead))):
+                lead = told
             lines.append(_shown(sentence, lead))
             speaking = sentence.lead
-        before, last = of_day or before, chain[0].place[0]
+        one = chain[0]
+        before = replace(one, under=one.under or (before.under if one.place[0] == before.place[0] else ""))
     return lines
+
+
+def _lead(first: Sentence, before: Sentence, *, in_own_words: bool) -> str:
+    """Return what stands before a run: when and where it was told, and the title that says what it is about."""
+    goes_on = first.place[0] == before.place[0]
+    title = "" if goes_on and first.under == before.under else first.under
+    under = ", ".join(f"“{inert(one)}”" for one in (title, first.heading) if one)
+    if goes_on:
+        return f"Under {under}:" if under and not in_own_words else ""
+    if not first.of_day and not first.under:
+        return ""
+    host = f"On {first.of_day}, {first.host}" if first.of_day else first.host
+    says = "asked" if first.text.endswith("?") else "reported"
+    own = " in its own words" if in_own_words else ""
+    return f"{host} {says}{own}{' under ' if under else ''}{under}:"
 
 
 def _shown(sentence: Sentence, lead: str) -> str:
     text = inert(sentence.text)
-    # What was changed is no quotation.
-    if (lead or sentence.lead) and not sentence.changes and not _NO_QUOTATION.search(sentence.text):
+    # What was changed is no quotation; what stands behind a day goes on behind its first sentence.
+    if sentence.lead and not sentence.changes and not _NO_QUOTATION.search(sentence.text):
         text = f"“{text}”"
     text = f"{lead} {text}" if lead else text
     # A question says nothing that its source could bear out.

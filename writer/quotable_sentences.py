@@ -11,48 +11,50 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from wellsourced_core.lexicon import either
+from wellsourced_core.lexicon import either, words
 from wellsourced_core.model import Assignment, Change, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.prompt_injection import before_orders
-from wellsourced_core.quantities import quantities
 from wellsourced_core.relative_dates import written_day
 from wellsourced_core.text import QUALIFIERS, content, host_of, idf, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
-from writer.antecedents import Text, brings_all, has_quotation, reach, stands_alone
+from writer.antecedents import Text, brings_all, has_quotation, opens_section, reach, stands_alone
 from writer.asked import asked
 from writer.plain_markdown import without_marks
 from writer.source_lines import Line, lines_of
 from writer.standalone_sentences import (
     announces,
     count_words,
+    is_answer,
+    is_heading_question,
+    is_list,
     is_own_voice,
     is_personal,
     is_prose,
     is_question,
 )
 from writer.thresholds import (
+    BEGINNING_PARAGRAPHS,
     BEGINNING_SENTENCES,
     BEGINNING_SHARE,
-    FIGURES_MOST_DAYS,
     MOST_NEEDED,
     OLD_TEXT_CHARACTERS,
     SAME_STATEMENT_SHARE,
     SOURCE_CHARACTERS_READ,
     TELLS_ALL_SHARE,
     TELLS_TOPIC_SHARE,
+    TITLE_WORDS,
 )
-from writer.written_dates import is_of_its_day, is_overtaken, written_out
+from writer.written_dates import is_overtaken, written_out
 
+_BLAND = words("headings that say nothing", "en")
+_NO_TITLE = compiled(r"[“”\"]|[.!?…] |\[")
+_STAMP = compiled(r"(?:Updated|Published|Posted|Last)\b")
 _BRIEF_ANSWERS = ("Yes.", "No.")
 _OLD = compiled(rf"\b(?:{either('signs of an old text', language='en', gap=' ')})\b", re.IGNORECASE)
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _NAME = compiled(r"(?<=[\w,;:”’)] )[A-Z]\w*")
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from datetime import date
 
 Place = tuple[int, int, int]
 
@@ -64,8 +66,8 @@ class Sentence:
     ``place`` is (citation number, offset in its source, which reading): the order of reading; ``needs`` are the places
     of all that stand between the one that a reader may begin with and it, nothing left out; ``follows`` is that of the
     one right before it. One that is not ``offered`` only comes along: no run ends with it. Behind a ``lead`` it stands
-    in quotation marks, where the source speaks of itself (``own_voice``: "We found"). ``of_day`` says on which day it
-    held, "" for one that holds.
+    in quotation marks, where the source speaks of itself (``own_voice``: "We found"). ``of_day`` is its
+    source's, ``under`` the title that says what it is about, where it does not, with the ``heading`` of its section.
     """
 
     text: str
@@ -81,7 +83,10 @@ class Sentence:
     lead: str = ""
     own_voice: bool = False
     changes: tuple[Change, ...] = ()
+    host: str = ""
     of_day: str = ""
+    under: str = ""
+    heading: str = ""
 
 
 @frozen
@@ -119,6 +124,9 @@ def _readings(assignment: Assignment) -> Iterator[_Reading]:
         pieces.setdefault(fact.n, []).append((_clean(fact.text), 0.0, fact.kind))
     for n in sorted(pieces):
         source = sources.get(n) or Source("", "", "", "")
+        # Nothing is known on the day of writing of what was written after it.
+        if assignment.as_of is not None and source.published is not None and source.published > assignment.as_of:
+            continue
         whole = _clean(before_orders(source.text))
         offers, apart = [], []
         for text, strength, kind in sorted(pieces[n]):
@@ -142,19 +150,37 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
     title = one_line(reading.source.title)
     lines = list(lines_of(reading.text, title))
     texts = [line.text for line in lines]
+    answers = _answers(lines)
     made = [
-        None if _begins_with_title(text, title) else _read(texts, i, reading, line, assignment, known)
+        None
+        if _begins_with_title(text, title)
+        else _read(texts, i, reading, line, assignment, known, answers=answers[i])
         for i, (text, line) in enumerate(zip(texts, lines, strict=True))
     ]
     texts = [text if one is None else one.text for text, one in zip(texts, made, strict=True)]
     on_topic = [_tells_topic(text, topic) for text in texts]
     plain = [_tells_topic(text, topic, TELLS_ALL_SHARE) for text in texts]
-    whole = Text(texts, known, [line.cut for line in lines], [line.paragraph for line in lines], plain)
+    cut, paragraphs = [line.cut for line in lines], [line.paragraph for line in lines]
+    whole = Text(texts, known, cut, paragraphs, plain)
     back = [reach(i, whole) if one is not None else None for i, one in enumerate(made)]
     starts = [
         one is not None and back[i] == i and _begins(texts[i], first=i == 0) and (on_topic[i] or _is_fact(one))
         for i, one in enumerate(made)
     ]
+    # Behind its title a page is understood from its beginning, and each of its sections from theirs.
+    if under := shown_title(title):
+        for i in _openings(texts, lines, made, starts, under, known):
+            one = made[i]
+            if one is not None:
+                heading = _shown_heading(lines[i].heading, under, one.of_day)
+                made[i] = replace(
+                    one, under=under, heading=heading, words=one.words + count_words(f"{under} {heading}")
+                )
+                starts[i], back[i] = True, i
+                # What its section goes on with is understood from there.
+                for j in range(i + 1, next((j for j in range(i + 1, len(lines)) if lines[j].opens), len(lines))):
+                    farthest = back[j]
+                    back[j] = max(i, farthest) if farthest is not None else None
     # How a source begins need not tell what it is about at once, as long as it soon does.
     opens = " ".join(texts[:BEGINNING_SENTENCES])
     if made and made[0] is not None and not starts[0] and _tells_topic(opens, topic, BEGINNING_SHARE):
@@ -174,8 +200,70 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
         yield replace(sentence, needs=before, follows=follows, offered=offered)
 
 
+def _answers(lines: Sequence[Line]) -> list[bool]:
+    """Return for each sentence whether its paragraph answers a question that stands alone before it."""
+    found: list[bool] = []
+    for i, line in enumerate(lines):
+        before = i > 0 and lines[i - 1].paragraph == line.paragraph and found[i - 1]
+        asked_here = i > 0 and lines[i - 1].paragraph + 1 == line.paragraph and _asks(lines[i - 1])
+        found.append(before or asked_here)
+    return found
+
+
+def _asks(line: Line) -> bool:
+    return line.opens and line.text.endswith("?") and is_heading_question(line.text)
+
+
+def _openings(
+    texts: Sequence[str],
+    lines: Sequence[Line],
+    made: Sequence[Sentence | None],
+    starts: Sequence[bool],
+    under: str,
+    known: frozenset[str],
+) -> Iterator[int]:
+    """Yield the sentences that a page or a section begins with, but for those that may begin a run anyhow.
+
+    Where a page's first words cannot be quoted, its first paragraph that can stands for them.
+    """
+    begun, told = False, known | _known(under)
+    for i, line in enumerate(lines):
+        new = i == 0 or lines[i - 1].paragraph != line.paragraph
+        opens = line.opens and opens_section(texts[i].partition(": ")[0] if line.items else texts[i])
+        opens = opens or (
+            not begun and new and line.paragraph < BEGINNING_PARAGRAPHS and _begins(texts[i], first=False)
+        )
+        # A page that begins with a scene does not say what it is about: "There was no band."
+        if opens and not (line.heading or line.items or texts[i].endswith("?")):
+            opens = not told.isdisjoint(_known(" ".join(texts[i : i + 2])))
+        if made[i] is not None:
+            if opens and not starts[i]:
+                yield i
+            begun = begun or opens or starts[i]
+
+
 def _begins(text: str, *, first: bool) -> bool:
     return stands_alone(text, first=first) and (is_prose(text) or is_question(text))
+
+
+def _shown_heading(heading: str, title: str, day: str) -> str:
+    """Return a section's heading as it may stand behind its page's title, "" where it says nothing beyond that."""
+    shown = heading.lstrip("# ").strip()
+    dated = (bool(day) and day in shown) or _STAMP.match(shown) is not None
+    says = bool(_known(shown) - _known(title)) and shown.lower() not in _BLAND
+    return shown if says and not dated and _NO_TITLE.search(shown) is None else ""
+
+
+def shown_title(title: str) -> str:
+    """Return a source's title as it may stand before its words, "" where it cannot: it has two sentences, or marks."""
+    shown = title.partition(" | ")[0].strip()
+    whole, _, site = re.sub(r" [–—] ", " - ", shown).rpartition(" - ")
+    # "Earwax build-up - Norland Public Health": behind its title stands whose page it is.
+    shown = (shown[: len(whole)] if count_words(whole) > count_words(site) / 2 > 0 and whole else shown).removesuffix(
+        "."
+    )
+    unfit = _NO_TITLE.search(shown) or count_words(shown) not in TITLE_WORDS
+    return "" if unfit else shown
 
 
 def _is_fact(sentence: Sentence) -> bool:
@@ -203,8 +291,10 @@ def _known(question: str) -> frozenset[str]:
 
 def _tells_topic(text: str, known: frozenset[str], share: float = TELLS_TOPIC_SHARE) -> bool:
     """Tell whether a sentence holds enough of the question to say what it is about; any does where nothing is asked."""
-    weight = sum(idf(stem) for stem in sorted(known))
-    held = sum(idf(stem) for stem in sorted(known & _known(text)))
+    weight, said = sum(idf(stem) for stem in sorted(known)), _known(text)
+    # "Earwax" is said of ear and wax.
+    said |= {stem for one in known for other in known if one + other in said for stem in (one, other)}
+    held = sum(idf(stem) for stem in sorted(known & said))
     return held >= share * weight
 
 
@@ -225,12 +315,23 @@ def _begins_with_title(text: str, title: str) -> bool:
 
 
 def _read(
-    texts: Sequence[str], i: int, reading: _Reading, line: Line, assignment: Assignment, known: frozenset[str]
+    texts: Sequence[str],
+    i: int,
+    reading: _Reading,
+    line: Line,
+    assignment: Assignment,
+    known: frozenset[str],
+    *,
+    answers: bool,
 ) -> Sentence | None:
-    """Return a sentence that may be quoted, whatever it needs; None for what may not."""
-    asks = is_question(texts[i])
-    brief = bool(i) and texts[i] in _BRIEF_ANSWERS and is_question(texts[i - 1])
-    if not (is_prose(texts[i], whole=False) or asks or brief):
+    """Return a sentence that may be quoted, whatever it needs; None for what may not.
+
+    What ``answers`` the question before it needs no verb.
+    """
+    asks = is_question(texts[i]) or _asks(line)
+    brief = answers and is_answer(texts[i])
+    listed = bool(line.items) and is_list(texts[i])
+    if not ((is_prose(texts[i], whole=False) and not line.items) or asks or brief or listed):
         return None
     published = reading.source.published if not _OLD.search(reading.text, 0, OLD_TEXT_CHARACTERS) else None
     dated = written_out(texts[i], reading.n, published, [reading.source.title, *texts[:i]])
@@ -239,13 +340,12 @@ def _read(
     if (dated is None and published is None) or text in assignment.barred:
         return None
     outside, wanted, stems = _QUOTED.sub("", text), asked(assignment.question), terms(text).stems
-    if (not asks and is_personal(outside, advised=wanted.lasting)) or not (stems or brief):
+    if (not asks and is_personal(outside, advised=True)) or not (stems or brief or asks):
         return None
     lead = f"In the words of {_host(reading.source)}:" if is_own_voice(outside) else ""
     offer = _offer(reading, line.start, line.raw)
     strength, kind = offer or (0.0, "statement")
     over = not wanted.lasting and is_overtaken(text, published, assignment.as_of, known)
-    lasts = wanted.lasting and dated is not None and _lasts(text, published, assignment.as_of)
     return Sentence(
         text,
         (reading.n,),
@@ -254,26 +354,13 @@ def _read(
         strength,
         count_words(f"{lead} {text}"),
         kind="quote" if has_quotation(text) else kind,
-        offered=offer is not None and not (asks or brief or over),
+        offered=offer is not None and not (asks or over or texts[i] in _BRIEF_ANSWERS),
         lead=lead,
         own_voice=bool(lead),
         changes=changes,
-        of_day="" if lasts else _day(text, reading, published),
+        host=_host(reading.source),
+        of_day=written_day(published) if published is not None else "",
     )
-
-
-def _day(text: str, reading: _Reading, published: date | None) -> str:
-    """Return what says on which day a sentence held, "" for one that always does, or whose source tells that day."""
-    if published is None or written_day(published) in reading.text or not is_of_its_day(text):
-        return ""
-    return f"On {written_day(published)}, {_host(reading.source)} reported:"
-
-
-def _lasts(text: str, published: date | None, as_of: date | None) -> bool:
-    """Tell whether a sentence that answers a lasting question needs no day: it has no price, no figure of long ago."""
-    found = quantities(text)
-    old = published is not None and as_of is not None and (as_of - published).days > FIGURES_MOST_DAYS
-    return not any(q.kind == "money" for q in found) and not (old and found)
 
 
 def _host(source: Source) -> str:

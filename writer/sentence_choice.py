@@ -81,11 +81,13 @@ def chosen(
     words: int,
     opening: Sequence[Sentence] = (),
     barred: Iterable[str] = (),
+    shared: Iterable[str] = (),
 ) -> list[Sentence]:
     """Choose sentences for about ``words`` words, the opening's first, each with what it needs before it.
 
     A sentence is taken as long as it brings the length nearer to the target. Sentences without a term of the question
     come last, and only up to nine tenths of the target. No figure is told twice, nor one of the ``barred`` texts.
+    None ends a run that has no word of the question or of what sources share (``shared``), nor a figure.
     """
     asked, bundles = content(question), Bundles(found)
     stems = {s.place: frozenset(s.stems) for s in found}
@@ -117,6 +119,10 @@ def chosen(
     first = {s.place for s in opening}
     # Only the opening's last run can go on behind it.
     last = {s.place for s in opening if opening[-1].place == s.place or s.place in opening[-1].needs}
+    told_of = asked | frozenset(shared)
+    off_topic = {s.place for s in rest.values() if told_of.isdisjoint(s.stems) and not figures(s.text)}
+    for place in off_topic:
+        del rest[place]
     off_topic = {s.place for s in rest.values() if not s.needs and asked.isdisjoint(s.stems)}
     for left_out, target in ((off_topic, words), (frozenset[Place](), int(FILLED_ENOUGH * words))):
         while True:

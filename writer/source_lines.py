@@ -1,11 +1,13 @@
 """Cut a source's text into its sentences, as its reader meets them: what stands before each, and in which paragraph.
 
 Cut off are the title, headings and list items that no full stop ends, labels ("**Weight.** "), bullets and datelines.
+A list of items without full stops is one sentence, with the line that says of what: "Penalties: first violation, a
+warning; second, $150."
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import sentences
@@ -13,7 +15,12 @@ from wellsourced_core.untrusted import one_line
 from wellsourced_core.values import frozen
 from writer.plain_markdown import without_marks
 from writer.standalone_sentences import starts_sentence
-from writer.thresholds import HEADING_MOST_WORDS, HEADING_OF_PARAGRAPHS_MOST_WORDS, WRAPPED_SHARE
+from writer.thresholds import (
+    HEADING_MOST_WORDS,
+    LIST_FEWEST_ITEMS,
+    LIST_MOST_WORDS,
+    WRAPPED_SHARE,
+)
 
 _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
 # "LONDON - ", "NEW YORK, March 3 (Reuters) - ": where and when a report was filed, before its first sentence.
@@ -26,56 +33,125 @@ _DATELINE = compiled(
 _LABEL = compiled(r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|[A-Z][A-Z ,&'-]{2,40}[.:]\s+(?=[A-Z\"“]))")
 _LABEL_ALONE = compiled(r"[A-Z][A-Z ,&'-]{2,40}[.:]|\*\*[^*\n]{1,60}\*\*[.:]?")
 _LINE_END = compiled(r"(?<=[^\n.!?:])\n(?=[^\n])")
-_ENDS_OF_LINES = (".", ",", ";", ":", "。", "、", "-")
+_ENDS = ".!?,;:。！？｡、-\"”’'»」』）)"
+
+
+_ITEM = compiled(r"[ \t]*[•·▪‣*–-][ \t]+(?P<words>\S.*)")
+_WITHIN = compiled(r"[.!?][\"'”’)]* +\S")  # one sentence and the next
 
 
 @frozen
 class Line:
-    """A sentence of a source's text: where it begins, whether something else stands before it, in which paragraph."""
+    """A sentence of a source's text: where it begins, whether something else stands before it, in which paragraph.
+
+    Of a list the ``items`` are given, behind the line that says of what they are. One that ``opens`` is the first of
+    its page or of its section, under that ``heading``.
+    """
 
     start: int
     raw: str
     cut: bool
     paragraph: int
+    items: tuple[str, ...] = ()
+    heading: str = ""
+    opens: bool = False
 
     @property
     def text(self) -> str:
         """The sentence without white space, marks, a bullet or a dateline around it."""
+        if self.items:
+            head, *items = (without_marks(one_line(item)).strip() for item in self.items)
+            return f"{head.rstrip(':')}: {'; '.join(map(_in_a_row, items))}."
         return _DATELINE.sub("", _BULLET.sub("", without_marks(one_line(self.raw)).strip()))
 
 
 def lines_of(text: str, title: str) -> Iterator[Line]:
     """Cut a text into sentences, and off them the title, headings and list items that no full stop ends."""
-    wrapped = _is_wrapped(text)
-    paragraph, end_before, in_list, labelled = 0, 0, False, False
-    for start, end in sentences(text):
-        if _LABEL_ALONE.fullmatch(text, start, end):
-            labelled = True
+    blocks = list(_blocks(text))
+    lists = dict(_lists(text, blocks))
+    heading, opens, cut, in_list, at = "", True, False, False, 0
+    for paragraph, (start, end) in enumerate(blocks):
+        if start < at:
             continue
-        at = _behind_headings(text, start, end, title, wrapped=wrapped)
-        between = text[end_before:at]
-        paragraph += between.count("\n\n" if wrapped else "\n")
-        item = _BULLET.match(text[at:end].lstrip()) is not None
-        # What stands in a list goes on from the item before it.
-        yield Line(at, text[at:end], labelled or at > start or (item != in_list and bool(paragraph)), paragraph)
-        labelled = False
-        in_list = item or (in_list and "\n" not in between)
-        end_before = end
+        block = text[start:end]
+        if start in lists:
+            items, at = lists[start]
+            yield Line(start, text[start:at], True, paragraph, items, "", True)
+            # A page begins with its first sentence, whatever list stands above.
+            heading, opens, cut, in_list = "", opens and not heading, True, True
+            continue
+        if block.startswith("|"):
+            cut = True
+            continue
+        if _is_heading(block, title):
+            heading = "" if title.casefold().startswith(block.casefold()) else one_line(block).strip(" *:.")
+            opens = cut = True
+            continue
+        label = _LABEL.match(block)
+        item = _BULLET.match(block) is not None
+        for first, last in sentences(text[start + (label.end() if label else 0) : end]):
+            here = start + (label.end() if label else 0) + first
+            fresh = cut or opens or (first == 0 and (label is not None or item != in_list) and bool(paragraph))
+            asks = end - start == last - first and block.endswith("?")
+            opens = opens or asks
+            yield Line(here, text[here : here + last - first], fresh, paragraph, (), heading if opens else "", opens)
+            heading, opens, cut = ("" if opens else heading), False, False
+        in_list = item
 
 
-def _behind_headings(text: str, start: int, end: int, title: str, *, wrapped: bool) -> int:
-    """Return where a sentence begins behind a label and the lines that are headings of it."""
-    label = _LABEL.match(text, start, end)
-    at = label.end() if label else start
-    longest = HEADING_MOST_WORDS if wrapped else HEADING_OF_PARAGRAPHS_MOST_WORDS
-    for piece in text[start:end].splitlines(keepends=True):
-        line = piece.strip()
-        is_short = len(line.split()) <= longest or title.casefold().startswith(line.casefold())
-        following = text[at + len(piece) : end].lstrip()
-        if not is_short or line.endswith(_ENDS_OF_LINES) or not starts_sentence(_BULLET.sub("", following)):
-            break
-        at += len(piece)
-    return at
+def _blocks(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the paragraphs, headings, list items and rows of a text: its lines, where these do not end in sentences."""
+    wrapped = _is_wrapped(text)
+    start, at = 0, 0
+    for line in (*text.splitlines(keepends=True), ""):
+        begins = not wrapped or not line.strip() or _BULLET.match(line.lstrip()) or line.lstrip().startswith("|")
+        if begins or not text[start:at].strip():
+            if shown := text[start:at].strip():
+                first = start + text[start:at].index(shown)
+                yield first, first + len(shown)
+            start = at
+        at += len(line)
+
+
+def _is_heading(block: str, title: str) -> bool:
+    """Tell whether a line is a heading: short, and no full stop ends it; or a label that stands alone."""
+    if _LABEL_ALONE.fullmatch(block) or (title and title.casefold().startswith(block.casefold())):
+        return True
+    short = len(block.split()) <= HEADING_MOST_WORDS and _BULLET.match(block) is None
+    return short and block[-1] not in _ENDS
+
+
+def _lists(text: str, blocks: Sequence[tuple[int, int]]) -> Iterator[tuple[int, tuple[tuple[str, ...], int]]]:
+    """Yield where lists begin whose items are no sentences, with what they are of and the items, and where they end."""
+    head, items = -1, list[int]()
+    for i, (start, end) in enumerate((*blocks, (len(text), len(text)))):
+        if end > start and (found := _ITEM.match(text, start, end)) and found.end() == end:
+            items.append(i)
+            continue
+        words = [text[slice(*blocks[j])] for j in items]
+        if head >= 0 and _is_list(text[slice(*blocks[head])], [_BULLET.sub("", one) for one in words]):
+            yield (
+                blocks[head][0],
+                ((text[slice(*blocks[head])], *(_BULLET.sub("", one) for one in words)), blocks[items[-1]][1]),
+            )
+        head, items = i, []
+
+
+def _is_list(head: str, items: list[str]) -> bool:
+    """Tell whether items are a list: two or more, none of them sentences, behind a heading or a colon."""
+    if len(items) < LIST_FEWEST_ITEMS or not head or not starts_sentence(head) or "|" in head:
+        return False
+    words = sum(len(one.split()) for one in (head, *items))
+    ended = sum(one.endswith((".", "!", "?")) for one in items)
+    fits = words <= LIST_MOST_WORDS and len(head.split()) <= HEADING_MOST_WORDS and _WITHIN.search(head) is None
+    return ended < LIST_FEWEST_ITEMS and fits and not head.endswith((".", "!", "?", ",", ";"))
+
+
+def _in_a_row(item: str) -> str:
+    """Return an item as it stands between semicolons; what it says in more sentences stands in brackets."""
+    item = item.rstrip(".,;")
+    found = _WITHIN.search(item)
+    return f"{item[: found.start()]} ({item[found.end() - 1 :]})" if found else item
 
 
 def _is_wrapped(text: str) -> bool:

@@ -12,6 +12,7 @@ from wellsourced_core.patterns import compiled
 from writer.thresholds import (
     CAPITALS_LEAST,
     CAPITALS_MOST_SHARE,
+    FEWEST_QUESTION_WORDS,
     FIGURES_LEAST,
     FIGURES_MOST_SHARE,
     LEANING_OPENING_WORDS,
@@ -50,6 +51,7 @@ _SUBORDINATING = frozenset(
 )
 _ENGLISH = frozenset("the of and by with to for in is a".split())
 _FINITE = words("irregular pasts", "en") | words("auxiliary verbs", "en") | frozenset(("cannot",))
+_MODALS = words("modal verbs", "en")
 _CONTRACTED = ("n't", "'s", "'ll", "'ve", "'re", "'d")
 _BEFORE_NOUNS = words("articles and prepositions", "en")
 _INSTRUCTING = words("begins an instruction", "en") | words("begins an instruction that is no step", "en")
@@ -87,6 +89,30 @@ def is_question(text: str) -> bool:
     return _ASKS.fullmatch(text) is not None and len(text.split()) in QUESTION_WORDS
 
 
+def is_heading_question(text: str) -> bool:
+    """Say whether a line of its own is one question of a page of questions and answers, whoever asks it."""
+    fits = len(text.split()) in range(FEWEST_QUESTION_WORDS, QUESTION_WORDS.stop)
+    return fits and starts_sentence(text) and _QUESTION.fullmatch(text) is not None and _is_clean(text)
+
+
+_QUESTION = compiled(r"[^?!.:;|#*]*\?")
+
+
+def is_answer(text: str) -> bool:
+    """Say whether a line answers a question right before it: it needs no verb ("Until 31 March: £41.20 each way.")."""
+    clean = starts_sentence(text) and _END.search(text[-12:]) and not _CUT.search(text[-12:])
+    return bool(clean) and _is_clean(text) and len(text.split()) <= PROSE_WORDS.stop
+
+
+def is_list(text: str) -> bool:
+    """Say whether a list of items, joined behind what says of what they are, may be quoted."""
+    return starts_sentence(text) and _is_clean(text) and not is_personal(text, advised=True) and not is_own_voice(text)
+
+
+def _is_clean(text: str) -> bool:
+    return not any(p.search(text) for p in (_JUNK, _ORDERS, _GLUED_NOTE)) and _is_balanced(text)
+
+
 def is_prose(text: str, *, whole: bool = True) -> bool:
     """Say whether a line is one declarative sentence of readable length, with a verb for each clause if ``whole``.
 
@@ -100,7 +126,7 @@ def is_prose(text: str, *, whole: bool = True) -> bool:
         fits = len(tokens) in PROSE_WORDS and len(text) <= PROSE_MOST_CHARACTERS
     if not fits or not starts_sentence(text) or not _END.search(text[-12:]) or _CUT.search(text[-12:]):
         return False
-    if any(p.search(text) for p in (_JUNK, _ORDERS, _GLUED_NOTE)) or not _is_balanced(text):
+    if not _is_clean(text):
         return False
     glued = text.count(" - ") > 1 or any(p.search(text) for p in (_LABELLED, _RUN_IN, _RUN_ON, _ANNOUNCES))
     if glued or not has_verb(text, whole=whole):
@@ -154,6 +180,9 @@ def _is_verb(said: Sequence[str], i: int) -> bool:
     word, before = said[i], said[i - 1] if i else ""
     behind = said[i + 1] if i + 1 < len(said) else ""
     if before == "to" or word.endswith("ing"):
+        return False
+    # "Would come" is one verb.
+    if before in _MODALS and word not in _MODALS:
         return False
     if word in _FINITE or word.replace("’", "'").endswith(_CONTRACTED):
         return True

@@ -15,6 +15,7 @@ FILLED_ENOUGH = 0.9  # share of the words asked for, up to which sentences witho
 
 # Prose (writer.standalone_sentences)
 PROSE_WORDS = range(3, 56)  # words of a sentence
+FEWEST_QUESTION_WORDS = 3  # of one that stands on a line of its own
 QUESTION_WORDS = range(4, 16)  # of a question that may come along with its answer
 PROSE_SPACELESS_CHARACTERS = range(8, 151)  # of a sentence in a script without spaces
 PROSE_MOST_CHARACTERS = 500
@@ -25,19 +26,21 @@ FIGURES_LEAST, FIGURES_MOST_SHARE = 2, 0.4  # more numbers, or more words in cap
 # What a sentence needs before it (writer.antecedents)
 FEWEST_WORDS_ALONE = 5  # of a sentence: a shorter one goes on from the one before
 FIGURE_NEAR_WORDS = 4  # before a figure, that may say of what it is
-MOST_NEEDED = 20  # sentences that may come along with one
+MOST_NEEDED = 7  # sentences that may come along with one
 
 # Dates (writer.written_dates)
 PLAN_MOST_DAYS = 60  # from then on a plan without a day may be over
-FIGURES_MOST_DAYS = 730  # from then on a figure stands behind its day, whatever is asked
 PRESENT_MOST_DAYS = 45  # from then on "is being examined" may be over
 
 # Sentences (writer.quotable_sentences)
 SOURCE_CHARACTERS_READ = 12_000  # of a source: what stands farther down is in its passages or not needed
+BEGINNING_PARAGRAPHS = 5  # of a source, one of which begins it
 BEGINNING_SENTENCES, BEGINNING_SHARE = 3, 0.4  # of a source, in which it tells that much of what it is about
 TELLS_ALL_SHARE = 0.8  # from here a sentence says by itself what "the money" in it is for
 TELLS_TOPIC_SHARE = 0.25  # of the question's weight: a sentence with less goes on from the one before
-HEADING_MOST_WORDS, HEADING_OF_PARAGRAPHS_MOST_WORDS = 8, 14  # of a text with wrapped lines, and of any other
+TITLE_WORDS = range(1, 16)  # of a title that stands before the words of its source
+HEADING_MOST_WORDS = 14
+LIST_FEWEST_ITEMS, LIST_MOST_WORDS = 2, 80  # of items that are quoted as one sentence
 WRAPPED_SHARE = 0.2  # of the lines of a text that end in mid-sentence
 OLD_TEXT_CHARACTERS = 300  # of a source, in which it says that it was written before
 SAME_STATEMENT_SHARE = 0.8  # of the longer one's words: a shorter sentence may make the same statement
@@ -48,12 +51,13 @@ HEADING_LEAST_SHARE = 0.3  # of a run's sentences, that do what its heading says
 OTHERWISE_MOST_SHARE = 0.25  # of an article's sentences, under "Also reported"
 
 # The answer (writer.answer)
-ANSWER_COVERS = 1.4  # times the share of the question that a run holds, and its head
+ANSWER_COVERS = 2.0  # times the share of the question that a run holds, and its head
 ANSWER_TITLED = 0.4  # of what a head covers that its source's title covers for it
 ANSWER_WANTED = 0.5  # times the share of what a question wants to hear
 ANSWER_SHARED = 3.0  # times the weight of the stems that the sources share
 ANSWER_LEADS = 0.4  # at the head of its source
 ANSWER_NEWEST = 0.4  # of the newest source: what is newer overtakes what is older
+ANSWER_NEWEST_NOW = 2.0  # where a question asks how things stand
 ANSWER_LED = -0.2  # behind a lead
 ANSWER_VOICE, ANSWER_ASIDE = -0.4, -0.3
 ANSWER_LEAST_WORDS = 60  # that an answer may have, however short the article
@@ -66,7 +70,11 @@ ANSWER_LEAD_CHARACTERS = 400  # of a source, in which it says what it is about
 
 # The subject (writer.shared_subject, writer.sentence_choice)
 SUBJECT_LEADERS_COUNT_MORE = 4  # the power of relevance with which other sources count
-SOURCE_ON_SUBJECT = 0.5  # nearness: below, a source is about something else
+SUBJECT_NEAR_COUNT_MORE = 2  # and of nearness, with which they count again
+SUBJECT_FEWEST_OTHERS = 2  # that tell what a source lacks
+SUBJECT_NAMED_OFTEN, SUBJECT_NAMED_BY = 3, 0.95  # times that a word stands in that share of the others
+SUBJECT_HARDLY_NAMED = 1  # times that it stands in a source about something else
+SOURCE_ON_SUBJECT = 0.38  # nearness: below, a source is about something else
 SUBJECT_SHARED_STEMS = 30  # that tell what the sources on a subject speak of
 SOURCE_OFF_SUBJECT_WORTH = 0.0  # share of its worth that a sentence far from the subject keeps
 
@@ -75,7 +83,6 @@ TITLE_CHARACTERS = 150
 ANSWER_SHARE = 0.3  # of the words, for the short answer
 ANSWER_MOST_SENTENCES = 8
 FEWEST_RUNS = 2  # of several sentences, beside which a lone one says too little
-PARAGRAPH_SENTENCES = 4
 OPENING_MOST_SENTENCES = 8  # with what goes on behind it
 SMALLEST_BODY_WORDS = 25
 HEADING_WORDS, WORDS_PER_HEADING = 2, 120  # words set aside for headings

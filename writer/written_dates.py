@@ -49,7 +49,6 @@ _WILL = compiled(r"\b(?:will|hopes? to|plans? to|is going to|are going to|is to|
 _TO_COME = compiled(
     rf"\b(?:{either('signs of a plan', language='en', gap=' ')}|hopes? to|is going to|are going to|until)\b"
 )
-_NOW = compiled(rf"\b(?:{either('signs of a present', language='en', gap=' ')})\b")
 
 
 def is_overtaken(text: str, published: date | None, as_of: date | None, asked: frozenset[str]) -> bool:
@@ -74,11 +73,3 @@ def is_overtaken(text: str, published: date | None, as_of: date | None, asked: f
 def _is_told_of_another_year(one: RelativeDate, before: Sequence[str]) -> bool:
     years = [int(year) for text in before for year in _YEAR.findall(text)]
     return _MONTH.search(one.text) is not None and bool(years) and int(one.iso[:4]) != years[-1]
-
-
-def is_of_its_day(text: str) -> bool:
-    """Tell whether a sentence tells a state or a plan of the day when it was written, or a time from that day on."""
-    outside = _QUOTED.sub(" ", text)
-    if any(sign.search(outside) for sign in (_TO_COME, _WILL, _UNDER_WAY, _NOW)):
-        return True
-    return any(not one.written for one in relative_dates(text, None))

@@ -52,6 +52,11 @@ def test_what_is_nowhere_a_whole_word_stands_where_its_letters_do() -> None:
         ("On 5 March 2025, s1.example reported: The pier has burned down [6].", True),
         ("On 5 March 2025, s1.example reported in its own words: “The pier has burned down” [6].", True),
         ("In the words of s1.example: “The pier has burned down” [6].", True),
+        ("s1.example reported under “The pier”: The pier has burned down [6].", True),
+        ("On 5 March 2025, s1.example asked under “The pier”, “Burned down”: The pier has burned down [6].", True),
+        ("Under “The pier”: The pier has burned down [6].", True),
+        ("Under “The bridge”: The pier has burned down [6].", False),
+        ("s1.example reported under “The pier”, “Its end”: The pier has burned down [6].", False),
         ("On 6 March 2025, s1.example reported: The pier has burned down [6].", False),
         ("On 5 March 2025, other.example reported: The pier has burned down [6].", False),
         ("On 5 March 2025, s1.example reported: The pier has been saved [6].", False),
@@ -61,3 +66,10 @@ def test_a_source_s_sentence_behind_its_host_and_its_own_day_is_its_own(sentence
     source = Source("s1", "https://s1.example/a", "The pier", "The pier has burned down.", date(2025, 3, 5), n=6)
     texts = open_case(sentence + LIST, (source,), AuditOptions()).texts
     assert texts.repeats(0, 0) is repeats
+
+
+def test_the_points_of_numbers_tell_a_repeated_sentence_from_another() -> None:
+    source = Source("s1", "https://s1.example/a", "The pier", "The pier cost £42.50.", date(2025, 3, 5), n=6)
+    for price, repeats in (("£42.50", True), ("£4,250", False), ("£4250", False)):
+        said = f"On 5 March 2025, s1.example reported: The pier cost {price} [6].{LIST}"
+        assert open_case(said, (source,), AuditOptions()).texts.repeats(0, 0) is repeats

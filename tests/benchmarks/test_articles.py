@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from audit.quotes import quotes
-from benchmarks.articles import ROOT, Made, judged, make, topics
+from benchmarks.articles import ROOT, Made, bare, judged, make, topics
 
 SETS = sorted(path.parent for path in ROOT.glob("*/topics.jsonl"))
 
@@ -38,7 +38,7 @@ def test_no_quotation_stands_without_its_speaker(articles: list[Made]) -> None:
         for one in articles
         for section in one.sections
         for paragraph in section.paragraphs
-        for quoted in quotes(" ".join(paragraph))
+        for quoted in quotes(" ".join(map(bare, paragraph)))
         if quoted.speaker is None and f"reported: “{quoted.quote.text}" not in " ".join(paragraph)
     ]
     assert len(nobody) <= MOST_UNREAD * len(articles), nobody

@@ -27,7 +27,6 @@ from wellsourced.pipeline import Settings, Tools, make_article, research
 from wellsourced.search_ranking import dated, mixed, reranked
 from wellsourced_core.model import Assignment, Attempt, Source, Topic, Written
 from wellsourced_core.text import canonical_url, terms
-from writer.extractive import write
 
 DAY = date(2026, 11, 21)
 QUESTION = "glacier moraine dating"
@@ -49,6 +48,12 @@ class Shelf:
     def search(self, query: str, limit: int) -> tuple[Source, ...]:
         self.asked.append(query)
         return self.sources[:limit]
+
+
+def cites_all(assignment: Assignment) -> Written:
+    """Write the first sentence of each source."""
+    first = {p.n: p.source.source.text.partition(". ")[0] for p in assignment.passages}
+    return Written(f"# Moraines\n\n{' '.join(f'{first[n]} [{n}].' for n in sorted(first))}\n")
 
 
 def unused(assignment: Assignment) -> Written:
@@ -221,7 +226,7 @@ def test_what_comes_to_light_of_a_seed_stands_in_the_audit_of_the_article(server
     fetch = partial(read_seeds, Fetcher("2026-11-21", visitor), Crossref(url=server.url("/works"), pause=0))
     dead, told = server.url("/gone"), list[str]()
     shelf = Shelf((SOURCES[1], replace(SOURCES[2], url=dead)))
-    tools = Tools((shelf,), write, fetch=fetch, tell=told.append)
+    tools = Tools((shelf,), cites_all, fetch=fetch, tell=told.append)
     topic = Topic("moraine", QUESTION, mode="quick", seed_urls=(server.url("/doi/10.5555/moraine"), dead))
     article = make_article(topic, tools, Settings(DAY))
     found = {one.code: one for one in article.audit.findings if one.code.startswith("R")}

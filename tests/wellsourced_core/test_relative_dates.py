@@ -98,3 +98,26 @@ def test_times_do_not_overlap_and_without_a_day_none_is_told(text: str, day: dat
 def test_dates_take_the_place_of_times() -> None:
     text = "It fell on Tuesday and rose last year."
     assert with_dates(text, relative_dates(text, WEDNESDAY)) == "It fell on 4 March 2025 and rose in 2024."
+
+
+@given(
+    st.sampled_from(("Monday", "Friday", "Saturday", "Sunday")),
+    st.integers(1, 31),
+    st.sampled_from(("from", "on", "until", "")),
+    st.sampled_from(("will be back", "was told", "opens")),
+    st.dates(date(2020, 1, 1), date(2030, 1, 1)),
+)
+def test_a_day_with_its_number_is_no_day_of_this_week(
+    day: str, number: int, lead: str, verb: str, published: date
+) -> None:
+    """No date is put in beside the number of a day, nor behind an article."""
+    whole = f"The fair {verb} {lead} {day} {number} to Sunday 8 November in the town.".replace("  ", " ")
+    assert not any(day in one.text and one.written for one in relative_dates(whole, published))
+    for text in (f"The fair {verb} {lead} {day} {number}.", f"The fair {verb} on the {day} only."):
+        assert not any(day in one.text and one.written for one in relative_dates(text, published))
+
+
+@given(st.sampled_from(("by", "until", "before", "after", "around")), st.dates(date(2020, 1, 1), date(2030, 1, 1)))
+def test_a_bound_in_the_past_may_be_one_of_every_year(bound: str, published: date) -> None:
+    found = relative_dates(f"Survival was defined as a shoot {bound} 1 May.", published)
+    assert not any(one.written for one in found)

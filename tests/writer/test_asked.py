@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from writer.asked import asked
+from writer.asked import asked, with_names
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,10 @@ def test_the_sides_may_stand_in_two_sentences() -> None:
         ("Harrowick bridge closure 2026", False, True),
         ("When will Route 9 reopen?", False, True),
         ("Why did Castrell Rovers sack Dana Okoro in 2026?", False, False),
-        ("Eastmere congestion charge: has traffic gone down?", False, False),
+        ("Eastmere congestion charge: has traffic gone down?", False, True),
+        ("Why did traffic in Eastmere go down?", False, False),
+        ("Lantern Nights 2026: do you need tickets?", False, True),
+        ("What does a permit cost?", True, True),
     ],
 )
 def test_what_lasts_and_what_stands_so_now(question: str, lasting: bool, of_now: bool) -> None:
@@ -72,3 +75,16 @@ def test_a_day_to_come_is_told_by_no_past() -> None:
 
 def test_a_charge_that_is_asked_for_its_effect_is_no_price() -> None:
     assert asked("Eastmere congestion charge: has traffic gone down?").kinds == ("change",)
+
+
+def test_or_not_compares_nothing() -> None:
+    assert asked("Corrow Rovers: are they relegated or not").sides == ()
+    assert asked("are they relegated or not").sides == ()
+
+
+def test_names_are_written_as_the_sources_write_them() -> None:
+    texts = ["The wall of the Tessaly Dam broke, and old Fennimore's sister left the dam."]
+    assert with_names("tessaly dam: when did fennimores sister leave", texts) == (
+        "Tessaly dam: when did Fennimores sister leave"
+    )
+    assert with_names("how to store tubers", texts) == "how to store tubers"

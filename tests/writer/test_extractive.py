@@ -22,7 +22,8 @@ from writer.plain_markdown import without_marks
 
 Make = Callable[..., Assignment]
 LEAD = re.compile(
-    r"^(?:In the words of [\w. -]+|On [0-9]+ \w+ [0-9]{4}, [\w. -]+ (?:reported|asked)(?: in its own words)?):"
+    r"^(?:In the words of [\w. -]+|Under “[^”]+”(?:, “[^”]+”)?"
+    r"|(?:On [0-9]+ \w+ [0-9]{4}, )?[\w.-]+ (?:reported|asked)(?: in its own words)?(?: under “[^”]+”(?:, “[^”]+”)?)?):"
 )
 MARKER = re.compile(r" ?((?:\[[0-9]+\])+)")
 EVERYTHING = (
@@ -126,14 +127,14 @@ def test_the_source_s_own_voice_stands_in_quotation_marks(make: Make) -> None:
 
 
 def test_a_run_stands_behind_its_day_once_and_its_questions_are_not_cited(make: Make) -> None:
-    text = "Do street lamps affect bats in the valley? Bats now avoid the street lamps. They are hunting elsewhere."
+    text = "Do street lamps affect bats in the valley? Bats now avoid the street lamps. They are hunting by 40 others."
     asked = make(text, words=100)
     (one,) = asked.passages
     source = replace(one.source.source, published=date(2025, 2, 13))
     article = write(replace(asked, passages=(replace(one, source=replace(one.source, source=source)),))).markdown
     assert (
-        "On 13 February 2025, bats.example asked: “Do street lamps affect bats in the valley?” "
-        "Bats now avoid the street lamps [1]. They are hunting elsewhere [1]." in article
+        "On 13 February 2025, bats.example asked: Do street lamps affect bats in the valley? "
+        "Bats now avoid the street lamps [1]. They are hunting by 40 others [1]." in article
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from wellsourced_core.model import Assignment, Fact
 from wellsourced_core.values import replace
-from writer.quotable_sentences import usable_sentences
+from writer.quotable_sentences import Sentence, usable_sentences
 
 Make = Callable[..., Assignment]
 
@@ -122,7 +122,7 @@ def test_a_month_alone_is_read_beside_its_source_s_day(make: Make) -> None:
     text = "Bats left the lit roads of the valley in May."
     (found,) = usable_sentences(dated(make, text))
     assert (found.text, found.changes) == (text, ())
-    assert found.of_day == "On 13 February 2025, bats.example reported:"
+    assert (found.of_day, found.host) == ("13 February 2025", "bats.example")
 
 
 def test_a_stamp_before_a_sentence_is_cut_off(make: Make) -> None:
@@ -140,20 +140,50 @@ def test_what_held_on_a_day_knows_that_day_and_a_plan_that_is_over_only_comes_al
     valley = "How do street lamps affect bats in Malling Valley?"
     (found,) = usable_sentences(dated(make, text, date(2026, 1, 1), question=valley))
     assert (found.text, found.lead, found.offered) == (text, "", False)
-    assert found.of_day == "On 13 February 2025, bats.example reported:"
+    assert (found.of_day, found.host) == ("13 February 2025", "bats.example")
     told = "The street lamps of the valley harmed 40 bats in 2024."
     (found,) = usable_sentences(dated(make, told, date(2026, 1, 1), question=valley))
-    assert (found.of_day, found.offered) == ("", True)
+    assert (found.of_day, found.offered) == ("13 February 2025", True)
 
 
-def test_what_answers_a_lasting_question_needs_a_day_only_for_prices_and_old_figures(make: Make) -> None:
-    def of_day(text: str, as_of: date) -> str:
-        (found,) = usable_sentences(dated(make, text, as_of))
-        return found.of_day
+def test_no_source_from_after_the_day_of_writing_is_quoted(make: Make) -> None:
+    text = "Street lamps harm bats that are 40 grams heavy."
+    assert usable_sentences(dated(make, text, date(2025, 2, 12))) == []
+    assert usable_sentences(dated(make, text, date(2025, 2, 13)))
 
-    assert of_day("Street lamps harm bats that are 40 grams heavy.", date(2025, 6, 1)) == ""
-    assert of_day("Street lamps harm bats that are 40 grams heavy.", date(2028, 6, 1))
-    assert of_day("Street lamps for bats are sold for $40.", date(2025, 6, 1))
+
+def titled(make: Make, text: str, title: str) -> list[Sentence]:
+    asked = make(text)
+    (one,) = asked.passages
+    source = replace(one.source.source, title=title)
+    return usable_sentences(replace(asked, passages=(replace(one, source=replace(one.source, source=source)),)))
+
+
+def test_a_page_and_its_sections_begin_behind_their_titles(make: Make) -> None:
+    text = (
+        "Lamps of our town\nThe valley is darker than it was. It was dimmed by degrees.\nPrices in 2025\n"
+        "The amber ones cost less than others. They cost $40 each."
+    )
+    found = titled(make, text, "Lamps of our town")
+    told = [(s.text, s.under, s.heading) for s in found if not s.needs]
+    assert told == [("The amber ones cost less than others.", "Lamps of our town", "Prices in 2025")]
+    text = text.replace("The valley is", "The town is")
+    begins = next(s for s in titled(make, text, "Lamps of our town") if not s.needs)
+    assert (begins.text, begins.under, begins.heading) == ("The town is darker than it was.", "Lamps of our town", "")
+
+
+def test_a_list_is_one_sentence_and_an_answer_needs_no_verb(make: Make) -> None:
+    text = (
+        "Street lamps: questions\nWhat does a street lamp cost?\nUntil 2026: $40 each, without the pole.\n"
+        "When lamps are out for bats\n- from dusk in May\n- from ten in June. Later in rain\n"
+    )
+    found = titled(make, text, "Street lamps: questions")
+    assert [(s.text, bool(s.needs)) for s in found] == [
+        ("What does a street lamp cost?", False),
+        ("Until 2026: $40 each, without the pole.", True),
+        ("When lamps are out for bats: from dusk in May; from ten in June (Later in rain).", False),
+    ]
+    assert usable_sentences(make("Until 2026: $40 each for street lamps, without the pole.")) == []
 
 
 def test_a_sentence_that_fell_in_the_audit_is_not_offered_again(make: Make) -> None:
