@@ -58,6 +58,7 @@ _APPEARING = frozenset(("appear", "appears", "appeared", "looks"))
 _LINKS_OF, _JOINING = frozenset(("association", "associations")), frozenset(("between", "with", "of", "and"))
 _LINKED_THINGS = words("words of links before what is linked")
 _PLACING = words("prepositions that end an object") - {"to"}
+_WRITERS = frozenset(("i", "we"))
 _READER = frozenset(("you", "you've", "you'd"))
 _COMPARED = frozenset(("more", "less", "as", "most", "equally"))
 _PURPOSES = words("nouns of purpose")
@@ -183,6 +184,8 @@ def _holds_back(read: tuple[Token, ...], at: int, follow: list[str], of: frozens
         return False
     if token.said == "would" and of is PLANNED:  # "pledged that it would be free", not "said that"
         return any(one.said in _PROMISING for one in read[:at])
+    if of is PLANNED and token.said == "intends" and at and read[at - 1].said in _WRITERS:
+        return False  # "I would like to introduce you": it is done by saying so
     if of is PLANNED and token.said not in _ALONE:
         planned = follow[:1] == ["to"] or (follow[:1] == ["for"] and token.said in _FOR)
         return planned or (token.said in _OTHERS_PLAN and _to_within(read, at))

@@ -6,6 +6,7 @@ Example: "The mayor opened the bridge in spring." beside "In a long speech, the 
 
 from __future__ import annotations
 
+from audit.meaning.negations import is_turned
 from audit.meaning.sentence_pair import Rule, SentencePair, certainty_between_copies
 
 
@@ -14,6 +15,8 @@ def _judge(pair: SentencePair) -> str | None:
     if here or pair.overlap < pair.limits.compared:
         return None
     for m in there:
+        if is_turned(m, pair.source, pair.wanted):
+            continue
         if m.strong and m.word != "no" and len(m.rest) > 1 and m.rest <= pair.wanted:
             return f'the source says "{m.word}", the sentence does not'
     return None

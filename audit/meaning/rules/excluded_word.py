@@ -1,7 +1,7 @@
 """In a near copy, a word stands in the place of another that excludes it: an opposite, or a member of its class.
 
 Why: what is red is not green, what was on Tuesday was not on Thursday, and what is near is not far. Where the sides
-moved too, both may be true: "A bought it from B", "B sold it to A".
+moved too, both may be true: "A bought it from B", "B sold it to A"; and "Slide 36" is a name.
 Example: "The band hired a cello player." beside "The band hired a flute player."
 """
 
@@ -19,7 +19,7 @@ def _judge(pair: Statement) -> Objection | None:
     for edit in copy.side_by_side.edits:
         for mine in copy.own(edit):
             for theirs in copy.others(edit):
-                if exclude_each_other(mine.key, theirs.key):
+                if mine.name == theirs.name and exclude_each_other(mine.key, theirs.key):
                     return Objection(against(mine.said, theirs.said))
     return None
 
