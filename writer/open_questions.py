@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
+from wellsourced_core.lexicon import words as lexicon_words
 from wellsourced_core.model import Assignment, Change
 from wellsourced_core.text import content, idf, stem_of, unique, words
 from writer.plain_markdown import inert
@@ -21,6 +22,7 @@ from writer.thresholds import (
 )
 
 HEADING = "What these sources do not say"
+_ASKING = lexicon_words("contractions without an apostrophe", "en")
 _RECENT = timedelta(days=730)
 
 
@@ -58,7 +60,8 @@ def unmentioned(assignment: Assignment) -> list[str]:
     sources = {p.n: p.source.source for p in assignment.passages}
     texts = (f"{one.title}\n{one.text}" for one in sources.values())
     passages = (*(p.text for p in assignment.passages), *(f.text for f in assignment.facts))
-    used = content("\n".join((*texts, *passages)))
+    text = "\n".join((*texts, *passages))
+    used = content(text) | content(text.replace("-", ""))  # "re-waxed" has what "rewax" asks for
     beginnings = {stem[:MISSING_PREFIX_LETTERS] for stem in used}
     # A long question is a story; its words that no source repeats mean nothing.
     if len(assignment.question.split()) > LONG_QUESTION_WORDS:
@@ -67,7 +70,7 @@ def unmentioned(assignment: Assignment) -> list[str]:
         word
         for word in unique(words(assignment.question).surfaces)
         if (stem := stem_of(word))
-        and word.lower() not in BLAND
+        and word.lower() not in BLAND | _ASKING
         and idf(stem) >= MISSING_LEAST_WEIGHT
         and stem[:MISSING_PREFIX_LETTERS] not in beginnings
     ]

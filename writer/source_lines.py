@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import sentences
 from wellsourced_core.untrusted import one_line
@@ -30,12 +31,17 @@ _DATELINE = compiled(
     r"(?:Updated|Published|Posted|Last (?:updated|reviewed))\b[\w ,:]{4,40}(?:[ap]\.m\.|[0-9]{4}\.) )(?=[A-Z])"
 )
 # "**Weight.** ", "COST. ": a heading that runs into its first sentence.
-_LABEL = compiled(r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|[A-Z][A-Z ,&'-]{2,40}[.:]\s+(?=[A-Z\"“]))")
+_LABEL = compiled(
+    r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|[A-Z][A-Z ,&'-]{2,40}[.:]\s+(?=[A-Z\"“])"
+    # "Results 191 people completed the trial": the parts of an abstract, in bold before they were plain text.
+    rf"|(?:{either('parts of an abstract', language='en')})(?:\.|:)?\s+(?=[A-Z0-9]))"
+)
 _LABEL_ALONE = compiled(r"[A-Z][A-Z ,&'-]{2,40}[.:]|\*\*[^*\n]{1,60}\*\*[.:]?")
 _LINE_END = compiled(r"(?<=[^\n.!?:])\n(?=[^\n])")
 _ENDS = ".!?,;:。！？｡、-\"”’'»」』）)"
 
 
+_CITED = words("headings of reference lists", "en")
 _ITEM = compiled(r"[ \t]*[•·▪‣*–-][ \t]+(?P<words>\S.*)")
 _WITHIN = compiled(r"[.!?][\"'”’)]* +\S")  # one sentence and the next
 
@@ -142,6 +148,8 @@ def _is_list(head: str, items: list[str]) -> bool:
     if len(items) < LIST_FEWEST_ITEMS or not head or not starts_sentence(head) or "|" in head:
         return False
     words = sum(len(one.split()) for one in (head, *items))
+    if head.strip(" :*").lower() in _CITED:
+        return False
     ended = sum(one.endswith((".", "!", "?")) for one in items)
     fits = words <= LIST_MOST_WORDS and len(head.split()) <= HEADING_MOST_WORDS and _WITHIN.search(head) is None
     return ended < LIST_FEWEST_ITEMS and fits and not head.endswith((".", "!", "?", ",", ";"))

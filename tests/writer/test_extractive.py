@@ -17,7 +17,7 @@ from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Fact, Passage, ScoredSource, Source
 from wellsourced_core.untrusted import one_line, without_comments
 from writer.extractive import write
-from writer.open_questions import HEADING
+from writer.open_questions import HEADING, unmentioned
 from writer.plain_markdown import without_marks
 
 Make = Callable[..., Assignment]
@@ -285,3 +285,11 @@ def test_an_article_is_never_much_longer_than_asked(assignment: Assignment) -> N
     article = attempt(assignment)
     if article is not None and assignment.words >= 120 and len(assignment.question) < 100:
         assert words_of(article) <= 1.25 * assignment.words
+
+
+def test_a_typed_contraction_and_a_hyphened_word_are_not_told_as_unmentioned(lamps: Assignment) -> None:
+    asked = replace(lamps, question="whats rewaxing of lamps")
+    source = lamps.passages[0].source
+    text = f"{source.source.text} Re-waxing keeps them dry."
+    told = replace(lamps.passages[0], source=replace(source, source=replace(source.source, text=text)))
+    assert unmentioned(replace(asked, passages=(told, *lamps.passages[1:]))) == []

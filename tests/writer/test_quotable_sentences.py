@@ -10,6 +10,7 @@ import pytest
 from wellsourced_core.model import Assignment, Fact
 from wellsourced_core.values import replace
 from writer.quotable_sentences import Sentence, usable_sentences
+from writer.source_lines import lines_of
 
 Make = Callable[..., Assignment]
 
@@ -189,3 +190,14 @@ def test_a_list_is_one_sentence_and_an_answer_needs_no_verb(make: Make) -> None:
 def test_a_sentence_that_fell_in_the_audit_is_not_offered_again(make: Make) -> None:
     text = "Bats avoid lit roads in the valley."
     assert usable_sentences(make(text, barred=(text,))) == []
+
+
+def test_parts_of_an_abstract_are_labels_and_a_list_of_references_is_no_text() -> None:
+    text = (
+        "Results 191 people finished the trial of brine.\n\nDesign Randomised trial in 14 practices.\n\n"
+        "References:\n- Brae Museum, annual report\n- Skell and others, 2024\n"
+    )
+    found = [line.text for line in lines_of(text, "Brine")]
+    assert found[0] == "191 people finished the trial of brine."
+    assert found[1] == "Randomised trial in 14 practices."
+    assert not any(one.startswith("References: ") for one in found)
