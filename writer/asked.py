@@ -53,6 +53,7 @@ _TO_COME = compiled(r"\bwhen (?:will|does|do|is|are|can|should)\b")
 _OF_A_READER = compiled(
     r"\b(?:i|my|me|you|your|worth|should|best)\b|\bwho (?:is|was|were)\b|\bwhat (?:is|are|was|were) (?:an?|the)\b"
 )
+_CONTRACTED = compiled(r"\b(what|how|where|when|who|why)['’]?s\b")  # "whats happening", as questions are typed
 _STANDS = compiled(r"\b(?:is|are|can|do|does|has|have)\b(?!.*\b(?:did|was|were)\b)")
 _PARTED = compiled(rf"\b(?:{_any_of('parts the sides of a comparison')}|or)\b\.?")
 _OR_NOT = compiled(r" or not\b")  # "are they relegated or not" compares nothing
@@ -138,7 +139,7 @@ def asked(question: str) -> Asked:
     lasting = (lasting and _THIS_YEAR.search(lowered) is None) or _OF_AN_EVENT.search(named) is None
     to_come = _TO_COME.search(lowered) is not None
     # Who names a year, asks in the present or for a price, or for a day to come, asks how things stand.
-    stands = to_come or "price" in kinds or _THIS_YEAR.search(lowered) or _STANDS.search(lowered)
+    stands = to_come or "price" in kinds or _THIS_YEAR.search(lowered) or _STANDS.search(_CONTRACTED.sub("is", lowered))
     of_now = bool(stands) and (not lasting or "price" in kinds) and "reason" not in kinds[:1]
     focus = _focus(question)
     return Asked(content(question), tuple(kinds), numbers, things, focus, sides, lasting, to_come, of_now)

@@ -60,6 +60,7 @@ def test_the_sides_may_stand_in_two_sentences() -> None:
         ("Why did traffic in Eastmere go down?", False, False),
         ("Lantern Nights 2026: do you need tickets?", False, True),
         ("What does a permit cost?", True, True),
+        ("whats happening with the Skarra ferry", False, True),
     ],
 )
 def test_what_lasts_and_what_stands_so_now(question: str, lasting: bool, of_now: bool) -> None:
