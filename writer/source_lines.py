@@ -42,7 +42,7 @@ _ENDS = ".!?,;:。！？｡、-\"”’'»」』）)"
 
 
 _CITED = words("headings of reference lists", "en")
-_ITEM = compiled(r"[ \t]*[•·▪‣*–-][ \t]+(?P<words>\S.*)")
+_ITEM = compiled(r"[ \t]{0,24}[•·▪‣*–-][ \t]{1,24}(?P<words>\S.*)")
 _WITHIN = compiled(r"[.!?][\"'”’)]* +\S")  # one sentence and the next
 
 

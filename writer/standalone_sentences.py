@@ -95,7 +95,7 @@ def is_heading_question(text: str) -> bool:
     return fits and starts_sentence(text) and _QUESTION.fullmatch(text) is not None and _is_clean(text)
 
 
-_QUESTION = compiled(r"[^?!.:;|#*]*\?")
+_QUESTION = compiled(r"\A[^?!.:;|#*]*\?")
 
 
 def is_answer(text: str) -> bool:
