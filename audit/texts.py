@@ -61,8 +61,9 @@ def _behind_its_host(claim: str, source: Source) -> str:
 
 def _is_headed(source: Source, *headings: str | None) -> bool:
     """Tell whether a source has a title or heading of these words; where none is named, nothing has to be there."""
-    there = _letters(f"{source.title} {source.text}")
-    return all(_letters(one) in there for one in headings if one)
+    named = [_letters(one) for one in headings if one]
+    there = _letters(f"{source.title} {source.text}") if named else ""
+    return all(one in there for one in named)
 
 
 class Texts:

@@ -203,11 +203,12 @@ def _letters(text: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, help="keep the articles in this folder")
-    parser.add_argument("--set", nargs="*", dest="sets", help="only these sets")
+    folders = sorted(path.parent for path in ROOT.glob("*/topics.jsonl"))
+    names = [folder.name for folder in folders]
+    parser.add_argument("--set", nargs="+", dest="sets", choices=names, default=names, help="only these sets")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        folders = sorted(path.parent for path in ROOT.glob("*/topics.jsonl"))
-        for folder in (one for one in folders if not args.sets or one.name in args.sets):
+        for folder in (one for one in folders if one.name in args.sets):
             found = make(folder, Path(scratch))
             share = answered_share(found, answers_of(folder))
             print(table(f"set {folder.name}", found, judged(folder), share), end="\n\n")

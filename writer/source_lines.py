@@ -17,6 +17,7 @@ from wellsourced_core.values import frozen
 from writer.plain_markdown import without_marks
 from writer.standalone_sentences import starts_sentence
 from writer.thresholds import (
+    ABSTRACT_FEWEST_PARTS,
     HEADING_MOST_WORDS,
     LIST_FEWEST_ITEMS,
     LIST_MOST_WORDS,
@@ -31,18 +32,16 @@ _DATELINE = compiled(
     r"(?:Updated|Published|Posted|Last (?:updated|reviewed))\b[\w ,:]{4,40}(?:[ap]\.m\.|[0-9]{4}\.) )(?=[A-Z])"
 )
 # "**Weight.** ", "COST. ": a heading that runs into its first sentence.
-_LABEL = compiled(
-    r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|[A-Z][A-Z ,&'-]{2,40}[.:]\s+(?=[A-Z\"“])"
-    # "Results 191 people completed the trial": the parts of an abstract, in bold before they were plain text.
-    rf"|(?:{either('parts of an abstract', language='en')})(?:\.|:)?\s+(?=[A-Z0-9]))"
-)
+_LABEL = compiled(r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|[A-Z][A-Z ,&'-]{2,40}[.:]\s+(?=[A-Z\"“]))")
+# "Results 191 people completed the trial": the parts of an abstract, in bold before they were plain text.
+_PART = compiled(rf"(?:{either('parts of an abstract', language='en')})(?:\.|:)?\s+(?=[A-Z0-9])")
 _LABEL_ALONE = compiled(r"[A-Z][A-Z ,&'-]{2,40}[.:]|\*\*[^*\n]{1,60}\*\*[.:]?")
 _LINE_END = compiled(r"(?<=[^\n.!?:])\n(?=[^\n])")
 _ENDS = ".!?,;:。！？｡、-\"”’'»」』）)"
 
 
 _CITED = words("headings of reference lists", "en")
-_ITEM = compiled(r"[ \t]{0,24}[•·▪‣*–-][ \t]{1,24}(?P<words>\S.*)")
+_ITEM = compiled(r"[ \t]{0,24}[•·▪‣*–-][ \t]{1,24}\S.*")
 _WITHIN = compiled(r"[.!?][\"'”’)]* +\S")  # one sentence and the next
 
 
@@ -75,6 +74,8 @@ def lines_of(text: str, title: str) -> Iterator[Line]:
     """Cut a text into sentences, and off them the title, headings and list items that no full stop ends."""
     blocks = list(_blocks(text))
     lists = dict(_lists(text, blocks))
+    # One such word alone begins a name: "Patients Association".
+    is_abstract = sum(_PART.match(text, *block) is not None for block in blocks) >= ABSTRACT_FEWEST_PARTS
     heading, opens, cut, in_list, at = "", True, False, False, 0
     for paragraph, (start, end) in enumerate(blocks):
         if start < at:
@@ -93,7 +94,7 @@ def lines_of(text: str, title: str) -> Iterator[Line]:
             heading = "" if title.casefold().startswith(block.casefold()) else one_line(block).strip(" *:.")
             opens = cut = True
             continue
-        label = _LABEL.match(block)
+        label = _LABEL.match(block) or (_PART.match(block) if is_abstract else None)
         item = _BULLET.match(block) is not None
         for first, last in sentences(text[start + (label.end() if label else 0) : end]):
             here = start + (label.end() if label else 0) + first

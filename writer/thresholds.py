@@ -40,6 +40,7 @@ TELLS_ALL_SHARE = 0.8  # from here a sentence says by itself what "the money" in
 TELLS_TOPIC_SHARE = 0.25  # of the question's weight: a sentence with less goes on from the one before
 TITLE_WORDS = range(1, 16)  # of a title that stands before the words of its source
 HEADING_MOST_WORDS = 14
+ABSTRACT_FEWEST_PARTS = 3  # paragraphs that begin with the name of a part, from which a text is an abstract
 LIST_FEWEST_ITEMS, LIST_MOST_WORDS = 2, 80  # of items that are quoted as one sentence
 WRAPPED_SHARE = 0.2  # of the lines of a text that end in mid-sentence
 OLD_TEXT_CHARACTERS = 300  # of a source, in which it says that it was written before

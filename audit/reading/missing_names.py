@@ -47,7 +47,7 @@ def missing_names(claim: ClaimText, source: SourceText) -> tuple[Span, ...]:
         for name in claim.names
         if not has_equivalent(claim, name.term, source) and not _excused(name, claim, source)
     ]
-    return tuple(_without_initials(missing, claim, source)) if len(missing) > 1 else tuple(missing)
+    return tuple(_without_known(missing, claim, source)) if len(missing) > 1 else tuple(missing)
 
 
 def partly_known(claim: ClaimText, source: SourceText) -> tuple[Span, ...]:
@@ -113,7 +113,7 @@ def initials(text: str) -> dict[tuple[int, int], str]:
     return {run.span(): "".join(c for c in run[0] if c.isupper()) for run in _SPELLED.finditer(text)}
 
 
-def _without_initials(missing: list[Span], claim: ClaimText, source: SourceText) -> Iterator[Span]:
+def _without_known(missing: list[Span], claim: ClaimText, source: SourceText) -> Iterator[Span]:
     """Leave out the words of a name that the source has by its initials ("WHO"), or of a place by another name."""
     known = [at for at, short in initials(claim.text).items() if re.search(rf"\b{short}\b", source.text)]
     known += [at.span() for at in _TWO_WORDS.finditer(claim.text) if known_by_alias(at[0], source.text)]

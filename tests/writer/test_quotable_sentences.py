@@ -195,9 +195,14 @@ def test_a_sentence_that_fell_in_the_audit_is_not_offered_again(make: Make) -> N
 def test_parts_of_an_abstract_are_labels_and_a_list_of_references_is_no_text() -> None:
     text = (
         "Results 191 people finished the trial of brine.\n\nDesign Randomised trial in 14 practices.\n\n"
-        "References:\n- Brae Museum, annual report\n- Skell and others, 2024\n"
+        "Funding No maker of brine paid.\n\nReferences:\n- Brae Museum, annual report\n- Skell and others, 2024\n"
     )
     found = [line.text for line in lines_of(text, "Brine")]
     assert found[0] == "191 people finished the trial of brine."
     assert found[1] == "Randomised trial in 14 practices."
     assert not any(one.startswith("References: ") for one in found)
+
+
+def test_a_name_that_begins_like_a_part_of_an_abstract_stays_whole() -> None:
+    text = "Patients Association members voted on Monday. They want more nurses."
+    assert next(iter(lines_of(text, "Nurses"))).text == "Patients Association members voted on Monday."

@@ -12,12 +12,14 @@ from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token
 from audit.thresholds import MODEL_WORDS, MOST_RESTRICTING, OPENING_WORDS, RESTRICTED_OF_CLAIM, RESTRICTED_SHARE
 from wellsourced_core.lexicon import words
+from wellsourced_core.patterns import compiled
 
 _OPENERS = words("prepositions of a restriction")
 _REST = words("words for the rest")
 _OUTSIDE, _OTHER = words("openings that turn to the rest"), words("words for another part")
 _NO_PART = words("nouns of phrases that restrict nothing")
 _WHOLE = frozenset(("every", "all", "each"))
+_YEAR = compiled(r"1[0-9]{3}|20[0-9]{2}")
 _STOPS = frozenset(";:")
 _MODELLED = frozenset(("model", "models", "animal", "murine"))
 _MODELS = words("what stands for people in an experiment")
@@ -76,7 +78,7 @@ def _is_other(pair: Statement, restricting: tuple[Token, ...]) -> bool:
 
 
 def _is_year(token: Token) -> bool:
-    return token.key[:1] == "=" and len(token.said) == len("2026") and token.said.isdigit()
+    return _YEAR.fullmatch(token.said) is not None
 
 
 def _abbreviates(word: str, initials: str) -> bool:

@@ -55,7 +55,7 @@ def _above_all(read: tuple[Token, ...]) -> str:
 
 def _is_one_of_several(read: tuple[Token, ...], at: int) -> bool:
     """Tell whether a word gives a place among others: "a top producer", "one of the top earners", "the top ten"."""
-    before = [one.said for one in read[max(0, at - 3) : at]]
+    before = [one.said for one in read[max(0, at - RANK_WORDS) : at]]
     many = any(one.key[:1] == "=" for one in read[at + 1 : at + 2])
     return many or before[-1:] in (["a"], ["an"]) or not _SEVERAL.isdisjoint(before)
 

@@ -22,6 +22,7 @@ _MORE, _LESS = words("comparatives that point up"), words("comparatives that poi
 _PASSIVE, _PREPOSITIONS = words("auxiliaries of the passive"), words("prepositions that end an object")
 _RELATING = frozenset((*_GROUP, *_NOUNS, *_MORE, *_LESS, *keys("irregular verbs"), "before", "after", "from"))
 _TIMES = frozenset(("before", "after"))
+_BOUNDING = _MORE | _LESS | _TIMES
 _ENDS = frozenset(";:.()—–") | {"but", "while", "whereas", "although", "though"}
 
 
@@ -95,7 +96,7 @@ def _at(read: tuple[Token, ...], at: int) -> Iterator[_Relation]:
     if (group := _NOUNS.get(token.said)) is not None:
         yield from _of_noun(read, at, group)
         return
-    if token.said in _MORE | _LESS | _TIMES and _is_bound(read, at):
+    if token.said in _BOUNDING and _is_bound(read, at):
         return
     if token.said in _MORE or token.said in _LESS:
         if any(one.said in DENIALS for one in read[max(0, at - 3) : at]):
@@ -104,7 +105,7 @@ def _at(read: tuple[Token, ...], at: int) -> Iterator[_Relation]:
             sides = _left(read, at), _right(read, than)
             yield _relation("than", token.said, *sides, turned=token.said in _LESS)
         return
-    if token.said in ("before", "after") and read[at + 1 : at + 2] and read[at + 1].said != "which":
+    if token.said in _TIMES and read[at + 1 : at + 2] and read[at + 1].said != "which":
         if any(one.said in DENIALS for one in read[:at]):
             return  # "none will leave before" says what comes after
         yield _relation("before", token.said, _left(read, at), _right(read, at), turned=token.said == "after")
