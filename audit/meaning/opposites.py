@@ -9,7 +9,7 @@ from audit.meaning.antonyms import antonyms, synonyms
 from audit.meaning.clauses import BOUNDARY
 from audit.meaning.words import WORD, lowered_words, said, word_set
 from audit.thresholds import OPPOSITE_CHARACTERS
-from wellsourced_core.lexicon import words
+from wellsourced_core.lexicon import rows, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import STEMS, content
 
@@ -17,6 +17,8 @@ from wellsourced_core.text import STEMS, content
 _COMPARES = compiled(r"(?:\s{1,8}(?:than|a))?\s{1,8}(?:[$€£¥]|US\$)?\s?[0-9]")
 _COMPARATORS = words("comparators before a number")
 _CONVERSE, _PASSIVE = words("verbs told from two sides"), words("auxiliaries of the passive")
+# What a place is told by and from which of its two sides: "behind" is "ahead" from the other.
+PLACES = {word: (one, word != one) for one, others in rows("places told from two sides") for word in (one, *others)}
 _LOOSE_ENDS = words("neighbours that tell no place")
 
 
@@ -69,12 +71,25 @@ def opposed(words: frozenset[str]) -> frozenset[str]:
 
 
 def _two_sides(here: Sequence[str], i: int, there: Sequence[str], j: int) -> bool:
-    """Tell whether two verbs tell one deal from two sides: "A is to buy it" and "it is to be sold to A"."""
+    """Tell whether two verbs tell one deal from two sides: "A is to buy it" and "it is to be sold to A"; or two words
+    one place.
+    """
+    if here[i] in PLACES:
+        return all(_changed_sides(here, i, there, j))
     if here[i] not in _CONVERSE:
         return False
+    if _changed_sides(here, i, there, j)[0]:
+        return True
     passive = [not _PASSIVE.isdisjoint(read[max(0, at - 2) : at]) for read, at in ((here, i), (there, j))]
     one, other = _subject(here, i), _subject(there, j)
     return passive[0] != passive[1] or bool(one and other and one != other)
+
+
+def _changed_sides(here: Sequence[str], i: int, there: Sequence[str], j: int) -> tuple[bool, bool]:
+    """Tell whether a content word before one word stands only behind the other, and one behind it only before."""
+    before, behind = content(" ".join(here[:i])), content(" ".join(here[i + 1 :]))
+    left, right = content(" ".join(there[:j])), content(" ".join(there[j + 1 :]))
+    return bool(before & (right - left)), bool(behind & (left - right))
 
 
 def _subject(read: Sequence[str], i: int) -> str:

@@ -1,8 +1,8 @@
 """The claim has who did something and to whom, or what was compared with what, the other way round.
 
 Why: the words are the same, so that only their order tells. Read are verbs between two sides, active and passive,
-their nouns ("the acquisition of B by A"), comparisons with "than", "from ... to" and "before" or "after". A relation
-that the source has in both ways tells nothing.
+their nouns ("the acquisition of B by A"), comparisons with "than", places ("ahead of", "north of"), "from ... to" and
+"before" or "after". A relation that the source has in both ways tells nothing.
 Example: "Nordlast buys Kerr Maritime." beside "Kerr Maritime buys Nordlast."
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from audit.meaning.opposites import PLACES
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import DENIALS, Token, is_past
 from audit.thresholds import MOST_RELATIONS, SIDE_WORDS
@@ -20,8 +21,12 @@ from wellsourced_core.values import frozen
 _GROUP, _NOUNS = keys("verbs between a doer and the other side"), keys("nouns of verbs between two sides")
 _MORE, _LESS = words("comparatives that point up"), words("comparatives that point down")
 _PASSIVE, _PREPOSITIONS = words("auxiliaries of the passive"), words("prepositions that end an object")
-_RELATING = frozenset((*_GROUP, *_NOUNS, *_MORE, *_LESS, *keys("irregular verbs"), "before", "after", "from"))
+_LOSING = frozenset(("lose", "loses", "lost", "losing"))
+_RELATING = frozenset(
+    (*_GROUP, *_NOUNS, *_MORE, *_LESS, *keys("irregular verbs"), "before", "after", "from", *PLACES, *_LOSING)
+)
 _TIMES = frozenset(("before", "after"))
+_BEFORE_OF = frozenset(PLACES) - {"behind", "above", "below", "beneath", "underneath"}
 _BOUNDING = _MORE | _LESS | _TIMES
 _ENDS = frozenset(";:.()—–") | {"but", "while", "whereas", "although", "though"}
 
@@ -109,6 +114,17 @@ def _at(read: tuple[Token, ...], at: int) -> Iterator[_Relation]:
         if any(one.said in DENIALS for one in read[:at]):
             return  # "none will leave before" says what comes after
         yield _relation("before", token.said, _left(read, at), _right(read, at), turned=token.said == "after")
+        return
+    if token.said in PLACES:
+        behind = at + 1 if "of" in [one.said for one in read[at + 1 : at + 2]] else at
+        if behind > at or token.said not in _BEFORE_OF:
+            sides = _named(_left(read, at)), _named(_right(read, behind))
+            yield _relation(PLACES[token.said][0], token.said, *sides, turned=PLACES[token.said][1])
+        return
+    if token.said in _LOSING:
+        sides = _named(_left(read, at)), _named(_right(read, to)) if (to := _next(read, at, "to")) else ()
+        if all(side and side[0].name for side in sides):
+            yield _relation("beat", token.said, *sides, turned=True)
         return
     if token.said == "from":
         if to := _next(read, at, "to"):

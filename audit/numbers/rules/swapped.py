@@ -74,9 +74,11 @@ _Sides = tuple[frozenset[str], frozenset[str]]
 
 
 def _is_crossed(mine: _Sides, theirs: _Sides, source: NumberedText) -> bool:
-    """Tell whether each side has words of the source's other side, and by far more than of its own."""
-    first, second = mine[0] & theirs[1], mine[1] & theirs[0]
-    kept = (mine[0] & theirs[0]) | (mine[1] & theirs[1])
+    """Tell whether each side has words of the source's other side, and by far more than the second has of its own.
+
+    What both have of the first number alone may go without saying of the second: "5 tonnes were sold here and 7 there".
+    """
+    first, second, kept = mine[0] & theirs[1], mine[1] & theirs[0], mine[1] & theirs[1]
     return bool(first and second) and _weight(first | second, source) > EXCHANGED_TIMES * _weight(kept, source)
 
 
