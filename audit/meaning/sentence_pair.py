@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from audit.meaning.negations import NEGATION, Negation, akin, denied_twice, negations
-from audit.meaning.words import family
+from audit.meaning.words import family, lowered_words
 from audit.thresholds import (
     DENIAL_OVERLAP,
     FEWEST_DENIED,
@@ -22,7 +22,7 @@ from audit.thresholds import (
     TOGETHER_WORDS,
     Thresholds,
 )
-from wellsourced_core.lexicon import either
+from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
 from wellsourced_core.text import idf, terms
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     Contradiction = Literal["negated", "denied", "reversed"]
 
+_SAYING_NO = words("words that say a denial")
 _IN_PART = compiled(rf"\s(?:{either('words that qualify a negation')})\b", re.IGNORECASE)
 _CONTRAST = compiled(rf"\b(?:{either('contrasts behind a negation')})\b", re.IGNORECASE)
 _UNASSERTED = compiled(rf"\b(?:{either('openings of what is not asserted')})\b", re.IGNORECASE)
@@ -96,6 +97,8 @@ def certainty_of_denial(pair: SentencePair) -> Certainty:
     here, there = pair.denials
     if denied_twice(here, pair.claim):
         return "likely"
+    if not _SAYING_NO.isdisjoint(lowered_words(pair.source)):
+        return "possible"
     if there or len(pair.source) > LONGEST_DENIED or pair.claim.startswith(_ANSWERS) or _tells_rest(pair):
         return "possible"  # an answer denies what was asked, not what the source says
     plain = [one for one in here if not _is_qualified(one, pair.claim)]

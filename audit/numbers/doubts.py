@@ -13,6 +13,7 @@ from audit.agreement.kinds import DATED
 from audit.meaning.words import stems_of
 from audit.numbers.derivations import results, slack, wanted
 from audit.numbers.match import Match
+from audit.numbers.rates import IN_LONGER
 from audit.numbers.worked_out import may_follow
 from audit.thresholds import MOST_BESIDE, TELLING_DIGITS
 from wellsourced_core.lexicon import either
@@ -25,6 +26,7 @@ _HOLE = compiled(rf"\b(?:{either('words before a hole')})[ \t]{{1,4}}[.,;)]|\([ 
 _DIGITS = compiled(r"[0-9](?:[0-9.,]*[0-9])?")
 _ROUND = compiled(r"10{1,6}|10{0,2}(?:,000){1,2}")
 _BEFORE_BASE = compiled(rf"\b(?:{either('words before the base of a rate', gap=' ')})\s\Z", re.IGNORECASE)
+_ONE_LONGER = {(shorter, many): longer for (longer, shorter), many in IN_LONGER.items()}
 _MEANT = frozenset(("sum", "difference", "share", "change", "multiple"))
 
 
@@ -67,6 +69,13 @@ def is_base_of_a_rate(match: Match) -> bool:
     return bool(digits and _ROUND.fullmatch(digits[0]) and _BEFORE_BASE.search(before))
 
 
+def is_one_of_a_longer(match: Match) -> bool:
+    """It is just one of a longer span, which the source says without a number: "twelve months", "a year"."""
+    q = match.number
+    longer = _ONE_LONGER.get((q.unit, q.value)) if q.kind == "duration" and q.high is None else None
+    return longer is not None and re.search(rf"\b(?:an?|per|last)\s{longer}\b", match.source.text) is not None
+
+
 def follows_within(match: Match) -> bool:
     """It follows from two other numbers of its own sentence, which are judged themselves."""
     claim, q = match.claim, match.number
@@ -91,6 +100,7 @@ _DOUBTS: tuple[Callable[[Match], bool], ...] = (
     stands_unread,
     has_a_hole,
     is_base_of_a_rate,
+    is_one_of_a_longer,
     follows_within,
     may_follow,
 )

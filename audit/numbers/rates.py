@@ -45,7 +45,7 @@ _ANY_PERSON = words("any person of a rate") | PERSONS
 _EACH = compiled(r"\s(?:[^\W\d_]{1,20}\s){0,2}(?:each|apiece)\b", re.IGNORECASE)
 _TOTAL = compiled(rf"\b(?:{either('words of a sum', gap=' ')})\b", re.IGNORECASE)
 _YEAR = compiled(rf"\b(?:{either('words of a whole year', gap=' ')})\b", re.IGNORECASE)
-_IN_LONGER = {
+IN_LONGER = {
     (longer, shorter): float(many)
     for longer, row in rows("spans in a longer one")
     for many, shorter in zip(row[::2], row[1::2], strict=True)
@@ -65,9 +65,9 @@ def over_longer(asked: Asked) -> Iterator[Worked]:
             continue
         mine, theirs = _SPANS[named[1].lower()], _SPANS[there[1].lower()]
         value = one.value * factor(one)
-        if many := _IN_LONGER.get((mine, theirs)):
+        if many := IN_LONGER.get((mine, theirs)):
             yield Result("product", value * many, f"{many:.0f} * {one.text}"), of_one(one, i)
-        elif many := _IN_LONGER.get((theirs, mine)):
+        elif many := IN_LONGER.get((theirs, mine)):
             yield Result("quotient", value / many, f"{one.text} / {many:.0f}"), of_one(one, i)
 
 

@@ -374,8 +374,8 @@ def _decade(t: Tokens, i: int) -> Moment | None:
 
 
 def _decade_of(t: Tokens, word: str, first: int, last: int) -> Moment | None:
-    if len(word) == 2 and t.word(first - 1) in _OWN:
-        return None  # "in his 30s" is an age
+    if len(word) == 2 and _is_of_age(t, first):
+        return None
     start = int(word) if len(word) == 4 else 1900 + int(word)
     if not 1000 <= start <= 2090 or (len(word) == 2 and not 20 <= int(word) <= 90):
         return None
@@ -387,6 +387,11 @@ def _decade_of(t: Tokens, word: str, first: int, last: int) -> Moment | None:
         third = {"early": (0, 40), "mid": (30, 70), "late": (60, 99)}.get(t.word(first - 1).rstrip("-"), (0, 99))
         start, end = start + third[0], start + third[1]
     return Moment("decade", float(start), first, last, high=float(end), days=year_days(start, end))
+
+
+def _is_of_age(t: Tokens, i: int) -> bool:
+    """Tell whether tens are an age: "in his thirties", "the under-30s"."""
+    return t.word(i - 1) in _OWN or (t.word(i - 1) == "-" and t.word(i - 2) in ("under", "over"))
 
 
 def _short_decade(t: Tokens, i: int) -> Moment | None:
@@ -404,7 +409,7 @@ NAMED_DECADES = {word: int(year) for word, year in keys("decades").items()}
 
 def _named_decade(t: Tokens, i: int) -> Moment | None:
     start = NAMED_DECADES.get(t.low[i])
-    if start is None or t.word(i - 1) in _OWN or t.word(i + 1) == "percent":
+    if start is None or _is_of_age(t, i) or t.word(i + 1) == "percent":
         return None
     return Moment("decade", float(start), i, i + 1, high=start + 9.0, days=year_days(start, start + 9))
 

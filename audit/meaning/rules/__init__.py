@@ -14,6 +14,7 @@ from audit.meaning.rules import (
     denied_word,
     dropped_hedge,
     dropped_speaker,
+    exchanged_predicates,
     exchanged_word,
     excluded_word,
     kind,
@@ -64,6 +65,7 @@ ON_STATEMENTS: tuple[MeaningRule, ...] = (
     quoted_title.RULE,
     paired_lists.RULE,
     swapped_roles.RULE,
+    exchanged_predicates.RULE,
     exchanged_word.RULE,
 )
 TELLING = frozenset[str]().union(*(rule.telling for rule in RULES))

@@ -33,6 +33,7 @@ from audit.numbers.rules import (
     period,
     prior_period,
     range_ends,
+    rate_span,
     relative_date,
     source_date,
     superlative_rank,
@@ -65,6 +66,7 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     absent.RULE,
     # one agrees: its value, then its place
     partial.RULE,
+    rate_span.RULE,
     table_cell.RULE,
     other_language.RULE,
     counted_noun.RULE,
