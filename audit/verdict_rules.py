@@ -38,7 +38,7 @@ def on_support(
     of the sources; ``fitted``: the source's language is the one that the thresholds were fitted in. In another, where
     stems and synonyms are known less well, a low score alone accuses nobody. ``tuning`` has the thresholds.
     """
-    if not touching and score < tuning.balanced:
+    if not touching and score < tuning.weak_warning:
         return "misattributed", "shares no term with the text around the marker"
     if better:
         return "misattributed", "another source supports the sentence clearly better"

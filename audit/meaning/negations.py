@@ -28,7 +28,7 @@ _BOUND = compiled(
 _NEARLY = compiled(
     rf"\squite\s(?:an?\s)?(?:[0-9]|(?:{'|'.join((*CARDINALS, *FRACTION_WORDS))}|twice)\b)", re.IGNORECASE
 )
-_DATE_BOUND = compiled(r"(?:\s[^\W\d_]{1,20}){0,3}\s(?:before|vor)\s(?:[^\W\d_]{1,12}\s){0,2}[0-9]", re.IGNORECASE)
+_DATE_BOUND = compiled(r"(?:\s[^\W\d_]{1,20}){0,5}\s(?:before|vor)\s(?:[^\W\d_]{1,12}\s){0,2}[0-9]", re.IGNORECASE)
 
 
 @frozen

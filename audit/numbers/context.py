@@ -123,6 +123,13 @@ def clause_of(text: NumberedText, at: int) -> str:
     return text.text[max(start, left) : min(end, right)]
 
 
+def up_to(text: NumberedText, i: int) -> str:
+    """Return what a sentence says up to a number, from the number of its kind before it on."""
+    q, (start, _) = text.mentions[i], text.sentences[text.mention_sentence[i]]
+    before = [one.end for one in text.mentions[max(0, i - NEIGHBOURING_NUMBERS) : i] if same_kind(one, q)]
+    return text.text[max([start, *before]) : q.end]
+
+
 def stretch(text: NumberedText, i: int) -> frozenset[str]:
     """Return the stems around a number: of its clause, up to the numbers of its kind on either side."""
     q, (start, end) = text.mentions[i], text.sentences[text.mention_sentence[i]]

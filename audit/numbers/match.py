@@ -10,7 +10,7 @@ from audit.agreement.strength import agrees
 from audit.meaning.direction import trend
 from audit.meaning.opposites import antonym, may_oppose
 from audit.numbers.candidates import Candidates, competitors, likely, strengths
-from audit.numbers.context import clause_of, context_of
+from audit.numbers.context import clause_of, context_of, up_to
 from audit.numbers.context_score import ContextScore
 from audit.numbers.numbered_text import NumberedText
 from audit.thresholds import (
@@ -208,4 +208,8 @@ def _opposites(claim: NumberedText, at: int, source: NumberedText, there: int) -
     sentences = claim.sentence_span(mine_span).text, source.sentence_span(their_span).text
     if not may_oppose(*sentences):
         return None
-    return antonym(*sentences) or antonym(clause_of(claim, at), clause_of(source, there))
+    return (
+        antonym(*sentences)
+        or antonym(clause_of(claim, at), clause_of(source, there))
+        or antonym(sentences[0], up_to(source, there))
+    )

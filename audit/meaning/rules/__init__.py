@@ -28,6 +28,7 @@ from audit.meaning.rules import (
     superlative,
     swapped_roles,
     taking_sides,
+    told_of_another_name,
     widened,
 )
 from audit.meaning.sentence_pair import Rule, SentencePair
@@ -66,6 +67,7 @@ ON_STATEMENTS: tuple[MeaningRule, ...] = (
     paired_lists.RULE,
     swapped_roles.RULE,
     exchanged_predicates.RULE,
+    told_of_another_name.RULE,
     exchanged_word.RULE,
 )
 TELLING = frozenset[str]().union(*(rule.telling for rule in RULES))

@@ -21,7 +21,7 @@ def _judge(pair: Statement) -> Objection | None:
     clauses = _clauses(pair.mine)
     if len(clauses) < 2:
         return None
-    there = [one for one in telling(pair.theirs)]
+    there = list(telling(pair.theirs))
     for first, second in pairwise(clauses):
         one, other = first[0], second[0]
         if one.key == other.key:
@@ -50,7 +50,7 @@ def _clauses(read: tuple[Token, ...]) -> list[tuple[Token, ...]]:
 
 
 def _sides(there: list[Token], one: str, other: str) -> tuple[set[str], set[str]] | None:
-    """Return the senses of the words behind either of two subjects up to the other; None where one is not there once."""
+    """Return the senses of the words behind either of two subjects up to the other; None unless each is there once."""
     keys = [token.key for token in there]
     if keys.count(one) != 1 or keys.count(other) != 1:
         return None

@@ -13,6 +13,7 @@ from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.tokens import Token, is_past
 
 _AHEAD = frozenset(("to", "will", "shall"))
+_NOW = frozenset(("now", "already", "currently"))
 _HELPERS = ("is", "have")  # and all their forms
 
 
@@ -42,7 +43,9 @@ def _is_done(read: tuple[Token, ...], key: str) -> bool:
 
 
 def _tells_done(read: tuple[Token, ...]) -> bool:
-    """Tell whether a sentence tells something as done or under way: "closed", "has shut", "is closing"."""
+    """Tell whether a sentence tells something as done or under way: "closed", "has shut", "is closing", "now closes"."""
+    if not _NOW.isdisjoint([token.said for token in read]):
+        return True
     for at, token in enumerate(read):
         before = read[max(0, at - 2) : at]
         if not token.telling or any(one.said in _AHEAD for one in before):

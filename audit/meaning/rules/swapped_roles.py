@@ -117,8 +117,8 @@ def _at(read: tuple[Token, ...], at: int) -> Iterator[_Relation]:
         return
     if token.said in PLACES:
         behind = at + 1 if "of" in [one.said for one in read[at + 1 : at + 2]] else at
-        if behind > at or token.said not in _BEFORE_OF:
-            sides = _named(_left(read, at)), _named(_right(read, behind))
+        sides = _named(_left(read, at)), _named(_right(read, behind))
+        if behind > at or (token.said not in _BEFORE_OF and all(side and side[0].name for side in sides)):
             yield _relation(PLACES[token.said][0], token.said, *sides, turned=PLACES[token.said][1])
         return
     if token.said in _LOSING:

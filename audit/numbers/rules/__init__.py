@@ -24,6 +24,7 @@ from audit.numbers.rules import (
     least_or_greatest,
     listed_twice,
     now_and_then,
+    operand_of_another,
     opposite_bound,
     opposite_words,
     other_language,
@@ -82,6 +83,7 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     prior_period.RULE,
     opposite_words.RULE,
     # all numbers of the claim together
+    operand_of_another.RULE,
     swapped.RULE,
     listed_twice.RULE,
     now_and_then.RULE,

@@ -1,6 +1,6 @@
-"""Object to so much a week where the source has as much a month.
+"""Object to so much a week where the source has as much a month, or per acre where it has as much per hectare.
 
-Why: the number is right and so is its unit; the span that it is counted for is a word behind it. Only where each has one.
+Why: the number is right and so is its unit; what it is counted for is a word behind it.
 Example: "The post pays 1,450 pounds a week." beside "The post pays 1,450 pounds a month."
 """
 
@@ -10,34 +10,38 @@ import re
 
 from audit.agreement.strength import agrees
 from audit.numbers.match import Match, Rule, Verdict
+from audit.thresholds import RATE_NOUN_WORDS
 from wellsourced_core.lexicon import keys
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities.number_words import UNIT_WORDS
 
 _SPANS = keys("spans of a rate")
-_NAMES = "|".join(_SPANS)
-_BEHIND = compiled(rf"\s(?:an?|per|each|every)\s({_NAMES})\b|\s({_NAMES.replace('second|', '')})(?=[.,;)\s])", re.IGNORECASE)
+_ADVERBS = "|".join(word for word in _SPANS if word.endswith("ly"))
+_BEHIND = compiled(
+    rf"(?:\s[^\W\d_]{{1,20}}){{0,{RATE_NOUN_WORDS}}}?\s((?:an?|per|each|every)\s([^\W\d_]{{1,20}})\b|({_ADVERBS})\b)",
+    re.IGNORECASE,
+)
 _NO_RATE = frozenset(("time", "age", "ordinal", "score"))
 
 
 def _judge(match: Match) -> Verdict | None:
     q, source = match.number, match.source
-    mine = _span(match.claim.text, q) if q.kind not in _NO_RATE else None
-    if mine is None:
-        return None
-    theirs = _span(source.text, source.mentions[match.candidate])
-    if theirs is None or theirs == mine:
+    mine, _ = _counted_for(match.claim.text, q) if q.kind not in _NO_RATE else ("", "")
+    theirs, said = _counted_for(source.text, source.mentions[match.candidate]) if mine else ("", "")
+    if not theirs or theirs == mine:
         return None
     alike = (other for other in source.mentions if other.value == q.value and agrees(q, other))
-    if any(_span(source.text, other) == mine for other in alike):
+    if any(_counted_for(source.text, other)[0] == mine for other in alike):
         return None
-    return match.says("unit", f"the source has {source.shown(match.candidate)} a {theirs}", match.candidate)
+    return match.says("unit", f'the source has {source.shown(match.candidate)} "{said}"', match.candidate)
 
 
-def _span(text: str, q: Quantity) -> str | None:
-    """Return the span that a number is counted for, by the words right behind it; None where none is."""
+def _counted_for(text: str, q: Quantity) -> tuple[str, str]:
+    """Return the span or unit that a number is counted for, and the words for it right behind it; "" where none is."""
     found = _BEHIND.match(text, q.end)
-    return _SPANS[(found[1] or found[2]).lower()] if found else None
+    word = (found[2] or found[3]).lower() if found else ""
+    return _SPANS.get(word) or UNIT_WORDS.get(word, ("",))[0], found[1] if found else ""
 
 
 RULE = Rule("rate-span", "value", _judge)

@@ -15,6 +15,7 @@ from audit.numbers.match import Match, Rule, Verdict
 from audit.numbers.worked_out import expression
 from audit.thresholds import COUNTED_IN_WORDS, FLOAT_ROUNDING, MOST_SLIPS, SLIP_AFFINITY
 from wellsourced_core.model import Quantity
+from wellsourced_core.quantities import FACTORS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def same_figure(q: Quantity, other: Quantity) -> bool:
 
 
 def _certainty(match: Match) -> Certainty:
-    """Another scale of one kind and unit needs no more than the two numbers; one without a unit may be of any.
+    """Another scale of one kind and unit, or another prefix, needs no more than the two numbers.
 
     The noun behind both numbers is as good as a unit: "410 billion crowns" beside "410 million crowns"; and so is one
     that the source has behind another number: "54 houses" beside "11 houses in 54 years".
@@ -66,7 +67,14 @@ def _certainty(match: Match) -> Certainty:
         scaled = any(q.kind == source.mentions[i].kind and match.context.following(i) == 1.0 for i in same)
         counted = q.value > COUNTED_IN_WORDS and any(match.context.following(i) == 1.0 for i in match.competing)
         return "likely" if scaled or counted else "possible"
-    return "proven" if (q.unit, q.kind) in units else "likely"
+    prefixed = any(_is_prefixed(q, source.mentions[i]) for i in same)
+    return "proven" if (q.unit, q.kind) in units or prefixed else "likely"
+
+
+def _is_prefixed(q: Quantity, other: Quantity) -> bool:
+    """Tell whether only the prefix of a unit differs by a thousand or a million: gigawatts and megawatts."""
+    mine, theirs = FACTORS.get(q.unit), FACTORS.get(other.unit)
+    return mine is not None and theirs is not None and mine[0] == theirs[0] and not same_magnitude(mine[1], theirs[1])
 
 
 RULE = Rule("unit-slip", "no candidate", _judge, _certainty)

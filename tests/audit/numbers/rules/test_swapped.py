@@ -34,7 +34,6 @@ def test_labels_may_stand_before_or_behind_their_numbers(claim: str, source: str
         ("The council shrinks from 50 to 42 members.", "The council will have 42 instead of 50 members."),  # no joint
         ("Over 40% of men and over 60% of women came.", "62% of women and 70% of men came."),  # any number may be over
         ("Men 60% and women 60%.", "Men 60% and women 60%."),
-        ("Of the staff, 40% were men and 60% women.", "Men made up 60% and women 40% of the staff."),  # of either side
         ("Men 40% and women 60%.", "Men 60% and women 40%. In Lorn 40% of men, as against 60% of women, came."),
         ("Men 40 kg and women 60%.", "Men 60% and women 40 kg."),
     ],
@@ -46,6 +45,11 @@ def test_what_is_not_exchanged_in_both_is_not_told(claim: str, source: str) -> N
 @pytest.mark.parametrize(
     ("claim", "source"),
     [
+        ("Of the staff, 40% were men and 60% women.", "Men made up 60% and women 40% of the staff."),
+        (
+            "We sold 8,900 sets in the north and 61,400 in Kessel.",
+            "We sold 61,400 sets in the north and 8,900 in Kessel.",
+        ),
         ("Men 40%, old and young, women 60%.", "Men 60% and women 40%."),  # more than one joint
         ("Men 40%, women 60%, others 20%.", "Men 60% and women 40%."),  # more than two
         ("In 1940 men came and in 1960 women.", "In 1960 men came and in 1940 women."),
