@@ -43,7 +43,7 @@ def _is_done(read: tuple[Token, ...], key: str) -> bool:
 
 
 def _tells_done(read: tuple[Token, ...]) -> bool:
-    """Tell whether a sentence tells something as done or under way: "closed", "has shut", "is closing", "now closes"."""
+    """Tell whether a sentence tells something as done or under way: "closed", "is closing", "now closes"."""
     if not _NOW.isdisjoint([token.said for token in read]):
         return True
     for at, token in enumerate(read):
