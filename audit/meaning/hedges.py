@@ -195,8 +195,8 @@ def _holds_back(read: tuple[Token, ...], at: int, follow: list[str], of: frozens
         return False  # "related diseases"
     if token.said in _APPEARING:  # "it appeared in May", "if smoke appears, ..."
         return bool(follow) and follow[0][0].isalpha() and follow[0] not in _PLACING
-    if token.said == "whether":
-        return follow[:1] != ["or"]  # "whether or not it rains, ...": it is so either way
+    if token.said == "whether":  # "whether or not it rains", "whether it was white or black": it is so either way
+        return "or" not in [one.said for one in read[at + 1 :]]
     return follow[:1] != ["not"] or token.said not in _NOT_SO  # "it could not": it was not able to
 
 

@@ -18,10 +18,8 @@ _JOINTS = words("joints of two subjects")
 
 
 def _judge(pair: Statement) -> Objection | None:
-    clauses = _clauses(pair.mine)
-    if len(clauses) < 2:
-        return None
     there = list(telling(pair.theirs))
+    clauses = _clauses(pair.mine, {token.key for token in (*pair.mine, *there) if token.name})
     for first, second in pairwise(clauses):
         one, other = first[0], second[0]
         if one.key == other.key:
@@ -37,16 +35,21 @@ def _judge(pair: Statement) -> Objection | None:
     return None
 
 
-def _clauses(read: tuple[Token, ...]) -> list[tuple[Token, ...]]:
-    """Return the telling words of each clause that has two: a subject and what is said of it."""
+def _clauses(read: tuple[Token, ...], names: set[str]) -> list[tuple[Token, ...]]:
+    """Return the telling words of each clause from its subject on: the first of them, a name or behind an article."""
     found: list[list[Token]] = [[]]
     for token in read:
         if token.said in _JOINTS:
             found.append([])
         else:
             found[-1].append(token)
-    parts = [telling(tuple(part)) for part in found]
-    return [part for part in parts if len(part) > 1]
+    return [tuple(telling(tuple(part))) for part in found if _begins_with_subject(part, names)]
+
+
+def _begins_with_subject(part: list[Token], names: set[str]) -> bool:
+    at = next((k for k, token in enumerate(part) if token.telling), -1)
+    article = at > 0 and part[at - 1].said in ("the", "a", "an")
+    return at >= 0 and (article or part[at].key in names) and len(telling(tuple(part))) > 1
 
 
 def _sides(there: list[Token], one: str, other: str) -> tuple[set[str], set[str]] | None:
