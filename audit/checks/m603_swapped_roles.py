@@ -1,9 +1,9 @@
 """The sentence has who does what to whom the other way round.
 
-What it does: reads who stands on each side of a verb ("bought", "sued", "beat", active or passive) or of a comparison
-("more than") or a place ("ahead of", "north of") and reports where claim and source have the two sides exchanged; so too
-lists that are paired with others by "respectively", two clauses with each other's subjects, and what the source's sentence
-says of another name.
+What it does: reads who stands on each side of a verb ("bought", "sued", "beat", active or passive), of a comparison
+("more than") or of a place ("ahead of", "north of") and reports where claim and source have the two sides exchanged; so
+too lists that are paired with others by "respectively", two clauses with each other's subjects, and what the source's
+sentence says of another name.
 
 Why it matters: the words are the same, so that no overlap of words can tell.
 

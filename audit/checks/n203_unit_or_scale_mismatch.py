@@ -1,9 +1,9 @@
 """The source has the figure in another unit or scale.
 
 What it does: reports a number whose digits are in the source with another unit, kind or magnitude: million for
-billion, percent for percentage points, euros for dollars; and a rate with another span or unit behind it: a week for a month, an
-acre for a hectare. Another scale of one unit, gigawatts for megawatts too, is an error, another unit or rate a warning, a
-unit beside none a note.
+billion, percent for percentage points, euros for dollars; and a rate with another span or unit behind it: a week for a
+month, an acre for a hectare. Another scale of one unit, gigawatts for megawatts too, is an error, another unit or rate
+a warning, a unit beside none a note.
 
 Why it matters: a factor of a thousand is the costliest slip of the pen.
 
