@@ -377,6 +377,7 @@ STEP_FEW, STEP_SOME, STEP_MOST, STEP_NEARLY, STEP_ALL = 1, 2, 4, 5, 6  # of the 
 FEWEST_BESIDE = 2  # words that a thin source and a claim share where they are compared word by word
 SHORT_SENTENCE = 6  # words up to which two sentences are aligned whatever they share
 FEWEST_EXCHANGED = 2  # names that stand elsewhere, where two sides are exchanged
+OPPOSITE_OVERLAP = 0.4  # of a claim's words, from which an opposite beside one of them tells
 TOLD_OF_NAME_SHARE = 0.75  # of what a claim says of one name, that stands behind another
 MOST_ALIGNED_WORDS = 80  # of a sentence: a longer one is no copy
 AKIN_LETTERS = 5  # with which two stems begin alike: "injur" and "injuri"

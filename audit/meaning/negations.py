@@ -23,7 +23,9 @@ _STRONG = words("strong negation")
 _HARMLESS = {word: frozenset(behind) for word, behind in rows("words that undo a negation")}
 _CLAUSE_ENDS = compiled(r"[,;:.”\"()—]|\sbut\s|\sand\s")
 _BOUND = compiled(
-    rf"(?:\s[^\W\d_]{{1,20}})?\s(?:{either('bounds behind a negation')})\s(?:than|als)\s[$€£]?[0-9]", re.IGNORECASE
+    rf"(?:\s[^\W\d_]{{1,20}})?\s(?:(?:{either('bounds behind a negation')})\s(?:than|als)"
+    rf"|{either('bounds without than')})\s[$€£]?[0-9]",
+    re.IGNORECASE,
 )
 _NEARLY = compiled(
     rf"\squite\s(?:an?\s)?(?:[0-9]|(?:{'|'.join((*CARDINALS, *FRACTION_WORDS))}|twice)\b)", re.IGNORECASE

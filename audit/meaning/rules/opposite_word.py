@@ -1,7 +1,7 @@
 """A word of the claim has its opposite in its place in the source's sentence.
 
-Why: "opened" beside "closed" among the same words is another statement. In sentences that are nearly the same, the
-opposite may also stand elsewhere in the same clause.
+Why: "opened" beside "closed" among the same words is another statement. In sentences that are nearly the same, or share
+two fifths, deny nothing and compare nothing, the opposite may also stand elsewhere in the same clause.
 Example: "The mill stands north of the weir." beside "The mill stands south of the weir."
 """
 
@@ -14,16 +14,18 @@ from audit.meaning.opposites import antonym
 from audit.meaning.sentence_pair import Rule, SentencePair
 from audit.meaning.tokens import tokens
 from audit.meaning.words import against
-from audit.thresholds import FEWEST_EXCHANGED
+from audit.thresholds import FEWEST_EXCHANGED, OPPOSITE_OVERLAP
 from wellsourced_core.patterns import compiled
 
 _THAN = compiled(r"\b(?:more|less|fewer|[^\W\d_]{2,12}er)\s(?:[^.;,]{1,60}\s)?than\s(?![0-9$€£])", re.IGNORECASE)
 
 
 def _judge(pair: SentencePair) -> str | None:
-    if _THAN.search(pair.claim) and _THAN.search(pair.source):
+    compared = [_THAN.search(text) is not None for text in (pair.claim, pair.source)]
+    if all(compared):
         return None  # "more among owners than tenants" and "less among tenants than owners": swapped-roles tells
-    found = antonym(pair.claim, pair.source, loose=pair.overlap >= pair.limits.denied)
+    plain = pair.overlap >= OPPOSITE_OVERLAP and not any(compared) and not any(pair.denials)
+    found = antonym(pair.claim, pair.source, loose=plain or pair.overlap >= pair.limits.denied)
     if not found or _names_apart(pair, *found):
         return None
     return None if _exchanged(pair) else against(*found)
