@@ -10,7 +10,7 @@ from functools import lru_cache
 from operator import attrgetter
 
 from audit.case import Case, Observation
-from audit.checks import all_checks
+from audit.checks import all_checks, rule_names
 from audit.checks.d902_unused_suppression import report as report_unused
 from audit.draft import parse
 from audit.evidence_pages import on_page
@@ -115,7 +115,7 @@ def _names(sources: Sequence[Source]) -> tuple[frozenset[Label], frozenset[str]]
 
 def report_on(case: Case, options: AuditOptions, path: str) -> FileReport:
     """Run every check on a case and put the report together."""
-    allowed = Allowed(suppressions(case.draft))
+    allowed = Allowed(suppressions(case.draft, rule_names()))
     findings = _named(case, _found(case, options, allowed))
     return FileReport(
         path=path,
@@ -169,11 +169,11 @@ def _source_joins(case: Case) -> Iterator[SourceJoin]:
 
 
 def _found(case: Case, options: AuditOptions, allowed: Allowed) -> Iterator[Finding]:
-    """Yield the findings of every rule that are not suppressed, and a finding for each unused suppression."""
+    """Yield the findings of every rule that are not suppressed, and one for each suppression that is at fault."""
     for check in all_checks():
         if options.speaks(check.code, check.slug):
             yield from (finding for finding in check.find(case) if not allowed.silence(finding))
-    yield from filter(options.wants, report_unused(case, allowed.unused))
+    yield from filter(options.wants, report_unused(case, allowed.all))
 
 
 def _named(case: Case, found: Iterable[Finding]) -> tuple[Finding, ...]:
