@@ -12,7 +12,7 @@ from urllib.parse import quote
 from wellsourced_core import message_numbers
 from wellsourced_core.errors import shown
 from wellsourced_core.model import CERTAINTIES, AuditReport, Edit, FileReport, Finding, MarkerReport, Severity
-from wellsourced_core.text import line_starts, sentences
+from wellsourced_core.text import sentences, shown_line_starts
 from wellsourced_core.values import field, frozen, replace
 
 TYPE_CHECKING = False
@@ -209,7 +209,7 @@ class Lines:
     def __init__(self, file: FileReport) -> None:
         self.text = file.text
         self._places = file.places
-        self._starts = line_starts(file.text)
+        self._starts = shown_line_starts(file.text)
 
     def span(self, start: int, end: int, *, in_bytes: bool = False) -> tuple[int, int, int, int]:
         """Return line and column of a start and of an end in the draft's file, columns in code points or bytes."""
@@ -223,13 +223,18 @@ class Lines:
         return *begin, *max(begin, stop)
 
     def as_read(self, offset: int) -> tuple[int, int]:
-        """Return line and column of an offset in the text as read, the column in code points."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        """Return line and column of an offset in the text as read, the column in code points.
+
+        A byte order mark has no column, as in editors.
+        """
+        line = max(1, bisect_right(self._starts, offset))
+        return line, max(0, offset - self._starts[line - 1]) + 1
 
     def _byte_position(self, offset: int) -> tuple[int, int]:
-        line, column = self.as_read(offset)
-        return line, self._bytes_before(offset) - self._bytes_before(offset - column + 1) + 1
+        """Return line and column in bytes of the file's line: those of a byte order mark count."""
+        line, _ = self.as_read(offset)
+        start = self._starts[line - 1] if line > 1 else 0
+        return line, self._bytes_before(offset) - self._bytes_before(start) + 1
 
     def bounds(self, number: int) -> tuple[int, int]:
         """Return where a line starts and where it ends, its line break left out."""
