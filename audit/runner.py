@@ -13,6 +13,7 @@ from audit.case import Case, Observation
 from audit.checks import all_checks, rule_names
 from audit.checks.d902_unused_suppression import report as report_unused
 from audit.draft import parse
+from audit.document_joins import is_too_short
 from audit.evidence_pages import on_page
 from audit.marker_reports import MarkerReports
 from audit.suppress import Allowed, suppressions
@@ -65,6 +66,9 @@ class AuditOptions:
 
 def _matches(names: tuple[str, str], wanted: str) -> bool:
     return names[0].startswith(wanted) or names[1] == wanted
+
+
+_SHORT_TITLE = "its title is too short to join it by: put the number or key of its entry at the beginning of its name"
 
 
 def audit(
@@ -165,7 +169,8 @@ def _source_joins(case: Case) -> Iterator[SourceJoin]:
             yield SourceJoin(document.file, entry.label, entry.line, "", "another copy of it was read")
         elif at not in listed:
             label, by = references.lone_join(at) or (None, "")
-            yield SourceJoin(document.file, label, 0, by, document.problem)
+            short = not by and is_too_short(case.sources[at].title, case.draft.references)
+            yield SourceJoin(document.file, label, 0, by, document.problem or (_SHORT_TITLE if short else ""))
 
 
 def _found(case: Case, options: AuditOptions, allowed: Allowed) -> Iterator[Finding]:

@@ -435,6 +435,8 @@ SHARED_AUTHORS = 0.5
 TELLING_TITLE_WORDS = 3
 # Telling words of a title by which a document is known among those that somebody put into one folder.
 DOCUMENT_TITLE_WORDS = 3
+# Those of one that is an entry's whole title, neither more nor less, where no other document and no other entry has it.
+WHOLE_TITLE_WORDS = 2
 # Letters of a file's name that may be the end of an address.
 SHORTEST_FILE_NAME = 5
 # Characters at the beginning of a document among which its own title stands.
