@@ -13,7 +13,6 @@ from audit.case import Case, Observation
 from audit.checks import all_checks, rule_names
 from audit.checks.d902_unused_suppression import report as report_unused
 from audit.draft import parse
-from audit.document_joins import is_too_short
 from audit.evidence_pages import on_page
 from audit.marker_reports import MarkerReports
 from audit.suppress import Allowed, suppressions
@@ -155,6 +154,8 @@ def _source_joins(case: Case) -> Iterator[SourceJoin]:
     documents = {at: one.document for at, one in enumerate(case.sources) if one.document is not None}
     if not documents:
         return
+    from audit.document_joins import is_too_short  # what reads references is slow to start
+
     references = case.references
     for at, (entry, source) in enumerate(zip(case.draft.references, references.source_of_reference, strict=True)):
         document = documents.get(source) if source is not None else None
