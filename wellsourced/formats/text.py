@@ -204,7 +204,7 @@ def _summary(report: AuditReport, counts: Counts, options: Options, rules: Itera
     for verdict, number in counts.verdicts.items():
         yield _row(f"citations {verdict}", number, room)
         if verdict == "supported" and counts.partly_supported:
-            yield _row(f"  of these {PARTLY}", counts.partly_supported, room)
+            yield _row(f"of these {PARTLY}", counts.partly_supported, room)
     if counts.unchecked:
         yield f"{plural(counts.unchecked, 'citation')} not checked for support"
     for file in report.files if not options.statistics else ():
