@@ -176,7 +176,7 @@ def load(explicit: Path | None, start: Path) -> Config:
     tables = read_toml(path)
     for section in tables:
         if section not in SECTIONS:
-            raise ConfigError(f"{path}: {section}", "is not a section", f"choose from {', '.join(SECTIONS)}")
+            raise ConfigError(f"{_brief(path)}: {section}", "is not a section", f"choose from {', '.join(SECTIONS)}")
     with _told_of(path):
         return _built(path, tables)
 
@@ -216,7 +216,12 @@ def _told_of(path: Path | None) -> Iterator[None]:
     except ConfigError as error:
         if path is None:
             raise
-        raise ConfigError(f"{path}: {error.subject}", error.problem, error.remedy) from error
+        raise ConfigError(f"{_brief(path)}: {error.subject}", error.problem, error.remedy) from error
+
+
+def _brief(path: Path) -> str:
+    """Return the shortest name of a file as seen from the working folder."""
+    return min(str(path), os.path.relpath(path), key=len)
 
 
 def quality_options(config: Config) -> Any:
