@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from audit.publish import PublishOptions, publish
 from audit.repair import repair
@@ -91,3 +95,50 @@ def test_nothing_is_published_with_such_a_marker_of_no_source(facts: str, left: 
     assert "[9]" not in out.text
     assert ("According to" in out.text) == bool(left)
     assert left in out.text
+
+
+PLACES = (
+    *(
+        "The wheel is old M.",
+        "M shows that the wheel is old.",
+        "According to M, it turns.",
+        "It turns M and M.",
+        "See M.",
+    ),
+    *(
+        "Both M and M say so.",
+        "The wheel of M and of M is old M.",
+        "It turned (see M, M).",
+        "(M) is there.",
+        "Laut M ist",
+    ),
+    *("It is old, M, and turns M.", "In M, M the wheel is old.", "The miller M says so."),
+)
+MARKERS = ("[1]", "[2]", "[8]", "[9]", "[1, 9]", "[8, 9]", "[2][9]", "**[9]**")
+
+
+@st.composite
+def sentences(draw: st.DrawFn) -> str:
+    return re.sub("M(?![a-z])", lambda _: draw(st.sampled_from(MARKERS)), draw(st.sampled_from(PLACES)))
+
+
+@pytest.mark.parametrize("unsafe", [False, True], ids=["safe", "unsafe"])
+@settings(max_examples=60)
+@given(st.lists(sentences(), max_size=4))
+def test_whatever_is_repaired_nothing_but_markers_goes_and_twice_is_once(unsafe: bool, said: list[str]) -> None:
+    text = f"{OPENING}{' '.join(said)}{LIST}"
+    done = repair(text, look, unsafe=unsafe)
+    assert done.settled
+    assert repair(done.text, look, unsafe=unsafe).text == done.text
+    bare = [re.sub(r"\[[0-9, ]+\]|[\s*,()]", "", one) for one in (text, done.text)]
+    assert bare[0] == bare[1]
+    for word in ("According to", "Both", "See", "In", "Laut"):
+        assert not re.search(rf"\b{word}(?:,| and|\.| ist| the)", done.text)
+
+
+@settings(max_examples=60)
+@given(st.lists(sentences(), max_size=4))
+def test_what_is_published_of_such_sentences_cites_only_what_is_listed(said: list[str]) -> None:
+    out = publish(f"# Mill\n\n{OPENING}{' '.join(said)}{LIST}", SOURCES, AuditOptions())
+    assert out.settled
+    assert not [finding for finding in out.report.findings if finding.code == "C101"]
