@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cached_property
+from itertools import groupby
 from operator import attrgetter
 
 from audit.judge_citations import Judge
 from audit.parsing.dialects import IN_TEXT
 from audit.parsing.link_markers import link_name
+from audit.parsing.words_of_sentences import is_word
 from audit.tuning import SHIPPED, Tuning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from audit.judge_citations import Citation
     from audit.numbered_sources import NumberedSources
@@ -106,7 +108,7 @@ class Citations:
             cited = {self._references.resolve(marker, ref)[1] for marker in markers for ref in marker.refs} - {None}
             if left & (cited | {duplicates.get(one) for one in cited if one is not None}):
                 judged = list(judge.group(group))
-                kept = {c.reference for c in judged if c.verdict != "misattributed" or self._in_text(c)}
+                kept = {c.reference for c in self._standing(judged)}
                 left -= kept | {duplicates.get(one) for one in kept if one is not None}
         return left
 
@@ -115,15 +117,22 @@ class Citations:
         """Return the references that a marker would cite once every fix, safe and unsafe, were made."""
         references = self._references
         kept, moved = set(), set()
-        for citation in self._judged:
-            if citation.verdict != "misattributed" or self._in_text(citation):
-                kept.add(citation.reference)
-            elif citation.better is not None:
-                moved.add(citation.better[0])
+        for _, group in groupby(self._judged, key=lambda citation: self._draft.markers[citation.marker].group):
+            judged = list(group)
+            standing = list(self._standing(judged))
+            kept |= {citation.reference for citation in standing}
+            moved |= {one.better[0] for one in judged if one.better is not None and one not in standing}
         kept |= {i for i, source in enumerate(references.source_of_reference) if source is not None and source in moved}
         kept |= {first for index, first in references.duplicates.items() if index in kept}
         return frozenset(one for one in kept if one is not None)
 
-    def _in_text(self, citation: Citation) -> bool:
-        """Tell whether a citation is a word of its sentence, which no fix takes out."""
-        return self._draft.markers[citation.marker].shape in IN_TEXT
+    def _standing(self, group: Sequence[Citation]) -> Iterator[Citation]:
+        """Yield the citations of a group of markers that stay where they are when every fix is made."""
+        lost = {"misattributed", "out-of-bounds"}
+        stays = all(citation.verdict in lost and citation.better is None for citation in group) and is_word(
+            self._draft.text, [self._draft.markers[at] for at in dict.fromkeys(c.marker for c in group)]
+        )
+        for citation in group:
+            in_text = stays or self._draft.markers[citation.marker].shape in IN_TEXT
+            if citation.verdict != "misattributed" or in_text:
+                yield citation

@@ -7,12 +7,12 @@ cited for several passages; of several documents of a work the first given is ta
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 
 from audit.references.free_text import read_reference
 from audit.references.titles import compare_titles, letters, telling_words
-from audit.thresholds import DOCUMENT_TITLE_WORDS, LONGEST_TITLE_PAGE, SHORTEST_FILE_NAME
+from audit.thresholds import DOCUMENT_TITLE_WORDS, LONGEST_TITLE_PAGE, SHORTEST_FILE_NAME, WHOLE_TITLE_WORDS
 from wellsourced_core.identifiers import find_arxiv, find_doi, find_isbn
 from wellsourced_core.model import Document, Source
 from wellsourced_core.patterns import compiled
@@ -148,6 +148,12 @@ def names_a_work(title: str) -> bool:
     return telling_words(title) >= DOCUMENT_TITLE_WORDS
 
 
+def is_too_short(title: str, entries: Iterable[Reference]) -> bool:
+    """Tell whether a document's title stands in one of the entries and has too few words to join it to that."""
+    own = letters(title)
+    return bool(own) and telling_words(title) < WHOLE_TITLE_WORDS and any(own in letters(one.text) for one in entries)
+
+
 def _by_address(wanted: Wanted, file: _File) -> bool:
     return bool(file.one.url) and canonical_url(file.one.url) in wanted.addresses
 
@@ -183,6 +189,25 @@ def _by_title(wanted: Wanted, file: _File) -> bool:
     )
 
 
+def _by_whole_name(wanted: Wanted, file: _File) -> bool:
+    return file.name in _whole(wanted)
+
+
+def _by_whole_title(wanted: Wanted, file: _File) -> bool:
+    """Tell whether the whole title of a work is the document's own, or stands alone on a line at its beginning."""
+    whole = _whole(wanted)
+    return bool(whole) and (letters(file.one.title) in whole or not whole.isdisjoint(_title_lines(file.one.text)))
+
+
+def _whole(wanted: Wanted) -> frozenset[str]:
+    """Return the titles of a work that say enough to know a document by that has just these words, as letters."""
+    return frozenset(letters(title) for title in wanted.titles if telling_words(title) >= WHOLE_TITLE_WORDS)
+
+
+def _title_lines(text: str) -> frozenset[str]:
+    return frozenset(letters(line) for line in text[:LONGEST_TITLE_PAGE].split("\n"))
+
+
 def _by_number(wanted: Wanted, file: _File) -> bool:
     number = _NUMBER.match(file.stem)
     return number is not None and int(number["n"]) in (wanted.label, wanted.place)
@@ -200,5 +225,7 @@ _SIGNS: tuple[tuple[FoundBy, Callable[[Wanted, _File], bool], bool], ...] = (
     ("file name", _by_name, False),
     ("file name", _by_author, True),
     ("title", _by_title, False),
+    ("file name", _by_whole_name, True),
+    ("title", _by_whole_title, True),
     ("number", _by_number, True),
 )

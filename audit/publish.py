@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from audit.case import Case
@@ -15,6 +15,7 @@ from audit.parsing.dialects import EXPONENT
 from audit.parsing.markdown import structure
 from audit.parsing.markers import UNSURE
 from audit.parsing.reference_lists import find_lists
+from audit.parsing.words_of_sentences import is_word
 from audit.publish_faults import Fault, faults
 from audit.repair import apply, choose, repair
 from audit.repointing import Move, moves
@@ -135,6 +136,7 @@ def _mended(case: Case, policy: PublishOptions, title: str, ours: str) -> Iterat
         if (finding := _moved(case, move)) is not None:
             moving.add(case.draft.markers[move.citation.marker].sentence)
             yield finding
+    yield from _bad_words(case, policy, moving)
     for fault in faults(case, policy.rules, ours):
         if fault.sentence not in moving:
             yield from _failed(case, fault, policy, title)
@@ -144,7 +146,7 @@ def _unread(case: Case) -> Iterator[Finding]:
     for marker in case.draft.unread:
         if marker.shape in (UNSURE, EXPONENT):
             continue  # it may be a number of the sentence
-        edits = thin(case.draft.text, [marker], {0: range(len(marker.refs))})
+        edits = thin(case.draft.text, [marker], {0: range(len(marker.refs))}, words=True)
         if not edits:
             continue  # a key that is a word of its sentence
         message = f"{marker.raw}: no entry matches a marker of this shape; removed"
@@ -193,6 +195,28 @@ def _bad_markers(case: Case) -> Iterator[Finding]:
             code = "C101" if bad[at][0].verdict == "out-of-bounds" else "C102"
             message = f"{group[at].raw}: {bad[at][0].why}; removed"
             yield _finding(case, code, group[at].start, group[at].end, message, (edit,))
+
+
+def _bad_words(case: Case, policy: PublishOptions, moving: Collection[int]) -> Iterator[Finding]:
+    """Remove the sentences of which a marker is a word that leads nowhere or to a wrong source.
+
+    Where they are to be flagged, or cannot be removed, the marker goes alone.
+    """
+    for members in case.references.groups:
+        group = [case.draft.markers[i] for i in members]
+        citations = [c for i in members for c in case.citations.of(i)]
+        lost = [c for c in citations if c.verdict == "out-of-bounds" or (c.verdict == "misattributed" and not c.better)]
+        if not lost or len(lost) < len(citations) or group[0].sentence in moving or not is_word(case.draft.text, group):
+            continue
+        everything = {at: range(len(marker.refs)) for at, marker in enumerate(group)}
+        edits: Collection[Edit] = thin(case.draft.text, group, everything, words=True).values()
+        fate = "is removed"
+        if policy.failed_facts == "remove" and group[0].sentence >= 0:
+            whole = without_sentences(case, {group[0].sentence})
+            edits, fate = (whole, "is removed, and its sentence with it") if whole else (edits, fate)
+        code = "C101" if lost[0].verdict == "out-of-bounds" else "C102"
+        message = f"{group[0].raw}: {lost[0].why}; a word of its sentence, it {fate}"
+        yield _finding(case, code, group[0].start, group[-1].end, message, edits)
 
 
 def _moved(case: Case, move: Move) -> Finding | None:

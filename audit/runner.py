@@ -10,7 +10,7 @@ from functools import lru_cache
 from operator import attrgetter
 
 from audit.case import Case, Observation
-from audit.checks import all_checks
+from audit.checks import all_checks, rule_names
 from audit.checks.d902_unused_suppression import report as report_unused
 from audit.draft import parse
 from audit.evidence_pages import on_page
@@ -67,6 +67,9 @@ def _matches(names: tuple[str, str], wanted: str) -> bool:
     return names[0].startswith(wanted) or names[1] == wanted
 
 
+_SHORT_TITLE = "its title is too short to join it by: put the number or key of its entry at the beginning of its name"
+
+
 def audit(
     text: str,
     sources: Sequence[Source] = (),
@@ -115,7 +118,7 @@ def _names(sources: Sequence[Source]) -> tuple[frozenset[Label], frozenset[str]]
 
 def report_on(case: Case, options: AuditOptions, path: str) -> FileReport:
     """Run every check on a case and put the report together."""
-    allowed = Allowed(suppressions(case.draft))
+    allowed = Allowed(suppressions(case.draft, rule_names()))
     findings = _named(case, _found(case, options, allowed))
     return FileReport(
         path=path,
@@ -151,6 +154,8 @@ def _source_joins(case: Case) -> Iterator[SourceJoin]:
     documents = {at: one.document for at, one in enumerate(case.sources) if one.document is not None}
     if not documents:
         return
+    from audit.document_joins import is_too_short  # what reads references is slow to start
+
     references = case.references
     for at, (entry, source) in enumerate(zip(case.draft.references, references.source_of_reference, strict=True)):
         document = documents.get(source) if source is not None else None
@@ -165,15 +170,16 @@ def _source_joins(case: Case) -> Iterator[SourceJoin]:
             yield SourceJoin(document.file, entry.label, entry.line, "", "another copy of it was read")
         elif at not in listed:
             label, by = references.lone_join(at) or (None, "")
-            yield SourceJoin(document.file, label, 0, by, document.problem)
+            short = not by and is_too_short(case.sources[at].title, case.draft.references)
+            yield SourceJoin(document.file, label, 0, by, document.problem or (_SHORT_TITLE if short else ""))
 
 
 def _found(case: Case, options: AuditOptions, allowed: Allowed) -> Iterator[Finding]:
-    """Yield the findings of every rule that are not suppressed, and a finding for each unused suppression."""
+    """Yield the findings of every rule that are not suppressed, and one for each suppression that is at fault."""
     for check in all_checks():
         if options.speaks(check.code, check.slug):
             yield from (finding for finding in check.find(case) if not allowed.silence(finding))
-    yield from filter(options.wants, report_unused(case, allowed.unused))
+    yield from filter(options.wants, report_unused(case, allowed.all))
 
 
 def _named(case: Case, found: Iterable[Finding]) -> tuple[Finding, ...]:

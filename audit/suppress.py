@@ -2,14 +2,14 @@
 
 A comment on a line of its own applies to the paragraph below it, any other to the sentence that it stands in or
 behind; in a list of references, to its entry. A reason of at least one letter or digit is required. One that silences
-nothing is reported (D902).
+nothing is reported (D902), and so is what was meant for one and cannot be read.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import product
 from operator import itemgetter
 
@@ -19,6 +19,10 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
 _ALLOW = compiled(r"<!--\s{0,9}wellsourced:\s{0,9}allow\s(.{0,400}?)-->", re.DOTALL)
+_MEANT = compiled(
+    r"<!--\s{0,9}well-?sourced?(?:\s{0,9}:|\s{1,9}(?:all?ow|ignore|disable)(?:s|ed)?\b|\s{1,9}[A-Z][0-9]{3}\b)",
+    re.IGNORECASE,
+)
 _BLANK = compiled(r"\r?\n[ \t]*\r?\n|\r[ \t]*\r")
 
 
@@ -26,7 +30,7 @@ _BLANK = compiled(r"\r?\n[ \t]*\r?\n|\r[ \t]*\r")
 class Suppression:
     """A comment that allows rules (codes or slugs) on draft[start:end], a paragraph or a part of one.
 
-    ``at`` is the comment's own place.
+    ``at`` is the comment's own place; ``rules`` holds unknown ones too. ``read`` is false where it cannot be read.
     """
 
     at: tuple[int, int]
@@ -35,10 +39,11 @@ class Suppression:
     start: int
     end: int
     paragraph: bool
+    read: bool = True
 
 
-def suppressions(draft: Draft) -> tuple[Suppression, ...]:
-    """Return the suppressions of a draft, in order."""
+def suppressions(draft: Draft, known: Collection[str]) -> tuple[Suppression, ...]:
+    """Return the suppressions of a draft, in order; ``known`` are the codes and names of all rules."""
     found = []
     if not draft.comments:
         return ()
@@ -46,11 +51,10 @@ def suppressions(draft: Draft) -> tuple[Suppression, ...]:
     for start, end in draft.comments:
         comment = _ALLOW.match(draft.text[start:end])
         if comment is None:
+            if _MEANT.match(draft.text[start:end]):
+                found.append(Suppression((start, end), frozenset(), "", start, start, False, read=False))
             continue
-        words = comment[1].split()
-        rules: list[str] = []
-        while words and (_is_rule(words[0].rstrip(",")) or (rules and words[0] == ",")):
-            rules += [rule for rule in words.pop(0).split(",") if rule]
+        rules, words = _rules_and_reason(comment[1], known)
         reason = " ".join(words).strip(" -–—:") if any(map(_says_something, words)) else ""
         alone = _is_alone(draft.text, start, end)
         first, last = _below(draft.text, blanks, end) if alone else _around(draft.text, parts, start)
@@ -98,9 +102,29 @@ class Allowed:
         return silent
 
     @property
-    def unused(self) -> tuple[Suppression, ...]:
-        """The suppressions that silenced nothing so far."""
-        return tuple(one for i, one in enumerate(self._all) if i not in self._used)
+    def all(self) -> tuple[tuple[Suppression, bool], ...]:
+        """All suppressions, each with whether it silenced something so far."""
+        return tuple((one, i in self._used) for i, one in enumerate(self._all))
+
+
+def _rules_and_reason(written: str, known: Collection[str]) -> tuple[list[str], list[str]]:
+    """Part what a comment says into the rules that it names and the words of its reason.
+
+    Behind a comma, and at first, stands a rule, be there one of that name or not; elsewhere only one that is like those
+    that there are: "allow C101 well-known fact" names one.
+    """
+    words, rules, listing = written.split(), list[str](), True
+    kinds = {rule[0] for rule in known if rule[0].isupper()}
+    while words and (words[0] == "," or _is_rule(words[0].strip(","))):
+        if not (listing or words[0].startswith(",") or _is_known(words[0].strip(","), known, kinds)):
+            break
+        listing = words[0].endswith(",")
+        rules += [rule for rule in words.pop(0).split(",") if rule]
+    return rules, words
+
+
+def _is_known(word: str, known: Collection[str], kinds: Collection[str]) -> bool:
+    return all(one in known or one[0] in kinds for one in word.split(","))
 
 
 def _says_something(word: str) -> bool:

@@ -20,7 +20,7 @@ from wellsourced_core.lexicon import either
 from wellsourced_core.model import Claim, Draft, Marker, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.relative_dates import relative_dates, with_dates, written_day
-from wellsourced_core.text import content, host_of, line_starts, sentences, surfaces, unhidden, written_at
+from wellsourced_core.text import content, host_of, sentences, shown_line_starts, surfaces, unhidden, written_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -257,12 +257,12 @@ class Texts:
 
     @cached_property
     def _lines(self) -> list[int]:
-        return line_starts(self.draft.text)
+        return shown_line_starts(self.draft.text)
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Return line and column of an offset of the draft, both from 1."""
-        line = bisect_right(self._lines, offset)
-        return line, offset - self._lines[line - 1] + 1
+        """Return line and column of an offset of the draft, both from 1; a byte order mark has no column of its own."""
+        line = max(1, bisect_right(self._lines, offset))
+        return line, max(0, offset - self._lines[line - 1]) + 1
 
     def locate(self, sentence: int, snippet: str) -> tuple[int, int]:
         """Return where a snippet of a claim is in the draft, or the whole sentence if the draft writes it otherwise.

@@ -160,6 +160,7 @@ STYLE_BY_PLACE = 0.8  # where markers cite entries by their place
 STYLE_UNNAMED_LIST = 0.9  # where no heading and no label tells the list
 LEAD_IN_TERMS = 4  # of words before a comma or a colon that only lead in, at most
 SENTENCE_CLOSER_CHARACTERS = 60  # before a marker, in which the last word of its sentence is looked for
+WORDS_BESIDE_CHARACTERS = 60  # on either side of a marker, in which the words stand that make it one of its sentence
 COMMENT_INDENT_CHARACTERS = 100  # on either side of a suppression that may be white space on a line of its own
 
 # What a reader is asked first: what lies nearest to the balanced threshold (docs/decisions/0052).
@@ -437,6 +438,8 @@ SHARED_AUTHORS = 0.5
 TELLING_TITLE_WORDS = 3
 # Telling words of a title by which a document is known among those that somebody put into one folder.
 DOCUMENT_TITLE_WORDS = 3
+# Those of one that is an entry's whole title, neither more nor less, where no other document and no other entry has it.
+WHOLE_TITLE_WORDS = 2
 # Letters of a file's name that may be the end of an address.
 SHORTEST_FILE_NAME = 5
 # Characters at the beginning of a document among which its own title stands.

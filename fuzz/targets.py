@@ -50,7 +50,7 @@ from wellsourced.topics import Rejected, read_topics, slugs
 from wellsourced_core.errors import WellsourcedError, shown
 from wellsourced_core.model import AuditReport, FileReport, Source, Span
 from wellsourced_core.quantities import quantities
-from wellsourced_core.text import canonical_url, content, host_of, line_starts, sentences, words
+from wellsourced_core.text import canonical_url, content, host_of, line_starts, sentences, shown_line_starts, words
 
 AS_OF = date(2026, 1, 31)
 SOURCES = (
@@ -113,7 +113,7 @@ def references(data: bytes) -> None:
 
 
 def _check_places(report: FileReport) -> None:
-    starts, size = line_starts(report.text), len(report.text)
+    starts, size = shown_line_starts(report.text), len(report.text)
     for marker in report.markers:
         assert report.text[marker.start : marker.end] == marker.raw != "", "a marker is not where it says"
         assert starts[marker.line - 1] + marker.column - 1 == marker.start
@@ -123,7 +123,7 @@ def _check_places(report: FileReport) -> None:
     assert all(one.end <= other.start for one, other in pairwise(report.markers)), "markers overlap"
     for finding in report.findings:
         assert 0 <= finding.start <= finding.end <= size
-        assert starts[finding.line - 1] + finding.column - 1 == finding.start
+        assert starts[finding.line - 1] + finding.column - 1 == max(finding.start, starts[0])
     assert len({finding.id for finding in report.findings}) == len(report.findings), "two findings share an id"
     texts = {source.id: source.text for source in report.shelf}
     spans = [(ref.source, ref.evidence) for marker in report.markers for ref in marker.refs]

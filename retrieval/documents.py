@@ -110,7 +110,7 @@ def _bytes(path: Path, name: str, *, pictured: bool = False) -> bytes:
     if not is_file(path):
         if not os.path.lexists(path):
             raise InputError(name, "there is no such file", "check the path")
-        raise InputError(name, "is not a regular file", "remove it from the folder")
+        raise InputError(name, "is not a regular file", "leave it out")
     try:
         if path.stat().st_size > largest:
             raise InputError(name, f"is larger than {told}", "split it")
@@ -125,11 +125,11 @@ def _text(path: Path, name: str) -> str:
     data = _bytes(path, name)
     is_utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     if b"\0" in data[:4_096] and not is_utf16:
-        raise InputError(name, "contains NUL bytes and is not text", "remove it from the folder")
+        raise InputError(name, "contains NUL bytes and is not text", "leave it out")
     text = decode(data)[0].replace("\r\n", "\n").replace("\r", "\n")
     # Any pairs of bytes are letters in UTF-16, but only a text has blanks or stops between them.
     if _is_junk(text[:_LOOKED_AT]) or (is_utf16 and text.strip() and _BLANKS.isdisjoint(text[:_LOOKED_AT])):
-        raise InputError(name, "is not text, or is in an unknown encoding", "save it as UTF-8, or remove it")
+        raise InputError(name, "is not text, or is in an unknown encoding", "save it as UTF-8, or leave it out")
     return text
 
 

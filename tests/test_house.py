@@ -493,6 +493,7 @@ _WORDLIKE = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*\.?")
 # What is no word of a language: where it stands, and what it is.
 TECHNICAL = {
     "audit/editing/marker_rewriting.py": "marker shapes",
+    "audit/parsing/words_of_sentences.py": "marker shapes",
     "audit/parsing/dialects.py": "LaTeX macros, Quarto prefixes",
     "audit/parsing/markdown.py": "HTML tags, kinds of Markdown events",
     "audit/parsing/reference_lists.py": "shapes of lists",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import os
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from wellsourced.config_tables import numbers_of, options_of, pairs_of, refuse_unknown, table_of, typed
@@ -17,6 +17,7 @@ from wellsourced_core.values import field, frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from wellsourced.config_tables import Table
@@ -175,7 +176,12 @@ def load(explicit: Path | None, start: Path) -> Config:
     tables = read_toml(path)
     for section in tables:
         if section not in SECTIONS:
-            raise ConfigError(f"{path}: {section}", "is not a section", f"choose from {', '.join(SECTIONS)}")
+            raise ConfigError(f"{_brief(path)}: {section}", "is not a section", f"choose from {', '.join(SECTIONS)}")
+    with _told_of(path):
+        return _built(path, tables)
+
+
+def _built(path: Path, tables: dict[str, Any]) -> Config:
     run, fetch, cache, rerank, references, writer = (
         options_of(cls, tables.get(section, {}), section)
         for cls, section in (
@@ -202,8 +208,29 @@ def load(explicit: Path | None, start: Path) -> Config:
     return config
 
 
+@contextmanager
+def _told_of(path: Path | None) -> Iterator[None]:
+    """Name the file in what is told of its keys and values."""
+    try:
+        yield
+    except ConfigError as error:
+        if path is None:
+            raise
+        raise ConfigError(f"{_brief(path)}: {error.subject}", error.problem, error.remedy) from error
+
+
+def _brief(path: Path) -> str:
+    """Return the shortest name of a file as seen from the working folder."""
+    return min(str(path), os.path.relpath(path), key=len)
+
+
 def quality_options(config: Config) -> Any:
     """Return quality.options.Options from ``[quality]``, ``[gate.MODE]`` and ``[profile.NAME]``."""
+    with _told_of(config.path):
+        return _quality_options(config)
+
+
+def _quality_options(config: Config) -> Any:
     from quality.options import Options
 
     table = dict(table_of(config.tables.get("quality", {}), "quality"))
@@ -224,6 +251,11 @@ def quality_options(config: Config) -> Any:
 
 def publish_options(config: Config) -> Any:
     """Return audit.publish.PublishOptions from ``[publish]``."""
+    with _told_of(config.path):
+        return _publish_options(config)
+
+
+def _publish_options(config: Config) -> Any:
     from audit.publish import FAILED_FACTS, FAILING, PublishOptions
 
     options = options_of(PublishOptions, config.tables.get("publish", {}), "publish")
@@ -235,6 +267,11 @@ def publish_options(config: Config) -> Any:
 
 def llm_options(config: Config) -> Any:
     """Return wellsourced.messages_api.LlmOptions from ``[llm]`` and ``[[llm.price]]``."""
+    with _told_of(config.path):
+        return _llm_options(config)
+
+
+def _llm_options(config: Config) -> Any:
     from wellsourced.messages_api import LlmOptions
     from wellsourced.prices import PRICES, Price
 
@@ -257,12 +294,13 @@ def backend_options(config: Config, name: str) -> dict[str, str | int | float | 
 
 def named_options(config: Config, section: str, name: str) -> dict[str, str | int | float | bool]:
     """Return the plain values of ``[SECTION.NAME]``; what they mean, whoever has that name checks."""
-    table = table_of(table_of(config.tables.get(section, {}), section).get(name, {}), f"{section}.{name}")
-    for key, value in table.items():
-        if not isinstance(value, str | int | float | bool):
-            problem, remedy = "is not a plain value", "give a text, a number or true or false"
-            raise ConfigError(f"{section}.{name}.{key}", problem, remedy)
-    return dict(table)
+    with _told_of(config.path):
+        table = table_of(table_of(config.tables.get(section, {}), section).get(name, {}), f"{section}.{name}")
+        for key, value in table.items():
+            if not isinstance(value, str | int | float | bool):
+                problem, remedy = "is not a plain value", "give a text, a number or true or false"
+                raise ConfigError(f"{section}.{name}.{key}", problem, remedy)
+        return dict(table)
 
 
 def refuse_address(key: str, url: str) -> None:

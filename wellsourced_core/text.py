@@ -397,6 +397,13 @@ def line_starts(text: str) -> list[int]:
     return [0, *(m.end() for m in _NEWLINE.finditer(text))]
 
 
+def shown_line_starts(text: str) -> list[int]:
+    """Return the offset of each line's first column, as editors count: a byte order mark has none."""
+    starts = line_starts(text)
+    starts[0] = int(text.startswith("\ufeff"))
+    return starts
+
+
 _NEWLINE = compiled(r"\r\n|\r|\n")
 
 # ------------------------------------------------------------------------------------------------- addresses

@@ -125,6 +125,12 @@ def all_checks() -> tuple[Check, ...]:
     return tuple(sorted(checks, key=lambda check: check.code))
 
 
+@cache
+def rule_names() -> frozenset[str]:
+    """Return the codes and the names of all rules."""
+    return frozenset(name for check in all_checks() for name in (check.code, check.slug))
+
+
 def severity_of(code: str, certainty: Certainty) -> Severity:
     """Return how grave a finding of a code is at a certainty; KeyError for an unknown code."""
     return _by_code()[code].severity_of(certainty)

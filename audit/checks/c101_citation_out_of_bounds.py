@@ -9,8 +9,9 @@ Why it matters: it is the clearest sign of an invented citation, or of a source 
 Example: `The dam was finished in 1931 [9].` with a list that ends at 3.
 
 Fix: safe. The marker is removed, the sentence stays; a group keeps its other members. Nothing is proposed if the
-draft's style could not be read reliably, if the list breaks off (R408), or for a key that is a word of its sentence
-(`@key shows`). A link has its own address, and `[Document 9]` may be words: removing these is unsafe.
+draft's style could not be read reliably, if the list breaks off (R408), or for a marker that is a word of its sentence
+(`@key shows`, `according to [9]`, `both [1] and [9]`): rewrite that sentence. A link has its own address, and
+`[Document 9]` may be words: removing these is unsafe.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from collections.abc import Iterator
 
 from audit.case import Case
 from audit.checks import Check, safe, unsafe
-from audit.editing.marker_rewriting import thin
+from audit.editing.marker_rewriting import WORD_ADVICE, thin
 from audit.parsing.dialects import WORDED
 from audit.parsing.markers import LINKED
 from wellsourced_core.model import Finding, Marker, Severity
@@ -38,7 +39,8 @@ def find(case: Case) -> Iterator[Finding]:
             fix = None
             if at in edits and case.draft.certain:
                 fix = unsafe(edits[at]) if marker.shape in (*LINKED, WORDED) else safe(edits[at])
-            yield CHECK.at(case, marker.start, marker.end, f"{where} no entry {names}", fix)
+            advice = "" if at in edits else WORD_ADVICE
+            yield CHECK.at(case, marker.start, marker.end, f"{where} no entry {names}{advice}", fix)
 
 
 def _lost(case: Case, marker: Marker) -> set[int]:

@@ -14,7 +14,8 @@ Why it matters: the source is real and the sentence may be true, but a reader wh
 Example: a sentence about the dam's cost that cites the page on its fish ladder, while the next entry has the cost.
 
 Fix: unsafe. The marker is re-pointed to the source that supports the sentence, a link in parentheses to its address; if
-there is none, it is removed. A marker that cannot be re-pointed stays.
+there is none, it is removed, unless it is a word of its sentence (`according to [9]`). A marker that cannot be
+re-pointed stays.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from functools import partial
 
 from audit.case import Case
 from audit.checks import Check, unsafe
-from audit.editing.marker_rewriting import RELABELLED, relabel, repoint, thin
+from audit.editing.marker_rewriting import RELABELLED, WORD_ADVICE, relabel, repoint, thin
 from audit.judge_citations import Citation
 from audit.parsing.link_markers import link_name
 from wellsourced_core.model import Edit, Finding, Label, Marker, Severity
@@ -41,6 +42,8 @@ def find(case: Case) -> Iterator[Finding]:
             names = ", ".join(case.citations.name_of(c) for c in citations)
             better = link_name(_link(case, first)) if first.label is None else to
             advice = f"; cite {better} instead" if to is not None else _unlisted(case, first)
+            if to is None and not advice and at not in edits:
+                advice = WORD_ADVICE
             yield CHECK.at(
                 case,
                 marker.start,

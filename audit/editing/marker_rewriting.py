@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from audit.parsing.dialects import IN_TEXT, WORDED
 from audit.parsing.markers import LINKED
+from audit.parsing.words_of_sentences import is_word
 from wellsourced_core.model import Edit, Label, Marker, Reference
 from wellsourced_core.patterns import compiled
 
@@ -20,6 +21,8 @@ RELABELLED: tuple[MarkerShape, ...] = (
     *("bracket", "full-width", "escaped", "superscript", "sup", "glued", "named", "dagger"),
     *("caret", "raised", "hash", "lettered", "code", "latex", WORDED),
 )
+# What a message says of a marker that no fix takes out.
+WORD_ADVICE = "; the marker is a word of its sentence and stays: cite another source, or rewrite the sentence"
 _GAP = (" ", "\t", "\u00a0", "\u202f")
 _WRAPS = (("**", "**"), ("__", "__"), ("(", ")"), ("（", "）"), ("<sup>", "</sup>"))
 _EMPHASIS = ("*", "_")
@@ -32,15 +35,20 @@ _LINE_STARTS = "\n\r\ufeff"
 _CLOSING = frozenset(".,;:!?)]}”’»\"'。，；：！？）】」』、%")
 
 
-def thin(text: str, group: Sequence[Marker], drop: Mapping[int, Collection[int]]) -> dict[int, Edit]:
+def thin(
+    text: str, group: Sequence[Marker], drop: Mapping[int, Collection[int]], *, words: bool = False
+) -> dict[int, Edit]:
     """Return the edits that take references out of the markers of one group, and markers with their last, by place.
 
     ``drop`` holds the references (by index) that go, per place in the group. The edits never overlap. A neighbour
     that stays keeps the gap before the group, and a separator goes with its marker; with the last marker goes what
-    held them: emphasis or parentheses, and one gap. A key that is a word of its sentence stays, without an edit.
+    held them: emphasis or parentheses, and one gap. A key that is a word of its sentence stays, without an edit, and so
+    does a whole group that is one, unless ``words`` are to go too.
     """
     edits: dict[int, Edit] = {}
     drop = {at: places for at, places in drop.items() if group[at].shape not in IN_TEXT}
+    if not words and all(len(drop.get(at, ())) == len(marker.refs) for at, marker in enumerate(group)):
+        drop = {} if is_word(text, group) else drop
     for first, last in _runs(text, group):
         gone = [at for at in range(first, last + 1) if len(drop.get(at, ())) == len(group[at].refs)]
         edits.update(_strip(text, group, first, last, gone))

@@ -127,7 +127,7 @@ class _Page(HTMLParser):
         self._entity(f"&#{name}")
 
     def handle_comment(self, data: str) -> None:
-        if not self.unread and data.strip().startswith("wellsourced:"):
+        if not self.unread and data.strip().startswith("wellsourced"):
             self.weaver.remark(data.strip(), self.at, self.at + len(data) + 7)
 
     # ---------------------------------------------------------------------------------------------- text and blocks

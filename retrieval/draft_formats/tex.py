@@ -30,7 +30,7 @@ _NUMBER = compiled(r"[0-9][0-9.,{}\s]*(?:\\%)?")
 _THIN = compiled(r"\\[,;:! ](?=\\?[%0-9])")
 _SIGNS = {"``": "“", "''": "”", "--": "–", "---": "—", "~": " ", "!`": "¡", "?`": "¿"}
 _AROUND = {"enquote": ("“", "”"), "textsuperscript": ("<sup>", "</sup>")}
-_ALLOW = "wellsourced:"
+_ALLOW = "wellsourced"
 
 
 def read(text: str) -> DraftText:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from audit.document_joins import Wanted, joins_of
+from audit.runner import audit
 from wellsourced_core.model import Document, Reference, Source
 
 ENTRY = "Okonjo, I. (2024). Battery ageing on short ferry crossings. Journal of Short Crossings, 12, 117-126."
@@ -49,6 +50,47 @@ def test_each_sign_joins(wanted: Wanted, source: Source, by: str) -> None:
     assert joined([wanted], document("other.pdf", "Something else entirely, said at length"), source) == {
         0: (source.id, by)
     }
+
+
+SHORT = "Pollination services: a review. https://orchard.example/review-12"
+TITLE = "Pollination services: a review"
+
+
+@pytest.mark.parametrize(
+    ("source", "by"),
+    [
+        (document("x.md", TITLE, f"# {TITLE}\n\nBees visit."), "title"),
+        (document("x.md", "Pollination Services – A Review"), "title"),
+        (document("x.pdf", "untitled", f"Orchard letters\n{TITLE}\nM. Holm\n"), "title"),
+        (document("pollination-services-a-review.txt"), "file name"),
+    ],
+)
+@pytest.mark.parametrize("text", [SHORT, f"Holm, M. (2021). {TITLE}. Orchard Letters, 3, 1-9."])
+def test_a_short_title_joins_where_it_is_the_whole_one(text: str, source: Source, by: str) -> None:
+    assert joined([entry(text), entry("Something else, 2019.", 2)], source) == {0: (source.id, by)}
+
+
+@pytest.mark.parametrize(
+    ("texts", "sources"),
+    [
+        ((SHORT,), (document("x.md", "Pollination services"),)),
+        ((SHORT,), (document("x.md", "Pollination services: a review of reviews"),)),
+        ((SHORT,), (document("x.txt", "", f"They say in {TITLE} that bees visit."),)),
+        ((SHORT, "Pollination services: a review. Another, 2020."), (document("x.md", TITLE),)),
+        ((SHORT,), (document("x.md", TITLE), document("y.md", TITLE))),
+        (("Walden. https://pond.example/w",), (document("x.md", "Walden"),)),
+    ],
+)
+def test_a_short_title_joins_nothing_else(texts: tuple[str, ...], sources: tuple[Source, ...]) -> None:
+    assert joined([entry(text, at) for at, text in enumerate(texts, 1)], *sources) == {}
+
+
+def test_a_title_that_is_too_short_is_told() -> None:
+    text = "Ponds are deep [1]. Bees fly [2].\n\n## References\n\n1. Walden. https://pond.example/w\n2. Bees at work.\n"
+    report = audit(text, (document("x.md", "Walden", "Ponds."), document("y.md", "Something else", "Far away.")))
+    told = {join.file: join.problem for join in report.joins if join.file}
+    assert told["papers/x.md"].startswith("its title is too short to join it by: ")
+    assert told["papers/y.md"] == ""
 
 
 @pytest.mark.parametrize(

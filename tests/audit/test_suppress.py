@@ -89,6 +89,48 @@ def test_a_comment_that_allows_nothing_is_reported(comment: str, problem: str) -
     assert "C101" in {f.code for f in report.findings}
 
 
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "<!-- wellsourced: alow C101 a slip -->",
+        "<!-- wellsourced allow C101 no colon -->",
+        "<!-- wellsourced C101 no verb -->",
+        "<!-- well-sourced: allow C101 another name -->",
+        "<!-- WELLSOURCED: ALLOW C101 shouted -->",
+        "<!-- wellsourced: ignore C101 as elsewhere -->",
+        f"<!-- wellsourced: allow C101 {'long ' * 90} -->",
+        "<!-- wellsourced: allow-->",
+    ],
+)
+def test_a_comment_that_is_meant_to_allow_and_cannot_be_read_is_reported(comment: str) -> None:
+    report = audit(f"{comment}\nIt fell [9].\n\nWell [1][2].{LIST}")
+    assert [f.code for f in report.findings] == ["D902", "C101"]
+    assert "is not of the form <!-- wellsourced: allow CODE reason -->" in report.findings[0].message
+    assert report.text[report.findings[0].start : report.findings[0].end] == comment
+
+
+@pytest.mark.parametrize(
+    "comment", ["<!-- wellsourced said no -->", "<!-- sourced well: allow C101 -->", "<!-- [9] -->"]
+)
+def test_other_comments_are_not_reported(comment: str) -> None:
+    assert codes(f"{comment}\nIt fell [9].") == [("C101", 2)]
+
+
+@pytest.mark.parametrize("rules", ["C101, C999", "C999,C101", "C101 , misatributed-citation", "C101 C999"])
+def test_a_rule_that_does_not_exist_is_reported_beside_one_that_silences(rules: str) -> None:
+    report = audit(f"<!-- wellsourced: allow {rules} checked -->\nIt fell [9].\n\nWell [1][2].{LIST}")
+    [told] = report.findings
+    assert told.code == "D902"
+    assert "a part of this suppression" in told.message
+    assert told.message.endswith(("no rule C999", "no rule misatributed-citation"))
+    assert report.suppressed == 1
+
+
+@pytest.mark.parametrize("reason", ["well-known fact", "B123 is its number", "X999", "see C-101"])
+def test_a_reason_that_looks_like_a_rule_is_a_reason(reason: str) -> None:
+    assert codes(f"<!-- wellsourced: allow C101 {reason} -->\nIt fell [9].") == []
+
+
 @pytest.mark.parametrize("reason", ["", ".", "-", "…", "\u200b", "\u00a0", "\u3164", "\u200b.\u2060", "🙂", "[!]"])
 def test_j119_a_reason_of_which_nothing_can_be_read_is_none(reason: str) -> None:
     report = audit(f"<!-- wellsourced: allow C101 {reason} -->\nIt fell [9].\n\nWell [1][2].{LIST}")

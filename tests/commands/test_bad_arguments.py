@@ -354,3 +354,30 @@ def test_j170_a_binary_in_the_place_of_a_text_is_named_for_what_it_is(run: Run, 
 def test_j171_a_folder_in_the_place_of_a_file_is_called_one(run: Run, command: tuple[str, ...]) -> None:
     a_corpus(run)
     refused(run(*(word.format("pages") for word in command)), 2, "pages: is a folder: ")
+
+
+@pytest.mark.parametrize("option", ["--ignore", "--select"])
+@pytest.mark.parametrize("codes", ["C1,,", ",", "C101, ,R401", ",C101"])
+def test_a_comma_with_no_rule_beside_it_is_refused(run: Run, option: str, codes: str) -> None:
+    refused(run("audit", "a.md", option, codes), 2, f"{codes}: has a comma with no rule beside it: ")
+
+
+@pytest.mark.parametrize(
+    ("table", "command", "said"),
+    [
+        ("[audit]\nunknown = 1", ("audit", "a.md"), "audit.unknown: is not a key: "),
+        ("[audit]\nstrict = 3", ("audit", "a.md"), "audit.strict: 3 is of the wrong type: "),
+        ("[fetch]\ncontact = 'me'", ("audit", "a.md"), "fetch.contact: is not an e-mail address: "),
+        ("[quality]\nmass = 1", ("score", "q", "--sources", "s.jsonl"), "quality.mass: is not a key: "),
+        ("[extra]", ("audit", "a.md"), "extra: is not a section: "),
+    ],
+)
+def test_what_is_wrong_with_a_key_names_its_file(run: Run, table: str, command: tuple[str, ...], said: str) -> None:
+    Path("s.jsonl").write_text('{"url": "https://a.example/1", "text": "A mill."}\n', "utf-8")
+    Path("own.toml").write_text(f"{table}\n", "utf-8")
+    refused(run(*command, "--config", "own.toml"), 2, f"own.toml: {said}")
+
+
+def test_a_source_that_is_no_text_is_told_without_a_folder(run: Run) -> None:
+    Path("bin.md").write_bytes(b"mill\0wheel")
+    refused(run("audit", "a.md", "--sources", "bin.md"), 2, "bin.md: contains NUL bytes and is not text: leave it out")

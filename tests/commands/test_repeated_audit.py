@@ -408,4 +408,4 @@ def test_a_bound_out_of_range_is_named(desk: Desk, given: str) -> None:
     desk.write("wellsourced.toml", f"[cache]\nresults_mb = {given}\n")
     said = desk.run()
     assert said.code == 2
-    assert said.err.startswith(f"error: cache.results_mb: {given} is out of range: ")
+    assert said.err.startswith(f"error: wellsourced.toml: cache.results_mb: {given} is out of range: ")

@@ -165,6 +165,10 @@ def test_nothing_to_judge_is_said(folder: Path, capsys: pytest.CaptureFixture[st
     Path("draft.md").write_text(right, "utf-8")
     assert main(["review", "draft.md", "--terminal"]) == 3
     assert "no findings to judge" in capsys.readouterr().err
+    assert main(["review", "draft.md"]) == 3
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", "draft.md: no findings to judge, so no page is made\n")
+    assert not Path("draft.review.html").exists()
 
 
 LINE = {"id": "0123456789ab", "code": "N202", "certainty": "likely", "judgement": "agree", "reason": ""}

@@ -59,7 +59,7 @@ def test_summary_counts_everything(report: AuditReport) -> None:
         "severities": {"error": 2, "warning": 2, "note": 1},
         "codes": {"C101": 1, "C102": 1, "C104": 1, "C106": 1, "R401": 1},
         "verdicts": {"misattributed": 1, "out-of-bounds": 1, "supported": 1, "uncheckable": 1},
-        "checked": 2, "unchecked": 1, "suppressed": 1,
+        "partly_supported": 0, "checked": 2, "unchecked": 1, "suppressed": 1,
     }  # fmt: skip
 
 

@@ -5,6 +5,7 @@ import re
 import pyromark
 from syrupy.assertion import SnapshotAssertion
 
+from audit.runner import audit
 from wellsourced.formats import render
 from wellsourced_core.model import AuditReport
 
@@ -31,3 +32,20 @@ def test_every_finding_is_one_row(report: AuditReport) -> None:
 
 def test_clean_report_says_so() -> None:
     assert "no findings" in render("markdown", AuditReport("0", "p", ()))
+
+
+def test_an_excerpt_is_cut_between_words() -> None:
+    """A word as long as the excerpt is cut all the same."""
+    words = "Verlängerung Haltestellen kostete sechsundvierzig Milliarden "
+    text = f"# Linie\n\n{words * 4}[9] {words * 4}[1].\n\n{'x' * 200} [9].\n\n## References\n\n1. a\n"
+    first, second, *_ = [line.split("<sub>")[1].split("</sub>")[0] for line in _rows(text)]
+    assert first.startswith("… ")
+    assert first.endswith(" …")
+    whole = set(words.split())
+    assert set(first.strip("… ").replace("&#91;9&#93;", "").split()) <= whole
+    assert second == f"… {'x' * 59} &#91;9&#93;."
+
+
+def _rows(text: str) -> list[str]:
+    report = AuditReport("0", "p", (audit(text, path="d.md"),))
+    return [line for line in render("markdown", report).splitlines() if "C101" in line]

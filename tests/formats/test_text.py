@@ -6,6 +6,7 @@ import unicodedata
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from audit.runner import audit
 from wellsourced.formats import pieces, render
 from wellsourced.formats.text import width
 from wellsourced_core.model import AuditReport, FileReport, Finding, Severity, Span, Style
@@ -24,11 +25,15 @@ def test_report(report: AuditReport, snapshot: SnapshotAssertion) -> None:
     assert render("text", report) == snapshot
 
 
-def test_a_citation_beside_a_wrong_quotation_is_not_counted_as_supported(dam: AuditReport) -> None:
-    lines = {line.strip(): None for line in render("text", dam).splitlines() if line.startswith("  citations ")}
-    counts = {name: int(number) for name, number in (line.rsplit(maxsplit=1) for line in lines)}
-    assert counts["citations supported"] == counts["citations partly-supported"] == 1
-    assert json.loads(render("json", dam))["summary"]["verdicts"]["supported"] == 2
+def test_verdicts_are_counted_as_json_counts_them(dam: AuditReport) -> None:
+    """One of the two supported citations stands beside an altered quotation."""
+    lines = [line.split() for line in render("text", dam).splitlines()]
+    told = {words[1]: int(words[2]) for words in lines if words[:1] == ["citations"]}
+    summary = json.loads(render("json", dam))["summary"]
+    assert told == summary["verdicts"]
+    assert told["supported"] == 2
+    assert ["of", "these", "partly-supported", "1"] in lines
+    assert summary["partly_supported"] == 1
 
 
 def test_every_finding_says_how_grave_it_is(report: AuditReport) -> None:
@@ -124,3 +129,29 @@ def test_the_most_frequent_rule_comes_first(many: AuditReport) -> None:
 
 def test_an_ascii_terminal_can_be_written(report: AuditReport) -> None:
     assert render("text", report).encode("ascii", "backslashreplace").isascii()
+
+
+def test_a_byte_order_mark_has_no_column_and_is_not_shown() -> None:
+    """Offsets are those of the text as read, columns those of an editor, rdjson's bytes those of the file."""
+    text = "\ufeffÜber [9] and [1].\r\nMore [9].\n\n## References\n\n1. a\n"
+    plain = audit(text.removeprefix("\ufeff"), path="d.md")
+    marked = audit(text, path="d.md")
+    told = [(f.code, f.line, f.column) for f in marked.findings]
+    assert told[:2] == [("C101", 1, 6), ("C101", 2, 6)]
+    assert told == [(f.code, f.line, f.column) for f in plain.findings]
+    assert [(m.line, m.column) for m in marked.markers] == [(m.line, m.column) for m in plain.markers]
+    assert [f.start - 1 for f in marked.findings] == [f.start for f in plain.findings]
+    both = [AuditReport("0", "p", (one,)) for one in (marked, plain)]
+    for name in ("text", "markdown", "github", "sarif", "junit"):
+        with_mark, without = (render(name, one) for one in both)
+        assert with_mark == without
+    ranges = [d["location"]["range"]["start"] for d in json.loads(render("rdjson", both[0]))["diagnostics"]]
+    assert ranges[:2] == [{"line": 1, "column": 10}, {"line": 2, "column": 6}]
+
+
+def test_what_stands_at_the_very_beginning_of_a_text_with_a_byte_order_mark_has_a_place() -> None:
+    [nothing] = audit("\ufeffNothing is cited here.\n", path="d.md").findings
+    assert (nothing.code, nothing.line, nothing.column) == ("D901", 1, 1)
+    assert "1 | Nothing is cited here." in render(
+        "text", AuditReport("0", "p", (audit("\ufeffNothing is cited here."),))
+    )

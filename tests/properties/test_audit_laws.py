@@ -21,7 +21,7 @@ from audit.runner import AuditOptions, audit
 from wellsourced.formats import render
 from wellsourced.policy import policy
 from wellsourced_core.model import AuditReport, FileReport, Source
-from wellsourced_core.text import line_starts
+from wellsourced_core.text import shown_line_starts
 
 laws = settings(max_examples=60)
 SOURCES = (
@@ -33,7 +33,7 @@ VERDICTS = {"supported", "weak", "misattributed", "out-of-bounds", "uncheckable"
 
 def check_offsets(report: FileReport) -> None:
     text = report.text
-    starts = line_starts(text)
+    starts = shown_line_starts(text)
     for marker in report.markers:
         assert 0 <= marker.start < marker.end <= len(text)
         assert text[marker.start : marker.end] == marker.raw
@@ -45,10 +45,10 @@ def check_offsets(report: FileReport) -> None:
     ends = [0, *(marker.end for marker in report.markers)]
     assert all(marker.start >= end for end, marker in zip(ends, report.markers, strict=False))
     for entry in report.references:
-        assert starts[entry.line - 1] == entry.start
+        assert starts[entry.line - 1] == max(entry.start, starts[0])
     for finding in report.findings:
         assert 0 <= finding.start <= finding.end <= len(text)
-        assert starts[finding.line - 1] + finding.column - 1 == finding.start
+        assert starts[finding.line - 1] + finding.column - 1 == max(finding.start, starts[0])
         assert finding.column >= 1
         for edit in finding.fix.edits if finding.fix else ():
             assert 0 <= edit.start <= edit.end <= len(text)

@@ -275,4 +275,11 @@ def _options(args: argparse.Namespace, config: Config, name: str, tuning: Tuning
 
 
 def _codes(given: Sequence[str]) -> tuple[str, ...]:
-    return tuple(code.strip() for text in given for code in text.split(",") if code.strip())
+    """Return the names in lists that commas part. Raises InputError for a list of which one is empty."""
+    from wellsourced_core.errors import InputError
+
+    lists = [[code.strip() for code in text.split(",")] for text in given]
+    for text, codes in zip(given, lists, strict=True):
+        if "" in codes:
+            raise InputError(text, "has a comma with no rule beside it", "`wellsourced rules` lists them")
+    return tuple(code for codes in lists for code in codes)

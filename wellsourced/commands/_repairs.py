@@ -129,8 +129,9 @@ def _tell(args: argparse.Namespace, terminal: Terminal, job: Job, fixed: Fixed, 
 
     if args.fix or args.apply or args.interactive:
         terminal.say(f"{shown(job.draft.name)}: {fixed.made} fixed")
-    for lost in report.findings:
-        if lost.code == "C109":  # the report tells what was before the fixes: nobody else says this
+    unreported = job.draft.path is None and not args.output
+    for lost in report.findings if unreported else ():
+        if lost.code == "C109":  # the repaired text takes the report's place: nobody else says this
             sentence = shown(report.text[lost.start : lost.end])
             terminal.say(f"{shown(job.draft.name)}:{lost.line}:{lost.column}: C109: {lost.message}: {sentence}")
     fixable = sum(finding.fix is not None for finding in report.findings)

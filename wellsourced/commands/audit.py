@@ -106,7 +106,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def _all_at_once(args: argparse.Namespace, config: Config, terminal: Terminal, names: Sequence[str]) -> int:
     """Audit drafts to change something, or with the web's help: all are read, judged and repaired in memory before
-    anything is written.
+    anything is written. The report is that of the repaired texts; with a patch, that of the drafts as they are.
 
     Where one cannot be audited, neither drafts nor a baseline are written.
     """
@@ -137,8 +137,7 @@ def _all_at_once(args: argparse.Namespace, config: Config, terminal: Terminal, n
     if args.comments:
         write_comments(args, terminal, jobs[0].draft, judged[0])
     if not failed:
-        files = tuple(job.judged(report) for job, report in zip(jobs, before, strict=True))
-        _show(args, terminal, as_report(jobs[0].options.tuning, files))
+        _show(args, terminal, as_report(jobs[0].options.tuning, tuple(judged)))
     fail_on = fails_on(args, config)
     return combine([*codes, *failed, *(exit_code(*verdict_of(report), fail_on) for report in judged)])
 

@@ -88,6 +88,9 @@ def _page(args: argparse.Namespace, terminal: Terminal, job: Job) -> int:
     target = Path(args.output) if args.output else Path(args.file).with_suffix(".review.html")
     refuse_overwriting(str(target))
     report = job.judged(job.look(job.draft.original))
+    if not report.findings:
+        terminal.say(f"{shown(job.draft.name)}: no findings to judge, so no page is made")
+        return _INCOMPLETE
     rules = {check.code: page(check.code).split("\n", 1)[0] for check in all_checks()}
     whole = pieces("html", as_report(job.options.tuning, (report,)), rules=rules, draw=draw)
     write_pieces(target, (piece.encode("utf-8", "backslashreplace") for piece in whole))

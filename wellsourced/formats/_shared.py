@@ -12,7 +12,7 @@ from urllib.parse import quote
 from wellsourced_core import message_numbers
 from wellsourced_core.errors import shown
 from wellsourced_core.model import CERTAINTIES, AuditReport, Edit, FileReport, Finding, MarkerReport, Severity
-from wellsourced_core.text import line_starts, sentences
+from wellsourced_core.text import sentences, shown_line_starts
 from wellsourced_core.values import field, frozen, replace
 
 TYPE_CHECKING = False
@@ -51,7 +51,10 @@ PLAIN = Options()
 
 @frozen
 class Counts:
-    """The numbers of a report: findings per severity and code, the rule of each code, verdicts per reference."""
+    """The numbers of a report: findings per severity and code, the rule of each code, verdicts per reference.
+
+    ``partly_supported`` are those of the supported ones whose sentence has a number or a quotation that is in error.
+    """
 
     files: int
     markers: int
@@ -62,6 +65,7 @@ class Counts:
     codes: Mapping[str, int]
     rules: Mapping[str, str]
     verdicts: Mapping[str, int]
+    partly_supported: int
     suppressed: int
 
     @property
@@ -76,12 +80,13 @@ class Counts:
 
 
 def count(report: AuditReport) -> Counts:
-    """Count a whole report, whatever part of it is shown."""
+    """Count a whole report, whatever part of it is shown, by the verdicts that it has."""
     kinds, verdicts = Counter[tuple[str, str, str]](), Counter[str]()
-    markers = references = possible = suppressed = 0
+    markers = references = possible = suppressed = partly = 0
     for file in report.files:
         kinds.update((f.severity.value, f.code, f.rule) for f in file.findings)
         verdicts.update(ref.verdict for marker in file.markers for ref in marker.refs)
+        partly += _partly_supported(file)
         markers += len(file.markers)
         references += len(file.references)
         possible += sum(f.certainty == "possible" for f in file.findings)
@@ -100,6 +105,7 @@ def count(report: AuditReport) -> Counts:
         codes=dict(sorted(codes.items())),
         rules={code: rule for _, code, rule in kinds},
         verdicts=dict(sorted(verdicts.items())),
+        partly_supported=partly,
         suppressed=suppressed,
     )
 
@@ -128,14 +134,30 @@ class _ForPeople(Sequence[FileReport]):
         return map(_for_people, self._files)
 
 
+def _wrong_facts(file: FileReport) -> list[int]:
+    """Return where the numbers and quotations stand that are in error, in order."""
+    return sorted(f.start for f in file.findings if f.severity is Severity.ERROR and f.code[0] in "NQ")
+
+
+def _is_beside(marker: MarkerReport, wrong: Sequence[int]) -> bool:
+    """Tell whether a marker's sentence has one of the wrong facts."""
+    claim = marker.claim
+    return claim is not None and bisect_left(wrong, claim.start) < bisect_left(wrong, claim.end)
+
+
+def _partly_supported(file: FileReport) -> int:
+    wrong = _wrong_facts(file)
+    beside = (marker for marker in file.markers if _is_beside(marker, wrong)) if wrong else ()
+    return sum(ref.verdict in ("supported", PARTLY) for marker in beside for ref in marker.refs)
+
+
 def _for_people(file: FileReport) -> FileReport:
-    wrong = sorted(f.start for f in file.findings if f.severity is Severity.ERROR and f.code[0] in "NQ")
+    wrong = _wrong_facts(file)
     if not wrong:
         return file
 
     def shown_as(marker: MarkerReport) -> MarkerReport:
-        claim = marker.claim
-        if claim is None or bisect_left(wrong, claim.start) == bisect_left(wrong, claim.end):
+        if not _is_beside(marker, wrong):
             return marker
         refs = (replace(ref, verdict=PARTLY) if ref.verdict == "supported" else ref for ref in marker.refs)
         return replace(marker, refs=tuple(refs))
@@ -187,7 +209,7 @@ class Lines:
     def __init__(self, file: FileReport) -> None:
         self.text = file.text
         self._places = file.places
-        self._starts = line_starts(file.text)
+        self._starts = shown_line_starts(file.text)
 
     def span(self, start: int, end: int, *, in_bytes: bool = False) -> tuple[int, int, int, int]:
         """Return line and column of a start and of an end in the draft's file, columns in code points or bytes."""
@@ -201,13 +223,18 @@ class Lines:
         return *begin, *max(begin, stop)
 
     def as_read(self, offset: int) -> tuple[int, int]:
-        """Return line and column of an offset in the text as read, the column in code points."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        """Return line and column of an offset in the text as read, the column in code points.
+
+        A byte order mark has no column, as in editors.
+        """
+        line = max(1, bisect_right(self._starts, offset))
+        return line, max(0, offset - self._starts[line - 1]) + 1
 
     def _byte_position(self, offset: int) -> tuple[int, int]:
-        line, column = self.as_read(offset)
-        return line, self._bytes_before(offset) - self._bytes_before(offset - column + 1) + 1
+        """Return line and column in bytes of the file's line: those of a byte order mark count."""
+        line, _ = self.as_read(offset)
+        start = self._starts[line - 1] if line > 1 else 0
+        return line, self._bytes_before(offset) - self._bytes_before(start) + 1
 
     def bounds(self, number: int) -> tuple[int, int]:
         """Return where a line starts and where it ends, its line break left out."""

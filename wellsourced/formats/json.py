@@ -45,6 +45,7 @@ def summary(report: AuditReport) -> dict[str, Any]:
         "severities": dict(counts.severities),
         "codes": dict(counts.codes),
         "verdicts": dict(counts.verdicts),
+        "partly_supported": counts.partly_supported,
         "checked": counts.checked,
         "unchecked": counts.unchecked,
         "suppressed": counts.suppressed,

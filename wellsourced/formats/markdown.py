@@ -74,12 +74,20 @@ def _line(file: FileReport, finding: Finding) -> str:
     return place(file, finding).removeprefix("line ")
 
 
+def _at_words(text: str, first: int, last: int, place: int) -> tuple[int, int]:
+    """Return the stretch of a line around a place that an excerpt shows, cut between words where it has any."""
+    left = max(first, place - _EXCERPT // 2)
+    right = min(left + _EXCERPT, last)
+    begin = next((at for at in range(left, place) if text[at - 1].isspace()), left) if left > first else left
+    end = next((at for at in range(right, place, -1) if text[at].isspace()), right) if right < last else right
+    return begin, end
+
+
 def _cell(file: FileReport, finding: Finding, index: Lines) -> Iterator[str]:
     yield escape(finding.message)
     line, column = index.as_read(finding.start)
     first, last = index.bounds(line)
-    left = max(first, first + column - 1 - _EXCERPT // 2)
-    right = min(left + _EXCERPT, last)
+    left, right = _at_words(file.text, first, last, first + column - 1)
     cut = file.text[left:right].strip()
     if cut:
         dots = ("… " if left > first else "", " …" if right < last else "")

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 
 from wellsourced.formats._shared import (
     MOST_JOINS,
+    PARTLY,
     PLAIN,
     Counts,
     Lines,
     Options,
     count,
     described,
-    for_people,
     join_lines,
     one_line,
     plural,
@@ -40,14 +40,14 @@ def pieces(report: AuditReport, options: Options = PLAIN) -> Iterator[str]:
     one of statistics has a line for each rule in place of its findings.
     """
     if options.statistics:
-        yield from (f"{line}\n" for line in _statistics(for_people(report), options))
+        yield from (f"{line}\n" for line in _statistics(report, options))
         return
     for file, findings in shown_findings(report, options.max_findings, possible=options.verbose):
         index = Lines(file)
         yield "".join(
             f"{line}\n" for finding in findings for line in (*_finding(file, finding, index, options.color), "")
         )
-    yield from (f"{line}\n" for line in _end(for_people(report), options))
+    yield from (f"{line}\n" for line in _end(report, options))
 
 
 def _end(report: AuditReport, options: Options) -> Iterator[str]:
@@ -201,7 +201,10 @@ def _summary(report: AuditReport, counts: Counts, options: Options, rules: Itera
         yield f"{plural(counts.possible, 'note')} of what is only possible not shown (-v shows them)"
     yield from rules
     room = _NARROW if options.statistics else _WIDE
-    yield from (_row(f"citations {verdict}", number, room) for verdict, number in counts.verdicts.items())
+    for verdict, number in counts.verdicts.items():
+        yield _row(f"citations {verdict}", number, room)
+        if verdict == "supported" and counts.partly_supported:
+            yield _row(f"of these {PARTLY}", counts.partly_supported, room)
     if counts.unchecked:
         yield f"{plural(counts.unchecked, 'citation')} not checked for support"
     for file in report.files if not options.statistics else ():

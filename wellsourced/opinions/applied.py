@@ -5,7 +5,7 @@ An opinion strikes nothing: no fix comes from it, none becomes safe, and what is
 
 from __future__ import annotations
 
-from audit.checks import confirmed, severity_of
+from audit.checks import confirmed, rule_names, severity_of
 from audit.parsing.link_markers import link_name
 from audit.runner import fingerprint
 from audit.suppress import Allowed, suppressions
@@ -59,7 +59,7 @@ class _Changing:
         self._report, self._case, self._options = report, case, options
         self._findings = {one.id: one for one in report.findings}
         self._markers: dict[int, MarkerReport] = {}
-        self._allowed = Allowed(suppressions(case.draft))
+        self._allowed = Allowed(suppressions(case.draft, rule_names()))
 
     def finding(self, identity: str, opinion: Opinion, *, complete: bool = True) -> None:
         """Confirm or withdraw one finding; one that is proven is not touched."""

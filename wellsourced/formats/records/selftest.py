@@ -102,8 +102,8 @@ def _kind(name: str, trials: Sequence[Trial]) -> dict[str, Any]:
 
 
 def _missed(planted: Planted, places: Places | None) -> dict[str, Any]:
-    before = planted.text[: planted.start]
-    line, column = before.count("\n") + 1, planted.start - (before.rfind("\n") + 1) + 1
+    before = planted.text[: planted.start].removeprefix("\ufeff")
+    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
     if places is not None:
         line, column = places.at(planted.start).line, places.at(planted.start).column
     return {
