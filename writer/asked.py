@@ -86,6 +86,17 @@ class Asked:
     to_come: bool = False
     of_now: bool = False
 
+    @property
+    def overtaken(self) -> bool:
+        """Whether what is newer overtakes what is older: not what to do, nor what to choose."""
+        lasts = {"instructions", "comparison"}.intersection(self.kinds) or "change" not in self.kinds
+        return self.of_now or not (self.lasting and lasts)
+
+    @property
+    def of_past(self) -> bool:
+        """Whether the reasons of what has happened are asked for: they stand first, and what became of it behind."""
+        return "reason" in self.kinds and not self.of_now
+
     def said_by(self, texts: Sequence[str]) -> frozenset[Kind]:
         """Return which of the kinds sentences say; each side of a comparison may stand in another."""
         return frozenset(kind for kind in self.kinds if self._is_said(kind, texts))
