@@ -48,8 +48,8 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -
     want = _Wanting(asked(question), shelf)
     room = max(ANSWER_LEAST_WORDS, ANSWER_SHARE * words)
     every = [run for run in _runs(found) if _length(run) <= room]
-    # Where a source speaks of itself, it hardly answers.
-    runs = [run for run in every if not any(s.own_voice for s in run)] or every
+    # No answer begins where a source speaks of itself.
+    runs = [run for run in every if not run[0].own_voice] or every
     taken = want.best(runs)
     worth = want.worth(taken) if taken else 0.0
     if news := want.news(runs, taken):

@@ -19,7 +19,7 @@ from wellsourced_core.relative_dates import written_day
 from wellsourced_core.text import QUALIFIERS, content, host_of, idf, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
-from writer.antecedents import Text, brings_all, has_quotation, opens_section, reach, stands_alone
+from writer.antecedents import Text, brings_all, has_quotation, needs, opens_section, reach, stands_alone
 from writer.asked import asked
 from writer.plain_markdown import without_marks
 from writer.source_lines import Line, lines_of
@@ -235,7 +235,11 @@ def _openings(
         new = i == 0 or lines[i - 1].paragraph != line.paragraph
         opens = line.opens and opens_section(texts[i].partition(": ")[0] if line.items else texts[i])
         opens = opens or (
-            not begun and new and line.paragraph < BEGINNING_PARAGRAPHS and _begins(texts[i], first=False)
+            not begun
+            and new
+            and line.paragraph < BEGINNING_PARAGRAPHS
+            and _begins(texts[i], first=False)
+            and told.issuperset(needs(texts[i]).nouns)
         )
         # A page that begins with a scene does not say what it is about: "There was no band."
         if opens and not (line.heading or line.items or texts[i].endswith("?")):

@@ -206,3 +206,16 @@ def test_parts_of_an_abstract_are_labels_and_a_list_of_references_is_no_text() -
 def test_a_name_that_begins_like_a_part_of_an_abstract_stays_whole() -> None:
     text = "Patients Association members voted on Monday. They want more nurses."
     assert next(iter(lines_of(text, "Nurses"))).text == "Patients Association members voted on Monday."
+
+
+def test_an_abstract_s_own_label_is_cut_off_and_no_name_that_begins_so() -> None:
+    text = "Abstract The trial of brine lasted a year.\n\nSummary Judgment was given in May.\n"
+    assert [line.text for line in lines_of(text, "Brine")] == [
+        "The trial of brine lasted a year.",
+        "Summary Judgment was given in May.",
+    ]
+
+
+def test_a_page_whose_first_words_cannot_be_quoted_is_not_begun_with_what_they_told(make: Make) -> None:
+    text = "Bats and lamps: a study of rents and roosts\n\nAnd then, lamps...\n\nThe accounts name 31 roosts at lamps."
+    assert titled(make, text, "Rents and roosts in the valley") == []
