@@ -164,12 +164,13 @@ def _focus(question: str) -> frozenset[str]:
 def _sides(question: str) -> tuple[frozenset[str], ...]:
     """Return of each side of a comparison the stems that the other lacks; empty where nothing is compared.
 
-    What belongs to both stands behind the second: of that as many stems count as the first has.
+    What belongs to both stands behind the second: of that as many stems count as the first has. What stands before a
+    comma belongs to both, too: "Delft to Brae, boat or train?"
     """
     parts = _PARTED.split(_OR_NOT.sub("", question.partition(":")[0]))
     if len(parts) != 2:
         return ()
-    first, second = (list(terms(part).stems) for part in parts)
+    first, second = (list(terms(part).stems) for part in (parts[0].rpartition(",")[2], parts[1]))
     own = [one for one in first if one not in second]
     other = [one for one in second if one not in first][: max(1, len(own))]
     return (frozenset(own), frozenset(other)) if own and other else ()

@@ -118,9 +118,14 @@ def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Senten
 def _impartial(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sentence]:
     """Return the sentences of sources that are no side of a comparison: its maker praises what it makes."""
     sides = {stem for side in want.sides for stem in side}
-    own = {n for n, host in shelf.hosts.items() if any(len(stem) > 3 and stem in host for stem in sides)}
+    own = {n for n, host in shelf.hosts.items() if any(len(stem) > 3 and _names(host, stem) for stem in sides)}
     apart = [s for s in found if not own.issuperset(s.numbers)]
     return apart if any(s.offered for s in apart) else list(found)
+
+
+def _names(host: str, stem: str) -> bool:
+    # "transport.example" is no port's.
+    return any(label.startswith(stem) for label in host.replace("-", ".").split("."))
 
 
 def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chain]:

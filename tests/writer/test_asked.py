@@ -106,3 +106,7 @@ def test_names_are_written_as_the_sources_write_them() -> None:
 def test_what_news_overtakes(question: str, overtaken: bool, of_past: bool) -> None:
     found = asked(question)
     assert (found.overtaken, found.of_past) == (overtaken, of_past)
+
+
+def test_what_stands_before_a_comma_is_no_side_of_a_comparison() -> None:
+    assert asked("Delft to Brae overnight, boat or the train?").sides == (frozenset(["boat"]), frozenset(["train"]))

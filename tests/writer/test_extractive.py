@@ -157,6 +157,21 @@ def test_what_has_no_verb_gets_one_before_it(make: Make) -> None:
     assert "Nothing of note" not in article
 
 
+@pytest.mark.parametrize(("host", "asked_of"), [("sleeperlines.example", False), ("night-transport.example", True)])
+def test_of_a_comparison_no_maker_is_asked_but_who_has_its_letters_by_chance(
+    make: Make, host: str, asked_of: bool
+) -> None:
+    texts = (
+        "The sleeper was late on 40 nights and the port coach on 7 nights of the year.",
+        "A berth in the sleeper costs $90 and a seat in the port coach costs $27.",
+    )
+    asked = make(*texts, words=100, question="sleeper or port coach?")
+    first, other = asked.passages
+    source = replace(first.source.source, url=f"https://{host}/a")
+    first = replace(first, source=replace(first.source, source=source))
+    assert ("40 nights" in write(replace(asked, passages=(first, other))).markdown) is asked_of
+
+
 def test_nothing_to_quote_is_an_error_not_an_empty_article(make: Make) -> None:
     with pytest.raises(WriterError) as caught:
         write(make("Home | News | Contact", "Buy now!"))
