@@ -11,6 +11,7 @@ from wellsourced_core.model import Assignment, Fact
 from wellsourced_core.values import replace
 from writer.quotable_sentences import Sentence, usable_sentences
 from writer.source_lines import lines_of
+from writer.written_dates import written_out
 
 Make = Callable[..., Assignment]
 
@@ -219,3 +220,13 @@ def test_an_abstract_s_own_label_is_cut_off_and_no_name_that_begins_so() -> None
 def test_a_page_whose_first_words_cannot_be_quoted_is_not_begun_with_what_they_told(make: Make) -> None:
     text = "Bats and lamps: a study of rents and roosts\n\nAnd then, lamps...\n\nThe accounts name 31 roosts at lamps."
     assert titled(make, text, "Rents and roosts in the valley") == []
+
+
+def test_a_span_that_would_end_before_it_begins_is_not_written_out() -> None:
+    shut = "The pier was shut from yesterday until Sunday."
+    put_off = "With gusts forecast from tomorrow until Sunday, all three nights have been postponed."
+    assert written_out(put_off, 1, date(2026, 11, 5)) is None
+    made = written_out("The pier was shut from Monday until Wednesday.", 1, date(2026, 11, 5))
+    assert made is not None
+    assert made[0] == "The pier was shut from 2 November 2026 until 4 November 2026."
+    assert written_out(shut, 1, date(2026, 11, 5)) is None
