@@ -334,11 +334,13 @@ def _read(
 ) -> Sentence | None:
     """Return a sentence that may be quoted, whatever it needs; None for what may not.
 
-    What answers a question needs no verb: the first sentence ``behind`` it, or one that says more with a figure.
+    What answers a question needs no verb: the first sentence ``behind`` it, and what says more; without a figure that
+    only comes along.
     """
     asks = is_question(texts[i]) or _asks(line)
     said = is_prose(texts[i], whole=False) and not line.items
-    brief = (behind == 1 or (behind > 1 and _DIGIT.search(texts[i]) is not None)) and not said and is_answer(texts[i])
+    brief = behind > 0 and not said and is_answer(texts[i])
+    weak = brief and behind > 1 and _DIGIT.search(texts[i]) is None
     listed = bool(line.items) and is_list(texts[i])
     if not (said or asks or brief or listed):
         return None
@@ -364,7 +366,7 @@ def _read(
         strength,
         count_words(f"{lead} {text}"),
         kind="quote" if has_quotation(text) else kind,
-        offered=offer is not None and not (asks or over or texts[i] in _BRIEF_ANSWERS),
+        offered=offer is not None and not (asks or over or weak or texts[i] in _BRIEF_ANSWERS),
         lead=lead,
         own_voice=bool(lead),
         changes=changes,

@@ -142,7 +142,7 @@ def test_a_run_stands_behind_its_day_once_and_its_questions_are_not_cited(make: 
 def test_what_has_no_verb_gets_one_before_it(make: Make) -> None:
     text = (
         "Street lamps and bats: questions\n\nDo street lamps affect bats in the valley?\n\n"
-        "Hardly, with amber ones. At most two roosts of 12. Nothing of note.\n\n"
+        "Hardly, with amber ones. At most two roosts of 12.\n\n"
         "Bats at street lamps\n- in spring: 40\n- in summer: 90\n"
     )
     asked = make(text, words=100)
@@ -154,7 +154,6 @@ def test_what_has_no_verb_gets_one_before_it(make: Make) -> None:
         "The page added: At most two roosts of 12 [1]." in article
     )
     assert "listed under “Street lamps and bats: questions”: Bats at street lamps: in spring: 40; in" in article
-    assert "Nothing of note" not in article
 
 
 @pytest.mark.parametrize(("host", "asked_of"), [("sleeperlines.example", False), ("night-transport.example", True)])

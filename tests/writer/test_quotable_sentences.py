@@ -222,11 +222,12 @@ def test_a_page_whose_first_words_cannot_be_quoted_is_not_begun_with_what_they_t
     assert titled(make, text, "Rents and roosts in the valley") == []
 
 
-def test_a_span_that_would_end_before_it_begins_is_not_written_out() -> None:
-    shut = "The pier was shut from yesterday until Sunday."
-    put_off = "With gusts forecast from tomorrow until Sunday, all three nights have been postponed."
-    assert written_out(put_off, 1, date(2026, 11, 5)) is None
-    made = written_out("The pier was shut from Monday until Wednesday.", 1, date(2026, 11, 5))
+def test_a_span_ends_behind_its_beginning_or_is_not_written_out() -> None:
+    day = date(2026, 11, 5)
+    made = written_out("With gusts forecast from tomorrow until Sunday, all nights have been postponed.", 1, day)
+    assert made is not None
+    assert made[0].startswith("With gusts forecast from 6 November 2026 until 8 November 2026,")
+    made = written_out("The pier was shut from Monday until Wednesday.", 1, day)
     assert made is not None
     assert made[0] == "The pier was shut from 2 November 2026 until 4 November 2026."
-    assert written_out(shut, 1, date(2026, 11, 5)) is None
+    assert written_out("The pier was shut from yesterday until Sunday.", 1, day) is None
