@@ -44,7 +44,7 @@ def test_no_quotation_stands_without_its_speaker(articles: list[Made]) -> None:
     assert len(nobody) <= MOST_UNREAD * len(articles), nobody
 
 
-# Speakers that the audit cannot read off a paragraph: a host that goes on in its own words, "a spokeswoman", "the owner".
+# Speakers that the audit cannot read off a paragraph: a host that goes on in its words, "a spokeswoman", "the owner".
 MOST_UNREAD = 0.3  # in an article
 
 
