@@ -34,14 +34,19 @@ _PART = r"[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 _BEGINS_WHOLE = compiled(rf"(?<!{_PART})(?<![0-9][.,])")
 _ENDS_WHOLE = compiled(rf"(?!{_PART}|[.,][0-9])")
 
-# A sentence of a source behind its host and day, as an extractive article quotes it.
-_UNDER = r"nder “(?P<title>[^“”]{1,200})”(?:, “(?P<heading>[^“”]{1,200})”)?"
+# What stands before a sentence of a source as an extractive article quotes it: the title and heading above it, or the
+# question that it answers.
+_BELOW = (
+    r"(?: ?[Uu]nder “(?P<title>[^“”]{1,200})”(?:, “(?P<heading>[^“”]{1,200})”)?)?"
+    r"(?: the question “(?P<question>[^“”]{1,200})”)?: (?P<words>[^\s].*)"
+)
+# The first of a run stands behind its source's host and day.
 _REPORTED = compiled(
     r"(?:On (?P<day>[0-9]{1,2} [A-Z][a-z]+ [0-9]{4}), )?(?:In the words of )?(?P<host>[\w.-]{1,255})"
-    rf"(?: reported| asked)?(?: in its own words)?(?: u{_UNDER})?: (?P<words>[^\s].*)"
+    rf"(?: reported| asked| listed| answered)?(?: in its own words)?{_BELOW}"
 )
-# Behind a run of the same source: its title, or the next of its headings.
-_GOES_ON = compiled(rf"U{_UNDER}: (?P<words>[^\s].*)")
+# Behind a run of the same source.
+_GOES_ON = compiled(rf"(?=Under |The page )(?:The page (?:listed|added|answered)(?: in its own words)?)?{_BELOW}")
 _YEAR = compiled(r"\b(?:19|20)[0-9]{2}\b")
 _LETTER = compiled(r"[^\W_]|(?<=[0-9])[.,](?=[0-9])")
 _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGNORECASE)
@@ -50,13 +55,13 @@ _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGN
 def _behind_its_host(claim: str, source: Source) -> str:
     """Return what stands behind a source's host, its day and title, "" where nothing does, or another's do."""
     if under := _GOES_ON.fullmatch(claim):
-        return under["words"] if _is_headed(source, under["title"], under["heading"]) else ""
+        return under["words"] if _is_headed(source, *under.group("title", "heading", "question")) else ""
     found = _REPORTED.fullmatch(claim)
     if found is None or host_of(source.url).removeprefix("www.") != found["host"].lower():
         return ""
     if found["day"] and (source.published is None or found["day"] != written_day(source.published)):
         return ""
-    return found["words"] if _is_headed(source, found["title"], found["heading"]) else ""
+    return found["words"] if _is_headed(source, *found.group("title", "heading", "question")) else ""
 
 
 def _is_headed(source: Source, *headings: str | None) -> bool:

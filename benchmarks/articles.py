@@ -34,10 +34,10 @@ ROOT = Path(__file__).parent.parent / "fixtures" / "articles"
 DAY = date(2026, 11, 23)
 _MARKERS = compiled(r" ?(?:\[[0-9]+\])+")
 _QUOTES = compiled(r"[\"”]")
-_UNDER = r"“[^”]+”(?:, “[^”]+”)?"
+_BELOW = r"(?: ?[Uu]nder “[^”]+”(?:, “[^”]+”)?)?(?: the question “[^”]+”)?: "
 _LEAD = compiled(
-    rf"^(?:(?:On [^:]{{8,40}}, )?[^ ]+ (?:reported|asked)(?: in its own words)?(?: under {_UNDER})?|Under {_UNDER}"
-    r"|In the words of [^ ]+): "
+    rf"^(?:(?:On [^:]{{8,40}}, )?[^ ]+ (?:reported|asked|listed|answered)(?: in its own words)?{_BELOW}"
+    rf"|The page (?:listed|added|answered)(?: in its own words)?{_BELOW}|(?=Under “){_BELOW}|In the words of [^ ]+: )"
 )
 
 

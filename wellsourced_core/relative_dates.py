@@ -128,11 +128,16 @@ def _weekdays(text: str, published: date | None) -> Iterator[RelativeDate]:
 def _named_day(text: str, found: re.Match[str], published: date, which: str) -> date | None:
     back = (published.weekday() - _DAYS.index(found["day"].lower())) % 7
     tense = "past" if which == "last" else "future" if which == "this" else _tense(text, found.start("day"))
+    # "From tomorrow until Sunday", whatever verb stands near.
+    tense = "future" if _FROM_NOW.search(text[: found.start()][-12:]) else tense
     if which == "next" or tense in ("", "unsure"):
         return None
     if tense == "future":
         return published + timedelta(days=(7 - back) % 7 or 7)
     return published - timedelta(days=back or (7 if which == "last" else 0))
+
+
+_FROM_NOW = compiled(r"\b(?i:today|tonight|tomorrow) \Z")
 
 
 def _near_days(text: str, published: date | None) -> Iterator[RelativeDate]:

@@ -23,7 +23,7 @@ from writer.thresholds import (
     ANSWER_MOST_RUNS,
     ANSWER_MOST_SENTENCES,
     ANSWER_NEWEST,
-    ANSWER_NEWEST_NOW,
+    ANSWER_SAME_MATTER,
     ANSWER_SHARE,
     ANSWER_SHARED,
     ANSWER_TITLED,
@@ -42,15 +42,18 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -
     """Return the sentences that answer best: a run of one source's, and what another adds in a sentence or two.
 
     A run begins with a sentence that stands alone and holds whatever its others need. What answers covers the question,
-    says what it wants to hear and what its sources speak of together, stands at the head of its source, and is new.
+    says what it wants to hear and what its sources speak of together, and stands at the head of its source. What a
+    newer source says of the same matter overtakes it, and opens.
     """
     want = _Wanting(asked(question), shelf)
     room = max(ANSWER_LEAST_WORDS, ANSWER_SHARE * words)
     every = [run for run in _runs(found) if _length(run) <= room]
-    # Where a source speaks of itself, it hardly answers.
-    runs = [run for run in every if not any(s.own_voice for s in run)] or every
+    # No answer begins where a source speaks of itself.
+    runs = [run for run in every if not run[0].own_voice] or every
     taken = want.best(runs)
     worth = want.worth(taken) if taken else 0.0
+    if news := want.news(runs, taken):
+        taken = _overtaken(runs, taken, news, want, room)
     for _ in range(ANSWER_MOST_RUNS - 1):
         said, here = want.asked.said_by([s.text for s in taken]), {s.place for s in taken}
         lacking = frozenset(want.asked.kinds) - said
@@ -66,13 +69,16 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -
         taken += [s for s in want.best(more, said) if s.place not in here]
         if not lacking or not told:
             break
-    return _newest_first(taken, shelf) if want.asked.of_now else taken
+    return taken
 
 
-def _newest_first(taken: Sequence[Sentence], shelf: Shelf) -> list[Sentence]:
-    """Return the runs of an opening in the order of their sources' days: what is newer overtakes what is older."""
-    newness = shelf.newness
-    return sorted(taken, key=lambda s: -newness.get(s.place[0], 0.0))
+def _overtaken(
+    runs: Sequence[list[Sentence]], taken: Sequence[Sentence], news: list[Sentence], want: _Wanting, room: float
+) -> list[Sentence]:
+    """Return what is newer, with what it overtakes as far as there is room: in front where reasons are asked."""
+    same = [run for run in runs if run[0].place == taken[0].place and _length([*run, *news]) <= ANSWER_MORE * room]
+    older = want.best([run for run in same if not told_twice(run, news)])
+    return [*older, *news] if want.asked.of_past else [*news, *older]
 
 
 def _is_of_another(run: Sequence[Sentence], taken: Sequence[Sentence]) -> bool:
@@ -110,6 +116,23 @@ class _Wanting:
         ordered = sorted(runs, key=lambda run: (-self.worth(run, said), run[0].place, len(run)))
         return list(ordered[0]) if ordered else []
 
+    def news(self, runs: Sequence[list[Sentence]], taken: Sequence[Sentence]) -> list[Sentence]:
+        """Return the run of the newest source that speaks of the same matter as the others; [] of none newer.
+
+        That is what much of their shared words tell. What to do and what to choose no news overtakes.
+        """
+        if not taken or not self.asked.overtaken:
+            return []
+        newness = self.shelf.newness
+        newer = [run for run in runs if newness.get(run[0].place[0], 0.0) > newness.get(taken[0].place[0], 0.0)]
+        newer = [run for run in newer if self._shared(run) >= ANSWER_SAME_MATTER]
+        latest = max((newness[run[0].place[0]] for run in newer), default=0.0)
+        return self.best([run for run in newer if newness[run[0].place[0]] == latest])
+
+    def _shared(self, run: Sequence[Sentence]) -> float:
+        """Return the weight of the stems that a run has of those that the sources share."""
+        return sum(self.shelf.shared.get(stem, 0.0) for stem in sorted({stem for s in run for stem in s.stems}))
+
     def worth(self, run: Sequence[Sentence], said: frozenset[Kind] = frozenset()) -> float:
         """Return what a run is worth as an answer beside what is said: as a whole, and by what its sentences are."""
         value = self._of_place(run[0]) + self._of_words(run) + sum(map(self._of_kind, run)) / len(run)
@@ -119,8 +142,7 @@ class _Wanting:
 
     def _of_place(self, head: Sentence) -> float:
         value = ANSWER_LEADS if head.place[1] < ANSWER_LEAD_CHARACTERS else 0.0
-        newest = ANSWER_NEWEST_NOW if self.asked.of_now else ANSWER_NEWEST
-        return value + newest * self.shelf.newness.get(head.place[0], 0.0)
+        return value + ANSWER_NEWEST * self.shelf.newness.get(head.place[0], 0.0)
 
     def _of_words(self, run: Sequence[Sentence]) -> float:
         stems = frozenset(stem for s in run for stem in s.stems)
@@ -132,8 +154,7 @@ class _Wanting:
             stems |= content(f"{run[0].under} {run[0].heading}")
             head = max(head, held(stems & content(f"{run[0].under} {run[0].heading} {run[0].text}"), self.asked.stems))
         value = ANSWER_COVERS * (held(stems, self.asked.stems) + head) / 2
-        said = frozenset(stem for s in run for stem in s.stems)
-        return value + ANSWER_SHARED * sum(self.shelf.shared.get(stem, 0.0) for stem in sorted(said))
+        return value + ANSWER_SHARED * self._shared(run)
 
     def _of_kind(self, sentence: Sentence) -> float:
         does = roles(sentence.text)

@@ -86,6 +86,17 @@ class Asked:
     to_come: bool = False
     of_now: bool = False
 
+    @property
+    def overtaken(self) -> bool:
+        """Whether what is newer overtakes what is older: not what to do, nor what to choose."""
+        lasts = {"instructions", "comparison"}.intersection(self.kinds) or "change" not in self.kinds
+        return self.of_now or not (self.lasting and lasts)
+
+    @property
+    def of_past(self) -> bool:
+        """Whether the reasons of what has happened are asked for: they stand first, and what became of it behind."""
+        return "reason" in self.kinds and not self.of_now
+
     def said_by(self, texts: Sequence[str]) -> frozenset[Kind]:
         """Return which of the kinds sentences say; each side of a comparison may stand in another."""
         return frozenset(kind for kind in self.kinds if self._is_said(kind, texts))
@@ -153,12 +164,13 @@ def _focus(question: str) -> frozenset[str]:
 def _sides(question: str) -> tuple[frozenset[str], ...]:
     """Return of each side of a comparison the stems that the other lacks; empty where nothing is compared.
 
-    What belongs to both stands behind the second: of that as many stems count as the first has.
+    What belongs to both stands behind the second: of that as many stems count as the first has. What stands before a
+    comma belongs to both, too: "Delft to Brae, boat or train?"
     """
     parts = _PARTED.split(_OR_NOT.sub("", question.partition(":")[0]))
     if len(parts) != 2:
         return ()
-    first, second = (list(terms(part).stems) for part in parts)
+    first, second = (list(terms(part).stems) for part in (parts[0].rpartition(",")[2], parts[1]))
     own = [one for one in first if one not in second]
     other = [one for one in second if one not in first][: max(1, len(own))]
     return (frozenset(own), frozenset(other)) if own and other else ()

@@ -11,7 +11,7 @@ facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Written
@@ -48,6 +48,9 @@ if TYPE_CHECKING:
 
 NOTHING_TO_QUOTE: Literal["nothing-to-quote"] = "nothing-to-quote"
 _NO_QUOTATION = compiled(r"[\"“”]|[.?!] [A-Z]")  # marks inside marks, two sentences: who says what would blur
+_MARKS = compiled(r"[\"“”]")
+_PLAIN = "reported"
+_VERBS = {"list": "listed", "more": "added"}
 OTHERWISE = "Also reported"
 
 
@@ -115,9 +118,14 @@ def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Senten
 def _impartial(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sentence]:
     """Return the sentences of sources that are no side of a comparison: its maker praises what it makes."""
     sides = {stem for side in want.sides for stem in side}
-    own = {n for n, host in shelf.hosts.items() if any(len(stem) > 3 and stem in host for stem in sides)}
+    own = {n for n, host in shelf.hosts.items() if any(len(stem) > 3 and _names(host, stem) for stem in sides)}
     apart = [s for s in found if not own.issuperset(s.numbers)]
     return apart if any(s.offered for s in apart) else list(found)
+
+
+def _names(host: str, stem: str) -> bool:
+    # "transport.example" is no port's.
+    return any(label.startswith(stem) for label in host.replace("-", ".").split("."))
 
 
 def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chain]:
@@ -180,10 +188,12 @@ def _told(chains: Sequence[Chain]) -> list[str]:
     lines, before = list[str](), Sentence("", (), (), (0, 0, 0), 0.0, 0)
     for chain in chains:
         speaking = ""
-        for i, sentence in enumerate(chain):
-            lead = sentence.lead if sentence.lead != speaking else ""
-            if i == 0 and (told := _lead(sentence, before, in_own_words=bool(lead))):
+        for i, (question, sentence) in enumerate(_with_questions(chain)):
+            lead, verb = sentence.lead if sentence.lead != speaking else "", _verb(question, sentence)
+            if i == 0 and (told := _lead(chain[0], before, verb, question, in_own_words=bool(lead))):
                 lead = told
+            elif verb != _PLAIN and not sentence.text.endswith("?"):
+                lead = f"The page {verb}{_of(question)}:"
             lines.append(_shown(sentence, lead))
             speaking = sentence.lead
         one = chain[0]
@@ -191,19 +201,45 @@ def _told(chains: Sequence[Chain]) -> list[str]:
     return lines
 
 
-def _lead(first: Sentence, before: Sentence, *, in_own_words: bool) -> str:
+def _with_questions(chain: Chain) -> Iterator[tuple[str, Sentence]]:
+    """Yield each sentence, and of an answer without a verb the question before it, which stands in its lead."""
+    question = ""
+    for i, sentence in enumerate(chain):
+        answered = i + 1 < len(chain) and chain[i + 1].verbless == "answer"
+        if answered and _MARKS.search(sentence.text) is None:
+            question = sentence.text
+            continue
+        yield question, sentence
+        question = ""
+
+
+def _verb(question: str, sentence: Sentence) -> str:
+    """Return what its source did with a sentence; where it has no verb, that is its verb."""
+    if question:
+        return "answered"
+    if sentence.verbless in _VERBS:
+        return _VERBS[sentence.verbless]
+    return "asked" if sentence.text.endswith("?") else _PLAIN
+
+
+def _lead(first: Sentence, before: Sentence, verb: str, question: str, *, in_own_words: bool) -> str:
     """Return what stands before a run: when and where it was told, and the title that says what it is about."""
     goes_on = first.place[0] == before.place[0]
     title = "" if goes_on and first.under == before.under else first.under
     under = ", ".join(f"“{inert(one)}”" for one in (title, first.heading) if one)
-    if goes_on:
+    plain = verb in (_PLAIN, "asked")
+    if goes_on and plain:
         return f"Under {under}:" if under and not in_own_words else ""
-    if not first.of_day and not first.under:
+    if plain and not first.of_day and not first.under:
         return ""
     host = f"On {first.of_day}, {first.host}" if first.of_day else first.host
-    says = "asked" if first.text.endswith("?") else "reported"
+    host = "The page" if goes_on else host
     own = " in its own words" if in_own_words else ""
-    return f"{host} {says}{own}{' under ' if under else ''}{under}:"
+    return f"{host} {verb}{own}{' under ' if under else ''}{under}{_of(question)}:"
+
+
+def _of(question: str) -> str:
+    return f" the question “{inert(question)}”" if question else ""
 
 
 def _shown(sentence: Sentence, lead: str) -> str:

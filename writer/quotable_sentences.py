@@ -19,13 +19,14 @@ from wellsourced_core.relative_dates import written_day
 from wellsourced_core.text import QUALIFIERS, content, host_of, idf, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
-from writer.antecedents import Text, brings_all, has_quotation, opens_section, reach, stands_alone
+from writer.antecedents import Text, brings_all, has_quotation, needs, opens_section, reach, stands_alone
 from writer.asked import asked
 from writer.plain_markdown import without_marks
 from writer.source_lines import Line, lines_of
 from writer.standalone_sentences import (
     announces,
     count_words,
+    has_verb,
     is_answer,
     is_heading_question,
     is_list,
@@ -54,6 +55,7 @@ _STAMP = compiled(r"(?:Updated|Published|Posted|Last)\b")
 _BRIEF_ANSWERS = ("Yes.", "No.")
 _OLD = compiled(rf"\b(?:{either('signs of an old text', language='en', gap=' ')})\b", re.IGNORECASE)
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
+_DIGIT = compiled(r"[0-9]")
 _NAME = compiled(r"(?<=[\w,;:”’)] )[A-Z]\w*")
 
 Place = tuple[int, int, int]
@@ -68,6 +70,7 @@ class Sentence:
     one right before it. One that is not ``offered`` only comes along: no run ends with it. Behind a ``lead`` it stands
     in quotation marks, where the source speaks of itself (``own_voice``: "We found"). ``of_day`` is its
     source's, ``under`` the title that says what it is about, where it does not, with the ``heading`` of its section.
+    What is ``verbless`` - a "list", an "answer" to the question right before it, "more" of one - gets a verb before it.
     """
 
     text: str
@@ -87,6 +90,7 @@ class Sentence:
     of_day: str = ""
     under: str = ""
     heading: str = ""
+    verbless: str = ""
 
 
 @frozen
@@ -154,7 +158,7 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
     made = [
         None
         if _begins_with_title(text, title)
-        else _read(texts, i, reading, line, assignment, known, answers=answers[i])
+        else _read(texts, i, reading, line, assignment, known, behind=answers[i])
         for i, (text, line) in enumerate(zip(texts, lines, strict=True))
     ]
     texts = [text if one is None else one.text for text, one in zip(texts, made, strict=True)]
@@ -200,13 +204,13 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
         yield replace(sentence, needs=before, follows=follows, offered=offered)
 
 
-def _answers(lines: Sequence[Line]) -> list[bool]:
-    """Return for each sentence whether its paragraph answers a question that stands alone before it."""
-    found: list[bool] = []
+def _answers(lines: Sequence[Line]) -> list[int]:
+    """Return for each sentence which it is of those in the paragraph behind a question that stands alone, else 0."""
+    found: list[int] = []
     for i, line in enumerate(lines):
-        before = i > 0 and lines[i - 1].paragraph == line.paragraph and found[i - 1]
+        before = found[i - 1] if i and lines[i - 1].paragraph == line.paragraph else 0
         asked_here = i > 0 and lines[i - 1].paragraph + 1 == line.paragraph and _asks(lines[i - 1])
-        found.append(before or asked_here)
+        found.append(before + 1 if before else int(asked_here))
     return found
 
 
@@ -231,7 +235,11 @@ def _openings(
         new = i == 0 or lines[i - 1].paragraph != line.paragraph
         opens = line.opens and opens_section(texts[i].partition(": ")[0] if line.items else texts[i])
         opens = opens or (
-            not begun and new and line.paragraph < BEGINNING_PARAGRAPHS and _begins(texts[i], first=False)
+            not begun
+            and new
+            and line.paragraph < BEGINNING_PARAGRAPHS
+            and _begins(texts[i], first=False)
+            and told.issuperset(needs(texts[i]).nouns)
         )
         # A page that begins with a scene does not say what it is about: "There was no band."
         if opens and not (line.heading or line.items or texts[i].endswith("?")):
@@ -322,17 +330,21 @@ def _read(
     assignment: Assignment,
     known: frozenset[str],
     *,
-    answers: bool,
+    behind: int,
 ) -> Sentence | None:
     """Return a sentence that may be quoted, whatever it needs; None for what may not.
 
-    What ``answers`` the question before it needs no verb.
+    What answers a question needs no verb: the first sentence ``behind`` it, and what says more; without a figure that
+    only comes along.
     """
     asks = is_question(texts[i]) or _asks(line)
-    brief = answers and is_answer(texts[i])
+    said = is_prose(texts[i], whole=False) and not line.items
+    brief = behind > 0 and not said and is_answer(texts[i])
+    weak = brief and behind > 1 and _DIGIT.search(texts[i]) is None
     listed = bool(line.items) and is_list(texts[i])
-    if not ((is_prose(texts[i], whole=False) and not line.items) or asks or brief or listed):
+    if not (said or asks or brief or listed):
         return None
+    verbless = ("answer" if behind == 1 else "more") if brief else "list" if listed and not has_verb(texts[i]) else ""
     published = reading.source.published if not _OLD.search(reading.text, 0, OLD_TEXT_CHARACTERS) else None
     dated = written_out(texts[i], reading.n, published, [reading.source.title, *texts[:i]])
     text, changes = dated or (texts[i], ())
@@ -354,12 +366,13 @@ def _read(
         strength,
         count_words(f"{lead} {text}"),
         kind="quote" if has_quotation(text) else kind,
-        offered=offer is not None and not (asks or over or texts[i] in _BRIEF_ANSWERS),
+        offered=offer is not None and not (asks or over or weak or texts[i] in _BRIEF_ANSWERS),
         lead=lead,
         own_voice=bool(lead),
         changes=changes,
         host=_host(reading.source),
         of_day=written_day(published) if published is not None else "",
+        verbless=verbless,
     )
 
 

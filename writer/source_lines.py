@@ -35,6 +35,8 @@ _DATELINE = compiled(
 _LABEL = compiled(r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|[A-Z][A-Z ,&'-]{2,40}[.:]\s+(?=[A-Z\"“]))")
 # "Results 191 people completed the trial": the parts of an abstract, in bold before they were plain text.
 _PART = compiled(rf"(?:{either('parts of an abstract', language='en')})(?:\.|:)?\s+(?=[A-Z0-9])")
+# "Abstract The desertion of the village": no "Abstract Art Society".
+_ABSTRACT = compiled(r"(?:Abstract|Summary)(?:\.|:)?\s+(?=(?:The|An?|In|We|This|These|There|It|To|For|How|Many)\b)")
 _LABEL_ALONE = compiled(r"[A-Z][A-Z ,&'-]{2,40}[.:]|\*\*[^*\n]{1,60}\*\*[.:]?")
 _LINE_END = compiled(r"(?<=[^\n.!?:])\n(?=[^\n])")
 _ENDS = ".!?,;:。！？｡、-\"”’'»」』）)"
@@ -94,7 +96,7 @@ def lines_of(text: str, title: str) -> Iterator[Line]:
             heading = "" if title.casefold().startswith(block.casefold()) else one_line(block).strip(" *:.")
             opens = cut = True
             continue
-        label = _LABEL.match(block) or (_PART.match(block) if is_abstract else None)
+        label = _LABEL.match(block) or (_PART if is_abstract else _ABSTRACT).match(block)
         item = _BULLET.match(block) is not None
         for first, last in sentences(text[start + (label.end() if label else 0) : end]):
             here = start + (label.end() if label else 0) + first

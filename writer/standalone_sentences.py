@@ -157,6 +157,12 @@ _SUBORDINATE = compiled(
 )
 
 
+_GOES_TO_THE_END = compiled(
+    r"(?<=[\w)”])(?:, (?:[a-z]{1,12} ){0,2}(?:which|who|whose|whom|where|when|while)"
+    r"|,? (?:if|because|although|though|unless)) (?:[^,:;]|(?<=[0-9]),(?=[0-9])){1,300}$"
+)
+
+
 def has_verb(text: str, *, whole: bool = True) -> bool:
     """Tell whether an English line has the verb of a main clause; another language is taken to have one.
 
@@ -171,6 +177,9 @@ def has_verb(text: str, *, whole: bool = True) -> bool:
     needed: int = 1 + sum(word in _SUBORDINATING for word in said)
     # "Homes that were sold": so does "that" right before its verb.
     needed += sum(word == "that" and i + 1 < len(said) and _is_verb(said, i + 1) for i, word in enumerate(said) if i)
+    # "£100, or £60 if it's paid within 14 days": what goes on to the end has no main clause behind it.
+    if (behind := _GOES_TO_THE_END.search(head)) and not has_verb(head[: behind.start()], whole=False):
+        return False
     verbs = sum(_is_verb(said, i) for i in range(len(said)))
     return verbs >= needed or (not whole and needed > 1 and has_verb(_SUBORDINATE.sub(" ", head)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from itertools import pairwise
 
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Change
@@ -32,6 +33,9 @@ def written_out(
         return None
     # A month alone is read beside the source's own day, which stands before it.
     if any(_is_told_of_another_year(one, before) or _MONTH.fullmatch(one.text) for one in found):
+        return None
+    # "From Friday until Sunday" that ends before it begins was read wrongly.
+    if any(later.text.startswith("until") and later.iso < one.iso for one, later in pairwise(found)):
         return None
     said = with_dates(text, found)
     why = f"the source is dated {published.isoformat() if published else ''}"

@@ -39,13 +39,13 @@ def test_no_quotation_stands_without_its_speaker(articles: list[Made]) -> None:
         for section in one.sections
         for paragraph in section.paragraphs
         for quoted in quotes(" ".join(map(bare, paragraph)))
-        if quoted.speaker is None and f"reported: “{quoted.quote.text}" not in " ".join(paragraph)
+        if quoted.speaker is None and f": “{quoted.quote.text}" not in " ".join(paragraph)
     ]
     assert len(nobody) <= MOST_UNREAD * len(articles), nobody
 
 
-# Speakers that the audit cannot read off a paragraph: a host ("In the words of ..."), "a spokeswoman", "the owner".
-MOST_UNREAD = 0.55  # in an article
+# Speakers that the audit cannot read off a paragraph: a host that goes on in its words, "a spokeswoman", "the owner".
+MOST_UNREAD = 0.3  # in an article
 
 
 def test_the_audit_is_clean_but_for_contradictions_that_are_told(articles: list[Made]) -> None:

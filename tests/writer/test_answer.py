@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
+import pytest
+
 from wellsourced_core.model import Assignment
 from writer.answer import answer
 from writer.quotable_sentences import usable_sentences
@@ -34,25 +36,60 @@ def test_nothing_to_say_is_no_answer(make: Make) -> None:
     assert opening(make, "Buy now!") == []
 
 
+def test_no_answer_begins_where_a_source_speaks_of_itself(make: Make) -> None:
+    own = "We found that bats leave street lamps because moths are missing. Street lamps in the valley are amber."
+    assert opening(make, own, TEXT)[0].startswith("Street lamps")
+    question = "amber street lamps in the valley, moths and bats"
+    report = "Bats find moths at street lamps. We saw both at amber street lamps in the valley."
+    assert opening(make, report, question=question)[-1].startswith("We saw both")
+
+
 def test_a_voice_does_not_answer_where_anything_else_does(make: Make) -> None:
     voice = "“Bats leave street lamps because they want to sleep,” said Ada Byron of the street lamps office."
     assert opening(make, voice, TEXT)[0] != voice
 
 
-def test_how_things_stand_is_told_by_the_newest_first(make: Make) -> None:
-    question = "Malling street lamps 2026"
-    texts = (
-        "Malling switched off 40 street lamps in the valley for bats in 2025. The lamps are dimmed at 11.",
-        "Malling put up 90 street lamps for the harbor in 2026. Street lamps in the port are amber.",
-    )
+OLDER = """Malling will switch off its street lamps for the bats in spring 2025. The council has ordered dimmers
+for the 40 lamps along the brook. The dimmers will cost 90,000 euros."""
+NEWER = """The street lamps of Malling have been dark since 4 May 2026. The council had the dimmers put in along the
+brook a year late. The bats are back."""
+OTHER = """Malling put up 90 street lamps in its harbor for the regatta. Sailors cheered the amber glow in the port."""
+
+
+def dated(make: Make, question: str, *texts: str) -> list[int]:
+    """Return the sources of an opening in their order: texts are of one year after the other."""
     asked = make(*texts, question=question)
-    days = (date(2025, 2, 1), date(2026, 2, 1))
-    sources = [
-        replace(one.source, source=replace(one.source.source, published=day))
-        for one, day in zip(asked.passages, days, strict=True)
-    ]
-    passages = tuple(replace(one, source=source) for one, source in zip(asked.passages, sources, strict=True))
-    asked = replace(asked, passages=passages)
-    found = answer(usable_sentences(asked), question, 200, shelf_of(passages, question))
-    assert [s.numbers for s in found] == sorted((s.numbers for s in found), reverse=True)
-    assert found[0].numbers == (2,)
+    passages = tuple(
+        replace(
+            one,
+            source=replace(one.source, source=replace(one.source.source, published=date(2023 + n, 2, 1))),
+        )
+        for n, one in enumerate(asked.passages, 1)
+    )
+    found = usable_sentences(replace(asked, passages=passages))
+    return list(dict.fromkeys(s.numbers[0] for s in answer(found, question, 200, shelf_of(passages, question))))
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Malling street lamps 2026", "whats happening with the Malling street lamps", "Are the Malling street lamps off?"],
+)
+def test_how_things_stand_is_told_by_the_newest_first(make: Make, question: str) -> None:
+    assert dated(make, question, OLDER, NEWER) == [2, 1]
+
+
+def test_a_newer_source_that_speaks_of_something_else_overtakes_nothing(make: Make) -> None:
+    assert dated(make, "Malling street lamps 2026", OLDER, NEWER, OTHER)[0] == 2
+
+
+def test_what_became_of_it_stands_behind_the_reasons(make: Make) -> None:
+    older = "The Malling street lamps go out because bats left the brook. The council has dimmers for 40 of them."
+    newer = "The council put in dimmers along the brook. Bats are back under the lamps."
+    assert dated(make, "Why did the Malling street lamps go out?", older, newer) == [1, 2]
+
+
+def test_what_to_do_no_news_overtakes(make: Make) -> None:
+    older = "Use dimmers to dim street lamps for bats. The council puts dimmers in along the brook."
+    newer = "The council had dimmers put in along the brook for bats. The lamps are amber."
+    assert dated(make, "how to dim street lamps for bats", older, newer)[0] == 1
+    assert dated(make, "Are street lamps dim for bats?", older, newer)[0] == 2

@@ -89,3 +89,24 @@ def test_names_are_written_as_the_sources_write_them() -> None:
         "Tessaly dam: when did Fennimores sister leave"
     )
     assert with_names("how to store tubers", texts) == "how to store tubers"
+
+
+@pytest.mark.parametrize(
+    ("question", "overtaken", "of_past"),
+    [
+        ("how to freeze herbs in Delft", False, False),
+        ("steel or iron pan?", False, False),
+        ("Who was Ida Marchbank?", False, False),
+        ("Does walking lower blood sugar?", True, False),
+        ("What does a permit cost?", True, False),
+        ("When will Route 9 reopen?", True, False),
+        ("Why did Castrell Rovers sack Dana Okoro?", True, True),
+    ],
+)
+def test_what_news_overtakes(question: str, overtaken: bool, of_past: bool) -> None:
+    found = asked(question)
+    assert (found.overtaken, found.of_past) == (overtaken, of_past)
+
+
+def test_what_stands_before_a_comma_is_no_side_of_a_comparison() -> None:
+    assert asked("Delft to Brae overnight, boat or the train?").sides == (frozenset(["boat"]), frozenset(["train"]))

@@ -23,7 +23,8 @@ from writer.plain_markdown import without_marks
 Make = Callable[..., Assignment]
 LEAD = re.compile(
     r"^(?:In the words of [\w. -]+|Under “[^”]+”(?:, “[^”]+”)?"
-    r"|(?:On [0-9]+ \w+ [0-9]{4}, )?[\w.-]+ (?:reported|asked)(?: in its own words)?(?: under “[^”]+”(?:, “[^”]+”)?)?):"
+    r"|(?:The page|(?:On [0-9]+ \w+ [0-9]{4}, )?[\w.-]+) (?:reported|asked|listed|answered|added)(?: in its own words)?"
+    r"(?: under “[^”]+”(?:, “[^”]+”)?)?(?: the question “[^”]+”)?):"
 )
 MARKER = re.compile(r" ?((?:\[[0-9]+\])+)")
 EVERYTHING = (
@@ -136,6 +137,38 @@ def test_a_run_stands_behind_its_day_once_and_its_questions_are_not_cited(make: 
         "On 13 February 2025, bats.example asked: Do street lamps affect bats in the valley? "
         "Bats now avoid the street lamps [1]. They are hunting by 40 others [1]." in article
     )
+
+
+def test_what_has_no_verb_gets_one_before_it(make: Make) -> None:
+    text = (
+        "Street lamps and bats: questions\n\nDo street lamps affect bats in the valley?\n\n"
+        "Hardly, with amber ones. At most two roosts of 12.\n\n"
+        "Bats at street lamps\n- in spring: 40\n- in summer: 90\n"
+    )
+    asked = make(text, words=100)
+    (one,) = asked.passages
+    source = replace(one.source.source, title="Street lamps and bats: questions")
+    article = write(replace(asked, passages=(replace(one, source=replace(one.source, source=source)),))).markdown
+    assert (
+        "bats.example answered the question “Do street lamps affect bats in the valley?”: Hardly, with amber ones [1]. "
+        "The page added: At most two roosts of 12 [1]." in article
+    )
+    assert "listed under “Street lamps and bats: questions”: Bats at street lamps: in spring: 40; in" in article
+
+
+@pytest.mark.parametrize(("host", "asked_of"), [("sleeperlines.example", False), ("night-transport.example", True)])
+def test_of_a_comparison_no_maker_is_asked_but_who_has_its_letters_by_chance(
+    make: Make, host: str, asked_of: bool
+) -> None:
+    texts = (
+        "The sleeper was late on 40 nights and the port coach on 7 nights of the year.",
+        "A berth in the sleeper costs $90 and a seat in the port coach costs $27.",
+    )
+    asked = make(*texts, words=100, question="sleeper or port coach?")
+    first, other = asked.passages
+    source = replace(first.source.source, url=f"https://{host}/a")
+    first = replace(first, source=replace(first.source, source=source))
+    assert ("40 nights" in write(replace(asked, passages=(first, other))).markdown) is asked_of
 
 
 def test_nothing_to_quote_is_an_error_not_an_empty_article(make: Make) -> None:

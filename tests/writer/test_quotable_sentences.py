@@ -11,6 +11,7 @@ from wellsourced_core.model import Assignment, Fact
 from wellsourced_core.values import replace
 from writer.quotable_sentences import Sentence, usable_sentences
 from writer.source_lines import lines_of
+from writer.written_dates import written_out
 
 Make = Callable[..., Assignment]
 
@@ -206,3 +207,27 @@ def test_parts_of_an_abstract_are_labels_and_a_list_of_references_is_no_text() -
 def test_a_name_that_begins_like_a_part_of_an_abstract_stays_whole() -> None:
     text = "Patients Association members voted on Monday. They want more nurses."
     assert next(iter(lines_of(text, "Nurses"))).text == "Patients Association members voted on Monday."
+
+
+def test_an_abstract_s_own_label_is_cut_off_and_no_name_that_begins_so() -> None:
+    text = "Abstract The trial of brine lasted a year.\n\nSummary Judgment was given in May.\n"
+    assert [line.text for line in lines_of(text, "Brine")] == [
+        "The trial of brine lasted a year.",
+        "Summary Judgment was given in May.",
+    ]
+
+
+def test_a_page_whose_first_words_cannot_be_quoted_is_not_begun_with_what_they_told(make: Make) -> None:
+    text = "Bats and lamps: a study of rents and roosts\n\nAnd then, lamps...\n\nThe accounts name 31 roosts at lamps."
+    assert titled(make, text, "Rents and roosts in the valley") == []
+
+
+def test_a_span_ends_behind_its_beginning_or_is_not_written_out() -> None:
+    day = date(2026, 11, 5)
+    made = written_out("With gusts forecast from tomorrow until Sunday, all nights have been postponed.", 1, day)
+    assert made is not None
+    assert made[0].startswith("With gusts forecast from 6 November 2026 until 8 November 2026,")
+    made = written_out("The pier was shut from Monday until Wednesday.", 1, day)
+    assert made is not None
+    assert made[0] == "The pier was shut from 2 November 2026 until 4 November 2026."
+    assert written_out("The pier was shut from yesterday until Sunday.", 1, day) is None
