@@ -129,7 +129,7 @@ def _tell(args: argparse.Namespace, terminal: Terminal, job: Job, fixed: Fixed, 
 
     if args.fix or args.apply or args.interactive:
         terminal.say(f"{shown(job.draft.name)}: {fixed.made} fixed")
-    unreported = job.draft.path is None and not args.output
+    unreported = args.format == "json" or (job.draft.path is None and not args.output)
     for lost in report.findings if unreported else ():
         if lost.code == "C109":  # the repaired text takes the report's place: nobody else says this
             sentence = shown(report.text[lost.start : lost.end])

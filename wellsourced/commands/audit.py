@@ -106,7 +106,7 @@ def run(args: argparse.Namespace, terminal: Terminal) -> int:
 
 def _all_at_once(args: argparse.Namespace, config: Config, terminal: Terminal, names: Sequence[str]) -> int:
     """Audit drafts to change something, or with the web's help: all are read, judged and repaired in memory before
-    anything is written. The report is that of the repaired texts; with a patch, that of the drafts as they are.
+    anything is written. The report is that of the repaired texts; as JSON, or of a patch, that of the drafts before.
 
     Where one cannot be audited, neither drafts nor a baseline are written.
     """
@@ -137,7 +137,10 @@ def _all_at_once(args: argparse.Namespace, config: Config, terminal: Terminal, n
     if args.comments:
         write_comments(args, terminal, jobs[0].draft, judged[0])
     if not failed:
-        _show(args, terminal, as_report(jobs[0].options.tuning, tuple(judged)))
+        shown = (
+            [job.judged(report) for job, report in zip(jobs, before, strict=True)] if args.format == "json" else judged
+        )
+        _show(args, terminal, as_report(jobs[0].options.tuning, tuple(shown)))
     fail_on = fails_on(args, config)
     return combine([*codes, *failed, *(exit_code(*verdict_of(report), fail_on) for report in judged)])
 
