@@ -51,6 +51,8 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -
     # No answer begins where a source speaks of itself.
     runs = [run for run in every if not run[0].own_voice] or every
     taken = want.best(runs)
+    if taken and want.asked.overtaken:
+        taken = want.from_its_lead([run for run in runs if run[0].place[0] == taken[0].place[0]])
     worth = want.worth(taken) if taken else 0.0
     if news := want.news(runs, taken):
         taken = _overtaken(runs, taken, news, want, room)
@@ -127,7 +129,11 @@ class _Wanting:
         newer = [run for run in runs if newness.get(run[0].place[0], 0.0) > newness.get(taken[0].place[0], 0.0)]
         newer = [run for run in newer if self._shared(run) >= ANSWER_SAME_MATTER]
         latest = max((newness[run[0].place[0]] for run in newer), default=0.0)
-        return self.best([run for run in newer if newness[run[0].place[0]] == latest])
+        return self.from_its_lead([run for run in newer if newness[run[0].place[0]] == latest])
+
+    def from_its_lead(self, runs: Sequence[list[Sentence]]) -> list[Sentence]:
+        """Return the best run of a source that begins where the source does, if one does: there stands its news."""
+        return self.best([run for run in runs if run[0].place[1] < ANSWER_LEAD_CHARACTERS] or runs)
 
     def _shared(self, run: Sequence[Sentence]) -> float:
         """Return the weight of the stems that a run has of those that the sources share."""
