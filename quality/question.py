@@ -29,6 +29,7 @@ _BETWEEN = compiled(
     re.IGNORECASE,
 )
 _PLACE = compiled(rf"\b(?:{either('places')})\b")
+_VERB_BEHIND = compiled(r"\b(?:to|i|we|you|they) \Z", re.IGNORECASE)
 _NUMBERED = compiled(r"\b([^\W\d_][\w'-]{0,40}) ([0-9]{1,4})(?![\w-]|[.,][0-9])")
 
 
@@ -213,8 +214,13 @@ def _places(text: str) -> Iterator[Name]:
 
 
 def _numbered(text: str, lettered: tuple[str, ...]) -> Iterator[Name]:
-    """Yield the words with a number behind them that is part of what is meant: "model 8", "Corvane 7", "level 2"."""
+    """Yield the words with a number behind them that is part of what is meant: "model 8", "Corvane 7", "level 2".
+
+    A verb has a count behind it: "do I have to register 3 hens".
+    """
     for found in _NUMBERED.finditer(text):
+        if _VERB_BEHIND.search(text, 0, found.start()):
+            continue
         if stem_of(found[1]) and found[1].lower() not in words("counters before a number"):
             yield Name(found[0], (found[2],), found[2], idf(found[2]), number=found[2], before=lettered)
 
