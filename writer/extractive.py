@@ -34,10 +34,12 @@ from writer.thresholds import (
     FEWEST_RUNS,
     HEADING_WORDS,
     OPENING_MOST_SENTENCES,
+    PRESENT_MOST_DAYS,
     SMALLEST_BODY_WORDS,
     TITLE_CHARACTERS,
     WORDS_PER_HEADING,
 )
+from writer.written_dates import tells_state_or_plan
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,6 +82,7 @@ def write(assignment: Assignment) -> Written:
     free = _without([s for s in found if any(one.tells(s) for one in differ)], found)
     worth = scores(found, question, shelf.near)
     opening = answer(free, question, room, shelf)
+    free = _without(_overtaken_by(opening, free, shelf) if asked(question).overtaken else [], free)
     taken = chosen(free, worth, question, room, opening, [one.plain for one in differ], shelf.shared)
     first, later = _parted(_chains(taken, opening), opening)
     # What is only understood from what the opening says stands right behind it.
@@ -113,6 +116,14 @@ def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Senten
     """Return the sentences that are left, and need none of those that are not."""
     places = {s.place for s in gone}
     return [s for s in found if places.isdisjoint((s.place, *s.needs))]
+
+
+def _overtaken_by(opening: Sequence[Sentence], found: Sequence[Sentence], shelf: Shelf) -> list[Sentence]:
+    """Return the sentences on how things stood or would be, of sources far older than the one that an answer begins with."""
+    latest = min((shelf.ages.get(s.place[0], 0) for s in opening), default=0)
+    far = {n for n, age in shelf.ages.items() if age - latest > PRESENT_MOST_DAYS}
+    first = {s.place for s in opening}
+    return [s for s in found if s.place not in first and far.issuperset(s.numbers) and tells_state_or_plan(s.text)]
 
 
 def _impartial(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sentence]:

@@ -55,6 +55,9 @@ _TO_COME = compiled(
 )
 
 
+_STANDS = compiled(r"\b(?:now|today|currently|at present|so far|ever since|(?:is|are) (?:open|closed|shut))\b")
+
+
 def is_overtaken(text: str, published: date | None, as_of: date | None, asked: frozenset[str]) -> bool:
     """Tell whether time has gone over a sentence: its plan's day is past, or what was under way then may be over.
 
@@ -72,6 +75,11 @@ def is_overtaken(text: str, published: date | None, as_of: date | None, asked: f
     if under_way is None or (under_way[1] and stem_of(under_way[1]) in asked):
         return False
     return published is not None and (as_of - published).days > PRESENT_MOST_DAYS
+
+
+def tells_state_or_plan(text: str) -> bool:
+    """Tell whether a sentence says how things stand or will be, which what is newer may overtake."""
+    return any(pattern.search(text) for pattern in (_WILL, _TO_COME, _UNDER_WAY, _STANDS))
 
 
 def _is_told_of_another_year(one: RelativeDate, before: Sequence[str]) -> bool:
