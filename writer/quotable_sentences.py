@@ -167,8 +167,14 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
     cut, paragraphs = [line.cut for line in lines], [line.paragraph for line in lines]
     whole = Text(texts, known, cut, paragraphs, plain)
     back = [reach(i, whole) if one is not None else None for i, one in enumerate(made)]
+    # The middle of a paragraph leans on its beginning, in ways that no word tells; a text without any has no other.
+    parted = len(set(paragraphs)) > 1
     starts = [
-        one is not None and back[i] == i and _begins(texts[i], first=i == 0) and (on_topic[i] or _is_fact(one))
+        one is not None
+        and back[i] == i
+        and not (parted and i and paragraphs[i - 1] == paragraphs[i])
+        and _begins(texts[i], first=i == 0)
+        and (on_topic[i] or _is_fact(one))
         for i, one in enumerate(made)
     ]
     # Behind its title a page is understood from its beginning, and each of its sections from theirs.
