@@ -65,6 +65,8 @@ class Facts:
         self._numbers = numbers
         self._quotable: dict[int, quotes.Prepared] = {}
         self._around: dict[int, Surroundings] = {}
+        self._compared: dict[tuple[int, int, Span], tuple[Disagreement, ...]] = {}
+        self._differing: dict[int, bool] = {}
 
     @cached_property
     def backed(self) -> tuple[Backed, ...]:
@@ -212,8 +214,7 @@ class Facts:
             for other in others:
                 if self._origins[source] == self._origins[other]:
                     continue
-                pair = self._surroundings(source), self._surroundings(other)
-                for one in compared(*pair, within=verdict.evidence):
+                for one in self._against(source, other, verdict.evidence):
                     if one.kind == "conflict" and not self._gives_both(sentence, one.second.text):
                         found.append((sentence, source, other, one))
         return tuple(found)
@@ -221,9 +222,20 @@ class Facts:
     def _gives_both(self, sentence: int, other: str) -> bool:
         """Tell whether a sentence gives the other value too, or its paragraph does and says that the two differ."""
         draft = self._texts.draft
-        start, end = draft.blocks[draft.block_of[sentence]]
-        paragraph = draft.text[start:end]
-        return other in self._texts.claim(sentence) or (other in paragraph and bool(_DIFFERS.search(paragraph)))
+        if other in self._texts.claim(sentence):
+            return True
+        block = draft.block_of[sentence]
+        start, end = draft.blocks[block]
+        if block not in self._differing:
+            self._differing[block] = _DIFFERS.search(draft.text[start:end]) is not None
+        return self._differing[block] and draft.text.find(other, start, end) >= 0
+
+    def _against(self, source: int, other: int, within: Span) -> tuple[Disagreement, ...]:
+        """Return what another source says against the numbers of a stretch: once for all sentences that cite it."""
+        key = (source, other, within)
+        if key not in self._compared:
+            self._compared[key] = tuple(compared(self._surroundings(source), self._surroundings(other), within))
+        return self._compared[key]
 
     def _surroundings(self, source: int) -> Surroundings:
         if source not in self._around:
