@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 import re
-import sys
 from collections.abc import Callable
 
 import pytest
-from growth import Job, exponent, spent
+from growth import Job, calls, exponent, spent
 
 from audit import facts
 from audit.numbers.conflicts import conflicts
@@ -81,22 +80,6 @@ def growth(work: Callable[[int], Job], small: int, large: int) -> float:
     """Return the exponent with which the CPU time grows between two sizes; 0 where it is too short to tell."""
     job = work(large)
     return exponent(work(small), job, large / small, enough=LINEAR) if spent(job) >= NOTICEABLE else 0.0
-
-
-def calls(job: Job) -> int:
-    """Return how many functions a job calls: the same in each run, however busy the machine."""
-    count = 0
-
-    def counted(_frame: object, event: str, _argument: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(counted)
-    try:
-        job()
-    finally:
-        sys.setprofile(None)
-    return count
 
 
 @pytest.mark.parametrize("shape", DRAFTS)
