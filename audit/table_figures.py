@@ -66,7 +66,7 @@ class TableFigure:
 
     def is_change(self, q: Quantity) -> bool:
         """Tell whether a figure is a difference of two of its row, or a percentage that one is of another, or more."""
-        apart = 0.5 / 10 ** len(_DECIMALS.sub("", q.text)) * (1 + TABLE_SUM_SHARE)
+        apart = 0.5 * 10.0 ** -len(_DECIMALS.sub("", q.text)) * (1 + TABLE_SUM_SHARE)
         for one, other in permutations(self.beside, 2):
             worked_out = [abs(one - other)]
             if q.kind in ("percent", "points") and other:
@@ -147,7 +147,7 @@ def _otherwise(text: str) -> Iterator[str]:
     """Yield what a figure says without its sign, and without its unit; "1130" alone would be a year."""
     yield text.lstrip("+−-– ")
     if (found := _FIGURE.search(text)) is not None:
-        yield f"{int(found[0]):,}" if found[0].isdecimal() else found[0]
+        yield f"{int(found[0]):,}" if len(found[0]) == len("1130") and found[0].isdecimal() else found[0]
 
 
 def _name(said: Sequence[str]) -> int:

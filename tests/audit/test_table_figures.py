@@ -202,6 +202,13 @@ def test_one_digit_is_a_note() -> None:
     assert told(TOWNS, "| Town | Bridges | |", "| Kelmouth | 7 | [1] |") == []
 
 
+@pytest.mark.parametrize("cell", ["9" * 5_000, f"0.{'1' * 5_000}%", "1e999", "-", "()", "5 / 6 / 7 (8)"])
+def test_no_cell_is_too_long_or_too_odd(cell: str) -> None:
+    told(
+        TOWNS, f"| A ({cell}) | {cell} | {cell} (km²) | |", f"| {cell} | 12% | {cell} | [1] |", f"| {cell} | | | [1] |"
+    )
+
+
 def test_rows_of_a_table_cost_no_more_than_their_number() -> None:
     def table(n: int) -> Job:
         lines = [f"| Pier {i} | {3_000 + i} | {i % 97} km | [1] |" for i in range(n)]
