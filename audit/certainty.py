@@ -6,7 +6,15 @@ numbers say for themselves how certain they are at most.
 
 from __future__ import annotations
 
-from audit.thresholds import BALANCED, CERTAIN_BESIDE_BETTER, CERTAIN_SUPPORT, CERTAIN_WORDS, LACKING_LOSS, LACKING_MOST
+from audit.thresholds import (
+    BALANCED,
+    CERTAIN_BESIDE_BETTER,
+    CERTAIN_SUPPORT,
+    CERTAIN_WORDS,
+    LACKING_LOSS,
+    LACKING_MOST,
+    TELLING_DIGITS,
+)
 from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
@@ -92,6 +100,12 @@ def of_number(certainty: Certainty, standing: Standing, *, absent: bool = False)
 def within(verdict: StatisticVerdict, cited: int) -> StatisticVerdict:
     """Return a verdict on a number; a number behind the last marker of its sentence is not told to be cited by it."""
     return replace(verdict, certainty="possible") if verdict.quantity.start >= cited else verdict
+
+
+def of_cell(verdict: StatisticVerdict) -> StatisticVerdict:
+    """Return a verdict on a figure of a table's cell: few words tell what it is of; one digit is a small count."""
+    small = verdict.verdict == "absent" and sum(map(str.isdigit, verdict.quantity.text)) < TELLING_DIGITS
+    return replace(verdict, certainty="possible" if small else max(verdict.certainty, "likely", key=_ORDER.index))
 
 
 def most(certainties: Iterable[Certainty]) -> Certainty:

@@ -100,6 +100,7 @@ def parse(
         block_of=block_of,
         headings=tuple((block.start, block.end) for block in shape.blocks if block.level),
         comments=shape.comments,
+        tables=shape.tables,
         uncited=read.uncited,
         collided=read.collided,
         truncated=read.truncated,

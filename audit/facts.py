@@ -8,9 +8,10 @@ from functools import cached_property
 from itertools import groupby
 
 from audit import quotes, statements, statistics, verdict_rules
-from audit.certainty import Standing, within
+from audit.certainty import Standing, of_cell, within
 from audit.judge_citations import CARRYING
 from audit.numbers.conflicts import Disagreement, Surroundings, compared, surroundings
+from audit.table_figures import table_figures
 from audit.texts import left_open
 from audit.thresholds import CONFLICT_MOST_SOURCES, MOST_COVERED
 from wellsourced_core.lexicon import either
@@ -21,13 +22,14 @@ from wellsourced_core.values import frozen, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from audit.citations import Citations
     from audit.judge_citations import Citation
     from audit.numbered_sources import NumberedSources
     from audit.numbers.nearest_sentence import DirectionMismatch
     from audit.resolve_references import ResolvedReferences
+    from audit.table_figures import TableFigure
     from audit.texts import Texts
 
 _DIFFERS = compiled(
@@ -36,6 +38,7 @@ _DIFFERS = compiled(
 )
 
 _FINE = frozenset(("carried", "derived"))
+_KNOWN = _FINE | {"other-fact"}  # the source has the number, whatever it is of
 
 
 @frozen
@@ -65,6 +68,8 @@ class Facts:
         self._numbers = numbers
         self._quotable: dict[int, quotes.Prepared] = {}
         self._around: dict[int, Surroundings] = {}
+        self._compared: dict[tuple[int, int, Span], tuple[Disagreement, ...]] = {}
+        self._differing: dict[int, bool] = {}
 
     @cached_property
     def backed(self) -> tuple[Backed, ...]:
@@ -112,10 +117,11 @@ class Facts:
     @cached_property
     def statistics(self) -> tuple[tuple[Backed, int, StatisticVerdict], ...]:
         """Judge every number of every cited sentence: (sentence, source, best verdict)."""
-        found = []
+        found = list(self._in_tables())
+        cells = {figure.sentence for figure in self._figures}
         for backed in self._with_covered():
             claim = self._texts.claim(backed.sentence)
-            if may_count(claim):
+            if may_count(claim) and backed.sentence not in cells:
                 numbers = [self._numbers[s] for s in backed.sources]
                 readings = [statistics.judge(claim, one) for one in numbers]
                 best = statistics.together(claim, verdict_rules.kindest_numbers(readings), numbers)
@@ -124,7 +130,55 @@ class Facts:
                 own = any(one.verdict not in _FINE for _, one in best) and self._is_repeated(backed)
                 best = [(reading, one) for reading, one in best if one.verdict in _FINE] if own else best
                 found += [(backed, backed.sources[reading], within(verdict, cited)) for reading, verdict in best]
-        return tuple(found)
+        return tuple(sorted(found, key=lambda one: one[0].sentence) if cells else found)
+
+    @cached_property
+    def _figures(self) -> tuple[TableFigure, ...]:
+        return tuple(table_figures(self._texts)) if self._texts.draft.tables else ()
+
+    @cached_property
+    def tabled(self) -> frozenset[int]:
+        """The markers, by their indexes, of table rows whose figures are compared with sources that have a text."""
+        starts = {marker.start for figure in self._figures for marker in figure.markers}
+        cited = (c for c in self._citations if c.source is not None and self._texts.has_text(c.source))
+        return frozenset(c.marker for c in cited if self._texts.draft.markers[c.marker].start in starts)
+
+    def _in_tables(self) -> Iterator[tuple[Backed, int, StatisticVerdict]]:
+        """Judge every figure of a table's cited row, as a claim of its own."""
+        if not self._figures:
+            return
+        markers = self._texts.draft.markers
+        cited: dict[int, list[Citation]] = {}
+        for citation in self._citations:
+            cited.setdefault(markers[citation.marker].start, []).append(citation)
+        for figure in self._figures:
+            citations = [one for marker in figure.markers for one in cited.get(marker.start, ())]
+            # A cell alone is often too short to compare its words: its figures can be.
+            there = [c for c in citations if c.source is not None and self._texts.has_text(c.source)]
+            sources = tuple(dict.fromkeys(c.source or 0 for c in there if c.verdict != "misattributed"))
+            if sources:
+                standing = Standing(complete=len(there) == len(citations))
+                backed = Backed(figure.sentence, sources, ((),) * len(sources), standing)
+                yield from ((backed, sources[at], of_cell(one)) for at, one in self._figure(figure, sources))
+
+    def _figure(self, figure: TableFigure, sources: Sequence[int]) -> Iterator[tuple[int, StatisticVerdict]]:
+        """Yield the verdicts on a figure; where it is refused, no source has it in the other ways it may be meant."""
+        numbers = [self._numbers[s] for s in sources]
+
+        def judged(claim: str) -> list[tuple[int, StatisticVerdict]]:
+            found = verdict_rules.kindest_numbers([statistics.judge(claim, one) for one in numbers])
+            return [(at, one) for at, one in found if one.quantity.start >= figure.start]
+
+        for at, one in judged(figure.claim):
+            if one.verdict in _FINE:
+                yield at, one
+            elif one.verdict == "other-fact":
+                if all(figure.is_of_another(one.quantity, source) for source in numbers):
+                    yield at, one
+            elif not (figure.is_sum(one.quantity) or figure.is_change(one.quantity)) and not any(
+                all(v.verdict in _KNOWN for _, v in found) for c in figure.otherwise if (found := judged(c))
+            ):
+                yield at, one
 
     def _is_repeated(self, backed: Backed) -> bool:
         return any(self._texts.repeats(backed.sentence, source) for source in backed.sources)
@@ -212,8 +266,7 @@ class Facts:
             for other in others:
                 if self._origins[source] == self._origins[other]:
                     continue
-                pair = self._surroundings(source), self._surroundings(other)
-                for one in compared(*pair, within=verdict.evidence):
+                for one in self._against(source, other, verdict.evidence):
                     if one.kind == "conflict" and not self._gives_both(sentence, one.second.text):
                         found.append((sentence, source, other, one))
         return tuple(found)
@@ -221,9 +274,20 @@ class Facts:
     def _gives_both(self, sentence: int, other: str) -> bool:
         """Tell whether a sentence gives the other value too, or its paragraph does and says that the two differ."""
         draft = self._texts.draft
-        start, end = draft.blocks[draft.block_of[sentence]]
-        paragraph = draft.text[start:end]
-        return other in self._texts.claim(sentence) or (other in paragraph and bool(_DIFFERS.search(paragraph)))
+        if other in self._texts.claim(sentence):
+            return True
+        block = draft.block_of[sentence]
+        start, end = draft.blocks[block]
+        if block not in self._differing:
+            self._differing[block] = _DIFFERS.search(draft.text[start:end]) is not None
+        return self._differing[block] and draft.text.find(other, start, end) >= 0
+
+    def _against(self, source: int, other: int, within: Span) -> tuple[Disagreement, ...]:
+        """Return what another source says against the numbers of a stretch: once for all sentences that cite it."""
+        key = (source, other, within)
+        if key not in self._compared:
+            self._compared[key] = tuple(compared(self._surroundings(source), self._surroundings(other), within))
+        return self._compared[key]
 
     def _surroundings(self, source: int) -> Surroundings:
         if source not in self._around:

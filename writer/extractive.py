@@ -119,7 +119,7 @@ def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Senten
 
 
 def _overtaken_by(opening: Sequence[Sentence], found: Sequence[Sentence], shelf: Shelf) -> list[Sentence]:
-    """Return the sentences on how things stood or would be, of sources far older than the one that an answer begins with."""
+    """Return the sentences on how things stood or would be, of sources far older than the newest that answers."""
     latest = min((shelf.ages.get(s.place[0], 0) for s in opening), default=0)
     far = {n for n, age in shelf.ages.items() if age - latest > PRESENT_MOST_DAYS}
     first = {s.place for s in opening}

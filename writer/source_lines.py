@@ -36,7 +36,7 @@ _LABEL = compiled(r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|[A-Z][A-Z ,&'-]{2,40}
 # "Results 191 people completed the trial": the parts of an abstract, in bold before they were plain text.
 _PART = compiled(rf"(?:{either('parts of an abstract', language='en')})(?:\.|:)?\s+(?=[A-Z0-9])")
 # "Abstract The desertion of the village": no "Abstract Art Society".
-_ABSTRACT = compiled(r"(?:Abstract|Summary)(?:\.|:)?\s+(?=(?:The|An?|In|We|This|These|There|It|To|For|How|Many)\b)")
+_ABSTRACT = compiled(rf"(?:Abstract|Summary)(?:\.|:)?\s+(?=(?:{either('openings of an abstract', language='en')})\b)")
 _LABEL_ALONE = compiled(r"[A-Z][A-Z ,&'-]{2,40}[.:]|\*\*[^*\n]{1,60}\*\*[.:]?")
 _LINE_END = compiled(r"(?<=[^\n.!?:])\n(?=[^\n])")
 _ENDS = ".!?,;:。！？｡、-\"”’'»」』）)"

@@ -33,6 +33,8 @@ def find(case: Case) -> Iterator[Finding]:
     for citation in case.citations.having("uncheckable"):
         if not case.strict and case.facts.stands_beside(citation):
             continue  # the rules on meaning compare the two word by word
+        if not case.strict and citation.marker in case.facts.tabled:
+            continue  # the figures of its row are compared one by one
         marker = case.draft.markers[citation.marker]
         source = None if citation.source is None else case.sources[citation.source].id
         told = unlisted.get(source or "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from audit.agreement.kinds import DATED, same_kind
 from audit.agreement.strength import strength
@@ -12,6 +13,7 @@ from audit.thresholds import (
     CARRIED_FROM,
     EXACT_DIGITS,
     FEWEST_SHARED_WORDS,
+    FLOAT_ROUNDING,
     LIKE_MEASURE_SHARE,
     LIKE_SENTENCE_SHARE,
     MOST_MEASURES,
@@ -29,6 +31,11 @@ if TYPE_CHECKING:
 
 _UNMEASURED = DATED | {"ordinal", "name", "time", "score", "label"}
 _NONE = frozenset[float]()
+# Of what stands around a number and of its sentence, by whether that says a year: else nothing is nearly alike.
+_LEAST_SHARES = (
+    (SAME_MEASURE_SHARE, SAME_SENTENCE_SHARE),
+    (min(SAME_MEASURE_SHARE, LIKE_MEASURE_SHARE), min(SAME_SENTENCE_SHARE, LIKE_SENTENCE_SHARE)),
+)
 
 
 @frozen
@@ -53,6 +60,7 @@ class Surroundings:
     holders: dict[str, list[int]]
     years: dict[int, frozenset[float]]  # of each sentence that has any
     at: dict[Span, list[int]]  # the numbers at a stretch that was asked for: it is, for one source after the other
+    leading: dict[int, tuple[tuple[str, ...], tuple[str, ...]]]  # what leading_stems returned
 
     def overlapping(self, within: Span) -> list[int]:
         """Return the numbers that share a character with a stretch."""
@@ -60,6 +68,30 @@ class Surroundings:
             read = self.numbers.mentions
             self.at[within] = [i for i in self.around if read[i].start < within.end and within.start < read[i].end]
         return self.at[within]
+
+    def leading_stems(self, i: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the stems around a number, and of its sentence, of which another that measures the same has one.
+
+        They are those that weigh most: all the others together weigh less than the least share asked for.
+        """
+        if i not in self.leading:
+            at = self.numbers.mention_sentence[i]
+            measure, sentence = _LEAST_SHARES[at in self.years]
+            mine, whole = self.around[i], self.numbers.sentence_stems[at]
+            self.leading[i] = _heaviest(mine, measure, self.numbers), _heaviest(whole, sentence, self.numbers)
+        return self.leading[i]
+
+
+def _heaviest(stems: frozenset[str], share_asked: float, text: NumberedText) -> tuple[str, ...]:
+    """Return as many stems, the heaviest first, as leave less than a share of all their weight to the others."""
+    known, most = text.weights, text.weights[""]
+    ordered = sorted([(-known.get(stem, most), stem) for stem in stems])
+    total = left = -sum([weight for weight, _ in ordered])
+    for count, (weight, _) in enumerate(ordered):
+        if left < total * (share_asked - FLOAT_ROUNDING):
+            return tuple([stem for _, stem in ordered[:count]])
+        left += weight
+    return tuple([stem for _, stem in ordered])
 
 
 def surroundings(numbers: NumberedText) -> Surroundings:
@@ -74,7 +106,7 @@ def surroundings(numbers: NumberedText) -> Surroundings:
     for at, q in zip(numbers.mention_sentence, numbers.mentions, strict=True):
         if q.kind in DATED and q.value:
             years.setdefault(at, set()).add(q.value)
-    return Surroundings(numbers, around, holders, {at: frozenset(said) for at, said in years.items()}, {})
+    return Surroundings(numbers, around, holders, {at: frozenset(said) for at, said in years.items()}, {}, {})
 
 
 def conflicts(first: NumberedText, second: NumberedText) -> tuple[Disagreement, ...]:
@@ -90,15 +122,27 @@ def compared(first: Surroundings, second: Surroundings, within: Span | None = No
     """Yield the disagreements of two sources, those on numbers of first[within] alone where it is given."""
     ours, theirs = first.numbers, second.numbers
     for i in first.around if within is None else first.overlapping(within):
-        q, mine = ours.mentions[i], first.around[i]
-        shared: dict[int, int] = {}
-        for stem in mine:
-            for j in second.holders.get(stem, ()):
-                shared[j] = shared.get(j, 0) + 1
-        alike = sorted([(-count, j) for j, count in shared.items() if count >= FEWEST_SHARED_WORDS])
-        best = next((j for _, j in alike if _same_measure(first, i, second, j)), None)
+        q = ours.mentions[i]
+        best = next((j for j in _most_alike(first, i, second) if _same_measure(first, i, second, j)), None)
         if best is not None and not _said(q, theirs, best) and not _said(theirs.mentions[best], ours, i):
             yield _disagreement(q, theirs.mentions[best])
+
+
+def _most_alike(first: Surroundings, i: int, second: Surroundings) -> list[int]:
+    """Return the numbers that may measure what number i does, those first around which most of its words stand."""
+    theirs = second.numbers
+    measure, sentence = first.leading_stems(i)
+    numbers = [second.holders[stem] for stem in measure if stem in second.holders]
+    sentences = [theirs.holders[stem] for stem in sentence if stem in theirs.holders] if numbers else []
+    if sum(map(len, sentences)) < sum(map(len, numbers)):
+        likely = {j for at in {*chain.from_iterable(sentences)} for j in theirs.numbers_in(at) if j in second.around}
+    else:
+        likely = set(chain.from_iterable(numbers))
+    mine, years, at = first.around[i], first.years.get(first.numbers.mention_sentence[i]), theirs.mention_sentence
+    if years:
+        likely = {j for j in likely if not (others := second.years.get(at[j])) or not years.isdisjoint(others)}
+    shared = [(-len(mine & second.around[j]), j) for j in likely]
+    return [j for count, j in sorted(shared) if -count >= FEWEST_SHARED_WORDS]
 
 
 def _around(text: NumberedText, i: int) -> frozenset[str]:
@@ -134,10 +178,8 @@ def _nearly_alike(a: Quantity, b: Quantity) -> bool:
 def _said(q: Quantity, text: NumberedText, near: int) -> bool:
     """Tell whether the sentence of number ``near`` says q's value too."""
     at = text.mention_sentence[near]
-    return any(
-        s == at and (strength(q, other) >= CARRIED_FROM or strength(other, q) >= CARRIED_FROM)
-        for other, s in zip(text.mentions, text.mention_sentence, strict=True)
-    )
+    beside = (text.mentions[i] for i in text.numbers_in(at))
+    return any(strength(q, one) >= CARRIED_FROM or strength(one, q) >= CARRIED_FROM for one in beside)
 
 
 def _disagreement(a: Quantity, b: Quantity) -> Disagreement:

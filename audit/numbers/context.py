@@ -132,6 +132,14 @@ def up_to(text: NumberedText, i: int) -> str:
 
 def stretch(text: NumberedText, i: int) -> frozenset[str]:
     """Return the stems around a number: of its clause, up to the numbers of its kind on either side."""
+    known: dict[int, frozenset[str]] = text.made.setdefault(stretch, {})
+    found = known.get(i)
+    if found is None:
+        found = known[i] = _stretch(text, i)
+    return found
+
+
+def _stretch(text: NumberedText, i: int) -> frozenset[str]:
     q, (start, end) = text.mentions[i], text.sentences[text.mention_sentence[i]]
     k = bisect_left(text.boundaries, q.start)
     start = max(start, text.boundaries[k - 1] if k else 0)

@@ -60,7 +60,7 @@ class Structure:
     """``visible`` is the text with everything that cannot cite blanked out, offset for offset.
 
     ``addresses`` are the web addresses that stand in it as such, those in angle brackets with these; ``notes`` the
-    "^[inline notes]".
+    "^[inline notes]". ``tables`` are rows of cells, the header first; empty cells are among them.
     """
 
     visible: str
@@ -70,6 +70,7 @@ class Structure:
     opaque: tuple[tuple[int, int], ...]
     addresses: tuple[tuple[int, int], ...] = ()
     notes: tuple[tuple[int, int], ...] = ()
+    tables: tuple[tuple[tuple[tuple[int, int], ...], ...], ...] = ()
 
 
 def structure(text: str) -> Structure:
@@ -89,6 +90,7 @@ def structure(text: str) -> Structure:
     syntax = [(at(a), at(b)) for a, b in reader.syntax]
     comments = [(at(a), at(b)) for a, b in reader.comments]
     blocks = tuple(Block(at(a), at(b), kind, level) for a, b, kind, level in reader.blocks if a < b)
+    tables = tuple(tuple(tuple((at(a), at(b)) for a, b in row) for row in table) for table in reader.tables)
     links = []
     for a, b, url, kind, label in reader.links:
         start, end = at(a), at(b)
@@ -108,7 +110,7 @@ def structure(text: str) -> Structure:
         addresses = [span for span in addresses if outside[span[0]] == text[span[0]]]
     ordered = tuple(sorted(links, key=lambda link: link.start))
     hidden = tuple(sorted([*opaque, *comments]))
-    return Structure(visible, ordered, blocks, tuple(comments), hidden, tuple(addresses), tuple(sorted(notes)))
+    return Structure(visible, ordered, blocks, tuple(comments), hidden, tuple(addresses), tuple(sorted(notes)), tables)
 
 
 def blank(text: str, spans: Iterable[tuple[int, int]], filler: str = " ") -> str:
@@ -146,6 +148,7 @@ class _Reader:
         self.autolinks: list[tuple[int, int]] = []
         self.links: list[tuple[int, int, str, str, str]] = []
         self.blocks: list[tuple[int, int, str, int]] = []
+        self.tables: list[list[list[tuple[int, int]]]] = []
         self._kinds: list[tuple[str, int]] = []
         self._start: int | None = None
         self._end = 0
@@ -188,6 +191,12 @@ class _Reader:
             self.opaque.append((start, end))
         elif kind == "HtmlBlock":
             self._html(start, end)
+        elif kind == "Table":
+            self.tables.append([])
+        elif kind in ("TableHead", "TableRow"):
+            self.tables[-1].append([])
+        elif kind == "TableCell":
+            self.tables[-1][-1].append((start, end))
         level = int(str(detail["level"])[1:]) if kind == "Heading" and isinstance(detail, dict) else 0
         self._kinds.append((kind, level))
 
@@ -272,6 +281,7 @@ class _Reader:
         spans += self.autolinks
         spans += [row[:2] for row in self.links]
         spans += [row[:2] for row in self.blocks]
+        spans += [cell for table in self.tables for row in table for cell in row]
         return [offset for span in spans for offset in span]
 
 

@@ -22,6 +22,7 @@ from audit.meaning.tokens import _one_word, _phrases
 from audit.meaning.tokens import tokens as meant
 from audit.meaning.words import WORD, lowered_words, said
 from audit.numbers.candidates import competes, competitors, find_candidates
+from audit.numbers.conflicts import _most_alike, _same_measure, surroundings
 from audit.numbers.context import context_of
 from audit.numbers.context_score import ContextScore
 from audit.numbers.nearest_sentence import direction_mismatch, sentence_mismatch
@@ -34,7 +35,7 @@ from audit.reading.term_weights import made_of
 from audit.runner import AuditOptions, open_case
 from audit.source_index import SourceIndex
 from audit.support import missing_names, prepare, read_claim
-from audit.thresholds import MOST_RELATIONS, PLACE_THRESHOLDS
+from audit.thresholds import FEWEST_SHARED_WORDS, MOST_RELATIONS, PLACE_THRESHOLDS
 from wellsourced_core.model import Claim, Source
 from wellsourced_core.quantities import may_count, quantities, without_names
 from wellsourced_core.quantities.dates import _calendar, _century, _clock, _counts_only, _decade, _year
@@ -186,6 +187,30 @@ def test_no_number_fits_better_than_its_bound_says(claim: str, text: str, title:
         if numbers:
             fresh = ContextScore(context_of(mine, index), source)
             assert fresh.best_fit(numbers) == max(numbers, key=lambda i: (sought.fit(i), -i))
+
+
+PLACE = st.sampled_from(("Ardle", "Skerry", "Lorn", "the north"))
+SHIPPED = st.builds(
+    "{}The {} of {} {} {} {}. ".format,
+    st.sampled_from(("", "In 2019 ", "In 2020 ", "In 2019 and 2020 ")),
+    st.sampled_from(("ferry", "new ferry", "harbour")),
+    PLACE,
+    st.sampled_from(("carried", "served", "was said to have carried")),
+    st.sampled_from(("340", "345", "512", "about 512", "9", "EUR 340", "12%")),
+    st.sampled_from(("passengers", "boats", "boats with 345 passengers", "of all passengers")),
+)
+
+
+@given(st.lists(SHIPPED, max_size=8).map("".join), st.lists(SHIPPED, max_size=8).map("".join))
+@settings(max_examples=400)
+def test_what_may_measure_the_same_is_all_that_does(first: str, second: str) -> None:
+    mine, theirs = surroundings(read(first, names=True)), surroundings(read(second, names=True))
+    for i in mine.around:
+        shared = {j: len(mine.around[i] & theirs.around[j]) for j in theirs.around}
+        alike = sorted((j for j, n in shared.items() if n >= FEWEST_SHARED_WORDS), key=lambda j: (-shared[j], j))
+        likely = _most_alike(mine, i, theirs)
+        assert likely == [j for j in alike if j in likely]
+        assert not [j for j in alike if j not in likely and _same_measure(mine, i, theirs, j)]
 
 
 @given(counted, counted)

@@ -95,6 +95,7 @@ class Draft:
     block_of: tuple[int, ...]  # the block of each sentence
     headings: tuple[tuple[int, int], ...]
     comments: tuple[tuple[int, int], ...]
+    tables: tuple[tuple[tuple[tuple[int, int], ...], ...], ...] = ()  # of each its rows, the header first: their cells
     uncited: frozenset[int] = frozenset()
     collided: frozenset[int] = frozenset()
     truncated: frozenset[int] = frozenset()

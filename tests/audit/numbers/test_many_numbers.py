@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-import sys
+import re
 from collections.abc import Callable
 
 import pytest
-from growth import Job, exponent, spent
+from growth import Job, calls, exponent, spent
 
+from audit import facts
+from audit.numbers.conflicts import conflicts
 from audit.pairs import judge
 from audit.runner import audit
 from audit.statistics import judge as judged
@@ -42,6 +44,17 @@ def pair(claim: str, text: str) -> Job:
     return lambda: judge(Pair(Claim(claim), Source("1", "", "", text)))
 
 
+def held_together(form: str) -> Callable[[int], Job]:
+    """Hold two sources together that have n sentences of one form each."""
+
+    def job(n: int) -> Job:
+        texts = (" ".join(form.format(i, 3_000 + 2 * i + k) for i in range(n)) for k in range(2))
+        mine, theirs = map(prepare, texts)
+        return lambda: conflicts(mine, theirs)
+
+    return job
+
+
 DRAFTS: dict[str, Callable[[int], Job]] = {
     "wrong": lambda n: each(SERVED, some(n), some(n, 2)),
     "years": lambda n: each("The ferry sank in {}", some(n, 1, 3_000), some(n, 2, 3_000)),
@@ -69,22 +82,6 @@ def growth(work: Callable[[int], Job], small: int, large: int) -> float:
     return exponent(work(small), job, large / small, enough=LINEAR) if spent(job) >= NOTICEABLE else 0.0
 
 
-def calls(job: Job) -> int:
-    """Return how many functions a job calls: the same in each run, however busy the machine."""
-    count = 0
-
-    def counted(_frame: object, event: str, _argument: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(counted)
-    try:
-        job()
-    finally:
-        sys.setprofile(None)
-    return count
-
-
 @pytest.mark.parametrize("shape", DRAFTS)
 def test_j112_numbers_of_a_draft_cost_no_more_than_their_number(shape: str) -> None:
     few, many = (calls(DRAFTS[shape](n)) for n in (160, 480))
@@ -94,6 +91,31 @@ def test_j112_numbers_of_a_draft_cost_no_more_than_their_number(shape: str) -> N
 @pytest.mark.parametrize("shape", PAIRS)
 def test_j113_numbers_of_a_claim_cost_no_more_than_their_number(shape: str) -> None:
     assert growth(PAIRS[shape], 400, 1_600) <= LINEAR
+
+
+@pytest.mark.parametrize(
+    "form", ["The parish of Alder{} kept {} sheep on its common.", "In the year 1{:03} the parish kept {} sheep."]
+)
+def test_sources_of_one_form_of_sentence_are_held_together_at_the_cost_of_their_numbers(form: str) -> None:
+    few, many = (calls(held_together(form)(n)) for n in (100, 300))
+    assert many <= 3.6 * few  # three times as many
+
+
+def test_a_paragraph_is_searched_for_words_of_contrast_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Contrast:
+        asked = 0
+
+        def search(self, _text: str) -> None:
+            self.asked += 1
+
+    said = [f"In 1{500 + i} the ferry of Ardle carried {100 + 2 * i} passengers" for i in range(20)]
+    texts = (". ".join(said), ". ".join(re.sub("([0-9]+) pass", r"9\1 pass", one) for one in said))
+    sources = tuple(Source(str(k), f"https://a.example/{k}", "R", text, n=k) for k, text in enumerate(texts, 1))
+    listed = "\n".join(f"{one.n}. R {one.url}" for one in sources)
+    monkeypatch.setattr(facts, "_DIFFERS", contrast := Contrast())
+    report = audit(f"# A\n\n{' '.join(f'{one} [1].' for one in said)}\n\n## Sources\n\n{listed}\n", sources)
+    assert sum(one.code == "N205" for one in report.findings) == 20
+    assert contrast.asked == 1
 
 
 def test_j114_a_number_that_very_many_may_carry_is_judged_where_its_words_stand() -> None:
