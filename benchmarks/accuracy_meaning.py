@@ -22,7 +22,8 @@ NEAR_COPIES = ("breaking", "conj", "nan", "med")
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 OWN = FIXTURES / "overclaims" / "pairs.jsonl"
 # Written one after the other by authors who saw neither the code nor the sets before. The rules were made with the
-# first five sets of each in view, of which the fourth and the fifth had been run unread before; the sixth stay unread.
+# first six sets of each in view, of which the last three had been run unread before; of the seventh only the overclaims on
+# plans and reported speech were read.
 OWN_SETS = (
     "overclaims/pairs",
     "overclaims/second",
@@ -30,12 +31,14 @@ OWN_SETS = (
     "overclaims/fourth",
     "overclaims/fifth",
     "overclaims/sixth",
+    "overclaims/seventh",
     "sentences/sentences",
     "sentences/second",
     "sentences/third",
     "sentences/fourth",
     "sentences/fifth",
     "sentences/sixth",
+    "sentences/seventh",
 )
 _TOLD = (Severity.ERROR, Severity.WARNING)
 
@@ -102,8 +105,8 @@ def graded(name: str) -> Iterator[tuple[bool, frozenset[Severity]]]:
 def _own_sets() -> Table:
     note = (
         "Sets of our own, each by an author who saw neither the code nor the other sets (`fixtures/overclaims`, "
-        "`fixtures/sentences`). The rules were written with all but the sixth of each in view; these two stay unread, "
-        "and are what to expect of others."
+        "`fixtures/sentences`). The rules were written with all but the seventh of each in view; of these two only a "
+        "tenth was read, and they are what to expect of others."
     )
     body: list[tuple[object, ...]] = []
     for name in OWN_SETS:

@@ -12,9 +12,9 @@ from wellsourced_core.model import Severity
 
 # Right sentences accused, by errors; faults told.
 REACHED = {
-    "first": (20, 2, 48),
-    "second": (24, 2, 40),
-    "third": (17, 4, 37),
+    "first": (20, 2, 49),
+    "second": (23, 2, 40),
+    "third": (16, 4, 37),
 }
 
 

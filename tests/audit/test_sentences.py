@@ -12,18 +12,20 @@ from wellsourced_core.model import Severity
 
 SERIOUS = {Severity.ERROR, Severity.WARNING}
 REACHED = {
-    "overclaims/pairs": (5, 1, 79),
+    "overclaims/pairs": (5, 1, 80),
     "overclaims/second": (6, 1, 36),
-    "overclaims/third": (4, 0, 56),
+    "overclaims/third": (3, 0, 56),
     "overclaims/fourth": (7, 0, 40),
-    "overclaims/fifth": (17, 3, 66),
-    "overclaims/sixth": (16, 2, 35),
+    "overclaims/fifth": (16, 3, 67),
+    "overclaims/sixth": (12, 2, 37),
+    "overclaims/seventh": (8, 1, 28),
     "sentences/sentences": (2, 0, 41),
-    "sentences/second": (1, 0, 20),
+    "sentences/second": (1, 0, 21),
     "sentences/third": (1, 1, 39),
     "sentences/fourth": (7, 0, 26),
-    "sentences/fifth": (26, 4, 38),
-    "sentences/sixth": (21, 7, 13),
+    "sentences/fifth": (26, 4, 39),
+    "sentences/sixth": (20, 7, 15),
+    "sentences/seventh": (19, 5, 15),
 }
 
 
