@@ -21,13 +21,13 @@ _ON_THE_LINE: tuple[MarkerShape, ...] = (
     *("bracket", "full-width", "escaped", "named", "dagger", "code", "lettered", "hash", "worded"),
     *("numbered-link", "inline-link", "reference-link", "pandoc", "latex"),
 )
-_GAP = r"[^\S\n]*(?:\n[^\S\n]*)?[*_\"“„]{0,3}"
+_GAP = r"[^\S\n]{0,4}(?:\n[^\S\n]{0,8})?[*_\"“„]{0,3}"
 _INTRODUCED = compiled(rf"(?<!\w)(?i:{either('words before a citation in the sentence')}){_GAP}$")
 _MAYBE_INTRODUCED = compiled(rf"(?<!\w)(?i:{either('words that may be before a citation in the sentence')}){_GAP}$")
-_CLAUSE_BEGINS = compiled(rf"(?:^|\n[^\S\n]*\n|[.?!…:;,(|>—–\ufeff-]){_GAP}$")
-_SENTENCE_ENDS = compiled(r"[*_\"”“\s]*(?:[.?!…;:|]|$)")
-_VERB = compiled(rf"[*_\"”“]{{0,3}}\s+(?:{either('what a citation does')})(?!\w)")
-_JOINED = compiled(rf"[*_]{{0,3}},?\s+(?:{either('joints of citations')}|&)\s+[*_]{{0,3}}[\[［【〔\\@]")
+_CLAUSE_BEGINS = compiled(rf"(?:^|\n[^\S\n]{0,8}\n|[.?!…:;,(|>—–\ufeff-]){_GAP}$")
+_SENTENCE_ENDS = compiled(r"[*_\"”“\s]{0,8}(?:[.?!…;:|]|$)")
+_VERB = compiled(rf"[*_\"”“]{{0,3}}\s{{1,8}}(?:{either('what a citation does')})(?!\w)")
+_JOINED = compiled(rf"[*_]{{0,3}},?\s{{1,8}}(?:{either('joints of citations')}|&)\s{{1,8}}[*_]{{0,3}}[\[［【〔\\@]")
 
 
 def is_word(text: str, group: Sequence[Marker]) -> bool:
