@@ -22,8 +22,8 @@ NEAR_COPIES = ("breaking", "conj", "nan", "med")
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 OWN = FIXTURES / "overclaims" / "pairs.jsonl"
 # Written one after the other by authors who saw neither the code nor the sets before. The rules were made with the
-# first six sets of each in view, of which the last three had been run unread before; of the seventh only the overclaims on
-# plans and reported speech were read.
+# first six sets of each in view, of which the last three had been run unread before; of the seventh only the
+# overclaims on plans and reported speech were read.
 OWN_SETS = (
     "overclaims/pairs",
     "overclaims/second",

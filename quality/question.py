@@ -30,6 +30,7 @@ _BETWEEN = compiled(
 )
 _PLACE = compiled(rf"\b(?:{either('places')})\b")
 _VERB_BEHIND = compiled(r"\b(?:to|i|we|you|they) \Z", re.IGNORECASE)
+_COUNTED = compiled(r" [a-z]{2,30}s\b")
 _NUMBERED = compiled(r"\b([^\W\d_][\w'-]{0,40}) ([0-9]{1,4})(?![\w-]|[.,][0-9])")
 
 
@@ -219,7 +220,7 @@ def _numbered(text: str, lettered: tuple[str, ...]) -> Iterator[Name]:
     A verb has a count behind it: "do I have to register 3 hens".
     """
     for found in _NUMBERED.finditer(text):
-        if _VERB_BEHIND.search(text, 0, found.start()):
+        if found[1].islower() and _VERB_BEHIND.search(text, 0, found.start()) and _COUNTED.match(text, found.end()):
             continue
         if stem_of(found[1]) and found[1].lower() not in words("counters before a number"):
             yield Name(found[0], (found[2],), found[2], idf(found[2]), number=found[2], before=lettered)

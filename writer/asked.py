@@ -61,6 +61,7 @@ _COUNTED = compiled(r"how many ([^\W\d_]+)")
 _DATED = frozenset(("date", "year", "decade"))
 _CHANGES = words("rise", "en") | words("fall", "en")
 _CHANGES |= words("comparatives that point up", "en") | words("comparatives that point down", "en")
+_OPENERS = words("words that open a question")
 _WORD = compiled(r"[^\W\d_]+")
 _PASTS = words("irregular pasts", "en") | frozenset("was were had has have".split())
 _NAME = compiled(r"\b[A-Z][a-z]+(?: [A-Z]\.)? [A-Z][a-z]+")
@@ -73,7 +74,7 @@ class Asked:
     ``numbers`` are the kinds of number that it may be, any where empty, of the things that are ``counted``; ``focus``
     are the stems of what is asked of the subject: a change is one of that. A ``lasting`` one asks for what to do or to
     choose, not for what has happened; one ``to_come`` for the day of a plan, one ``of_now`` how
-    things stand.
+    things stand; one ``in_words`` is a question and no title ("The noise ordinance of Port Marlow"). ``in_words``: it is a question and no title ("The noise ordinance of Port Marlow").
     """
 
     stems: frozenset[str]
@@ -85,12 +86,13 @@ class Asked:
     lasting: bool = False
     to_come: bool = False
     of_now: bool = False
+    in_words: bool = False
 
     @property
     def overtaken(self) -> bool:
         """Whether what is newer overtakes what is older: not what to do, nor what to choose."""
         lasts = {"instructions", "comparison"}.intersection(self.kinds) or "change" not in self.kinds
-        return self.of_now or not (self.lasting and lasts)
+        return self.of_now or (self.in_words and not (self.lasting and lasts))
 
     @property
     def of_past(self) -> bool:
@@ -153,7 +155,8 @@ def asked(question: str) -> Asked:
     stands = to_come or "price" in kinds or _THIS_YEAR.search(lowered) or _STANDS.search(_CONTRACTED.sub("is", lowered))
     of_now = bool(stands) and (not lasting or "price" in kinds) and "reason" not in kinds[:1]
     focus = _focus(question)
-    return Asked(content(question), tuple(kinds), numbers, things, focus, sides, lasting, to_come, of_now)
+    in_words = question.rstrip().endswith("?") or _CONTRACTED.sub(r"\1", lowered).partition(" ")[0] in _OPENERS
+    return Asked(content(question), tuple(kinds), numbers, things, focus, sides, lasting, to_come, of_now, in_words)
 
 
 def _focus(question: str) -> frozenset[str]:

@@ -120,7 +120,10 @@ def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Senten
 
 def _overtaken_by(opening: Sequence[Sentence], found: Sequence[Sentence], shelf: Shelf) -> list[Sentence]:
     """Return the sentences on how things stood or would be, of sources far older than the newest that answers."""
-    latest = min((shelf.ages.get(s.place[0], 0) for s in opening), default=0)
+    dated = [shelf.ages[s.place[0]] for s in opening if s.place[0] in shelf.ages]
+    if not dated:
+        return []
+    latest = min(dated)
     far = {n for n, age in shelf.ages.items() if age - latest > PRESENT_MOST_DAYS}
     first = {s.place for s in opening}
     return [s for s in found if s.place not in first and far.issuperset(s.numbers) and tells_state_or_plan(s.text)]

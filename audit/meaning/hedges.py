@@ -53,6 +53,7 @@ _OPENERS = _ENDS | _ASIDE | {"that"}
 _TAILS = (words("relative words") - {"that"}) | words("words that begin another clause")
 _FOR = words("words before for that plan")
 _OTHERS_PLAN = words("words of plans for others")
+_EITHER_WAY, _UNDECIDED = frozenset(("whether", "ob")), words("words of what is undecided")
 _NOT_SO = frozenset(("could", "may", "might"))
 _APPEARING = frozenset(("appear", "appears", "appeared", "looks"))
 _LINKS_OF, _JOINING = frozenset(("association", "associations")), frozenset(("between", "with", "of", "and"))
@@ -195,8 +196,9 @@ def _holds_back(read: tuple[Token, ...], at: int, follow: list[str], of: frozens
         return False  # "related diseases"
     if token.said in _APPEARING:  # "it appeared in May", "if smoke appears, ..."
         return bool(follow) and follow[0][0].isalpha() and follow[0] not in _PLACING
-    if token.said == "whether":  # "whether or not it rains", "whether it was white or black": it is so either way
-        return "or" not in [one.said for one in read[at + 1 :]]
+    if token.said in _EITHER_WAY:  # "whether or not it rains", "whether it was white or black": it is so either way
+        rest = [one.said for one in read[at + 1 :]]
+        return "or" not in rest and not _UNDECIDED.isdisjoint([one.said for one in read])
     return follow[:1] != ["not"] or token.said not in _NOT_SO  # "it could not": it was not able to
 
 

@@ -76,7 +76,7 @@ def _two_sides(here: Sequence[str], i: int, there: Sequence[str], j: int) -> boo
     """
     if here[i] in PLACES:
         return all(_changed_sides(here, i, there, j))
-    if here[i] not in _CONVERSE:
+    if here[i] not in _CONVERSE or there[j] not in _CONVERSE:
         return False
     if _changed_sides(here, i, there, j)[0]:
         return True

@@ -22,9 +22,9 @@ _ON_THE_LINE: tuple[MarkerShape, ...] = (
     *("numbered-link", "inline-link", "reference-link", "pandoc", "latex"),
 )
 _GAP = r"[^\S\n]{0,4}(?:\n[^\S\n]{0,8})?[*_\"“„]{0,3}"
-_INTRODUCED = compiled(rf"(?<!\w)(?i:{either('words before a citation in the sentence')}){_GAP}$")
-_MAYBE_INTRODUCED = compiled(rf"(?<!\w)(?i:{either('words that may be before a citation in the sentence')}){_GAP}$")
-_CLAUSE_BEGINS = compiled(rf"(?:^|\n[^\S\n]{0,8}\n|[.?!…:;,(|>—–\ufeff-]){_GAP}$")
+_INTRODUCED = compiled(rf"(?<![\w-])(?i:{either('words before a citation in the sentence')}){_GAP}$")
+_MAYBE_INTRODUCED = compiled(rf"(?<![\w-])(?i:{either('words that may be before a citation in the sentence')}){_GAP}$")
+_CLAUSE_BEGINS = compiled(rf"(?:^|\n[^\S\n]{0, 8}\n|[.?!…:;(|>—–\ufeff]){_GAP}$")
 _SENTENCE_ENDS = compiled(r"[*_\"”“\s]{0,8}(?:[.?!…;:|]|$)")
 _VERB = compiled(rf"[*_\"”“]{{0,3}}\s{{1,8}}(?:{either('what a citation does')})(?!\w)")
 _JOINED = compiled(rf"[*_]{{0,3}},?\s{{1,8}}(?:{either('joints of citations')}|&)\s{{1,8}}[*_]{{0,3}}[\[［【〔\\@]")

@@ -12,7 +12,7 @@ from wellsourced_core.model import Severity
 
 # Right sentences accused, by errors; faults told.
 REACHED = {
-    "first": (20, 2, 49),
+    "first": (20, 2, 48),
     "second": (23, 2, 40),
     "third": (16, 4, 37),
 }

@@ -2,7 +2,7 @@
 
 Why: every word of the two is in the source's sentence, and no number tells them apart; only which words stand behind
 which subject does. A subject is the first telling word of its clause, and all up to the next subject is said of it.
-Example: "Kathi makes the wine, Vroni sells it." beside "Vroni makes the wine, while Kathi sells it."
+Example: "Kathi makes the wine and Vera sells it." beside "Of the two Vera makes the wine, while Kathi sells it."
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ _RELATING = frozenset(
 _TIMES = frozenset(("before", "after"))
 _BEFORE_OF = frozenset(PLACES) - {"behind", "above", "below", "beneath", "underneath"}
 _BOUNDING = _MORE | _LESS | _TIMES
+_CLAUSES = words("relative words") | {",", "and", "but", "while"}
 _ENDS = frozenset(";:.()—–") | {"but", "while", "whereas", "although", "though"}
 
 
@@ -122,7 +123,9 @@ def _at(read: tuple[Token, ...], at: int) -> Iterator[_Relation]:
             yield _relation(PLACES[token.said][0], token.said, *sides, turned=PLACES[token.said][1])
         return
     if token.said in _LOSING:
-        sides = _named(_left(read, at)), _named(_right(read, to)) if (to := _next(read, at, "to")) else ()
+        start = max((k + 1 for k in range(at) if read[k].said in _CLAUSES), default=0)
+        to = _next(read, at, "to")
+        sides = _named(_side(read[start:at][::-1])), _named(_right(read, to)) if to else ()
         if all(side and side[0].name for side in sides):
             yield _relation("beat", token.said, *sides, turned=True)
         return

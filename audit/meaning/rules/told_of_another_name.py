@@ -2,7 +2,7 @@
 
 Why: all names and all words are there. Which name they belong to is told by where each stands: all that the claim says
 stands behind the other name and before its own.
-Example: "Tate called for a vote." beside "Oakes called for a vote; Tate rejected that."
+Example: "Simon Tate called for a vote." beside "Councillor Brian Oakes called for a vote; Simon Tate rejected that."
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from audit.meaning.tokens import Token
 from audit.thresholds import TOLD_OF_NAME_SHARE
 from wellsourced_core.lexicon import words
 
+_DOING_SO = words("words for doing the same")
 _BEFORE = words("joints of two subjects") | {"of", "over"}
 
 
@@ -27,6 +28,8 @@ def _judge(pair: Statement) -> Objection | None:
     own = next((at for at in range(len(head), len(there)) if there[at].key in mine), 0)
     if not mine or not other or not own or other & {token.key for token in told} or not _opens(pair.theirs, there[own]):
         return None
+    if not _DOING_SO.isdisjoint(token.said for token in pair.theirs[pair.theirs.index(there[own]) :]):
+        return None  # "Sweden ratified it; Denmark followed"
     said = {token.sense for token in told[len(name) :]}
     between, behind = {token.sense for token in there[len(head) : own]}, {token.sense for token in there[own:]}
     if len(said) > 1 and len(said & between) >= TOLD_OF_NAME_SHARE * len(said) and not said & behind:

@@ -1,8 +1,8 @@
-"""Object to two numbers of which the source has the one as before and the other as after, or that fall upwards.
+"""Object to two numbers of which the source has the one as before and the other as after.
 
 Why: both numbers are right, and so are all the words. Two numbers are now and then only where the words say so: "from
 48 to 61"; "61 from 48" beside a word of change; "61, against 48 a year earlier". "8 % of men, against 5 % of women" is
-no such pair. A claim that says "fell to 61 from 48" contradicts itself.
+no such pair.
 Example: "It rose to 61 from 48." beside "It was 48, compared with 61 a year earlier."
 """
 
@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from audit.agreement.kinds import DATED, reading, same_kind
+from audit.agreement.kinds import DATED, same_kind
 from audit.agreement.strength import agrees
 from audit.meaning.antonyms import FALL, RISE
-from audit.meaning.direction import by_or_to, trend
+from audit.meaning.direction import by_or_to
 from audit.meaning.words import lowered_words
 from audit.numbers.match import ClaimMatch, ClaimRule, Objection, Objections
 from audit.numbers.numbered_text import NumberedText
@@ -47,11 +47,6 @@ _Change = tuple[Quantity, Quantity]  # what a number is now, and what it was the
 
 def _judge(whole: ClaimMatch) -> Objections:
     claim, source = whole.claim, whole.source
-    if (found := _against_itself(claim)) is not None:
-        now, then, word = found
-        why = f'"{word}" here, from "{then.text}" to "{now.text}"'
-        own = [q for q in claim.mentions if q.start in (now.start, then.start)]
-        return whole.withdraw(Objection("direction", why, "likely"), own)
     theirs: list[_Change] | None = source.made.get(_judge)
     if theirs is None:
         theirs = source.made[_judge] = list(_changes(source))
@@ -66,17 +61,6 @@ def _judge(whole: ClaimMatch) -> Objections:
         objection = Objection("direction", f'the source has "{now.text}" after "{then.text}"', "likely")
         return whole.withdraw(objection, (then,))
     return {}
-
-
-def _against_itself(claim: NumberedText) -> tuple[Quantity, Quantity, str] | None:
-    """Return two numbers, now and then, that a claim says fell though they rise, or the reverse, and its word."""
-    for now, then in _changes(claim):
-        first = min(now, then, key=lambda q: q.start)
-        at = next(i for i, q in enumerate(claim.mentions) if q.start == first.start)
-        turn, word = trend(claim.text, first, (claim.sentences[claim.mention_sentence[at]][0], first.end))
-        if min(now.value, then.value) > 0 and turn * (reading(now)[0] - reading(then)[0]) < 0:
-            return now, then, word
-    return None
 
 
 def _turned(claim: NumberedText, theirs: Sequence[_Change]) -> _Change | None:

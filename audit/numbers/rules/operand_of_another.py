@@ -1,7 +1,7 @@
 """Accept a number, told of another in the source, from which and from that other a third of the claim follows.
 
 Why: a claim that says what a thing cost and by how much that is more than planned has the words of both figures.
-Example: "It cost 23 million, 3 more than planned." beside "It cost 23 million. It was planned to cost 20 million."
+Example: "It cost 23 million, 3 million more than planned." beside "It cost 23 million. 20 million were planned."
 """
 
 from __future__ import annotations

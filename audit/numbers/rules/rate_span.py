@@ -14,6 +14,7 @@ from audit.thresholds import RATE_NOUN_WORDS
 from wellsourced_core.lexicon import keys
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
+from wellsourced_core.quantities import FACTORS
 from wellsourced_core.quantities.number_words import UNIT_WORDS
 
 _SPANS = keys("spans of a rate")
@@ -29,8 +30,8 @@ def _judge(match: Match) -> Verdict | None:
     q, source = match.number, match.source
     mine, _ = _counted_for(match.claim.text, q) if q.kind not in _NO_RATE else ("", "")
     theirs, said = _counted_for(source.text, source.mentions[match.candidate]) if mine else ("", "")
-    if not theirs or theirs == mine:
-        return None
+    if not theirs or theirs == mine or _sort(theirs) != _sort(mine):
+        return None  # "per hectare every year" and "a year for each hectare"
     alike = (other for other in source.mentions if other.value == q.value and agrees(q, other))
     if any(_counted_for(source.text, other)[0] == mine for other in alike):
         return None
@@ -42,6 +43,11 @@ def _counted_for(text: str, q: Quantity) -> tuple[str, str]:
     found = _BEHIND.match(text, q.end)
     word = (found[2] or found[3]).lower() if found else ""
     return _SPANS.get(word) or UNIT_WORDS.get(word, ("",))[0], found[1] if found else ""
+
+
+def _sort(counted: str) -> str:
+    """Return what sort of thing a number is counted for: a span, or the base of its unit."""
+    return "span" if counted in _SPANS.values() else FACTORS.get(counted, (counted,))[0]
 
 
 RULE = Rule("rate-span", "value", _judge)
