@@ -74,7 +74,7 @@ class Asked:
     ``numbers`` are the kinds of number that it may be, any where empty, of the things that are ``counted``; ``focus``
     are the stems of what is asked of the subject: a change is one of that. A ``lasting`` one asks for what to do or to
     choose, not for what has happened; one ``to_come`` for the day of a plan, one ``of_now`` how
-    things stand; one ``in_words`` is a question and no title ("The noise ordinance of Port Marlow"). ``in_words``: it is a question and no title ("The noise ordinance of Port Marlow").
+    things stand; one ``in_words`` is a question and no title ("The noise ordinance of Port Marlow").
     """
 
     stems: frozenset[str]

@@ -26,7 +26,9 @@ _INTRODUCED = compiled(rf"(?<![\w-])(?i:{either('words before a citation in the 
 _MAYBE_INTRODUCED = compiled(rf"(?<![\w-])(?i:{either('words that may be before a citation in the sentence')}){_GAP}$")
 _CLAUSE_BEGINS = compiled(rf"(?:^|\n[^\S\n]{0, 8}\n|[.?!…:;(|>—–\ufeff]){_GAP}$")
 _SENTENCE_ENDS = compiled(r"[*_\"”“\s]{0,8}(?:[.?!…;:|]|$)")
-_VERB = compiled(rf"[*_\"”“]{{0,3}}\s{{1,8}}(?:{either('what a citation does')})(?!\w)")
+_VERB = compiled(rf"[*_\"”“]{{0,3}}\s{{1,8}}(?:{either('what a citation does', 'what a citation does besides')})(?!\w)")
+_REPORTS = compiled(rf"[*_\"”“]{{0,3}}\s{{1,8}}(?:{either('what a citation does')})(?!\w)")
+_BEHIND_COMMA = compiled(rf",{_GAP}$")
 _JOINED = compiled(rf"[*_]{{0,3}},?\s{{1,8}}(?:{either('joints of citations')}|&)\s{{1,8}}[*_]{{0,3}}[\[［【〔\\@]")
 
 
@@ -41,4 +43,6 @@ def is_word(text: str, group: Sequence[Marker]) -> bool:
         return True
     if _MAYBE_INTRODUCED.search(before) and not _SENTENCE_ENDS.match(after):
         return True
-    return bool(_CLAUSE_BEGINS.search(before) and _VERB.match(after))
+    if _CLAUSE_BEGINS.search(before):
+        return _VERB.match(after) is not None
+    return bool(_BEHIND_COMMA.search(before) and _REPORTS.match(after))
