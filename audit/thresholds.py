@@ -395,8 +395,6 @@ MOST_DENIED_PLACES = 16  # of a denied word in a source, and of its sentences th
 OPPOSITE_CHARACTERS = 25  # around a word and its opposite, in which both have the same content word
 SHARE_OF_ALL, SHARE_OF_NEARLY, SHARE_OF_MOST = 0.95, 0.8, 0.5  # from which "all", "nearly all" and "most" may be said
 SHARE_OF_FEW = 0.4  # up to which "few" may be said
-MOST_ROLE_VERBS = 8  # verbs of a sentence that are looked at
-ROLE_CHARACTERS = 200  # before and behind a verb, in which its two sides stand
 
 
 # numbers: where a place no longer fits

@@ -44,11 +44,6 @@ def direction_said(text: str) -> int:
     return (not read.isdisjoint(RISE)) - (not read.isdisjoint(FALL))
 
 
-def says_so(text: str, change: float) -> bool:
-    """Tell whether a text speaks of a rise, or of a fall where the change is below zero."""
-    return not (RISE if change > 0 else FALL).isdisjoint(lowered_words(text))
-
-
 def _moving(found: list[str]) -> list[str]:
     """Return words without the "up" of "up to" and "set up", the "fall" that is a season, and "gain access"."""
     lowered = [word.lower() for word in found]

@@ -44,7 +44,6 @@ _MONTHS = either("month names", "month abbreviations", language="en")
 _DATED = compiled(rf"\((?:[^()0-9]{{0,20}} )?{_YEAR}[a-z]?(?:[,/ -][^()]{{0,40}})?\)\s{{0,3}}[.,:]?")
 _STANDING = compiled(rf"[.,] {_YEAR}[a-z]?\. ")
 _ANY_YEAR = compiled(rf"(?<![0-9/–-]){_YEAR}(?![0-9]|[–-][0-9])")
-_COLON = compiled(r": (?=[^\W\d_a-zß-ÿ“\"'0-9])")
 # An author as it opens a list that only full stops close: "Smith, J. K.", "J. K. Smith", "Smith JK", "Jane K. Smith".
 _PARTICLE = rf"(?:(?:{either('particles in lists')}) ){{0,3}}"
 _WORD = r"[^\W\d_a-zß-ÿ][^\W\d_]{0,40}+(?:['’`-][^\W\d_]{1,40}+){0,3}"

@@ -73,5 +73,15 @@ def test_every_file_is_readable_and_names_a_list_once(language: str) -> None:
     assert all(lexicon._sections(language)[name].strip() for name in heads), "an empty list"
 
 
+def test_every_list_is_asked_for() -> None:
+    root, rooms = FOLDER.parent.parent, ("audit", "quality", "retrieval", "wellsourced", "wellsourced_core", "writer")
+    code = "".join(path.read_text("utf-8") for room in rooms for path in (root / room).rglob("*.py"))
+    heads = {name for language in lexicon.LANGUAGES for name in lexicon._sections(language)}
+    # "csl kinds of works" is asked for as the kinds that a format of references has "of works"
+    formats = {f"{form} kinds of {works}" for form in ("csl", "bibtex") for works in ("works", "books")}
+    unused = sorted(name for name in heads - formats if f'"{name}"' not in code and f"'{name}'" not in code)
+    assert unused == []
+
+
 def test_the_files_are_those_of_the_languages() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.txt")) == sorted(lexicon.LANGUAGES)
