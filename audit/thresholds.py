@@ -407,8 +407,7 @@ class Thresholds:
     A (``crowded_affinity`` where its A reaches ``crowded``), by B, by both; ``beside``: by B in the same
     sentence; ``bounded``: by both, for "more than" and "fewer than". ``names``: unknown names that make a
     source speak of something else. ``negation``, ``denied``: overlap of two sentences from which a negation
-    on the claim's or only on the source's side contradicts. ``overstated``: from which a sentence may say more than
-    the source's; ``compared``: from which "more ... than" and "fewer ... than" of the same year contradict.
+    on the claim's or only on the source's side contradicts; ``compared``: from which a denied clause does.
     """
 
     context: float = 0.10
@@ -422,7 +421,6 @@ class Thresholds:
     names: int = 2
     negation: float = 0.15
     denied: float = 0.60
-    overstated: float = 0.50
     compared: float = 0.30
 
 

@@ -6,7 +6,6 @@ from audit.meaning.rules import (
     amount_part,
     bound,
     cause,
-    compared_years,
     contrasted_restriction,
     denied,
     denied_clause,
@@ -27,7 +26,6 @@ from audit.meaning.rules import (
     restriction,
     superlative,
     swapped_roles,
-    taking_sides,
     told_of_another_name,
     widened,
 )
@@ -43,8 +41,6 @@ RULES: tuple[Rule, ...] = (
     negated.RULE,
     denied.RULE,
     denied_clause.RULE,
-    taking_sides.RULE,
-    compared_years.RULE,
     opposite_word.RULE,
 )
 ON_STATEMENTS: tuple[MeaningRule, ...] = (
