@@ -407,7 +407,7 @@ class Thresholds:
     A (``crowded_affinity`` where its A reaches ``crowded``), by B, by both; ``beside``: by B in the same
     sentence; ``bounded``: by both, for "more than" and "fewer than". ``names``: unknown names that make a
     source speak of something else. ``negation``, ``denied``: overlap of two sentences from which a negation
-    on the claim's or only on the source's side contradicts; ``compared``: from which a denied clause does.
+    on the claim's or only on the source's side contradicts.
     """
 
     context: float = 0.10
@@ -421,7 +421,6 @@ class Thresholds:
     names: int = 2
     negation: float = 0.15
     denied: float = 0.60
-    compared: float = 0.30
 
 
 PLACE_THRESHOLDS = Thresholds()

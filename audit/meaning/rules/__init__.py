@@ -8,7 +8,6 @@ from audit.meaning.rules import (
     cause,
     contrasted_restriction,
     denied,
-    denied_clause,
     denied_predicate,
     denied_word,
     dropped_hedge,
@@ -40,7 +39,6 @@ if TYPE_CHECKING:
 RULES: tuple[Rule, ...] = (
     negated.RULE,
     denied.RULE,
-    denied_clause.RULE,
     opposite_word.RULE,
 )
 ON_STATEMENTS: tuple[MeaningRule, ...] = (
