@@ -309,7 +309,7 @@ MOST_COMPARED = 64  # numbers of a source whose places are measured
 # against as many: those whose sentences share most words with the claim's.
 MOST_HELD = 256
 MOST_SLIPS = 128  # numbers of the same figure whose places are measured; of more, those that share most words
-MOST_NEAR_VALUE = 256  # numbers of a source that may say a claim's in other words, or twice; of more, the first ones
+MOST_NEAR_VALUE = 256  # numbers of a source that may say a claim's in other words; of more, the first ones
 MOST_DERIVED_FROM = 200  # numbers of a source that are added, subtracted and divided
 MOST_LISTED = 200  # numbers of a text among which two may be in each other's place
 MOST_CHANGED = 200  # numbers of a text among which two may be then and now

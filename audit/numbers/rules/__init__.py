@@ -18,11 +18,9 @@ from audit.numbers.rules import (
     counted_by_reader,
     counted_noun,
     derived,
-    event_name,
     label,
     label_owner,
     least_or_greatest,
-    listed_twice,
     now_and_then,
     operand_of_another,
     opposite_bound,
@@ -55,7 +53,6 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     relative_date.RULE,
     # no number of the source agrees
     range_ends.RULE,
-    event_name.RULE,
     source_date.RULE,
     part_of_year.RULE,
     least_or_greatest.RULE,
@@ -85,7 +82,6 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     # all numbers of the claim together
     operand_of_another.RULE,
     swapped.RULE,
-    listed_twice.RULE,
     now_and_then.RULE,
     unknown_names.RULE,
     contradicted.RULE,

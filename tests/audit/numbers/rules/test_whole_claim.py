@@ -13,18 +13,6 @@ def verdicts(claim: str, source: str) -> list[str]:
     return [one.verdict for one in judge(claim, prepare(source))]
 
 
-def test_a_value_that_a_list_repeats_and_the_source_has_once() -> None:
-    source = "The wards grew by 38 % and 41 %."
-    (_, second) = judge("The wards grew by 38 % and 38 %.", prepare(source))
-    assert second.verdict == "other-fact"
-    assert "twice" in second.why
-    assert verdicts("The wards grew by 38 % and 41 %.", source) == ["carried", "carried"]
-    assert verdicts("The wards grew by 38 % and 38 %.", "The wards grew by 38 % and 38 %.") == [
-        "carried",
-        "carried",
-    ]
-
-
 def test_two_numbers_with_each_others_words() -> None:
     source = "Men made up 70% and women 30% of the choir."
     assert verdicts("Men made up 30% and women 70% of the choir.", source) == ["other-fact", "other-fact"]
