@@ -228,8 +228,6 @@ SHOWN_AFFINITY = 0.3  # A from which a number of the source is worth showing
 SLIP_AFFINITY = 0.15  # A from which the same figure in another unit is a slip, not a coincidence
 REPORTER_CHARACTERS = 120  # behind a date that opens a sentence, with the name of who reported
 DATED_SPEECH_CHARACTERS, DATED_SPEECH_WORDS = 40, 4  # before a date, in which somebody said something then
-OTHERWISE_AFFINITY = 0.15  # A from which a number in other words is of the same matter
-END_SENTENCES = 3  # between a beginning and its end
 # Of the words of a number's stretch, and of the claim's, by weight: when what is said of one number is told of another.
 OTHER_STRETCH_SHARE, OWN_STRETCH_SHARE = 0.25, 0.1  # of the claim's words, in the other's stretch and in its own
 LEAST_TOLD_OF_OTHER, MOST_TOLD_OF_OWN = 0.5, 0.2  # of the words that only one of the stretches has, in the claim
@@ -251,9 +249,7 @@ SIDE_CHARACTERS = 90  # on either side of a number, in which the words of its si
 FAR_BETTER_BOUND = 0.35  # B that another number has more: of the labelled claims told so 43 of 44 were wrong
 NEIGHBOURING_NUMBERS = 3  # on either side of one, at which its stretch may end
 LABEL_SHARE_MORE = 0.5  # of the other number's label that the claim must have beyond that of its own number's
-ENTRY_CHARACTERS = 3  # before the date of an entry
 RELATIVE_DATE_SHARE = 0.5  # of the claim's words, in the sentence that tells the date from its own day
-ENTRY_SHARE_MORE = 0.3  # of the claim's words that another entry has more
 FEW_SENTENCES = 4  # a source of fewer names its subject by pronouns too often to tell a stranger
 CHANGE_BEFORE_CHARACTERS, CHANGE_BEHIND_CHARACTERS = 32, 48  # beside a number, in which a word says which way it moved
 
@@ -309,7 +305,6 @@ MOST_COMPARED = 64  # numbers of a source whose places are measured
 # against as many: those whose sentences share most words with the claim's.
 MOST_HELD = 256
 MOST_SLIPS = 128  # numbers of the same figure whose places are measured; of more, those that share most words
-MOST_NEAR_VALUE = 256  # numbers of a source that may say a claim's in other words; of more, the first ones
 MOST_DERIVED_FROM = 200  # numbers of a source that are added, subtracted and divided
 MOST_LISTED = 200  # numbers of a text among which two may be in each other's place
 MOST_CHANGED = 200  # numbers of a text among which two may be then and now

@@ -24,10 +24,10 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen, replace
 
 # What stands before the value of an earlier year, in brackets behind the later one.
-IN_BRACKETS = r"\((?:[12][0-9]{3}|prior year|previous year|last year|Vorjahr|année précédente):?\s?"
+_IN_BRACKETS = r"\((?:[12][0-9]{3}|prior year|previous year|last year|Vorjahr|année précédente):?\s?"
 _TIMED = (*DATED, "time")  # a day, and a time of it, may stand anywhere from the one that it is counted to
 _BASELINE = compiled(
-    rf"\b(?:{either('before a baseline', gap=' ')})\s[^0-9.;]{{0,40}}\Z|{IN_BRACKETS}\Z", re.IGNORECASE
+    rf"\b(?:{either('before a baseline', gap=' ')})\s[^0-9.;]{{0,40}}\Z|{_IN_BRACKETS}\Z", re.IGNORECASE
 )
 _BEFORE = compiled(r"[^0-9;]{0,40}\b(?:years?|months?|weeks?)\s(?:earlier|before)\b[^0-9;]{0,60}\Z", re.IGNORECASE)
 # "41 planets, 17 of them ..."; "36,400 bicycles ... Of these 14,560"; "Of the 8,640 starters, 7,776".

@@ -11,7 +11,6 @@ from itertools import chain
 from audit.numbers.match import SETTLED, ClaimMatch, ClaimRule, LabelRule, Match, Objection, Rule
 from audit.numbers.rules import (
     absent,
-    begun_and_ended,
     by_or_to,
     competing,
     contradicted,
@@ -20,7 +19,6 @@ from audit.numbers.rules import (
     derived,
     label,
     label_owner,
-    least_or_greatest,
     now_and_then,
     operand_of_another,
     opposite_bound,
@@ -30,7 +28,6 @@ from audit.numbers.rules import (
     part_of_year,
     partial,
     period,
-    prior_period,
     range_ends,
     rate_span,
     relative_date,
@@ -38,11 +35,9 @@ from audit.numbers.rules import (
     superlative_rank,
     swapped,
     table_cell,
-    timeline_entry,
     told_of_another,
     unit_slip,
     unknown_names,
-    yearly_change,
     yearly_series,
 )
 from wellsourced_core.model import StatisticVerdict
@@ -55,8 +50,6 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     range_ends.RULE,
     source_date.RULE,
     part_of_year.RULE,
-    least_or_greatest.RULE,
-    begun_and_ended.RULE,
     opposite_bound.RULE,
     unit_slip.RULE,
     derived.RULE,
@@ -70,14 +63,11 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     counted_noun.RULE,
     told_of_another.RULE,
     out_of_context.RULE,
-    timeline_entry.RULE,
     yearly_series.RULE,
     competing.RULE,
     label_owner.RULE,
     # it is in its place: what is said of it
     by_or_to.RULE,
-    yearly_change.RULE,
-    prior_period.RULE,
     opposite_words.RULE,
     # all numbers of the claim together
     operand_of_another.RULE,

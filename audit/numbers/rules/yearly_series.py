@@ -13,7 +13,6 @@ from audit.agreement.kinds import DATED
 from audit.agreement.strength import agrees
 from audit.numbers.match import SETTLED, Match, Rule, Settled, Verdict
 from audit.numbers.numbered_text import NumberedText
-from audit.numbers.rules.timeline_entry import heads_entry
 from audit.thresholds import MOST_RUN_NUMBERS
 from wellsourced_core.patterns import compiled
 
@@ -25,7 +24,7 @@ _YEAR_LATER = compiled(r"[^0-9.;,:]{0,24}\s(?:in|for|of)\s(?:fiscal\s)?", re.IGN
 def _judge(match: Match) -> Verdict | Settled | None:
     q, source, best = match.number, match.source, match.candidate
     if q.kind in DATED:
-        return SETTLED if not heads_entry(source, best) and _is_year_of_its_value(match) else None
+        return SETTLED if _is_year_of_its_value(match) else None
     year = _year_of_claim(match.claim, match.index)
     found = None if year is None else _in_run(source, best, match.claim.mentions[year].value)
     if found is None:
@@ -46,11 +45,11 @@ def _is_year_of_its_value(match: Match) -> bool:
 
 def _in_run(source: NumberedText, at: int, year: float) -> int | None:
     """Return the value of a year in the run that a number is part of."""
-    found = [value for value, when in run(source, at).items() if source.mentions[when].value == year]
+    found = [value for value, when in _run(source, at).items() if source.mentions[when].value == year]
     return found[0] if len(found) == 1 else None
 
 
-def run(source: NumberedText, at: int) -> dict[int, int]:
+def _run(source: NumberedText, at: int) -> dict[int, int]:
     """Return the values of the run that a number is part of, each with its year; {} where it is in none."""
     sentence = source.mention_sentence[at]
     low = max(bisect_left(source.mention_sentence, sentence), at - MOST_RUN_NUMBERS)
