@@ -10,13 +10,15 @@ from functools import cache
 from importlib import import_module
 
 from audit.case import Case, Observation
+from audit.certainty import of_number
 from wellsourced_core.discovery import modules
 from wellsourced_core.model import Edit, Finding, Fix, Severity, Span
 from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from wellsourced_core.model import Certainty, QuotationVerdict
+    from audit.facts import Backed
+    from wellsourced_core.model import Certainty, NumberVerdict, QuotationVerdict, StatisticVerdict
 
 Find = Callable[[Case], Iterator[Finding]]
 _ORDER = tuple(Severity)  # the gravest first
@@ -103,6 +105,24 @@ def misquoted(case: Case, check: Check, verdict: QuotationVerdict) -> Iterator[F
             start, end = case.texts.locate(backed.sentence, one.quote.text)
             certainty: Certainty = "likely" if backed.covered or verdict == "out-of-context" else "proven"
             yield check.at(case, start, end, one.why, None, one.evidence, case.sources[source].id, certainty)
+
+
+def misnumbered(case: Case, check: Check, *verdicts: NumberVerdict) -> Iterator[Finding]:
+    """Yield the findings of a rule on the numbers that were judged so.
+
+    What follows from the source's numbers is shown with its formula, and no fault.
+    """
+    for backed, source, one in case.facts.statistics:
+        if one.verdict in verdicts and not one.derivation:
+            yield on_number(case, check, backed, source, one)
+
+
+def on_number(case: Case, check: Check, backed: Backed, source: int, one: StatisticVerdict) -> Finding:
+    """Return the finding of a rule on a number of a cited sentence, beside what its source has."""
+    start, end = case.texts.locate(backed.sentence, one.quantity.text)
+    certainty = of_number(one.certainty, backed.standing, absent=one.verdict in ("absent", "derived"))
+    message = f"{one.quantity.text}: {one.why}"
+    return check.at(case, start, end, message, None, one.evidence, case.sources[source].id, certainty)
 
 
 def overclaimed(case: Case, check: Check) -> Iterator[Finding]:

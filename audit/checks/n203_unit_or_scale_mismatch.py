@@ -17,18 +17,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.case import Case
-from audit.certainty import of_number
-from audit.checks import Check
+from audit.checks import Check, misnumbered
 from wellsourced_core.model import Finding, Severity
 
 
 def find(case: Case) -> Iterator[Finding]:
-    for backed, source, verdict in case.facts.statistics:
-        if verdict.verdict == "unit":
-            start, end = case.texts.locate(backed.sentence, verdict.quantity.text)
-            message = f"{verdict.quantity.text}: {verdict.why}"
-            certainty = of_number(verdict.certainty, backed.standing)
-            yield CHECK.at(case, start, end, message, None, verdict.evidence, case.sources[source].id, certainty)
+    yield from misnumbered(case, CHECK, "unit")
 
 
 CHECK = Check("N203", "unit-or-scale-mismatch", Severity.ERROR, find)

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from audit import statistics
 from audit.case import Case
 from audit.certainty import of_number
-from audit.checks import Check
+from audit.checks import Check, on_number
 from wellsourced_core.model import Finding, Severity, StatisticVerdict
 
 
@@ -44,11 +44,8 @@ def find(case: Case) -> Iterator[Finding]:
                 yield CHECK.at(case, start, end, whole.why, None, whole.evidence, case.sources[source].id, certainty)
                 told.pop(whole.why, None)
                 break
-        for why, (source, verdict) in told.items():
-            start, end = case.texts.locate(backed.sentence, verdict.quantity.text)
-            message = f"{verdict.quantity.text}: {why}"
-            certainty = of_number(verdict.certainty, backed.standing)
-            yield CHECK.at(case, start, end, message, None, verdict.evidence, case.sources[source].id, certainty)
+        for source, verdict in told.values():
+            yield on_number(case, CHECK, backed, source, verdict)
 
 
 CHECK = Check("N204", "direction-or-negation-mismatch", Severity.WARNING, find)
