@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from audit.meaning.words import WORD, family, lowered_words, said
-from audit.thresholds import AKIN_LETTERS, MORE_DENIED_WORDS, NEGATED_BEFORE_CHARACTERS, NEGATED_BEHIND_CHARACTERS
+from audit.thresholds import AKIN_LETTERS, NEGATED_BEFORE_CHARACTERS, NEGATED_BEHIND_CHARACTERS
 from wellsourced_core.lexicon import either, rows, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities.number_words import CARDINALS, FRACTION_WORDS
@@ -51,25 +51,11 @@ class Negation:
 
 
 _TURN = compiled(rf"(?<!nothing\s)(?<!anything\s)\b(?:{either('turns from what is denied')})\b", re.IGNORECASE)
-_CHANGES = words("stems of loss and change")
-_AS_BEFORE = compiled(rf"\b(?:{either('as before')})\b", re.IGNORECASE)
 
 
 def akin(one: str, other: str) -> bool:
     """Tell whether two stems begin alike: "injur" of "injured" and "injuri" of "injuries"."""
     return one == other or (min(len(one), len(other)) >= AKIN_LETTERS and one[:AKIN_LETTERS] == other[:AKIN_LETTERS])
-
-
-def denies_as_much(one: Negation, other: Negation) -> bool:
-    """Tell whether one denies all that the other does: "no measurable change in output" and "not change measurably"."""
-    if not other.rest or len(one.rest) > len(other.rest) + MORE_DENIED_WORDS:
-        return False
-    return all(any(akin(mine, theirs) for theirs in one.rest) for mine in other.rest)
-
-
-def as_before(negation: Negation, other: str) -> bool:
-    """Tell whether a sentence that has a word of what is denied says so of no loss or change: "was equal to"."""
-    return negation.follow in _CHANGES and _AS_BEFORE.search(other) is not None
 
 
 def is_turned(denied: Negation, text: str, wanted: Collection[str]) -> bool:

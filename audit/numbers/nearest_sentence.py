@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from heapq import nsmallest
 
-from audit.meaning.negations import as_before, denies_as_much, may_deny, negations
+from audit.meaning.negations import may_deny, negations
 from audit.meaning.opposites import opposed
 from audit.meaning.rules import TELLING, contradiction
 from audit.meaning.sentence_pair import SentencePair
@@ -148,18 +148,15 @@ def _around(at: int, source: NumberedText) -> tuple[int, int]:
 
 
 def _denied_elsewhere(claim: str, source: NumberedText) -> bool:
-    """Tell whether other sentences of the source deny what follows each of the claim's negations, or call it equal."""
-    said = negations(claim)
-    for n in said:
-        same = (source.sentence_span(at).text for at in _holding([n.follow], source))
-        if any(m.follow == n.follow for text in same for m in negations(text)):
-            continue
-        others = (source.sentence_span(at).text for at in sorted(denials(source))[:MOST_DENIED_PLACES])
-        if len(said) == 1 and any(denies_as_much(m, n) for text in others for m in negations(text)):
-            continue
-        if not any(as_before(n, source.sentence_span(at).text) for at in _holding(sorted(n.rest), source)):
-            return False
-    return True
+    """Tell whether other sentences of the source deny what follows each of the claim's negations."""
+    return all(
+        any(
+            m.follow == n.follow
+            for at in _holding([n.follow], source)
+            for m in negations(source.sentence_span(at).text)
+        )
+        for n in negations(claim)
+    )
 
 
 def _holding(stems: Sequence[str], source: NumberedText) -> dict[int, None]:

@@ -1,7 +1,7 @@
 """The claim's sentence denies what the source's does not, or denies it once more often.
 
 Why: one inserted "not" turns a supported sentence into a false one. "Without a deal" denies only what the source's
-sentence has; what other sentences of the source deny too, or call equal, is in order.
+sentence has; what other sentences of the source deny too is in order.
 Example: "The ferry never stops at Lorn." beside "The ferry stops at Lorn."
 """
 
