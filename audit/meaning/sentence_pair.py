@@ -11,7 +11,6 @@ from audit.meaning.words import family, lowered_words
 from audit.thresholds import (
     DENIAL_OVERLAP,
     FEWEST_DENIED,
-    LONGEST_DENIED,
     NEAR_COPY_SHARE,
     PLAIN_DENIAL_OVERLAP,
     PLAIN_DENIAL_SHARE,
@@ -41,7 +40,6 @@ _IN_PART = compiled(rf"\s(?:{either('words that qualify a negation')})\b", re.IG
 _CONTRAST = compiled(rf"\b(?:{either('contrasts behind a negation')})\b", re.IGNORECASE)
 _UNASSERTED = compiled(rf"\b(?:{either('openings of what is not asserted')})\b", re.IGNORECASE)
 _APPENDED = compiled(r"(?:,|\b(?:and|but))\s\Z", re.IGNORECASE)  # "A, not B"
-_INSTRUCTION = compiled(r"(?:(?:and|or|so|please)\s){0,2}(?:do\snot|don['’]t|never)", re.IGNORECASE)  # "do not worry"
 _CLAUSE_START = compiled(r"[,;:.—–()]\s?")
 
 _ANSWERS = ("No, ", "Nein, ")
@@ -99,19 +97,19 @@ def certainty_of_denial(pair: SentencePair) -> Certainty:
         return "likely"
     if not _SAYING_NO.isdisjoint(lowered_words(pair.source)):
         return "possible"
-    if there or len(pair.source) > LONGEST_DENIED or pair.claim.startswith(_ANSWERS) or _tells_rest(pair):
+    if there or pair.claim.startswith(_ANSWERS) or _tells_rest(pair):
         return "possible"  # an answer denies what was asked, not what the source says
     plain = [one for one in here if not _is_qualified(one, pair.claim)]
     return "likely" if any(_is_of(one, pair) and not _is_repeated(one, pair.claim) for one in plain) else "possible"
 
 
 def _is_qualified(denied: Negation, claim: str) -> bool:
-    """Tell whether a negation denies in part ("not always"), for contrast ("not A but B"), on a condition, or warns."""
+    """Tell whether a negation denies in part ("not always"), for contrast ("not A but B") or on a condition."""
     behind, before = claim[denied.start + len(denied.word) :], claim[: denied.start]
     clause = _CLAUSE_START.split(before)[-1]
-    if _APPENDED.search(before) or _INSTRUCTION.fullmatch(clause + denied.word):
-        return True
-    return bool(_IN_PART.match(behind) or _CONTRAST.search(behind) or _UNASSERTED.search(clause))
+    return bool(
+        _APPENDED.search(before) or _IN_PART.match(behind) or _CONTRAST.search(behind) or _UNASSERTED.search(clause)
+    )
 
 
 def _tells_rest(pair: SentencePair) -> bool:

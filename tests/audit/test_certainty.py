@@ -160,7 +160,6 @@ MILL = "The mill at Lorn, however old, supplied every household in the valley wi
         ("Not every household in the valley was supplied with flour by the mill at Lorn [1].", MILL, Severity.NOTE),
         ("The mill at Lorn supplied not flour but bread to the households of the valley [1].", MILL, Severity.NOTE),
         ("The valley is in want if the mill at Lorn does not supply every household [1].", MILL, Severity.NOTE),
-        ("Do not supply the mill at Lorn with flour from the households of the valley [1].", MILL, Severity.NOTE),
         # Nor does a negation of something else in the source's sentence.
         (
             "The ferry does not stop at Lorn on Sundays, when the school is closed [1].",
