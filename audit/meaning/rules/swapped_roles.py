@@ -18,13 +18,11 @@ from wellsourced_core.lexicon import keys, words
 from wellsourced_core.quantities.number_words import MONTHS
 from wellsourced_core.values import frozen
 
-_GROUP, _NOUNS = keys("verbs between a doer and the other side"), keys("nouns of verbs between two sides")
+_GROUP = keys("verbs between a doer and the other side")
 _MORE, _LESS = words("comparatives that point up"), words("comparatives that point down")
 _PASSIVE, _PREPOSITIONS = words("auxiliaries of the passive"), words("prepositions that end an object")
 _LOSING = frozenset(("lose", "loses", "lost", "losing"))
-_RELATING = frozenset(
-    (*_GROUP, *_NOUNS, *_MORE, *_LESS, *keys("irregular verbs"), "before", "after", "from", *PLACES, *_LOSING)
-)
+_RELATING = frozenset((*_GROUP, *_MORE, *_LESS, *keys("irregular verbs"), "before", "after", "from", *PLACES, *_LOSING))
 _TIMES = frozenset(("before", "after"))
 _BEFORE_OF = frozenset(PLACES) - {"behind", "above", "below", "beneath", "underneath"}
 _BOUNDING = _MORE | _LESS | _TIMES
@@ -99,9 +97,6 @@ def _is_bound(read: tuple[Token, ...], at: int) -> bool:
 def _at(read: tuple[Token, ...], at: int) -> Iterator[_Relation]:
     """Yield what a word of a sentence says of the words on its sides."""
     token = read[at]
-    if (group := _NOUNS.get(token.said)) is not None:
-        yield from _of_noun(read, at, group)
-        return
     if token.said in _BOUNDING and _is_bound(read, at):
         return
     if token.said in _MORE or token.said in _LESS:
@@ -155,16 +150,6 @@ def _at(read: tuple[Token, ...], at: int) -> Iterator[_Relation]:
 def _is_by(read: tuple[Token, ...], at: int) -> bool:
     """Tell whether a word is the "by" before who does something: not "by 640 posts"."""
     return read[at].said == "by" and not (read[at + 1 : at + 2] and read[at + 1].key[:1] == "=")
-
-
-def _of_noun(read: tuple[Token, ...], at: int, group: str) -> Iterator[_Relation]:
-    """Yield what a noun says: "the acquisition of B by A", "A's acquisition of B", "B's acquisition by A"."""
-    of, by = _next(read, at, "of"), _next(read, at, "by")
-    if of and by:
-        doer, done = (_right(read, by), _right(read, of, by)) if of < by else (_right(read, by, of), _right(read, of))
-        yield _relation(group, read[at].said, _named(done), _named(doer), turned=True)
-    elif (of or by) and at:
-        yield _relation(group, read[at].said, _named(_left(read, at)), _named(_right(read, of or by)), turned=bool(by))
 
 
 def _next(read: tuple[Token, ...], at: int, word: str) -> int:
