@@ -33,8 +33,6 @@ _CHANGED = RISE | FALL | words("words of change besides rise and fall")
 _COMPARED = compiled(r"[^.;\n]{0,80}\b(?:compared (?:with|to)|against|versus)\s[^.;\n]{0,20}\Z", re.IGNORECASE)
 _EARLIER = compiled(rf"[^.;\n]{{0,20}}\b(?:{either('words of an earlier time', gap=' ')})\b", re.IGNORECASE)
 _WHERE = compiled(r"[^.;\n]{0,20}\bwhere\s[^.;\n]{0,40}\Z", re.IGNORECASE)  # "a day, where it took three before"
-_AFTER_ALL = compiled(r"\s(?:later|earlier|ago|before|after)\b", re.IGNORECASE)  # "two years later" is no value
-_BARE = compiled(r"[^\W_]+")  # without its unit: "where it took three before"
 _RANGE = compiled(r"\sto\s")  # "from 4 to 6 weeks" is read as one number with two ends
 _FROM_TO = (
     compiled(r"\bfrom\s[^.;\n]{0,12}\Z", re.IGNORECASE),
@@ -87,14 +85,9 @@ def _outlived(claim: NumberedText, source: NumberedText, theirs: Sequence[_Chang
     return None
 
 
-def _is_lapse(text: NumberedText, q: Quantity) -> bool:
-    """Tell whether a duration only says how long before or after something was."""
-    return q.kind == "duration" and not _BARE.fullmatch(q.text) and _AFTER_ALL.match(text.text, q.end) is not None
-
-
 def _changes(text: NumberedText) -> Iterator[_Change]:
     """Yield each change that neighbouring numbers of one kind and sentence tell, or the two ends of "from 4 to 6"."""
-    numbers = [i for i, q in enumerate(text.mentions[:MOST_CHANGED]) if q.kind not in DATED and not _is_lapse(text, q)]
+    numbers = [i for i, q in enumerate(text.mentions[:MOST_CHANGED]) if q.kind not in DATED]
     for i in numbers:
         one = text.mentions[i]
         if one.high is not None and _RANGE.search(one.text) and _from(text, one) and _tells_change(text, i):

@@ -31,7 +31,6 @@ _SHARE, _OPENS = either("before the whole of a share", gap=" "), either("opens t
 _WHOLE = compiled(rf"(?:%|\b(?:{_SHARE}))\sof\s(?:(?:{_OPENS})\s)?\Z")
 
 # The word that says what happened, and the little one before a date.
-_LEAD = compiled(r"\b[\w-]{4,40}\s\w{2,5}\s\Z")
 
 
 def _judge(match: Match) -> Verdict | None:
@@ -44,7 +43,7 @@ def _judge(match: Match) -> Verdict | None:
 def _other(match: Match) -> int | None:
     """Return the competing number that the claim's words are told of, None where there is none."""
     source, said = match.source, match.context.context.sentence
-    if _WHOLE.search(match.claim.text, 0, match.number.start) or _is_dated_by_source(match) or _stands_so(match):
+    if _WHOLE.search(match.claim.text, 0, match.number.start) or _is_dated_by_source(match):
         return None
     rivals = [i for i in match.competing if not _is_within(match, i)]
     own = stretch(source, match.candidate)
@@ -57,14 +56,6 @@ def _other(match: Match) -> int | None:
         return None
     told = [i for i in rivals if _is_told_of(match, i) and not match.said_too(i)]
     return max(told, key=lambda i: (match.context.fit(i), -i), default=None)
-
-
-def _stands_so(match: Match) -> bool:
-    """Tell whether the source has a date behind the very words it stands behind here: "self-government in 1852"."""
-    lead = _LEAD.search(match.claim.text, 0, match.number.start)
-    if match.number.kind not in DATED or lead is None:
-        return False
-    return f"{lead[0]}{match.number.text}".lower() in match.source.text.lower()
 
 
 def _is_dated_by_source(match: Match) -> bool:

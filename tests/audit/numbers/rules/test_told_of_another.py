@@ -41,12 +41,3 @@ def test_nearly_all_of_the_sentence_or_the_word_behind_is_anothers(claim: str) -
 )
 def test_what_the_source_says_of_the_number_itself(claim: str) -> None:
     assert told(claim) == []
-
-
-def test_a_date_behind_the_very_words_it_stands_behind_in_the_source() -> None:
-    source = (
-        "The colony was granted self-government in 1852. The 1852 Constitution was brought into force after the first "
-        "parliament was elected in 1853.\n\nThe islands became a self-governing colony in 1853 following the passage "
-        "of the Constitution Act 1852, which established responsible government in the colony."
-    )
-    assert told("The islands were a crown colony that gained self-government in 1852.", source) == []
