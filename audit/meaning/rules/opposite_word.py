@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import re
 
-from audit.meaning.alignment import align
 from audit.meaning.opposites import antonym
 from audit.meaning.sentence_pair import Rule, SentencePair
-from audit.meaning.tokens import tokens
 from audit.meaning.words import against
-from audit.thresholds import FEWEST_EXCHANGED, OPPOSITE_OVERLAP
+from audit.thresholds import OPPOSITE_OVERLAP
 from wellsourced_core.patterns import compiled
 
 _THAN = compiled(r"\b(?:more|less|fewer|[^\W\d_]{2,12}er)\s(?:[^.;,]{1,60}\s)?than\s(?![0-9$€£])", re.IGNORECASE)
@@ -26,9 +24,7 @@ def _judge(pair: SentencePair) -> str | None:
         return None  # "more among owners than tenants" and "less among tenants than owners": swapped-roles tells
     plain = pair.overlap >= OPPOSITE_OVERLAP and not any(compared) and not any(pair.denials)
     found = antonym(pair.claim, pair.source, loose=plain or pair.overlap >= pair.limits.denied)
-    if not found or _names_apart(pair, *found):
-        return None
-    return None if _exchanged(pair) else against(*found)
+    return against(*found) if found and not _names_apart(pair, *found) else None
 
 
 def _names_apart(pair: SentencePair, mine: str, theirs: str) -> bool:
@@ -41,13 +37,6 @@ def _named(word: str, text: str) -> str:
     """Return the word with a capital behind one that has one too, inside a sentence: "Coast" of "the West Coast"."""
     found = re.search(rf"(?<=[^\W\d_]\s){re.escape(word.title())}\s([A-Z][^\W\d_]*|[0-9]+)", text)
     return found[1] if found else ""
-
-
-def _exchanged(pair: SentencePair) -> bool:
-    """Tell whether names are exchanged too: "A sold it to B" and "B bought it from A" say the same."""
-    mine = tokens(pair.claim)
-    found = align(mine, tokens(pair.source))
-    return found is not None and sum(mine[i].name for i, _ in found.moved) >= FEWEST_EXCHANGED
 
 
 RULE = Rule("opposite-word", "reversed", _judge)
