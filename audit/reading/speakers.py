@@ -195,7 +195,7 @@ def _beside(text: str, spans: Sequence[Quotation], i: int) -> Name | None:
     leading, following = attributed(lead, first=False), attributed(tail, first=True)
     if label := _LABEL.match(lead):
         leading = Name(label[1], label.start(1), label.end(1))
-    if following and following.text and _adjacent(tail, following) and not _ends_with_verb(lead):
+    if following and following.text and _adjacent(tail, following):
         return following
     if leading and leading.text:
         return leading
@@ -210,11 +210,6 @@ def _adjacent(tail: str, name: Name) -> bool:
     return all(
         t.lower() in SPEECH_VERBS | _TITLES | _DETERMINERS for t in _TOKEN.findall(tail[: name.start]) if t != "."
     )
-
-
-def _ends_with_verb(lead: str) -> bool:
-    last = [w.lower() for w in _TOKEN.findall(lead[-40:]) if w[0].isalpha()][-2:]
-    return any(w in SPEECH_VERBS for w in last[-1:]) or (last[-1:] == ["that"] and last[0] in SPEECH_VERBS)
 
 
 def _subject(sentence: str) -> Name | None:
