@@ -62,7 +62,6 @@ _PLACING = words("prepositions that end an object") - {"to"}
 _WRITERS = frozenset(("i", "we"))
 _READER = frozenset(("you", "you've", "you'd"))
 _COMPARED = frozenset(("more", "less", "as", "most", "equally"))
-_PURPOSES = words("nouns of purpose")
 _LEADS = frozenset(("according",))  # what they name ends at a comma
 
 
@@ -160,21 +159,18 @@ def _is_said_of_it(read: tuple[Token, ...], at: int) -> bool:
     follow = read[at + 1].said if at + 1 < len(read) else ""
     if at and (read[at - 1].said in _COMPARED or not _MEASURING.isdisjoint(near)):
         return False  # "less likely", "twice what had been planned"
-    return not _BEING.isdisjoint(near) and follow not in ("to", "that") and "not" not in near
+    return not _BEING.isdisjoint(near) and follow not in ("to", "that")
 
 
 def _is_to_come(read: tuple[Token, ...], at: int, follow: list[str]) -> bool:
     """Tell whether a word is the first of "is to be removed", "are to close"."""
-    helped = read[at].key == "is" and read[at].said != "been" and follow[:1] == ["to"]
-    return helped and not (at and read[at - 1].said in _PURPOSES)
+    return read[at].key == "is" and read[at].said != "been" and follow[:1] == ["to"]
 
 
 def _may_hold(read: tuple[Token, ...], at: int, of: frozenset[str]) -> bool:
     """Tell whether a word is of a list, and neither a name ("in May") nor a comparison ("twice as likely")."""
     token = read[at]
     if token.said not in of or token.name:
-        return False
-    if token.said == "can" and read[at + 1 : at + 2] and read[at + 1].said == "not":
         return False
     return token.said != "likely" or not at or read[at - 1].said not in _COMPARED
 

@@ -30,7 +30,6 @@ _NO_SUBJECTS = frozenset(("has", "is", "was", "as", "its"))
 _NOT_MADE = words("comparatives of groups") | {"of"}
 _MADE = words("comparatives of groups") | {"up", "down"}
 _RESULTING = frozenset(("result", "results", "resulted"))
-_TENDING = frozenset(("tend", "tends", "tended"))
 _HELD_BACK = (HEDGING | LINKED) - {"risk", "chance"}  # "raises the risk" holds nothing back
 _AGAINST = words("circumstances of a comparison") | {"than"}
 _OPEN = Phrases(words("words of an open cause"))
@@ -56,8 +55,6 @@ def _judge(pair: Statement) -> Objection | None:
     if is_open or not pair.faint:
         links += (*_groups(pair.theirs), *_compared(pair.theirs))
     for link in links:
-        if link.governed[0].key == effect.key and link.word in _TENDING:
-            continue  # "tended to increase" is no link
         if _is_linked(link, said, faint=pair.faint or link.word in _TIMES) and (
             is_open or not pair.faint or _has_most(link, said)
         ):

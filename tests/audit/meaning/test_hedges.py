@@ -17,7 +17,6 @@ from audit.meaning.tokens import tokens
         ("The yard plans to close the dock.", PLANNED, ["close", "dock"]),
         ("The plans of the dock are old.", PLANNED, []),
         ("The dock is to be closed.", PLANNED, ["closed"]),
-        ("The next step is to close the dock.", PLANNED, []),
         ("The diver has been to the dock.", PLANNED, []),
         ("The yard is set to close the dock.", PLANNED, ["close", "dock"]),
         ("The set of the dock is old.", PLANNED, []),
