@@ -167,6 +167,16 @@ def _stem(word: str) -> str:
     return STEMS[word] or word
 
 
+def as_said(words: tuple[Token, ...]) -> str:
+    """Return words as they are said, for a message."""
+    return " ".join(word.said for word in words)
+
+
+def beside(read: tuple[Token, ...], places: tuple[int, ...]) -> set[str]:
+    """Return what is said right before and right behind a stretch of a sentence."""
+    return {read[at].said for at in (places[0] - 1, places[-1] + 1) if 0 <= at < len(read)}
+
+
 def is_past(token: Token) -> bool:
     """Tell whether a word has the form of a past: "closed", "shut"."""
     regular = token.said.endswith("ed") and STEMS[token.said] != token.said  # "need" and "speed" are none

@@ -11,7 +11,7 @@ from audit.meaning.alignment import Edit
 from audit.meaning.near_copy import NearCopy, telling
 from audit.meaning.negations import akin
 from audit.meaning.statement import MeaningRule, Objection, Statement
-from audit.meaning.tokens import Token
+from audit.meaning.tokens import Token, as_said
 from audit.meaning.word_kinds import is_kind
 from audit.meaning.words import against
 from audit.thresholds import MOST_EXCHANGED, SMALL_COUNT
@@ -44,7 +44,7 @@ def _judge(pair: Statement) -> Objection | None:
         if not new:
             continue
         if named or (copy.here.points[edit.mine[0]] >= 0 and _word_for_word(copy, edit)):
-            return Objection(against(_words(mine), _words(theirs)))
+            return Objection(against(as_said(mine), as_said(theirs)))
     return None
 
 
@@ -75,10 +75,6 @@ def _bare(said: list[str]) -> list[str]:
 def _related(copy: NearCopy, edit: Edit) -> bool:
     pairs = [(one.key, other.key) for one in copy.own(edit) for other in copy.others(edit)]
     return any(is_kind(one, other) or is_kind(other, one) for one, other in pairs)
-
-
-def _words(words: tuple[Token, ...]) -> str:
-    return " ".join(word.said for word in words)
 
 
 RULE = MeaningRule("exchanged-word", "M604", _judge)

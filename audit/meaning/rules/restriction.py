@@ -11,7 +11,7 @@ from __future__ import annotations
 from audit.meaning.alignment import Edit
 from audit.meaning.near_copy import NearCopy, telling
 from audit.meaning.statement import MeaningRule, Objection, Statement
-from audit.meaning.tokens import Token, is_past
+from audit.meaning.tokens import Token, as_said, beside, is_past
 from audit.thresholds import ALTERNATIVE_WORDS
 
 _JOINTS = ("and", "or", "nor", "neither")
@@ -30,13 +30,13 @@ def _judge(pair: Statement) -> Objection | None:
             mine, points = copy.own(edit), copy.here.points[edit.mine[0]]
             new = any(word.telling and not pair.has(word) for word in mine)
             if new and points >= 0 and not (points and _joined(copy.mine, edit.mine, "or")):
-                return Objection(f'"{_words(mine)}" is not in the source')
+                return Objection(f'"{as_said(mine)}" is not in the source')
         elif edit.theirs and not edit.mine:
             theirs, points = copy.others(edit), copy.there.points[edit.theirs[0]]
             joined = points and any(_joined(copy.theirs, edit.theirs, joint) for joint in _JOINTS)
             widest = "any" in [copy.theirs[i].said for i in range(edit.theirs[0], edit.theirs[-1])]
             if telling(theirs) and points <= 0 and not joined and not widest:
-                return Objection(f'the source restricts this: "{_words(theirs)}"')
+                return Objection(f'the source restricts this: "{as_said(theirs)}"')
     return None
 
 
@@ -51,17 +51,12 @@ def _alternative(copy: NearCopy, edit: Edit) -> str:
     stretch = read[places[0] : places[-1] + 1]
     first = stretch if stretch[-1].said == "or" else (*stretch, *read[places[-1] + 1 : places[-1] + 2])
     verbal = len(telling(stretch)) > 1 and any(is_past(one) for one in stretch[:ALTERNATIVE_WORDS])
-    return f'{why}: "{_words(first)}"' if verbal and points > 0 and first[-1].said == "or" != first[0].said else ""
+    return f'{why}: "{as_said(first)}"' if verbal and points > 0 and first[-1].said == "or" != first[0].said else ""
 
 
 def _joined(read: tuple[Token, ...], places: tuple[int, ...], joint: str) -> bool:
     """Tell whether a stretch is one of several alternatives."""
-    beside = {read[at].said for at in (places[0] - 1, places[-1] + 1) if 0 <= at < len(read)}
-    return joint in (read[places[0]].said, read[places[-1]].said) or joint in beside
-
-
-def _words(words: tuple[Token, ...]) -> str:
-    return " ".join(word.said for word in words)
+    return joint in {read[places[0]].said, read[places[-1]].said} | beside(read, places)
 
 
 RULE = MeaningRule("restriction", "M602", _judge)
