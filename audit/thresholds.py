@@ -379,6 +379,7 @@ MOST_RESTRICTING = 3  # telling words behind a preposition that restrict
 SMALL_COUNT = 12  # up to which a count may be a reader's own
 STEP_FEW, STEP_SOME, STEP_MOST, STEP_NEARLY, STEP_ALL = 1, 2, 4, 5, 6  # of the scale of amounts in the lexicon
 FEWEST_BESIDE = 2  # words that a thin source and a claim share where they are compared word by word
+FEWEST_OF_TITLE = 3  # words with a capital behind the first of a sentence that may be a title
 SHORT_SENTENCE = 6  # words up to which two sentences are aligned whatever they share
 FEWEST_EXCHANGED = 2  # names that stand elsewhere, where two sides are exchanged
 OPPOSITE_OVERLAP = 0.4  # of a claim's words, from which an opposite beside one of them tells
