@@ -17,6 +17,7 @@ from audit.thresholds import (
     FAINT_OVERLAP,
     FAINT_SHARE,
     FEWEST_BESIDE,
+    FEWEST_OF_TITLE,
     LONGEST_STATEMENT,
     MOST_OTHER_SENTENCES,
     NEXT_BEST_OF_ALL,
@@ -33,6 +34,7 @@ from wellsourced_core.values import frozen
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from audit.meaning.statement import MeaningCode, MeaningRule
+    from audit.meaning.tokens import Token
     from wellsourced_core.model import Certainty
 
 _LEAD = compiled(r"\A(?:According\sto|Laut)\s[^,]{1,60},\s", re.IGNORECASE)  # names the source that is cited
@@ -40,6 +42,7 @@ _TAIL = compiled(
     rf",\s(?:[^\s,]+\s){{1,8}}(?:{either('verbs that name a source at the end')})\s?\.?\s?\Z", re.IGNORECASE
 )
 _NAMING, _END = words("verbs that name a source at the end"), " ."
+_BEING = frozenset(("is", "have"))  # and all their forms
 _NONE = frozenset[str]()
 _QUOTED, _WORDS = compiled(r'"([^"]{1,200})"'), compiled(r"[^\W_]+")
 _NEXT_BEST = tuple(rule for rule in ON_STATEMENTS if rule.next_best or rule.faint)
@@ -73,6 +76,8 @@ def overclaims(claim: str, source: NumberedText, left_out: frozenset[str] = _NON
             continue
         best = 0.0
         for n, (pair, evidence) in enumerate(_statements(mine, at, source)):
+            if not n and _is_title(pair.mine):
+                break
             best = best or pair.overlap
             for rule in _asked(pair, n, best):
                 if rule.code in found or rule.name in left_out:
@@ -81,6 +86,15 @@ def overclaims(claim: str, source: NumberedText, left_out: frozenset[str] = _NON
                     why = _quoting(said.why, f"{span.text} \n {evidence.text}")
                     found[rule.code] = Overclaim(rule.code, rule.name, why, said.certainty, span, evidence)
     return tuple(found[code] for code in sorted(found))
+
+
+def _is_title(read: tuple[Token, ...]) -> bool:
+    """Tell whether all that a sentence says has a capital, and nothing is: a title in a list asserts nothing."""
+    if any(
+        token.key in _BEING or (token.telling and not token.name and token.key[0] not in "=#") for token in read[1:]
+    ):
+        return False
+    return sum(token.name for token in read[1:]) >= FEWEST_OF_TITLE
 
 
 def _quoting(why: str, texts: str) -> str:

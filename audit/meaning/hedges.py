@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from audit.meaning.near_copy import telling
 from audit.meaning.tokens import DENIALS, Token, tokens
@@ -51,10 +51,14 @@ _ENDS = frozenset(".;:—–()") | words("conjunctions that end what a hedge gov
 _ASIDE = words("words of a clause aside")
 _OPENERS = _ENDS | _ASIDE | {"that"}
 _TAILS = (words("relative words") - {"that"}) | words("words that begin another clause")
+_RELATIVE, _MAIN = words("relative words"), frozenset(("is", "are", "was", "were"))
 _FOR = words("words before for that plan")
 _OTHERS_PLAN = words("words of plans for others")
 _EITHER_WAY, _UNDECIDED = frozenset(("whether", "ob")), words("words of what is undecided")
 _NOT_SO = frozenset(("could", "may", "might"))
+_GRANTING = frozenset(("despite", "notwithstanding", "trotz"))
+_NO_DOUBT = ("no", "doubt")
+_ABLE = frozenset(("not", "and"))  # "it could not": it was not able to; "it could and did"
 _APPEARING = frozenset(("appear", "appears", "appeared", "looks"))
 _LINKS_OF, _JOINING = frozenset(("association", "associations")), frozenset(("between", "with", "of", "and"))
 _LINKED_THINGS = words("words of links before what is linked")
@@ -122,8 +126,13 @@ def _hedges(read: tuple[Token, ...], of: frozenset[str]) -> Iterator[Hedge]:
         if token.said in _LEADS:
             start = next((k for k in range(at, len(read)) if read[k].said == ","), at) + 1
         end = next((k for k in range(start, len(read)) if read[k].said in _ENDS or _is_tail(read, k)), len(read))
+        if at and read[at - 1].said in _RELATIVE:  # "the lamp which could float was sold"
+            end = next((k for k in range(at + 2, end) if read[k].said in _MAIN), end)
+        elif not _GRANTING.isdisjoint([one.said for one in read[max(0, at - BESIDE_WORDS) : at]]):
+            end = next((k for k in range(start, end) if read[k].said == ","), end)  # "despite claims of that, ..."
         if of is SPEAKING:  # "alleged in a letter to the court that ..."
-            start = next((k + 1 for k in range(start, end) if read[k].said == "that"), start)
+            comma = next((k for k in range(start, end) if read[k].said == ","), end)
+            start = next((k + 1 for k in range(start, comma) if read[k].said == "that"), start)
         behind = tuple(one for one in telling(read[start:end]) if one.said not in _HEDGES)
         if behind and behind[0].key[0] != "=":
             opening = next((k + 1 for k in range(at - 1, -1, -1) if read[k].said in _OPENERS), 0)
@@ -185,7 +194,8 @@ def _holds_back(read: tuple[Token, ...], at: int, follow: list[str], of: frozens
         return False  # "I would like to introduce you": it is done by saying so
     if of is PLANNED and token.said not in _ALONE:
         planned = follow[:1] == ["to"] or (follow[:1] == ["for"] and token.said in _FOR)
-        return planned or (token.said in _OTHERS_PLAN and _to_within(read, at))
+        ours = at and read[at - 1].said in _WRITERS  # "we expect them to melt": what is known, and nobody's plan
+        return planned or (token.said in _OTHERS_PLAN and not ours and _to_within(read, at))
     if token.said in _LINKS_OF and _JOINING.isdisjoint([one.said for one in read[at + 1 : at + BEING_WORDS]]):
         return False  # "the tenants' association"
     if token.said in _LINKED_THINGS and follow and read[at + 1].telling and follow[0][-2:] != "ly":
@@ -195,7 +205,9 @@ def _holds_back(read: tuple[Token, ...], at: int, follow: list[str], of: frozens
     if token.said in _EITHER_WAY:  # "whether or not it rains", "whether it was white or black": it is so either way
         rest = [one.said for one in read[at + 1 :]]
         return "or" not in rest and not _UNDECIDED.isdisjoint([one.said for one in read])
-    return follow[:1] != ["not"] or token.said not in _NOT_SO  # "it could not": it was not able to
+    if _NO_DOUBT in pairwise([one.said for one in read[at + 1 : at + 1 + BEING_WORDS]]):
+        return False  # "there seems to be no doubt"
+    return token.said not in _NOT_SO or not follow or follow[0] not in _ABLE
 
 
 def _addresses(read: tuple[Token, ...], at: int) -> bool:

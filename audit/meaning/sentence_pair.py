@@ -141,9 +141,8 @@ def _is_of(denied: Negation, pair: SentencePair) -> bool:
     if pair.overlap < DENIAL_OVERLAP:
         return False
     shared = sum(any(akin(one, other) for other in pair.held) for one in denied.rest)
-    if pair.overlap >= PLAIN_DENIAL_OVERLAP and (
-        denied.follow in pair.held or 0 < PLAIN_DENIAL_SHARE * len(denied.rest) <= shared
-    ):
+    plain = pair.overlap >= PLAIN_DENIAL_OVERLAP and (shared > 1 or denied.follow in pair.held)
+    if plain and 0 < PLAIN_DENIAL_SHARE * len(denied.rest) <= shared:
         return True
     return denied.word != "no" and _share_together(denied, pair) >= TOGETHER_SHARE
 

@@ -51,6 +51,18 @@ def test_a_sentence_that_stands_in_the_source_is_not_held_against_another() -> N
     assert codes("The yard closed.", "The yard is to close soon. The yard closed. No yard closed.") == []
 
 
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("Orrin Tar - Varn's Oldest Trade.", []),
+        ("Orrin tar is Varn's oldest trade.", ["M601"]),
+        ("Orrin Tar Is Varn's Oldest Trade.", ["M601"]),
+    ],
+)
+def test_a_title_asserts_nothing(claim: str, expected: list[str]) -> None:
+    assert codes(claim, "Orrin tar may be Varn's oldest trade, as the reeve believes. It smells.") == expected
+
+
 def test_a_thin_source_that_is_nearly_the_claim_stands_beside_it() -> None:
     assert stands_beside("I do not like summer weather.", prepare("I do not like summer."))
     assert not stands_beside("The ferry sails in summer.", prepare("Mill."))

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from audit.agreement.kinds import DATED
 from audit.meaning.phrases import Phrases
 from audit.meaning.statement import MeaningRule, Objection, Statement
-from audit.meaning.tokens import Token
+from audit.meaning.tokens import Token, tokens
 from audit.meaning.words import against
 from audit.thresholds import BOUND_CHARACTERS, FAINT_OF_CLAIM
 from wellsourced_core.lexicon import either, keys, words
@@ -32,6 +32,7 @@ _EXACTLY = compiled(rf"\b(?:{either(_EXACT)})\s[$€£]?\Z", re.IGNORECASE)
 _PHRASES = Phrases(
     (*keys("bounds before numbers"), *(word for name in (_MOST, _LEAST, _EXACT, *_AFTER) for word in words(name)))
 )
+_MARKS = compiled(r"[;:()—–]")
 _BESIDE = compiled(r"(?:\s[^\W\d_]+){0,2}")
 _DENIED_BEHIND = compiled(r"\s(?:cannot|can't|can’t|may not|must not|are not|is not)\b", re.IGNORECASE)
 _DENIED = compiled(r"\b(?:never|no|none|nobody)\s(?!fewer|less|more|later|earlier)[^.,;:]*\Z", re.IGNORECASE)
@@ -50,6 +51,7 @@ def _judge(pair: Statement) -> Objection | None:
         if not side and not exact:
             continue
         same = [(other, bound) for value, other, bound in theirs if (value, other.unit) == (q.value, q.unit)]
+        same = [one for one in same if _is_of_claim(one[0], pair)]
         if same and all(side * bound < 0 or (exact and (bound or other.approximate)) for other, bound in same):
             other = same[0][0]
             return Objection(against(_bounded(q, pair.claim), _bounded(other, pair.source)))
@@ -60,6 +62,13 @@ def _bounded(q: Quantity, text: str) -> str:
     """Return a number with the words that may bound it: "more than 6,000", "65 or older"."""
     before, behind = text[: q.start].split()[-2:], _BESIDE.match(text, q.end)
     return " ".join((*before, text[q.start : q.end + (len(behind[0]) if behind else 0)]))
+
+
+def _is_of_claim(q: Quantity, pair: Statement) -> bool:
+    """Tell whether the claim has a word of the stretch between marks that a number of the source stands in."""
+    before, behind = _MARKS.split(pair.source[: q.start])[-1], _MARKS.split(pair.source[q.end :])[0]
+    mine = {token.sense for token in pair.mine}
+    return any(token.telling and token.sense in mine for part in (before, behind) for token in tokens(part))
 
 
 def _ends(q: Quantity, text: str) -> Iterator[tuple[float, Quantity, int]]:

@@ -112,6 +112,8 @@ def _turn(read: tuple[Token, ...], at: int) -> int:
     It speaks of the rest, or of another part: "in fresh water ...; in salt water ...".
     """
     for turn in range(at + 1, len(read)):
+        if read[turn].said == ".":
+            return 0  # the rest of a list
         if read[turn].said in _TURNS:
             behind = [one.said for one in read[turn + 1 :]]
             return turn if read[at].said in behind[:1] or not _REST.isdisjoint(behind) else 0

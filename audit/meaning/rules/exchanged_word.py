@@ -41,8 +41,8 @@ def _judge(pair: Statement) -> Objection | None:
                 return Objection(against(mine[0].said, theirs[0].said))
             continue  # the rules on numbers read the others
         named = any(word.name for word in mine) and any(word.name for word in theirs)
-        if not new:
-            continue
+        if mine[-1] not in new:
+            continue  # what it is of, is said: "content creators" of "creators"
         if named or (copy.here.points[edit.mine[0]] >= 0 and _word_for_word(copy, edit)):
             return Objection(against(as_said(mine), as_said(theirs)))
     return None

@@ -31,7 +31,7 @@ from audit.thresholds import (
     STEP_NEARLY,
     STEP_SOME,
 )
-from wellsourced_core.lexicon import either, keys, listed, words
+from wellsourced_core.lexicon import either, keys, listed, rows, words
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
@@ -51,6 +51,7 @@ _PARTS = {name: at for at, name in enumerate(listed("names of parts"), 3)}
 _PART = compiled(rf"\ba\s(?:{either('words before a part')})\s({either('names of parts')})\b(?=\sof\b)", re.IGNORECASE)
 _SOME_FEW = frozenset(("a", "quite"))  # "a few" are some
 _LIMITS = words("limits of a quantifier")
+_UNDONE = {word: frozenset(behind) for word, behind in rows("words that undo a negation")}
 _UNDOING = words("words that undo a quantifier of all") | _LIMITS | {"the", "in"}
 
 
@@ -61,7 +62,9 @@ def _judge(pair: Statement) -> Objection | None:
     theirs = _amounts(pair.theirs) if mine else {}
     for key, (word, step) in mine.items():
         other = theirs.get(key)
-        if other is not None and (word in _TIMES) == (other[0] in _TIMES) and _exceeds(step, other[1]):
+        if other is None or (word in _TIMES) != (other[0] in _TIMES):
+            continue
+        if _exceeds(step, other[1]) and _says_alike(pair, key):
             return Objection(against(word, other[0]))
     if pair.faint:
         return None
@@ -87,9 +90,16 @@ def _by_share(pair: Statement, mine: dict[str, tuple[str, int]]) -> Objection | 
         near = [one for one in shares if key in one[2] and (step >= STEP_MOST or len(shares) == 1)]
         low, high = _RANGES[step]
         found = near or (shares if alone else ())
-        if len(found) == 1 and not low <= found[0][0] <= high:
+        if len(found) == 1 and not low <= found[0][0] <= high and _says_alike(pair, key):
             return Objection(against(word, found[0][1]))
     return None
+
+
+def _says_alike(pair: Statement, key: str) -> bool:
+    """Tell whether both sentences have a word besides names, numbers and what the amount is of: what is said of it."""
+    theirs = {token.sense for token in pair.theirs}
+    told = [one for one in pair.mine if one.telling and one.key != key and one.said not in _SCALE]
+    return any(one.sense in theirs and _is_plain(one) for one in told)
 
 
 def _may_tell_share(text: str, read: tuple[Token, ...]) -> bool:
@@ -118,7 +128,12 @@ def _in_place(pair: Statement) -> Objection | None:
     for edit in copy.side_by_side.edits:
         mine = next((word.said for word in copy.own(edit) if word.said in _SCALE), None)
         theirs = next((word.said for word in copy.others(edit) if word.said in _SCALE), None)
-        if mine and theirs and _exceeds(_SCALE[mine], _SCALE[theirs], copy=True):
+        if (
+            mine
+            and theirs
+            and (mine in _TIMES) == (theirs in _TIMES)
+            and _exceeds(_SCALE[mine], _SCALE[theirs], copy=True)
+        ):
             return Objection(against(mine, theirs))
     return None
 
@@ -171,6 +186,10 @@ def _step(read: tuple[Token, ...], at: int) -> int | None:
         return None
     if step == STEP_ALL and at + 1 < len(read) and read[at + 1].said == "but":
         return STEP_NEARLY  # "all but one"
+    if at and read[at - 1].said == "how":
+        return None  # "how many terms" is not said here
+    if step == 0 and at + 1 < len(read) and read[at + 1].said in _UNDONE.get(token.said, ()):
+        return None  # "no doubt"
     if token.said == "few" and at and read[at - 1].said in _SOME_FEW:
         return STEP_SOME
     return step
@@ -188,13 +207,31 @@ def _amounts(read: tuple[Token, ...]) -> dict[str, tuple[str, int]]:
         limited = limited or (step == STEP_MOST and before == "the")  # "the most used": a first place
         if step is None or limited:
             continue
-        behind = [one for one in read[at + 1 : at + 1 + QUANTIFIED_WORDS] if one.telling and one.said not in _SCALE][:2]
+        behind = _phrase(read, at)[:2]
         if step == STEP_ALL and at and read[at - 1].key in ("is", "have"):  # "the rooms have all kept their roofs"
             behind = [one for one in read[:at] if one.telling]
         for one in behind:
             if one.key not in found or found[one.key][1] < step:
                 found[one.key] = token.said, step
     return found
+
+
+def _phrase(read: tuple[Token, ...], at: int) -> list[Token]:
+    """Return the first telling words behind one, names and numbers only where there are no others.
+
+    They end at a word that tells nothing: "molecules" of "molecules or chemicals".
+    """
+    found: list[Token] = []
+    for one in read[at + 1 : at + 1 + QUANTIFIED_WORDS]:
+        if one.telling and one.said not in _SCALE:
+            found.append(one)
+        elif found:
+            break
+    return list(filter(_is_plain, found)) or found
+
+
+def _is_plain(word: Token) -> bool:
+    return not word.name and word.key[0] not in "=#"
 
 
 def _shares(text: str) -> Iterator[tuple[float, str, frozenset[str]]]:

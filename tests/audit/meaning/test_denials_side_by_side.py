@@ -29,6 +29,10 @@ def told(claim: str, source: str) -> set[str]:
             "The bus service for whose sake the road was widened never came into being.",
             "Elms came down in 1972 to widen the road by 1.8 metres for a bus service that was never run.",
         ),
+        (
+            "Sea silk was not woven in a certain town. It is rare.",
+            "Sea silk is woven by hand of the beards of mussels. It is rare.",
+        ),
     ],
 )
 def test_right_sentences_are_left_alone(claim: str, source: str) -> None:
@@ -45,6 +49,10 @@ def test_right_sentences_are_left_alone(claim: str, source: str) -> None:
         (
             "The bus service for whose sake the road was widened never came into being.",
             "Elms came down in 1972 to widen the road for the bus service, which came into being in 1974.",
+        ),
+        (
+            "Sea silk was not woven by hand of the beards of fish. It is rare.",
+            "Sea silk is woven by hand of the beards of mussels. It is rare.",
         ),
     ],
 )

@@ -61,13 +61,13 @@ def test_a_rule_says_what_it_does_and_why_with_an_example(name: str) -> None:
 
 @every_rule
 def test_left_out_it_no_longer_decides_what_it_decides(name: str) -> None:
-    speaks, _ = rows(name)
-    assert [verdict for verdict, _ in judged(name, speaks, NONE)] == speaks["verdicts"]
-    assert judged(name, speaks, frozenset((name,))) != judged(name, speaks, NONE)
+    for speaks in rows(name)[::2]:
+        assert [verdict for verdict, _ in judged(name, speaks, NONE)] == speaks["verdicts"]
+        assert judged(name, speaks, frozenset((name,))) != judged(name, speaks, NONE)
 
 
 @every_rule
 def test_its_twin_is_judged_the_same_with_and_without_it(name: str) -> None:
-    _, silent = rows(name)
-    assert [verdict for verdict, _ in judged(name, silent, NONE)] == silent["verdicts"]
-    assert judged(name, silent, frozenset((name,))) == judged(name, silent, NONE)
+    for silent in rows(name)[1::2]:
+        assert [verdict for verdict, _ in judged(name, silent, NONE)] == silent["verdicts"]
+        assert judged(name, silent, frozenset((name,))) == judged(name, silent, NONE)
