@@ -303,6 +303,7 @@ MOST_COMPARED = 64  # numbers of a source whose places are measured
 # Where more numbers of a source than these may carry a claim's ("over 5" in a table of a thousand rows), it is held
 # against as many: those whose sentences share most words with the claim's.
 MOST_HELD = 256
+MOST_NEAR_VALUE = 256  # numbers of a source that may say a claim's twice; of more, the first ones
 MOST_SLIPS = 128  # numbers of the same figure whose places are measured; of more, those that share most words
 MOST_DERIVED_FROM = 200  # numbers of a source that are added, subtracted and divided
 MOST_LISTED = 200  # numbers of a text among which two may be in each other's place

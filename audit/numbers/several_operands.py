@@ -25,7 +25,7 @@ from audit.thresholds import (
     PLACE_OF_BEST,
     TELLING_DIGITS,
 )
-from wellsourced_core.lexicon import either
+from wellsourced_core.lexicon import either, keys
 from wellsourced_core.model import Quantity
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen, replace
@@ -42,6 +42,9 @@ _AVERAGE = compiled(rf"\b(?:{either('words of an average')})\b", re.IGNORECASE)
 _ALL_THE = compiled(rf"\b(?:{either('determiners of a whole')}|last|past)\s\Z", re.IGNORECASE)
 _OF_THEM = compiled(r"\sof\s", re.IGNORECASE)
 _LEFT = compiled(rf"\b(?:{either('words of a rest', 'negation')})\b|n't\b", re.IGNORECASE)
+_ANNIVERSARIES = keys("names of anniversaries")
+_ANNIVERSARY = compiled(rf"\b({'|'.join(_ANNIVERSARIES)})\b", re.IGNORECASE)
+_COUNTED = compiled(r"\s(?:anniversary|birthday)\b", re.IGNORECASE)
 
 
 def several(match: Match, q: Quantity, words: str) -> Worked | None:
@@ -115,6 +118,21 @@ def _listed(asked: Asked) -> Iterator[Worked]:
                 yield Result("order", float(place), shown), of
 
 
+def _aged(asked: Asked) -> Iterator[Worked]:
+    """Yield how old somebody was in another year that the claim names, whose age in one year the source says."""
+    match, q = asked.match, asked.q
+    if q.kind != "age":
+        return
+    others = [one for one in match.claim.mentions if one.kind == "year" and one.high is None]
+    for of in operands(match.source) if others else ():
+        if of.apart or of.first.kind != "year" or of.second.kind != "age":
+            continue
+        for other in others:
+            if other.value != of.first.value:
+                shown = f"{of.second.text} + {other.text} - {of.first.text}"
+                yield Result("time", of.second.value + other.value - of.first.value, shown), of
+
+
 def _rest(asked: Asked) -> Iterator[Worked]:
     """Yield what is left of a whole beside a share of it, where the claim speaks of the rest or denies."""
     match, q, words = asked.match, asked.q, asked.words
@@ -128,6 +146,20 @@ def _rest(asked: Asked) -> Iterator[Worked]:
         if of.linked and 0 < of.second.value < of.first.value:
             rest = 1 - of.second.value / of.first.value
             yield Result("difference", rest, f"({of.first.text} - {of.second.text}) / {of.first.text}"), of
+
+
+def _anniversaries(asked: Asked) -> Iterator[Worked]:
+    """Yield the year of an anniversary: of a centenary, or of one that the claim counts."""
+    match, q, words = asked.match, asked.q, asked.words
+    if q.kind != "year":
+        return
+    spans = [float(_ANNIVERSARIES[word.lower()]) for word in _ANNIVERSARY.findall(words)]
+    text = match.claim.text
+    spans += [one.value for one in match.claim.mentions if one.kind == "ordinal" and _COUNTED.match(text, one.end)]
+    for i, one in enumerate(match.source.mentions[:MOST_DERIVED_FROM] if spans else ()):
+        if one.kind in ("year", "date") and one.value > 0 and one.high is None:
+            for span in spans:
+                yield Result("time", one.value + span, f"{one.value:.0f} + {span:.0f}"), of_one(one, i)
 
 
 @frozen
@@ -249,6 +281,8 @@ _WAYS = (
     _in_order,
     _rest,
     _listed,
+    _aged,
+    _anniversaries,
     rates.by_the_span,
     rates.over_longer,
     rates.for_so_many,

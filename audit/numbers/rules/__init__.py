@@ -17,8 +17,10 @@ from audit.numbers.rules import (
     counted_by_reader,
     counted_noun,
     derived,
+    event_name,
     label,
     label_owner,
+    listed_twice,
     now_and_then,
     operand_of_another,
     opposite_bound,
@@ -48,6 +50,7 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     relative_date.RULE,
     # no number of the source agrees
     range_ends.RULE,
+    event_name.RULE,
     source_date.RULE,
     part_of_year.RULE,
     opposite_bound.RULE,
@@ -72,6 +75,7 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     # all numbers of the claim together
     operand_of_another.RULE,
     swapped.RULE,
+    listed_twice.RULE,
     now_and_then.RULE,
     unknown_names.RULE,
     contradicted.RULE,

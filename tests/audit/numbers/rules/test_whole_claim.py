@@ -44,3 +44,15 @@ def test_before_and_after_exchanged() -> None:
     source = "The fee fell from 90 to 60 crowns."
     assert verdicts("The fee was 90 crowns before and is 60 crowns now.", source) == ["carried", "carried"]
     assert "carried" not in verdicts("The fee rose from 60 to 90 crowns.", source)
+
+
+def test_a_value_that_a_list_repeats_and_the_source_has_once() -> None:
+    source = "The wards grew by 38 % and 41 %."
+    (_, second) = judge("The wards grew by 38 % and 38 %.", prepare(source))
+    assert second.verdict == "other-fact"
+    assert "twice" in second.why
+    assert verdicts("The wards grew by 38 % and 41 %.", source) == ["carried", "carried"]
+    assert verdicts("The wards grew by 38 % and 38 %.", "The wards grew by 38 % and 38 %.") == [
+        "carried",
+        "carried",
+    ]
