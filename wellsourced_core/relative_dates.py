@@ -26,6 +26,8 @@ _WEEKDAY = compiled(
     rf"\b{_BEFORE}(?P<day>{_DAY})\b(?P<part> (?:{_PARTS})\b)?"
     rf"(?!s\b|['’]s|,? [0-3]?[0-9] (?:{_MONTH})|,? (?:{_MONTH})\b)"
 )
+# "A Saturday's work" is any one's; "last Saturday's" and "next Saturday's" read badly with a day put in.
+_OWNED_DAY = compiled(rf"(?<![Aa] )(?<![Aa]ny )(?<![Oo]ne )\b(?P<day>{_DAY})['’]s(?= [a-z])")
 # Several days in a row, or one in the plural, are those of every week.
 _EVERY_WEEK = compiled(
     rf"\b(?:{_DAY})s?(?: (?:{_PARTS})s?)?(?: to | through |–|-| and | or |, )(?:{_DAY})"
@@ -42,7 +44,9 @@ _NUMBER_OF_DAY = compiled(r",? (?:the )?[0-3]?[0-9](?:st|nd|rd|th)?\b(?![:.]?[0-
 _TOLD_DAY = compiled(rf"\b(?i:{either('before a day that was told', language='en')}) \Z")
 # "You have got your Friday", "on a Friday": any one.
 _ANY_DAY = compiled(r"\b(?i:your|my|an?|any) \Z")
-_YESTERDAY = compiled(rf"\b(?P<day>(?i:yesterday|tomorrow|tonight|today))\b(?P<part> (?:{_PARTS})\b)?(?P<own>['’]s)?")
+_YESTERDAY = compiled(
+    rf"\b(?P<day>(?i:yesterday|tomorrow|tonight|today|last night))\b(?P<part> (?:{_PARTS})\b)?(?P<own>['’]s)?"
+)
 _SPAN = compiled(
     rf"\b(?:(?P<prep>(?i:{either('before a span of time', language='en')})) )?(?P<which>(?i:last|this|next)) "
     rf"(?P<span>{either('spans of time', language='en')}|{_MONTH})\b(?P<own>['’]s)?"
@@ -62,7 +66,10 @@ _WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _TO_COME = words("verbs of what is to come", "en")
 _PASTS = words("irregular pasts", "en") | frozenset("was were had did".split())
 _WAS = frozenset("was were had".split())
+_WEEKDAY_BEFORE = compiled(rf"\b({_DAY}),? (?:the )?\Z")
 _BARE = frozenset(("", "on", "in"))
+_SURE_MONTHS = 2  # behind a season, from which "last" means that one
+_MOST_DAYS_BACK = 300  # of a month that is told as past: a longer one ago may be the next
 _NEAR_WORDS = 12
 _FEWEST_YEARS, _MOST_YEARS = 2, 9  # a longer time ago is hardly meant to the year
 
@@ -84,6 +91,7 @@ class RelativeDate:
 def relative_dates(sentence: str, published: date | None) -> tuple[RelativeDate, ...]:
     """Return the times of a sentence that only the day of its text tells, in order, none inside another."""
     found = [*_weekdays(sentence, published), *_near_days(sentence, published), *_spans(sentence, published)]
+    found += [*_owned_days(sentence, published), *_ends(sentence, published)]
     found += [*_ago(sentence, published), *_months(sentence, published), *_year_ago(sentence, published)]
     found += [RelativeDate(*m.span(), m[0]) for m in _VAGUE.finditer(sentence)]
     if not _YEAR.search(sentence):
@@ -125,6 +133,18 @@ def _weekdays(text: str, published: date | None) -> Iterator[RelativeDate]:
         yield _dated(found, day.isoformat(), f"at {part} {lead} {whole}" if clock else f"{lead} {whole}")
 
 
+def _owned_days(text: str, published: date | None) -> Iterator[RelativeDate]:
+    """Yield "Saturday's race", with its day behind it: the verb behind it tells which Saturday."""
+    for found in _OWNED_DAY.finditer(text):
+        tense = "" if published is None else _tense(text[found.end() :], 0)
+        if published is None or tense not in ("past", "future"):
+            yield RelativeDate(*found.span(), found[0])
+            continue
+        back = (published.weekday() - _DAYS.index(found["day"].lower())) % 7
+        day = published + timedelta(days=-back if tense == "past" else (7 - back) % 7)
+        yield RelativeDate(*found.span(), found[0], day.isoformat(), f"{found[0]} ({written_day(day)})")
+
+
 def _named_day(text: str, found: re.Match[str], published: date, which: str) -> date | None:
     back = (published.weekday() - _DAYS.index(found["day"].lower())) % 7
     tense = "past" if which == "last" else "future" if which == "this" else _tense(text, found.start("day"))
@@ -140,18 +160,27 @@ def _named_day(text: str, found: re.Match[str], published: date, which: str) -> 
 _FROM_NOW = compiled(r"\b(?i:today|tonight|tomorrow) \Z")
 
 
+# "The firm today unveils", "has today published": news of the day.
+_NEWS_BEHIND = compiled(rf" (?:{either('what is done on a day', language='en')})\b")
+_NEWS_BEFORE = compiled(rf"\b(?:{either('what is done on a day', language='en')}) \Z")
+_DONE_BEHIND = compiled(r" [a-z]+e[dn]\b")
+_HAS_BEFORE = compiled(r"\b(?:has|have) \Z")
+
+
 def _near_days(text: str, published: date | None) -> Iterator[RelativeDate]:
     for found in _YESTERDAY.finditer(text):
         word = found["day"].lower()
         # "today" may mean nowadays; behind a verb of the past it is the day.
         before = text[: found.start()]
         passive = _PRESENT_PASSIVE.search(before) is not None  # "is remembered today"
-        sure = word != "today" or (_tense(before, found.start(), reach=1) == "past" and not passive)
+        done = _DONE_BEHIND.match(text, found.end()) and _HAS_BEFORE.search(before)
+        news = done or _NEWS_BEHIND.match(text, found.end()) or _NEWS_BEFORE.search(before)
+        sure = word != "today" or news or (_tense(before, found.start(), reach=1) == "past" and not passive)
         if published is None or found["own"] or not sure:
             yield RelativeDate(*found.span(), found[0])
             continue
-        day = published + timedelta(days={"yesterday": -1, "tomorrow": 1}.get(word, 0))
-        part = "night" if word == "tonight" else (found["part"] or "").strip()
+        day = published + timedelta(days={"yesterday": -1, "last night": -1, "tomorrow": 1}.get(word, 0))
+        part = "night" if word in ("tonight", "last night") else (found["part"] or "").strip()
         yield _dated(
             found, day.isoformat(), f"on the {part} of {written_day(day)}" if part else f"on {written_day(day)}"
         )
@@ -175,6 +204,22 @@ def _spans(text: str, published: date | None) -> Iterator[RelativeDate]:
         yield _dated(found, iso, written)
 
 
+def _ends(text: str, published: date | None) -> Iterator[RelativeDate]:
+    """Yield the end of the month or year of a text's own day; what is to come ends with the one that runs."""
+    for found in _END_OF.finditer(text):
+        bound = _UNTIL.search(text[: found.start()]) is not None or _tense(text, found.start()) == "future"
+        if published is None or not bound:
+            yield RelativeDate(*found.span(), found[0])
+            continue
+        iso, name = _month(published.year, published.month)
+        iso, name = (iso, name) if found["span"] == "month" else (str(published.year), str(published.year))
+        yield RelativeDate(*found.span(), found[0], iso, f"the end of {name}")
+
+
+_END_OF = compiled(r"\bthe end of the (?P<span>month|year)\b")
+_UNTIL = compiled(r"\b(?i:until|till|by)(?: about| around)? \Z")
+
+
 def _span(which: str, span: str, published: date) -> tuple[str, str] | None:
     step = {"last": -1, "this": 0, "next": 1}[which]
     if span == "year":
@@ -186,6 +231,13 @@ def _span(which: str, span: str, published: date) -> tuple[str, str] | None:
         return monday.isoformat(), f"the week of {written_day(monday)}"
     if which == "this" and published.month in _SEASONS.get(span, ()):
         return str(published.year), f"the {span} of {published.year}"
+    if which == "last" and span in _SEASONS:
+        # Right behind it "last summer" may be this one or the one before.
+        ended = (published.month - _SEASONS[span][-1]) % 12
+        if published.month in _SEASONS[span] or ended < _SURE_MONTHS:
+            return None
+        year = published.year - (published.month < _SEASONS[span][0])
+        return str(year), f"the {span} of {year}"
     if span.lower() in _MONTHS:
         month = _MONTHS[span.lower()]
         if which == "this":
@@ -256,10 +308,16 @@ def _months(text: str, published: date | None) -> Iterator[RelativeDate]:
     now = (published.month, published.day)[: len(mark)]
     year = published.year - (1 if past and mark > now else 0) + (1 if not past and mark < now else 0)
     try:
-        iso = date(year, month, int(number)).isoformat() if number else f"{year}-{month:02}"
+        day = date(year, month, int(number or 1))
     except ValueError:
+        day = None
+    named = _WEEKDAY_BEFORE.search(text[: one.start()])
+    # "The date of 12 September, mentioned before" on 7 September is hardly one of last year.
+    ahead = day is not None and past and year < published.year and (published - day).days > _MOST_DAYS_BACK
+    if day is None or ahead or (named and number and _DAYS[day.weekday()] != named[1].lower()):
         yield RelativeDate(*one.span(), one[0])
         return
+    iso = day.isoformat() if number else f"{year}-{month:02}"
     yield _dated(one, iso, f"{one[0]}, {year}" if one["after"] else f"{one[0]} {year}")
 
 
@@ -268,18 +326,22 @@ def _tense(text: str, at: int, reach: int = _NEAR_WORDS) -> str:
 
     "unsure" is what was planned once: it may have come or not.
     """
-    before = [m[0].lower() for m in _WORD.finditer(text[:at])][-reach:]
-    behind = [m[0].lower() for m in _WORD.finditer(text[at:])][:_NEAR_WORDS] if reach > 1 else []
+    before = _said(text[:at])[-reach:]
+    behind = _said(text[at:])[:_NEAR_WORDS] if reach > 1 else []
     said = [*before, "", *behind]
     for i in (*range(len(before) - 1, -1, -1), *range(len(before) + 1, len(said))):
         word, follows = said[i], said[i + 1] if i + 1 < len(said) else ""
         if word in _TO_COME and (word, follows) != ("would", "have"):
             return "unsure" if _is_past_plan(said[max(0, i - 2) : i], word) else "future"
-        if word in _PASTS or (
-            len(word) > 3 and word.endswith("ed") and not _is_no_past(word, said[i - 1] if i else "")
-        ):
+        is_past = word in _PASTS or (len(word) > 3 and word.endswith("ed"))
+        if is_past and not _is_no_past(word, said[i - 1] if i else ""):
             return "past"
     return ""
+
+
+def _said(text: str) -> list[str]:
+    """Return the words of a text in lower case; May, which is no "may", in none."""
+    return [word.lower() if word != "May" else "" for word in _WORD.findall(text)]
 
 
 def _by_bound(before: str) -> str:

@@ -38,6 +38,16 @@ def told(sentence: str, day: date | None = WEDNESDAY) -> list[tuple[str, str, st
         ("Prices are higher than a year ago.", "2024-03", "than in March 2024"),
         ("Volunteers had taken out a ton by yesterday evening.", "2025-03-04", "the evening of 4 March 2025"),
         ("This year 1,480 keepers answered.", "2025", "In 2025,"),
+        ("The race will be held on Saturday 8 March.", "2025-03-08", "8 March 2025"),
+        ("Hens kept in Marland may be let out from Thursday.", "2025-03-06", "from 6 March 2025"),
+        ("Saturday's race won't take place, its organisers said.", "2025-03-08", "Saturday's (8 March 2025)"),
+        ("Saturday’s win over Hull was their first.", "2025-03-01", "Saturday’s (1 March 2025)"),
+        ("Its organisers gave up last night.", "2025-03-04", "on the night of 4 March 2025"),
+        ("The study is published today in Letters.", "2025-03-05", "on 5 March 2025"),
+        ("It can be seen until about the end of the month.", "2025-03", "the end of March 2025"),
+        ("He held the inquiry last autumn.", "2024", "in the autumn of 2024"),
+        ("Verdo today unveils a mower.", "2025-03-05", "on 5 March 2025"),
+        ("The inspectorate has today published its report.", "2025-03-05", "on 5 March 2025"),
     ],
 )
 def test_a_time_is_told_from_the_text_s_own_day(sentence: str, iso: str, written: str) -> None:
@@ -55,6 +65,10 @@ def test_a_time_is_told_from_the_text_s_own_day(sentence: str, iso: str, written
         "It opened a month ago.",
         "It grew in the last two years.",
         "Sales fell in the first quarter.",
+        "The date of 12 March, mentioned earlier, was given up.",
+        "The shop was opened on Saturday 5 January.",
+        "Saturday's market is the biggest.",
+        "The street is called Long Lane today.",
     ],
 )
 def test_what_cannot_be_told_is_found_without_a_day(sentence: str) -> None:
