@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from datetime import date
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -21,6 +22,7 @@ LONGEST_TEXT = 2_000_000
 LONGEST_OPENING = 4_000
 _LONGEST_TITLE = 500
 _MOST_SCRIPTS = 50
+_FEWEST_HEADINGS = 2  # lost, for which a page is read again
 _OWN_NAMES = ("citation_doi", "prism.doi", "bepress_citation_doi", "dc.identifier", "citation_arxiv_id")
 _MOST_NODES = 10_000
 _META_DAYS = (
@@ -69,9 +71,7 @@ def read_html(page: str, url: str = "") -> Extract:
     The date is taken from the address, else from JSON-LD, else from the page's metadata, else guessed from
     its markup by htmldate; of several the first in that order, and in the page, wins.
     """
-    from trafilatura.core import bare_extraction
     from trafilatura.metadata import extract_metadata
-    from trafilatura.settings import Document
     from trafilatura.utils import load_html
 
     tree = load_html(page)
@@ -86,11 +86,31 @@ def read_html(page: str, url: str = "") -> Extract:
     if meta:
         own_title, published = own_title or meta.title or "", read_date(meta.date or "")
     drop_hidden(tree)
-    document = bare_extraction(tree, include_comments=False)
-    text = (document.text or "")[:LONGEST_TEXT] if isinstance(document, Document) else ""
+    text = _main_text(tree)[:LONGEST_TEXT]
     dated_by: DatedBy = "address" if addressed else "page" if published else ""
     named = " ".join(f"arXiv:{metas[n]}" if "arxiv" in n else metas[n] for n in _OWN_NAMES if n in metas)
     return Extract(_one_line(own_title), text, published, own_url, dated_by, opening=named[:LONGEST_OPENING])
+
+
+def _main_text(tree: Any) -> str:
+    """Return the main text of a page, with the headings that part it.
+
+    Of a page without an element for its main part paragraphs alone are found. Where half of its headings are lost, and
+    two of them at least stand in what a wider reading finds, that is its text.
+    """
+    from trafilatura.core import bare_extraction
+    from trafilatura.settings import Document
+
+    whole = deepcopy(tree)
+    document = bare_extraction(tree, include_comments=False)
+    text = document.text or "" if isinstance(document, Document) else ""
+    headings = [" ".join(one.itertext()).strip() for one in whole.iter("h2", "h3", "h4")]
+    lost = [one for one in headings if one and one not in text]
+    if not text or len(lost) < max(_FEWEST_HEADINGS, len(headings) / 2):
+        return text
+    document = bare_extraction(whole, include_comments=False, favor_recall=True)
+    wider = document.text or "" if isinstance(document, Document) else ""
+    return wider if sum(one in wider for one in lost) >= _FEWEST_HEADINGS else text
 
 
 def _one_line(text: str) -> str:

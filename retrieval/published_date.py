@@ -122,18 +122,21 @@ def day_of_text(text: str) -> date | None:
     """Return the day of a text's visible dateline: "Published 14 June 2025" at the start of a line, or an agency's.
 
     Only a complete day that reads one way counts; two datelines of different days are the marks of a list of pages,
-    not of one.
+    not of one. Where no publication is told, a revision is: "Page last reviewed: 24 March 2026".
     """
-    days = set(_datelines(text[:_LONGEST_TEXT]))
-    return days.pop() if len(days) == 1 else None
+    for named in ("dateline", "dateline of a revision"):
+        days = set(_datelines(text[:_LONGEST_TEXT], named))
+        if days:
+            return days.pop() if len(days) == 1 else None
+    return None
 
 
-def _datelines(text: str) -> Iterator[date]:
+def _datelines(text: str, named: str) -> Iterator[date]:
     from wellsourced_core.quantities import quantities
 
     agency = _AGENCY.match(text)
     written = [agency[1]] if agency else []
-    written += [text[cue.end() : cue.end() + _DATELINE].partition("\n")[0] for cue in _cue().finditer(text)]
+    written += [text[cue.end() : cue.end() + _DATELINE].partition("\n")[0] for cue in _cue(named).finditer(text)]
     for line in written:
         first = next(iter(quantities(line)), None)
         if first is None or first.kind != "date" or first.alternatives or first.date is None:
@@ -147,9 +150,9 @@ def _datelines(text: str) -> Iterator[date]:
 
 
 @cache
-def _cue() -> re.Pattern[str]:
-    """Return the pattern of the words that open a dateline, at the start of a line, with a colon or without."""
-    words = "|".join(map(re.escape, sorted(listed("dateline"), key=len, reverse=True)))
+def _cue(named: str) -> re.Pattern[str]:
+    """Return the pattern of a list of words that open a dateline, at the start of a line, with a colon or without."""
+    words = "|".join(map(re.escape, sorted(listed(named), key=len, reverse=True)))
     start, end = r"^[ \t*_>|]{0,8}", r"(?![^\W\d_])[ \t]?:?[ \t*_]{0,4}(?=\S)"
     return compiled(f"{start}(?:{words}){end}", re.IGNORECASE | re.MULTILINE)
 

@@ -57,6 +57,8 @@ def test_other_digits_in_an_address_are_no_day(url: str) -> None:
         "PORT MARLOW, 14 June 2025 — The blades are worn.",
         "LONDON (June 14, 2025) - The blades are worn.",
         "Published 14 June 2025\nmenu\nPublished 14 June 2025\n",
+        "Page last reviewed: 14 June 2025. Next review due: 14 June 2028.",
+        "Published 14 June 2025\nLast updated: 3 May 2026\n",
     ],
 )
 def test_a_dateline_is_read(text: str) -> None:

@@ -64,3 +64,14 @@ def test_any_markup_is_read_or_empty(markup: str) -> None:
 @pytest.mark.parametrize("unit", ["/2023/0", "/2", "2023/04/05/", "-"])
 def test_long_addresses_are_read_at_once(unit: str) -> None:
     assert isinstance(read_html(page(), unit * 200_000), Extract)
+
+
+def test_a_page_without_a_main_element_keeps_its_headings() -> None:
+    page = """<html><body><ul><li><a href="/visit">Visit</a></li></ul><h1>Who owns the pier?</h1>
+<p>We are asked about this a lot, mostly by people with boats.</p>
+<h2>Who is the Trust?</h2><p>Everybody over 16 who has lived here for six months is a member: 47 people at present.</p>
+<h2>Can the pier be sold?</h2><p>Only if three quarters of the members agree. The fund then gets its money back.</p>
+<h2>May I tie up a boat?</h2><p>Yes, south of the crane, for two nights. Larger boats must ask the harbour master.</p>
+</body></html>"""
+    text = read_html(page).text
+    assert all(one in text for one in ("Who is the Trust?", "Can the pier be sold?", "May I tie up a boat?"))
