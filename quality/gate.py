@@ -108,12 +108,13 @@ def disclaimer(kept: int, found: int, lacking: str = "") -> str:
     return f"{lead}; this is a short report of what {what}, and it may miss what other sources would add."
 
 
-def line(i: int, scored: ScoredSource, options: Options | None = None, instead: str = "") -> str:
+def line(i: int, scored: ScoredSource, options: Options | None = None, instead: str = "", *, kin: bool = False) -> str:
     """Return the line about a source for a person: ``Source 1 (nonoise.org): 4/5 KEEP - why``.
 
-    ``instead`` is the reason for dropping a source that its grade would have kept.
+    ``instead`` is the reason for deciding otherwise than its grade would have it: for dropping it, of ``kin`` for
+    keeping it.
     """
-    keep = not instead and scored.junk is None and scored.grade >= (options or Options()).keep_grade
+    keep = kin or (not instead and scored.junk is None and scored.grade >= (options or Options()).keep_grade)
     host = shown(host_of(scored.source.url).removeprefix("www.") or scored.source.id, 80)
     why = f"{instead}; {scored.why}" if instead else scored.why
     return f"Source {i} ({host}): {scored.grade}/5 {'KEEP' if keep else 'DROP'} - {shown(why)}"

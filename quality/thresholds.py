@@ -100,3 +100,7 @@ LEAST_WITH = 2  # kept pages that must have what is asked for
 ATTRIBUTE_CHARACTERS = 150  # between what is asked for (a sum, a date) and a word of what it is asked of
 RARE_SUBJECT_IDF, SUBJECT_MOST_WORDS = 7.0, 5  # a subject so rare that some page must name it; of a short question all
 UNION_SHARE = 0.5  # of the question's idf that all kept pages together must hold
+
+# Kin of the kept pages (quality.kinship)
+KIN_NEAR = 0.5  # nearness to the subject, from which a page a grade short is kept
+KIN_FEWEST_KEPT = 3  # pages that show what they share

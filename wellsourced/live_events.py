@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from quality import gate
+from quality import gate, kinship
 from quality.evidence import Evidence
 from quality.options import Options
 from wellsourced_core.errors import shown
@@ -149,9 +149,11 @@ def stop_line(stopped: Decision) -> str:
 
 def source_lines(batch: Batch, outcome: Outcome, mode: str, options: Options) -> list[str]:
     """Return a line per source of the batch: its number, grade, whether it is kept, and why."""
-    dropped = gate.reasons(batch, outcome, mode, options)
+    instead = gate.reasons(batch, outcome, mode, options)
+    kin = {id(s) for s in outcome.kept if s.grade < options.keep_grade}
     return [
-        gate.line(i, scored, options, why) for i, (scored, why) in enumerate(zip(batch.scored, dropped, strict=True), 1)
+        gate.line(i, scored, options, kinship.WHY if id(scored) in kin else why, kin=id(scored) in kin)
+        for i, (scored, why) in enumerate(zip(batch.scored, instead, strict=True), 1)
     ]
 
 

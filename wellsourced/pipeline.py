@@ -18,6 +18,7 @@ from quality import options as quality_options
 from quality.composite import leaders
 from quality.evidence import Evidence
 from quality.junk import held_down
+from quality.kinship import with_kin
 from quality.selection import select
 from retrieval.attempt import attempt, attempts, require_any
 from retrieval.backends import Backend
@@ -325,6 +326,11 @@ def _research(
         passes, known = passes + 1, origins_found
     if stopped is not None:
         teller.stop(stopped)
+    # A model that has read the pages knows better.
+    if tools.judge is None and judged is batch:
+        outcome = with_kin(outcome, judged, mode, options)
+        clashes = between(outcome.kept)
+        weighed = evidence.weigh(outcome.kept, options, conflicts=clashes)
     outcome = ordered(question, outcome, tools.rank, teller.note)
     teller.gate(outcome, final=True)
     teller.sources(judged, outcome, mode, options)

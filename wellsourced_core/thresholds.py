@@ -25,3 +25,8 @@ TEXT_MOST_HEADINGS = 200
 HEADING_REACH_CHARACTERS = 10_000  # below a heading
 HEADING_REACH_ROWS = 400  # of a table
 LABEL_CHARACTERS = 80  # before a number, in which its label stands
+
+# The subject (wellsourced_core.nearness)
+LEADERS_COUNT_MORE = 4  # the power of relevance with which other pages count
+NEAR_COUNT_MORE = 2  # and of nearness, with which they count again
+ON_SUBJECT = 0.44  # nearness: below, a page is about something else
