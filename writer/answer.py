@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from wellsourced_core.text import content
 from wellsourced_core.values import frozen
@@ -34,7 +35,7 @@ from writer.thresholds import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from writer.asked import Asked, Kind
-    from writer.quotable_sentences import Sentence
+    from writer.quoted_sentence import Sentence
     from writer.shared_subject import Shelf
 
 
@@ -47,15 +48,16 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -
     """
     want = _Wanting(asked(question), shelf)
     room = max(ANSWER_LEAST_WORDS, ANSWER_SHARE * words)
+    most = min(ANSWER_MORE * room, max(room, words))
     every = [run for run in _runs(found) if _length(run) <= room]
     # No answer begins where a source speaks of itself.
-    runs = [run for run in every if not run[0].own_voice] or every
+    runs = every
     taken = want.best(runs)
     if taken and want.asked.overtaken:
         taken = want.from_its_lead([run for run in runs if run[0].place[0] == taken[0].place[0]])
     worth = want.worth(taken) if taken else 0.0
     if news := want.news(runs, taken):
-        taken = _overtaken(runs, taken, news, want, room)
+        taken = _overtaken(runs, taken, news, want, most)
     for _ in range(ANSWER_MOST_RUNS - 1):
         said, here = want.asked.said_by([s.text for s in taken]), {s.place for s in taken}
         lacking = frozenset(want.asked.kinds) - said
@@ -65,7 +67,7 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -
         more = []
         for run in told or [run for run in others if _is_of_another(run, taken)]:
             new = [s for s in run if s.place not in here]
-            fits = len(new) <= ANSWER_MOST_ADDED and _length([*taken, *new]) <= ANSWER_MORE * room
+            fits = len(new) <= ANSWER_MOST_ADDED and _length([*taken, *new]) <= most
             if new and fits and not told_twice(new, taken):
                 more.append(run)
         taken += [s for s in want.best(more, said) if s.place not in here]
@@ -75,10 +77,10 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -
 
 
 def _overtaken(
-    runs: Sequence[list[Sentence]], taken: Sequence[Sentence], news: list[Sentence], want: _Wanting, room: float
+    runs: Sequence[list[Sentence]], taken: Sequence[Sentence], news: list[Sentence], want: _Wanting, most: float
 ) -> list[Sentence]:
     """Return what is newer, with what it overtakes as far as there is room: in front where reasons are asked."""
-    same = [run for run in runs if run[0].place == taken[0].place and _length([*run, *news]) <= ANSWER_MORE * room]
+    same = [run for run in runs if run[0].place == taken[0].place and _length([*run, *news]) <= most]
     older = want.best([run for run in same if not told_twice(run, news)])
     return [*older, *news] if want.asked.of_past else [*news, *older]
 
@@ -87,17 +89,21 @@ def _is_of_another(run: Sequence[Sentence], taken: Sequence[Sentence]) -> bool:
     return run[0].place[0] not in {s.place[0] for s in taken}
 
 
+def _leaves_nothing_out(run: Sequence[Sentence]) -> bool:
+    return all(behind.follows == before.place for before, behind in pairwise(run))
+
+
 def _length(run: Sequence[Sentence]) -> int:
     return sum(s.words for s in run)
 
 
 def _runs(found: Sequence[Sentence]) -> Iterator[list[Sentence]]:
-    """Yield each sentence that stands alone, with up to as many as may follow, of those right behind it."""
-    behind = {s.follows: s for s in found if s.follows is not None}
+    """Yield each sentence that stands alone, behind how its page begins, with up to as many as may follow it."""
+    behind, at = {s.follows: s for s in found if s.follows is not None}, {s.place: s for s in found}
     for start in found:
         if start.needs:
             continue
-        run: list[Sentence] = []
+        run = [at[place] for place in start.begins if place in at]
         here: Sentence | None = start
         while here is not None and len(run) < ANSWER_MOST_SENTENCES:
             if not {s.place for s in run}.issuperset(here.needs) or (run and told_twice([here], run)):
@@ -133,7 +139,8 @@ class _Wanting:
 
     def from_its_lead(self, runs: Sequence[list[Sentence]]) -> list[Sentence]:
         """Return the best run of a source that begins where the source does, if one does: there stands its news."""
-        return self.best([run for run in runs if run[0].place[1] < ANSWER_LEAD_CHARACTERS] or runs)
+        leads = [run for run in runs if run[0].place[1] < ANSWER_LEAD_CHARACTERS and _leaves_nothing_out(run)]
+        return self.best(leads or runs)
 
     def _shared(self, run: Sequence[Sentence]) -> float:
         """Return the weight of the stems that a run has of those that the sources share."""

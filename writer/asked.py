@@ -51,7 +51,8 @@ _OF_AN_EVENT = compiled(r"\b[A-Z]|\b[12][0-9]{3}\b")
 _TO_COME = compiled(r"\bwhen (?:will|does|do|is|are|can|should)\b")
 # What somebody asks for their own use is asked every year.
 _OF_A_READER = compiled(
-    r"\b(?:i|my|me|you|your|worth|should|best)\b|\bwho (?:is|was|were)\b|\bwhat (?:is|are|was|were) (?:an?|the)\b"
+    r"\b(?:i|my|me|you|your|worth|should|best)\b|\bwho (?:is|was|were)\b(?! [a-z]+ing\b)"
+    r"|\bwhat (?:is|are|was|were) (?:an?|the)\b"
 )
 _CONTRACTED = compiled(r"\b(what|how|where|when|who|why)['’]?s\b")  # "whats happening", as questions are typed
 _STANDS = compiled(r"\b(?:is|are|can|do|does|has|have)\b(?!.*\b(?:did|was|were)\b)")
@@ -95,9 +96,14 @@ class Asked:
         return self.of_now or (self.in_words and not (self.lasting and lasts))
 
     @property
+    def outdated(self) -> bool:
+        """Whether older pages on how things stand are out of date: those of a title are, too."""
+        return self.overtaken or not self.in_words
+
+    @property
     def of_past(self) -> bool:
         """Whether the reasons of what has happened are asked for: they stand first, and what became of it behind."""
-        return "reason" in self.kinds and not self.of_now
+        return "reason" in self.kinds and not (self.of_now or self.to_come)
 
     def said_by(self, texts: Sequence[str]) -> frozenset[Kind]:
         """Return which of the kinds sentences say; each side of a comparison may stand in another."""
@@ -149,8 +155,8 @@ def asked(question: str) -> Asked:
     opening = question.split(maxsplit=1)[0] if question.strip() else ""
     named = question if opening.lower() not in STOP_WORDS else question.removeprefix(opening)
     # Who names a year asks for what happened in it.
-    lasting = (lasting and _THIS_YEAR.search(lowered) is None) or _OF_AN_EVENT.search(named) is None
-    to_come = _TO_COME.search(lowered) is not None
+    to_come, of_an_event = _TO_COME.search(lowered) is not None, _OF_AN_EVENT.search(named) is not None
+    lasting = (lasting and not to_come and _THIS_YEAR.search(lowered) is None) or not of_an_event
     # Who names a year, asks in the present or for a price, or for a day to come, asks how things stand.
     stands = to_come or "price" in kinds or _THIS_YEAR.search(lowered) or _STANDS.search(_CONTRACTED.sub("is", lowered))
     of_now = bool(stands) and (not lasting or "price" in kinds) and "reason" not in kinds[:1]

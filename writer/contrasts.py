@@ -9,7 +9,7 @@ from wellsourced_core.untrusted import one_line
 from wellsourced_core.values import frozen
 from writer.figures import figures
 from writer.plain_markdown import inert, markers, split_end, without_marks
-from writer.quotable_sentences import Sentence
+from writer.quoted_sentence import Sentence
 from writer.thresholds import MOST_CONTRASTS
 
 HEADING = "Where the sources differ"

@@ -11,7 +11,9 @@ facts.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Written
@@ -25,8 +27,9 @@ from writer.contrasts import HEADING as DIFFER
 from writer.contrasts import contrasts
 from writer.open_questions import HEADING, limits
 from writer.plain_markdown import cited, inert, quoted, with_bare_dollar
-from writer.quotable_sentences import Place, Sentence, usable_sentences
-from writer.section_headings import Chain, sections
+from writer.quotable_sentences import usable_sentences
+from writer.quoted_sentence import Place, Sentence
+from writer.section_headings import Chain, has_parts, of_all_parts, sections
 from writer.sentence_choice import chosen, on_subject, scores
 from writer.shared_subject import shelf_of
 from writer.standalone_sentences import count_words
@@ -82,14 +85,16 @@ def write(assignment: Assignment) -> Written:
     free = _without([s for s in found if any(one.tells(s) for one in differ)], found)
     worth = scores(found, question, shelf.near)
     opening = answer(free, question, room, shelf)
-    free = _without(_overtaken_by(opening, free, shelf) if asked(question).overtaken else [], free)
+    free = _without(_overtaken_by(opening, free, shelf) if asked(question).outdated else [], free)
     taken = chosen(free, worth, question, room, opening, [one.plain for one in differ], shelf.shared)
     first, later = _parted(_chains(taken, opening), opening)
     # What is only understood from what the opening says stands right behind it.
     told_there = {s.place for chain in first for s in chain}
     behind = [chain for chain in later if any(place in told_there for place in chain[0].needs)]
+    behind += [chain for chain in later if chain not in behind and of_all_parts(chain, question)]
     rest = _worth_a_place([chain for chain in later if chain not in behind], [*first, *behind], question)
-    grouped = sections(rest, question, worth)
+    # What a page says is told in one place, in its own order.
+    grouped = sections(rest if has_parts(question) else _by_source(rest), question)
     used = [s for chain in (*first, *behind, *(c for section in grouped for c in section.chains)) for s in chain]
     changes = tuple(change for s in used for change in s.changes)
     # Words that go on from a quotation stand with it. All is one paragraph with the opening where it is short.
@@ -102,8 +107,9 @@ def write(assignment: Assignment) -> Written:
     # What happened stands in its order, so that what came later reads as later.
     days = {} if asked(question).lasting else shelf.newness
     parts += _paragraphs(behind, worth, days)
-    for section in grouped:
-        parts += [f"## {inert(section.heading or OTHERWISE)}"] if len(grouped) > 1 else []
+    for i, section in enumerate(grouped):
+        headed = section.heading or (OTHERWISE if i else "")
+        parts += [f"## {inert(headed)}"] if headed and len(grouped) > 1 else []
         parts += _paragraphs(section.chains, worth, days)
     parts += [f"## {DIFFER}", " ".join(told)] if told else []
     parts += [f"## {HEADING}", limits(assignment, found, changes, contrasted=bool(told))]
@@ -160,7 +166,15 @@ def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chai
             joined |= chain_of.get(place, {place: at[place]})
         chain_of.update(dict.fromkeys(joined, joined))
     chains = {id(chain): chain for chain in chain_of.values()}
-    return [tuple(sorted(chain.values(), key=lambda s: s.place)) for chain in chains.values()]
+    return [_answered(sorted(chain.values(), key=lambda s: s.place)) for chain in chains.values()]
+
+
+def _answered(chain: Sequence[Sentence]) -> Chain:
+    """Leave out the questions of a page whose answer cannot be quoted: another question stands right behind them."""
+    asks = [sentence.text.endswith("?") for sentence in chain]
+    return tuple(
+        one for one, here, behind in zip(chain, asks, [*asks[1:], False], strict=True) if not (here and behind)
+    )
 
 
 def _parted(chains: Sequence[Chain], opening: Sequence[Sentence]) -> tuple[list[Chain], list[Chain]]:
@@ -176,22 +190,42 @@ def _worth_a_place(chains: Sequence[Chain], opening: Sequence[Chain], question: 
     """Leave out what one source says in a lone sentence, no list, that has nothing of what the question wants."""
     if sum(len(chain) > 1 for chain in (*chains, *opening)) < FEWEST_RUNS:
         return list(chains)
-    want = asked(question)
+    want, said = asked(question), Counter(s.place[0] for chain in (*chains, *opening) for s in chain)
     return [
         chain
         for chain in chains
-        if len(chain) > 1 or len(chain[0].numbers) > 1 or "; " in chain[0].text or want.said_by([chain[0].text])
+        if said[chain[0].place[0]] > 1
+        or len(chain[0].numbers) > 1
+        or "; " in chain[0].text
+        or want.said_by([chain[0].text])
     ]
+
+
+def _by_source(chains: Iterable[Chain]) -> list[Chain]:
+    """Join the chains of each source to one, in reading order."""
+    of_source: dict[int, list[Sentence]] = {}
+    for chain in chains:
+        of_source.setdefault(chain[0].place[0], []).extend(chain)
+    return [tuple(sorted(told, key=lambda s: s.place)) for told in of_source.values()]
+
+
+def _runs(told: Chain) -> list[Chain]:
+    """Part the sentences of a source where it leaves something out."""
+    runs = [[told[0]]]
+    for before, sentence in pairwise(told):
+        if before.place in (sentence.follows, *sentence.needs):
+            runs[-1].append(sentence)
+        else:
+            runs.append([sentence])
+    return [tuple(run) for run in runs]
 
 
 def _paragraphs(chains: Iterable[Chain], worth: Mapping[Place, float], days: Mapping[int, float]) -> list[str]:
     """Join the runs of each source to a paragraph, in reading order; sources by their ``days``, else the best first."""
-    of_source: dict[int, list[Chain]] = {}
-    for chain in chains:
-        of_source.setdefault(chain[0].place[0], []).append(chain)
-    best = {n: max(worth[s.place] for chain in runs for s in chain) for n, runs in of_source.items()}
+    of_source = {told[0].place[0]: told for told in _by_source(chains)}
+    best = {n: max(worth[s.place] for s in told) for n, told in of_source.items()}
     order = sorted(of_source, key=lambda n: (days.get(n, 0.0), -best[n], n))
-    return [" ".join(_told(sorted(of_source[n], key=lambda chain: chain[0].place))) for n in order]
+    return [" ".join(_told(_runs(of_source[n]))) for n in order]
 
 
 def _told(chains: Sequence[Chain]) -> list[str]:
@@ -244,8 +278,6 @@ def _lead(first: Sentence, before: Sentence, verb: str, question: str, *, in_own
     plain = verb in (_PLAIN, "asked")
     if goes_on and plain:
         return f"Under {under}:" if under and not in_own_words else ""
-    if plain and not first.of_day and not first.under:
-        return ""
     host = f"On {first.of_day}, {first.host}" if first.of_day else first.host
     host = "The page" if goes_on else host
     own = " in its own words" if in_own_words else ""

@@ -9,7 +9,7 @@ from wellsourced_core.lexicon import words as lexicon_words
 from wellsourced_core.model import Assignment, Change
 from wellsourced_core.text import content, idf, stem_of, unique, words
 from writer.plain_markdown import inert
-from writer.quotable_sentences import Sentence
+from writer.quoted_sentence import Sentence
 from writer.section_headings import BLAND
 from writer.thresholds import (
     BRIEF_ARTICLE_WORDS,

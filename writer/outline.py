@@ -16,9 +16,10 @@ from wellsourced_core.text import content
 from wellsourced_core.untrusted import one_line
 from wellsourced_core.values import frozen
 from writer.open_questions import HEADING, unmentioned
-from writer.quotable_sentences import Sentence, usable_sentences
+from writer.quotable_sentences import usable_sentences
+from writer.quoted_sentence import Sentence
 from writer.section_headings import sections
-from writer.sentence_choice import on_subject, scores
+from writer.sentence_choice import on_subject
 from writer.shared_subject import shelf_of
 from writer.thresholds import OUTLINE_MOST_SECTIONS
 
@@ -47,9 +48,8 @@ def outline_of(assignment: Assignment) -> Outline:
     """Return the outline of an article: the same for the same assignment, whatever the order of its parts."""
     shelf = shelf_of(assignment.passages, assignment.question)
     found = on_subject(usable_sentences(assignment), shelf.near)
-    worth = scores(found, assignment.question, shelf.near)
     offered = [(s,) for s in found if s.offered and not s.needs]
-    grouped = [one for one in sections(offered, assignment.question, worth) if one.heading]
+    grouped = [one for one in sections(offered, assignment.question) if one.heading]
     planned = [Planned(one.heading, _numbers(s for chain in one.chains for s in chain)) for one in grouped]
     clashes = [one for one in assignment.conflicts if one.kind == "conflict"]
     return Outline(

@@ -11,20 +11,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from wellsourced_core.lexicon import either, words
-from wellsourced_core.model import Assignment, Change, Source
+from wellsourced_core.lexicon import either
+from wellsourced_core.model import Assignment, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.prompt_injection import before_orders
 from wellsourced_core.relative_dates import written_day
-from wellsourced_core.text import QUALIFIERS, content, host_of, idf, terms
+from wellsourced_core.text import QUALIFIERS, host_of, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
-from writer.antecedents import Text, brings_all, has_quotation, needs, opens_section, reach, stands_alone
+from writer.antecedents import has_quotation
 from writer.asked import asked
+from writer.page_runs import known_stems, with_runs
 from writer.plain_markdown import without_marks
+from writer.quoted_sentence import Place, Sentence
 from writer.source_lines import Line, lines_of
 from writer.standalone_sentences import (
-    announces,
     count_words,
     has_verb,
     is_answer,
@@ -34,63 +35,21 @@ from writer.standalone_sentences import (
     is_personal,
     is_prose,
     is_question,
+    is_verdict,
+    without_label,
 )
 from writer.thresholds import (
-    BEGINNING_PARAGRAPHS,
-    BEGINNING_SENTENCES,
-    BEGINNING_SHARE,
-    MOST_NEEDED,
     OLD_TEXT_CHARACTERS,
     SAME_STATEMENT_SHARE,
     SOURCE_CHARACTERS_READ,
-    TELLS_ALL_SHARE,
-    TELLS_TOPIC_SHARE,
-    TITLE_WORDS,
 )
 from writer.written_dates import is_overtaken, written_out
 
-_BLAND = words("headings that say nothing", "en")
-_NO_TITLE = compiled(r"[“”\"]|[.!?…] |\[")
-_STAMP = compiled(r"(?:Updated|Published|Posted|Last)\b")
 _BRIEF_ANSWERS = ("Yes.", "No.")
 _OLD = compiled(rf"\b(?:{either('signs of an old text', language='en', gap=' ')})\b", re.IGNORECASE)
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _DIGIT = compiled(r"[0-9]")
 _NAME = compiled(r"(?<=[\w,;:”’)] )[A-Z]\w*")
-
-Place = tuple[int, int, int]
-
-
-@frozen
-class Sentence:
-    """A sentence that may be quoted.
-
-    ``place`` is (citation number, offset in its source, which reading): the order of reading; ``needs`` are the places
-    of all that stand between the one that a reader may begin with and it, nothing left out; ``follows`` is that of the
-    one right before it. One that is not ``offered`` only comes along: no run ends with it. Behind a ``lead`` it stands
-    in quotation marks, where the source speaks of itself (``own_voice``: "We found"). ``of_day`` is its
-    source's, ``under`` the title that says what it is about, where it does not, with the ``heading`` of its section.
-    What is ``verbless`` - a "list", an "answer" to the question right before it, "more" of one - gets a verb before it.
-    """
-
-    text: str
-    numbers: tuple[int, ...]
-    stems: tuple[str, ...]
-    place: Place
-    strength: float
-    words: int
-    needs: tuple[Place, ...] = ()
-    follows: Place | None = None
-    kind: str = "statement"
-    offered: bool = True
-    lead: str = ""
-    own_voice: bool = False
-    changes: tuple[Change, ...] = ()
-    host: str = ""
-    of_day: str = ""
-    under: str = ""
-    heading: str = ""
-    verbless: str = ""
 
 
 @frozen
@@ -112,7 +71,7 @@ def usable_sentences(assignment: Assignment) -> list[Sentence]:
     """
     readings = list(_readings(assignment))
     # What no source speaks of tells nobody what a sentence is about.
-    topic = _known(assignment.question) & frozenset[str]().union(*(_known(one.text) for one in readings))
+    topic = known_stems(assignment.question) & frozenset[str]().union(*(known_stems(one.text) for one in readings))
     read = [sentence for reading in readings for sentence in _of(reading, assignment, topic)]
     return sorted(_merged(sorted(read, key=lambda s: (s.place, s.text, s.kind))), key=lambda s: (s.place, s.text))
 
@@ -150,7 +109,7 @@ def _clean(text: str) -> str:
 
 
 def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Iterator[Sentence]:
-    known = _known(assignment.question)
+    known = known_stems(assignment.question)
     title = one_line(reading.source.title)
     lines = list(lines_of(reading.text, title))
     texts = [line.text for line in lines]
@@ -161,155 +120,22 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
         else _read(texts, i, reading, line, assignment, known, behind=answers[i])
         for i, (text, line) in enumerate(zip(texts, lines, strict=True))
     ]
-    texts = [text if one is None else one.text for text, one in zip(texts, made, strict=True)]
-    on_topic = [_tells_topic(text, topic) for text in texts]
-    plain = [_tells_topic(text, topic, TELLS_ALL_SHARE) for text in texts]
-    cut, paragraphs = [line.cut for line in lines], [line.paragraph for line in lines]
-    whole = Text(texts, known, cut, paragraphs, plain)
-    back = [reach(i, whole) if one is not None else None for i, one in enumerate(made)]
-    # The middle of a paragraph leans on its beginning, in ways that no word tells; a text without any has no other.
-    parted = len(set(paragraphs)) > 1
-    starts = [
-        one is not None
-        and back[i] == i
-        and not (parted and i and paragraphs[i - 1] == paragraphs[i])
-        and _begins(texts[i], first=i == 0)
-        and (on_topic[i] or _is_fact(one))
-        for i, one in enumerate(made)
-    ]
-    # Behind its title a page is understood from its beginning, and each of its sections from theirs.
-    if under := shown_title(title):
-        for i in _openings(texts, lines, made, starts, under, known):
-            one = made[i]
-            if one is not None:
-                heading = _shown_heading(lines[i].heading, under, one.of_day)
-                made[i] = replace(
-                    one, under=under, heading=heading, words=one.words + count_words(f"{under} {heading}")
-                )
-                starts[i], back[i] = True, i
-                # What its section goes on with is understood from there.
-                for j in range(i + 1, next((j for j in range(i + 1, len(lines)) if lines[j].opens), len(lines))):
-                    farthest = back[j]
-                    back[j] = max(i, farthest) if farthest is not None else None
-    # How a source begins need not tell what it is about at once, as long as it soon does.
-    opens = " ".join(texts[:BEGINNING_SENTENCES])
-    if made and made[0] is not None and not starts[0] and _tells_topic(opens, topic, BEGINNING_SHARE):
-        starts[0] = brings_all(texts[0], known) and is_prose(texts[0])
-        # Until then, its sentences only come along.
-        for i in range(on_topic.index(True) if True in on_topic else 0):
-            one = made[i]
-            made[i] = replace(one, offered=False) if one is not None else None
-    run = [_start(i, back, starts) for i in range(len(made))]
-    for i, (sentence, start) in enumerate(zip(made, run, strict=True)):
-        if sentence is None or start is None:
-            continue
-        before = tuple(one.place for one in made[start:i] if one is not None)
-        ahead = made[i - 1] if i and run[i - 1] is not None else None
-        follows = ahead.place if ahead is not None else None
-        offered = sentence.offered and not announces(texts[i])
-        yield replace(sentence, needs=before, follows=follows, offered=offered)
+    yield from with_runs(lines, made, title, assignment.question, topic)
 
 
 def _answers(lines: Sequence[Line]) -> list[int]:
-    """Return for each sentence which it is of those in the paragraph behind a question that stands alone, else 0."""
+    """Return for each sentence which it is of an answer's, behind a question on its own line or a verdict; else 0."""
     found: list[int] = []
     for i, line in enumerate(lines):
         before = found[i - 1] if i and lines[i - 1].paragraph == line.paragraph else 0
         asked_here = i > 0 and lines[i - 1].paragraph + 1 == line.paragraph and _asks(lines[i - 1])
+        asked_here = asked_here or is_verdict(line.text)
         found.append(before + 1 if before else int(asked_here))
     return found
 
 
 def _asks(line: Line) -> bool:
     return line.opens and line.text.endswith("?") and is_heading_question(line.text)
-
-
-def _openings(
-    texts: Sequence[str],
-    lines: Sequence[Line],
-    made: Sequence[Sentence | None],
-    starts: Sequence[bool],
-    under: str,
-    known: frozenset[str],
-) -> Iterator[int]:
-    """Yield the sentences that a page or a section begins with, but for those that may begin a run anyhow.
-
-    Where a page's first words cannot be quoted, its first paragraph that can stands for them.
-    """
-    begun, told = False, known | _known(under)
-    for i, line in enumerate(lines):
-        new = i == 0 or lines[i - 1].paragraph != line.paragraph
-        opens = line.opens and opens_section(texts[i].partition(": ")[0] if line.items else texts[i])
-        opens = opens or (
-            not begun
-            and new
-            and line.paragraph < BEGINNING_PARAGRAPHS
-            and _begins(texts[i], first=False)
-            and told.issuperset(needs(texts[i]).nouns)
-        )
-        # A page that begins with a scene does not say what it is about: "There was no band."
-        if opens and not (line.heading or line.items or texts[i].endswith("?")):
-            opens = not told.isdisjoint(_known(" ".join(texts[i : i + 2])))
-        if made[i] is not None:
-            if opens and not starts[i]:
-                yield i
-            begun = begun or opens or starts[i]
-
-
-def _begins(text: str, *, first: bool) -> bool:
-    return stands_alone(text, first=first) and (is_prose(text) or is_question(text))
-
-
-def _shown_heading(heading: str, title: str, day: str) -> str:
-    """Return a section's heading as it may stand behind its page's title, "" where it says nothing beyond that."""
-    shown = heading.lstrip("# ").strip()
-    dated = (bool(day) and day in shown) or _STAMP.match(shown) is not None
-    says = bool(_known(shown) - _known(title)) and shown.lower() not in _BLAND
-    return shown if says and not dated and _NO_TITLE.search(shown) is None else ""
-
-
-def shown_title(title: str) -> str:
-    """Return a source's title as it may stand before its words, "" where it cannot: it has two sentences, or marks."""
-    shown = title.partition(" | ")[0].strip()
-    whole, _, site = re.sub(r" [–—] ", " - ", shown).rpartition(" - ")
-    # "Earwax build-up - Norland Public Health": behind its title stands whose page it is.
-    shown = (shown[: len(whole)] if count_words(whole) > count_words(site) / 2 > 0 and whole else shown).removesuffix(
-        "."
-    )
-    unfit = _NO_TITLE.search(shown) or count_words(shown) not in TITLE_WORDS
-    return "" if unfit else shown
-
-
-def _is_fact(sentence: Sentence) -> bool:
-    # What was validated answers the question, whatever its words.
-    return sentence.kind not in ("statement", "quote")
-
-
-def _start(at: int, back: Sequence[int | None], starts: Sequence[bool]) -> int | None:
-    """Return the nearest sentence from which a reader may read on to one, None where there is none."""
-    farthest = at
-    for i in range(at, max(-1, at - MOST_NEEDED - 1), -1):
-        needed = back[i]
-        if needed is None:
-            return None
-        if starts[i] and farthest >= i:
-            return i
-        farthest = min(farthest, needed)
-    return None
-
-
-def _known(question: str) -> frozenset[str]:
-    """Return the stems that a reader knows from the question: of "sodium-ion" its parts too."""
-    return content(question) | content(question.replace("-", " "))
-
-
-def _tells_topic(text: str, known: frozenset[str], share: float = TELLS_TOPIC_SHARE) -> bool:
-    """Tell whether a sentence holds enough of the question to say what it is about; any does where nothing is asked."""
-    weight, said = sum(idf(stem) for stem in sorted(known)), _known(text)
-    # "Earwax" is said of ear and wax.
-    said |= {stem for one in known for other in known if one + other in said for stem in (one, other)}
-    held = sum(idf(stem) for stem in sorted(known & said))
-    return held >= share * weight
 
 
 def _offer(reading: _Reading, start: int, raw: str) -> tuple[float, str] | None:
@@ -350,15 +176,21 @@ def _read(
     listed = bool(line.items) and is_list(texts[i])
     if not (said or asks or brief or listed):
         return None
-    verbless = ("answer" if behind == 1 else "more") if brief else "list" if listed and not has_verb(texts[i]) else ""
+    verbless = (
+        ("answer" if behind == 1 else "more")
+        if brief
+        else "list"
+        if listed and ("|" in line.raw or not has_verb(texts[i]))
+        else ""
+    )
     published = reading.source.published if not _OLD.search(reading.text, 0, OLD_TEXT_CHARACTERS) else None
     dated = written_out(texts[i], reading.n, published, [reading.source.title, *texts[:i]])
     text, changes = dated or (texts[i], ())
     # Its own day must stand before what cannot be written out; a source without one cannot be quoted so.
     if (dated is None and published is None) or text in assignment.barred:
         return None
-    outside, wanted, stems = _QUOTED.sub("", text), asked(assignment.question), terms(text).stems
-    if (not asks and is_personal(outside, advised=True)) or not (stems or brief or asks):
+    outside, wanted, stems = _QUOTED.sub("", without_label(text)), asked(assignment.question), terms(text).stems
+    if not asks and is_personal(outside, advised=True):
         return None
     lead = f"In the words of {_host(reading.source)}:" if is_own_voice(outside) else ""
     offer = _offer(reading, line.start, line.raw)
@@ -372,7 +204,7 @@ def _read(
         strength,
         count_words(f"{lead} {text}"),
         kind="quote" if has_quotation(text) else kind,
-        offered=offer is not None and not (asks or over or weak or texts[i] in _BRIEF_ANSWERS),
+        offered=offer is not None and bool(stems or brief) and not (asks or over or weak or texts[i] in _BRIEF_ANSWERS),
         lead=lead,
         own_voice=bool(lead),
         changes=changes,

@@ -15,9 +15,9 @@ from wellsourced_core.lexicon import words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content
 from wellsourced_core.values import frozen
-from writer.quotable_sentences import Place, Sentence
+from writer.quoted_sentence import Sentence
 from writer.sentence_roles import roles, wanted
-from writer.thresholds import HEADING_LEAST_SHARE, OTHERWISE_MOST_SHARE, SECTION_FEWEST_SENTENCES
+from writer.thresholds import FIGURES_LEAST_SHARE, HEADING_LEAST_SHARE, OTHERWISE_MOST_SHARE, SECTION_FEWEST_SENTENCES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,10 +61,10 @@ class Section:
 Chain = tuple[Sentence, ...]
 
 
-def sections(chains: Sequence[Chain], question: str, worth: dict[Place, float]) -> list[Section]:
+def sections(chains: Sequence[Chain], question: str) -> list[Section]:
     """Group chains of sentences into sections, in the order of what is asked; what is left stands last.
 
-    A section has two sentences at least. What is left is a quarter of the sentences at most: the weakest go.
+    A section has two sentences at least. What is left stands first where it is more than a quarter of all.
     """
     facets = _facets(question)
     groups: dict[str, list[Chain]] = {}
@@ -75,7 +75,18 @@ def sections(chains: Sequence[Chain], question: str, worth: dict[Place, float]) 
             groups.setdefault(_second_home(chain, groups, question), []).append(chain)
     order = [*(heading for heading, _ in facets), *_ordered(question), ""]
     found = [Section(heading, tuple(groups[heading])) for heading in order if heading in groups]
-    return _within_share(found, worth) if len(found) > 1 else found
+    return _in_its_place(found) if len(found) > 1 else found
+
+
+def has_parts(question: str) -> bool:
+    """Tell whether a question has parts of its own, which are headings: the sides of a comparison, what it lists."""
+    return len(_facets(question)) > 1
+
+
+def of_all_parts(chain: Chain, question: str) -> bool:
+    """Tell whether a chain has words of several parts of a question: it stands before their sections."""
+    stems = frozenset(stem for s in chain for stem in s.stems)
+    return sum(bool(own & stems) for _, own in _facets(question)) > 1
 
 
 def _facets(question: str) -> list[tuple[str, frozenset[str]]]:
@@ -108,12 +119,14 @@ def _home(chain: Chain, facets: Sequence[tuple[str, frozenset[str]]], question: 
     if len(facets) > 1 and len(named) == 1:
         return named[0]
     does: Counter[Role] = Counter(role for s in chain for role in roles(s.text))
-    does["figures"] -= does["figures"] // 2  # they stand everywhere
+    counted = does["figures"]
+    does["figures"] -= counted // 2  # they stand everywhere
     asked = wanted(question)
-    # What most of its sentences do; of equals, what the question asks for.
-    most = sorted(+does, key=lambda role: (-does[role], role not in asked, _ORDER.index(role)))
     # A word like "should" in one sentence of six makes no advice.
-    told = [role for role in most if role == "figures" or does[role] >= max(1, HEADING_LEAST_SHARE * len(chain))]
+    least = {"figures": FIGURES_LEAST_SHARE * len(chain) - (counted - does["figures"])}
+    told = [role for role in +does if does[role] >= least.get(role, max(1, HEADING_LEAST_SHARE * len(chain)))]
+    # What the question asks for, else what most of the sentences do.
+    told.sort(key=lambda role: (role not in asked, -does[role], _ORDER.index(role)))
     return _heading(told[0], question) if told else ""
 
 
@@ -144,17 +157,9 @@ def _ordered(question: str) -> list[str]:
     return [*first, *(heading for heading in others if heading not in first)]
 
 
-def _within_share(found: list[Section], worth: dict[Place, float]) -> list[Section]:
-    """Leave out the weakest of what stands under no heading, until it is no more than its share."""
+def _in_its_place(found: list[Section]) -> list[Section]:
+    """Put what is left in front, as what goes on behind the answer, where it is more than a quarter of all."""
     *named, last = found
-    if last.heading:
+    if last.heading or last.size <= OTHERWISE_MOST_SHARE * sum(section.size for section in found):
         return found
-    total = sum(section.size for section in named)
-    kept: list[Chain] = []
-    size = 0
-    most = OTHERWISE_MOST_SHARE / (1 - OTHERWISE_MOST_SHARE) * total
-    for chain in sorted(last.chains, key=lambda c: (-max(worth[s.place] for s in c), c[0].place)):
-        if size + len(chain) <= most:
-            kept.append(chain)
-            size += len(chain)
-    return [*named, Section("", tuple(kept))] if kept else named
+    return [last, *named]

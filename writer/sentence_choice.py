@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from wellsourced_core.text import content, idf
+from wellsourced_core.thresholds import ON_SUBJECT
 from writer.figures import figures
-from writer.quotable_sentences import Place, Sentence
+from writer.quoted_sentence import Place, Sentence
 from writer.thresholds import (
     FEW_WORDS_OF_OWN,
     FILLED_ENOUGH,
+    FILLED_LEAST,
     LESS_BEHIND_A_LEAD,
     SAID_TWICE_OVERLAP,
     SOURCE_OFF_SUBJECT_WORTH,
-    SOURCE_ON_SUBJECT,
     WORTH_AGAINST_LIKENESS,
     WORTH_LEAST,
+    WORTH_LEAST_OF_FEW,
     WORTH_OF_COMMON_WORDS,
     WORTH_OF_GOING_ON,
     WORTH_OF_QUESTION,
@@ -29,14 +31,15 @@ from writer.thresholds import (
 
 
 class Bundles:
-    """Each sentence with those that it needs, in order of reading."""
+    """Each sentence with how its page begins and those that it needs, in order of reading."""
 
     def __init__(self, found: Sequence[Sentence]) -> None:
         self._at = {s.place: s for s in found}
 
     def of(self, sentence: Sentence) -> list[Sentence]:
         """Return a sentence's bundle, itself last."""
-        return [*(self._at[place] for place in sentence.needs), sentence]
+        begins = (self._at[place] for place in sentence.begins if place in self._at)
+        return [*begins, *(self._at[place] for place in sentence.needs), sentence]
 
 
 def scores(found: Sequence[Sentence], question: str, near: Mapping[int, float]) -> dict[Place, float]:
@@ -70,7 +73,7 @@ def held(stems: frozenset[str], asked: frozenset[str]) -> float:
 
 def on_subject(found: Sequence[Sentence], near: Mapping[int, float]) -> list[Sentence]:
     """Return the sentences of sources that are about the subject: ``near`` says how far each is."""
-    fits = {n for n, share in near.items() if share >= SOURCE_ON_SUBJECT}
+    fits = {n for n, share in near.items() if share >= ON_SUBJECT}
     return [s for s in found if not fits.isdisjoint(s.numbers)] if fits else list(found)
 
 
@@ -124,7 +127,10 @@ def chosen(
     for place in off_topic:
         del rest[place]
     off_topic = {s.place for s in rest.values() if not s.needs and asked.isdisjoint(s.stems)}
-    for left_out, target in ((off_topic, words), (frozenset[Place](), int(FILLED_ENOUGH * words))):
+    enough, some = int(FILLED_ENOUGH * words), int(FILLED_LEAST * words)
+    rounds = ((off_topic, words, WORTH_LEAST), (frozenset[Place](), enough, WORTH_LEAST))
+    # A short article takes what is worth less.
+    for left_out, target, least in (*rounds, (frozenset[Place](), some, WORTH_LEAST_OF_FEW)):
         while True:
             free: list[tuple[float, Place, list[Sentence]]] = []
             for s in rest.values():
@@ -136,7 +142,7 @@ def chosen(
                     or (taken and abs(target - length - more) >= abs(target - length))
                 ):
                     continue
-                if worth[s.place] >= WORTH_LEAST and not _tells_again(bundle, told, repeating):
+                if worth[s.place] >= least and not _tells_again(bundle, told, repeating):
                     mean = sum(worth[one.place] * one.words for one in bundle) / (more or 1)
                     mean += WORTH_OF_GOING_ON if bundle[0].follows in taken else 0.0
                     free.append((_regret(mean, likeness[s.place]), s.place, bundle))

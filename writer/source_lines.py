@@ -43,8 +43,9 @@ _ENDS = ".!?,;:。！？｡、-\"”’'»」』）)"
 
 
 _CITED = words("headings of reference lists", "en")
+_BESIDE = words("headings of what is beside the subject", "en") | _CITED
 _ITEM = compiled(r"[ \t]{0,24}[•·▪‣*–-][ \t]{1,24}\S.*")
-_WITHIN = compiled(r"[.!?][\"'”’)]* +\S")  # one sentence and the next
+_WITHIN = compiled(r"(?<!\b[ap]\.m)(?<!\b[A-Z])[.!?][\"'”’)]* +\S")  # one sentence and the next
 
 
 @frozen
@@ -64,6 +65,11 @@ class Line:
     opens: bool = False
 
     @property
+    def asks(self) -> bool:
+        """Whether it is a question on a line of its own, with its answer below."""
+        return self.opens and self.raw.rstrip().endswith("?")
+
+    @property
     def text(self) -> str:
         """The sentence without white space, marks, a bullet or a dateline around it."""
         if self.items:
@@ -75,10 +81,10 @@ class Line:
 def lines_of(text: str, title: str) -> Iterator[Line]:
     """Cut a text into sentences, and off them the title, headings and list items that no full stop ends."""
     blocks = list(_blocks(text))
-    lists = dict(_lists(text, blocks))
+    lists = dict((*_lists(text, blocks), *_tables(text, blocks)))
     # One such word alone begins a name: "Patients Association".
     is_abstract = sum(_PART.match(text, *block) is not None for block in blocks) >= ABSTRACT_FEWEST_PARTS
-    heading, opens, cut, in_list, at = "", True, False, False, 0
+    heading, opens, cut, in_list, beside, at = "", True, False, False, False, 0
     for paragraph, (start, end) in enumerate(blocks):
         if start < at:
             continue
@@ -95,17 +101,34 @@ def lines_of(text: str, title: str) -> Iterator[Line]:
         if _is_heading(block, title):
             heading = "" if title.casefold().startswith(block.casefold()) else one_line(block).strip(" *:.")
             opens = cut = True
+            beside = _is_beside(heading)
             continue
         label = _LABEL.match(block) or (_PART if is_abstract else _ABSTRACT).match(block)
+        if beside or (label is not None and _is_beside(label[0])):
+            continue
         item = _BULLET.match(block) is not None
         for first, last in sentences(text[start + (label.end() if label else 0) : end]):
             here = start + (label.end() if label else 0) + first
+            if _ASIDE.fullmatch(text[here : here + last - first].strip()):
+                continue
             fresh = cut or opens or (first == 0 and (label is not None or item != in_list) and bool(paragraph))
             asks = end - start == last - first and block.endswith("?")
             opens = opens or asks
             yield Line(here, text[here : here + last - first], fresh, paragraph, (), heading if opens else "", opens)
             heading, opens, cut = ("" if opens else heading), False, False
         in_list = item
+
+
+_ASIDE = compiled(r"\([^()]{1,200}\)[.!?]?")  # a sentence in brackets: nothing behind it leans on it
+
+
+def _is_beside(heading: str) -> bool:
+    """Tell whether below a heading stands something else than the subject: who made the page, what it rests on."""
+    said = heading.strip(" #*:.").lower()
+    return said in _BESIDE or _ABOUT.match(heading.strip(" #*")) is not None
+
+
+_ABOUT = compiled(r"About [A-Z][\w'’-]+(?: [A-Z][\w'’-]+){0,3}[:.]?$")
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
@@ -146,6 +169,47 @@ def _lists(text: str, blocks: Sequence[tuple[int, int]]) -> Iterator[tuple[int, 
         head, items = i, []
 
 
+def _tables(text: str, blocks: Sequence[tuple[int, int]]) -> Iterator[tuple[int, tuple[tuple[str, ...], int]]]:
+    """Yield where small tables begin, with what they are of and their rows in words, and where they end.
+
+    What a table is of says the heading right above it, else its own first row.
+    """
+    rules = [_is_rule(text[slice(*block)]) for block in blocks]
+    at = 0
+    while at < len(blocks):
+        end = at
+        # A second rule below a row begins another table with that row.
+        while end < len(blocks) and text.startswith("|", blocks[end][0]) and not (end > at + 1 and rules[end]):
+            end += 1
+        end -= end < len(blocks) and rules[end]
+        if end - at > LIST_FEWEST_ITEMS:
+            header, *rows = (_cells(text[slice(*block)]) for block in blocks[at:end])
+            above = text[slice(*blocks[at - 1])] if at else ""
+            titled = bool(above) and above[0] != "|" and above[-1] not in _ENDS
+            titled = titled and len(above.split()) <= HEADING_MOST_WORDS
+            columns = ", ".join(filter(None, header))
+            head = f"{above} ({columns})" if titled else columns
+            items = [_row_in_words(row) for row in rows if any(row) and not _is_rule("|".join(row))]
+            if _is_list(head, items):
+                yield blocks[at - titled][0], ((head, *items), blocks[end - 1][1])
+        at = max(end, at + 1)
+
+
+def _is_rule(row: str) -> bool:
+    """Tell whether a row only parts a table's header from its rows: "|---|---|"."""
+    return "-" in row and not row.strip("|-: ")
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip().strip("|").split("|")]
+
+
+def _row_in_words(row: Sequence[str]) -> str:
+    """Return a row of a table as an item of a list, every cell as it stands: "Car: £41.20, £20.60"."""
+    first, *cells = (cell for cell in row if cell)
+    return f"{first}: {', '.join(cells)}" if cells else first
+
+
 def _is_list(head: str, items: list[str]) -> bool:
     """Tell whether items are a list: two or more, none of them sentences, behind a heading or a colon."""
     if len(items) < LIST_FEWEST_ITEMS or not head or not starts_sentence(head) or "|" in head:
@@ -160,7 +224,7 @@ def _is_list(head: str, items: list[str]) -> bool:
 
 def _in_a_row(item: str) -> str:
     """Return an item as it stands between semicolons; what it says in more sentences stands in brackets."""
-    item = item.rstrip(".,;")
+    item = item.rstrip(".,;").replace("; ", ", ")
     found = _WITHIN.search(item)
     return f"{item[: found.start()]} ({item[found.end() - 1 :]})" if found else item
 

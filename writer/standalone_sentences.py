@@ -95,7 +95,7 @@ def is_heading_question(text: str) -> bool:
     return fits and starts_sentence(text) and _QUESTION.fullmatch(text) is not None and _is_clean(text)
 
 
-_QUESTION = compiled(r"\A[^?!.:;|#*]*\?")
+_QUESTION = compiled(r"\A[^?!.;|#*]*\?")
 
 
 def is_answer(text: str) -> bool:
@@ -104,9 +104,22 @@ def is_answer(text: str) -> bool:
     return bool(clean) and _is_clean(text) and len(text.split()) <= PROSE_WORDS.stop
 
 
+def is_verdict(text: str) -> bool:
+    """Say whether a line gives a page's own answer behind a label, whether or not it has a verb ("Verdict: poor")."""
+    return _VERDICT.match(text) is not None and is_answer(text)
+
+
+def without_label(text: str) -> str:
+    """Return a page's own answer without the label before it."""
+    return _VERDICT.sub("", text)
+
+
+_VERDICT = compiled(rf"(?:{either('labels of a verdict', language='en', gap=' ')}): ", re.IGNORECASE)
+
+
 def is_list(text: str) -> bool:
     """Say whether a list of items, joined behind what says of what they are, may be quoted."""
-    return starts_sentence(text) and _is_clean(text) and not is_personal(text, advised=True) and not is_own_voice(text)
+    return starts_sentence(text) and _is_clean(text) and not is_personal(text, advised=True)
 
 
 def _is_clean(text: str) -> bool:
@@ -180,6 +193,9 @@ def has_verb(text: str, *, whole: bool = True) -> bool:
     # "£100, or £60 if it's paid within 14 days": what goes on to the end has no main clause behind it.
     if (behind := _GOES_TO_THE_END.search(head)) and not has_verb(head[: behind.start()], whole=False):
         return False
+    # "To see whether magnesium improves sleep.": what for, and no clause behind.
+    if said[:1] == ["to"] and "," not in said:
+        return False
     verbs = sum(_is_verb(said, i) for i in range(len(said)))
     return verbs >= needed or (not whole and needed > 1 and has_verb(_SUBORDINATE.sub(" ", head)))
 
@@ -200,7 +216,7 @@ def _is_verb(said: Sequence[str], i: int) -> bool:
         return before not in _NO_PARTICIPLE_BEHIND
     if i == 0:
         # "Feed the starter", "Wash with hot water"; no "Name of the street", no "Heat loss of the house".
-        orders = word in _INSTRUCTING and "of" not in said[1:3] and behind not in ("by", "")
+        orders = word in _INSTRUCTING and "of" not in said[1:3] and behind not in ("by", ",", "")
         return orders or (word in _bases() and (behind in _BEFORE_AN_OBJECT or behind[:1].isdigit()))
     # "The company, Bray Stone, expects": behind what stands between commas its subject goes on.
     if before == "," and "," in said[: i - 1] and is_third_person(word):

@@ -5,12 +5,14 @@ from __future__ import annotations
 # The worth of a sentence (writer.sentence_choice): shares of 1, and what is added
 WORTH_OF_QUESTION, WORTH_OF_COMMON_WORDS, WORTH_OF_STRENGTH = 0.5, 0.3, 0.2
 WORTH_OF_VALIDATED = 0.15  # added for a statistic or a quote that was validated
-WORTH_LEAST = 0.05  # of a sentence that is taken: a short article is better than a padded one
+WORTH_LEAST = 0.15  # of a sentence that is taken: a short article is better than a padded one
 WORTH_OF_GOING_ON = 0.1  # added behind the sentence that stands before it in its source
 LESS_BEHIND_A_LEAD = 0.15  # taken off where a source speaks of itself, or of what is over
 WORTH_AGAINST_LIKENESS = 0.7  # lambda of maximal marginal relevance (Carbonell and Goldstein 1998)
 SAID_TWICE_OVERLAP = 0.8  # from here two sentences say the same, if the new one adds no number
 FEW_WORDS_OF_OWN = 8  # content words; a shorter sentence gets its share of what common words are worth
+WORTH_LEAST_OF_FEW = 0.05  # of one that a short article takes
+FILLED_LEAST = 0.4  # share of the words asked for, up to which an article is short
 FILLED_ENOUGH = 0.9  # share of the words asked for, up to which sentences without a term of the question may fill up
 
 # Prose (writer.standalone_sentences)
@@ -48,6 +50,7 @@ SAME_STATEMENT_SHARE = 0.8  # of the longer one's words: a shorter sentence may 
 
 # Sections (writer.section_headings)
 SECTION_FEWEST_SENTENCES = 2
+FIGURES_LEAST_SHARE = 0.5  # of a source's sentences, that have one, under "The figures"
 HEADING_LEAST_SHARE = 0.3  # of a run's sentences, that do what its heading says
 OTHERWISE_MOST_SHARE = 0.25  # of an article's sentences, under "Also reported"
 
@@ -70,12 +73,6 @@ ANSWER_MOST_RUNS = 3  # the first, and those that say what it lacks
 ANSWER_LEAD_CHARACTERS = 400  # of a source, in which it says what it is about
 
 # The subject (writer.shared_subject, writer.sentence_choice)
-SUBJECT_LEADERS_COUNT_MORE = 4  # the power of relevance with which other sources count
-SUBJECT_NEAR_COUNT_MORE = 2  # and of nearness, with which they count again
-SUBJECT_FEWEST_OTHERS = 2  # that tell what a source lacks
-SUBJECT_NAMED_OFTEN, SUBJECT_NAMED_BY = 3, 0.95  # times that a word stands in that share of the others
-SUBJECT_HARDLY_NAMED = 1  # times that it stands in a source about something else
-SOURCE_ON_SUBJECT = 0.38  # nearness: below, a source is about something else
 SUBJECT_SHARED_STEMS = 30  # that tell what the sources on a subject speak of
 SOURCE_OFF_SUBJECT_WORTH = 0.0  # share of its worth that a sentence far from the subject keeps
 

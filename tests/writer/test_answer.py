@@ -36,9 +36,7 @@ def test_nothing_to_say_is_no_answer(make: Make) -> None:
     assert opening(make, "Buy now!") == []
 
 
-def test_no_answer_begins_where_a_source_speaks_of_itself(make: Make) -> None:
-    own = "We found that bats leave street lamps because moths are missing. Street lamps in the valley are amber."
-    assert opening(make, own, TEXT)[0].startswith("Street lamps")
+def test_an_answer_may_go_on_where_a_source_speaks_of_itself(make: Make) -> None:
     question = "amber street lamps in the valley, moths and bats"
     report = "Bats find moths at street lamps. We saw both at amber street lamps in the valley."
     assert opening(make, report, question=question)[-1].startswith("We saw both")

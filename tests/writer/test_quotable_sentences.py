@@ -9,7 +9,8 @@ import pytest
 
 from wellsourced_core.model import Assignment, Fact
 from wellsourced_core.values import replace
-from writer.quotable_sentences import Sentence, usable_sentences
+from writer.quotable_sentences import usable_sentences
+from writer.quoted_sentence import Sentence
 from writer.source_lines import lines_of
 from writer.written_dates import written_out
 
@@ -231,3 +232,66 @@ def test_a_span_ends_behind_its_beginning_or_is_not_written_out() -> None:
     assert made is not None
     assert made[0] == "The pier was shut from 2 November 2026 until 4 November 2026."
     assert written_out("The pier was shut from yesterday until Sunday.", 1, day) is None
+
+
+def test_a_small_table_is_one_sentence_of_its_cells_as_they_stand(make: Make) -> None:
+    text = (
+        "What lamps cost\nStreet lamps are paid for by the parish.\nCharges\n"
+        "| Lamp | Price | By the year |\n|---|---|---|\n| White | $40 | $9 |\n| Amber (dimmed) | $61 | $4 |\n"
+        "| Place | Lamps |\n|---|---|\n| Mrs A. Penhallow's lane | 12 |\n| Quay, open from 5 a.m. to ten | 31 |\n"
+    )
+    found = [line.text for line in lines_of(text, "What lamps cost")]
+    assert found[1:] == [
+        "Charges (Lamp, Price, By the year): White: $40, $9; Amber (dimmed): $61, $4.",
+        "Place, Lamps: Mrs A. Penhallow's lane: 12; Quay, open from 5 a.m. to ten: 31.",
+    ]
+    said = titled(make, text, "What lamps cost")
+    assert [s.verbless for s in said if s.text.startswith("Charges")] == ["list"]
+
+
+def test_a_verdict_needs_no_verb(make: Make) -> None:
+    text = "Our verdict: good street lamps for wide roads. Poor value for lanes.\n\nSix lamps were tested in a year."
+    found = usable_sentences(make(text, question="Are street lamps worth it?"))
+    assert [(s.text, s.verbless) for s in found][:2] == [
+        ("Our verdict: good street lamps for wide roads.", "answer"),
+        ("Poor value for lanes.", "more"),
+    ]
+    assert not found[0].lead
+
+
+def test_what_stands_beside_the_subject_is_not_read() -> None:
+    text = (
+        "Street lamps harm bats in the valley.\n\nAbout Brightwater Lamps\n\nBrightwater employs 38 people.\n\n"
+        "Costs\n\nA lamp costs nine dollars.\n\nNotes to editors\n\nPhotographs are free.\n"
+    )
+    assert [line.text for line in lines_of(text, "Lamps")] == [
+        "Street lamps harm bats in the valley.",
+        "A lamp costs nine dollars.",
+    ]
+
+
+def test_a_sentence_from_the_middle_knows_how_its_page_begins(make: Make) -> None:
+    text = (
+        "Street lamps drive bats out of the valley. Owls do not mind.\n\nTwo old roosts were empty in 2021.\n\n"
+        "The parish will dim its lamps. That costs nothing."
+    )
+    found = usable_sentences(make(text))
+    first = found[0]
+    assert [(s.text, bool(s.begins)) for s in found] == [
+        ("Street lamps drive bats out of the valley.", False),
+        ("Owls do not mind.", False),
+        ("Two old roosts were empty in 2021.", True),
+        ("The parish will dim its lamps.", True),
+        ("That costs nothing.", True),
+    ]
+    assert all(s.begins in ((), (first.place,)) for s in found)
+
+
+def test_what_a_page_never_tells_is_told_by_its_title(make: Make) -> None:
+    text = "It can be said aloud: the lamps are out. The Trust has put up dark posts for the bats."
+    assert usable_sentences(make(text)) == []
+    found = titled(make, text, "The street lamps of Malling")
+    assert [(s.text, s.under) for s in found] == [
+        ("It can be said aloud: the lamps are out.", "The street lamps of Malling"),
+        ("The Trust has put up dark posts for the bats.", ""),
+    ]

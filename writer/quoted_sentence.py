@@ -1,0 +1,42 @@
+"""A sentence of a source that may be quoted, and what must be told before it."""
+
+from __future__ import annotations
+
+from wellsourced_core.model import Change
+from wellsourced_core.values import frozen
+
+Place = tuple[int, int, int]
+
+
+@frozen
+class Sentence:
+    """A sentence that may be quoted.
+
+    ``place`` is (citation number, offset in its source, which reading): the order of reading; ``needs`` are the places
+    of all that stand between the one that a reader may begin with and it, nothing left out; ``follows`` is that of the
+    one right before it. One that is not ``offered`` only comes along: no run ends with it. Behind a ``lead`` it stands
+    in quotation marks, where the source speaks of itself (``own_voice``: "We found"). ``of_day`` is its
+    source's, ``under`` the title that says what it is about, where it does not, with the ``heading`` of its section.
+    How its page ``begins`` is told before it, where it stands farther down.
+    What is ``verbless`` - a "list", an "answer" to the question right before it, "more" of one - gets a verb before it.
+    """
+
+    text: str
+    numbers: tuple[int, ...]
+    stems: tuple[str, ...]
+    place: Place
+    strength: float
+    words: int
+    needs: tuple[Place, ...] = ()
+    begins: tuple[Place, ...] = ()
+    follows: Place | None = None
+    kind: str = "statement"
+    offered: bool = True
+    lead: str = ""
+    own_voice: bool = False
+    changes: tuple[Change, ...] = ()
+    host: str = ""
+    of_day: str = ""
+    under: str = ""
+    heading: str = ""
+    verbless: str = ""
