@@ -49,9 +49,7 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -
     want = _Wanting(asked(question), shelf)
     room = max(ANSWER_LEAST_WORDS, ANSWER_SHARE * words)
     most = min(ANSWER_MORE * room, max(room, words))
-    every = [run for run in _runs(found) if _length(run) <= room]
-    # No answer begins where a source speaks of itself.
-    runs = every
+    runs = [run for run in _runs(found) if _length(run) <= room]
     taken = want.best(runs)
     if taken and want.asked.overtaken:
         taken = want.from_its_lead([run for run in runs if run[0].place[0] == taken[0].place[0]])
@@ -61,7 +59,7 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -
     for _ in range(ANSWER_MOST_RUNS - 1):
         said, here = want.asked.said_by([s.text for s in taken]), {s.place for s in taken}
         lacking = frozenset(want.asked.kinds) - said
-        told = [run for run in every if lacking & want.asked.said_by([s.text for s in run])]
+        told = [run for run in runs if lacking & want.asked.said_by([s.text for s in run])]
         told = [run for run in told if want.worth(run, said) >= ANSWER_LACKING_SHARE * worth]
         others = [run for run in runs if want.worth(run, said) >= ANSWER_ADDED_SHARE * worth]
         more = []
