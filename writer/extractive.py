@@ -2,11 +2,11 @@
 
 Nothing is paraphrased. Every cited sentence is in its source word for word, except for white space, invisible
 characters, the source's own citation marks, the place of the full stop (it comes after the marker), the marks between
-the items of a list (semicolons), and dates that only the source's own day tells: those are written out, and the changes
-are returned. Each run stands behind its source's day and host, with the title and heading that it needs; sentences in
-which a source speaks of itself are in quotation marks behind its host. Where sources contradict each other, one
-sentence says so with both markers. The same assignment gives the same bytes, whatever the order of its passages and
-facts.
+the items of a list and the cells of a small table (semicolons, commas, brackets), and dates that only the source's own
+day tells: those are written out, and the changes are returned. Each run stands behind its source's day and host, with
+the title and heading that it needs; sentences in which a source speaks of itself are in quotation marks behind its
+host. Where sources contradict each other, one sentence says so with both markers. The same assignment gives the same
+bytes, whatever the order of its passages and facts.
 """
 
 from __future__ import annotations
