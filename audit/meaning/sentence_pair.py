@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cached_property
 
 from audit.meaning.negations import NEGATION, Negation, akin, denied_twice, negations
@@ -14,6 +14,7 @@ from audit.thresholds import (
     NEAR_COPY_SHARE,
     PLAIN_DENIAL_OVERLAP,
     PLAIN_DENIAL_SHARE,
+    QUALIFIED_OVERLAP,
     REPEATED_SHARE,
     TOGETHER_BEFORE,
     TOGETHER_BEHIND,
@@ -99,17 +100,28 @@ def certainty_of_denial(pair: SentencePair) -> Certainty:
         return "possible"
     if there or pair.claim.startswith(_ANSWERS) or _tells_rest(pair):
         return "possible"  # an answer denies what was asked, not what the source says
-    plain = [one for one in here if not _is_qualified(one, pair.claim)]
+    plain = [one for one in here if not _is_qualified(one, pair)]
     return "likely" if any(_is_of(one, pair) and not _is_repeated(one, pair.claim) for one in plain) else "possible"
 
 
-def _is_qualified(denied: Negation, claim: str) -> bool:
-    """Tell whether a negation denies in part ("not always"), for contrast ("not A but B") or on a condition."""
-    behind, before = claim[denied.start + len(denied.word) :], claim[: denied.start]
-    clause = _CLAUSE_START.split(before)[-1]
-    return bool(
-        _APPENDED.search(before) or _IN_PART.match(behind) or _CONTRAST.search(behind) or _UNASSERTED.search(clause)
-    )
+def _is_qualified(denied: Negation, pair: SentencePair) -> bool:
+    """Tell whether a negation denies in part ("not always"), for contrast ("not A but B") or on a condition.
+
+    Of what the source's sentence says in full ("always", "A"), and is hardly about else, the first two deny it as well.
+    """
+    behind, before = pair.claim[denied.start + len(denied.word) :], pair.claim[: denied.start]
+    if _APPENDED.search(before) or _UNASSERTED.search(_CLAUSE_START.split(before)[-1]):
+        return True
+    part = _IN_PART.match(behind)
+    if part is None and not _CONTRAST.search(behind):
+        return False
+    in_full = part is None or part[0].strip().lower() in lowered_words(pair.source)
+    return not (in_full and pair.overlap >= QUALIFIED_OVERLAP and _share_held(denied.rest, pair.held) == 1)
+
+
+def _share_held(wanted: Collection[str], held: Collection[str]) -> float:
+    """Return the share of some stems that are among others, in one form or another; 0 of none."""
+    return sum(any(akin(one, other) for other in held) for one in wanted) / max(1, len(wanted))
 
 
 def _tells_rest(pair: SentencePair) -> bool:
@@ -151,8 +163,7 @@ def _is_of_passage(denied: Negation, pair: SentencePair) -> bool:
     """Tell whether the sentences nearest to a claim have all that it denies, in whichever of them it stands."""
     if len(denied.rest) < FEWEST_DENIED:
         return False
-    around = pair.around()
-    return all(any(akin(one, other) for other in around) for one in denied.rest)
+    return _share_held(denied.rest, pair.around()) == 1
 
 
 def _share_together(denied: Negation, pair: SentencePair) -> float:

@@ -157,8 +157,11 @@ MILL = "The mill at Lorn, however old, supplied every household in the valley wi
         # What qualifies a negation stands with it: elsewhere in the sentence it changes nothing.
         ("However, the mill at Lorn did not supply every household with flour [1].", MILL, Severity.WARNING),
         ("The mill at Lorn did not supply all households in the valley with flour [1].", MILL, Severity.WARNING),
-        ("Not every household in the valley was supplied with flour by the mill at Lorn [1].", MILL, Severity.NOTE),
-        ("The mill at Lorn supplied not flour but bread to the households of the valley [1].", MILL, Severity.NOTE),
+        # In part, or for contrast, it denies what a source says in full, not what it says otherwise.
+        ("Not every household in the valley was supplied with flour by the mill at Lorn [1].", MILL, Severity.WARNING),
+        ("The mill at Lorn supplied not flour but bread to the households of the valley [1].", MILL, Severity.WARNING),
+        ("The mill at Lorn did not always supply every household in the valley with flour [1].", MILL, Severity.NOTE),
+        ("The mill at Lorn supplied not oats but flour to every household in the valley [1].", MILL, Severity.NOTE),
         ("The valley is in want if the mill at Lorn does not supply every household [1].", MILL, Severity.NOTE),
         # Nor does a negation of something else in the source's sentence.
         (

@@ -12,20 +12,20 @@ from wellsourced_core.model import Severity
 
 SERIOUS = {Severity.ERROR, Severity.WARNING}
 REACHED = {
-    "overclaims/pairs": (5, 1, 80),
+    "overclaims/pairs": (5, 1, 81),
     "overclaims/second": (6, 1, 36),
     "overclaims/third": (3, 0, 56),
     "overclaims/fourth": (7, 0, 40),
-    "overclaims/fifth": (16, 3, 67),
+    "overclaims/fifth": (16, 3, 68),
     "overclaims/sixth": (12, 2, 37),
-    "overclaims/seventh": (8, 1, 28),
-    "sentences/sentences": (2, 0, 41),
-    "sentences/second": (1, 0, 21),
-    "sentences/third": (1, 1, 39),
-    "sentences/fourth": (7, 0, 26),
+    "overclaims/seventh": (7, 1, 29),
+    "sentences/sentences": (2, 0, 45),
+    "sentences/second": (1, 0, 23),
+    "sentences/third": (1, 1, 40),
+    "sentences/fourth": (7, 0, 27),
     "sentences/fifth": (26, 4, 39),
-    "sentences/sixth": (20, 7, 15),
-    "sentences/seventh": (19, 5, 15),
+    "sentences/sixth": (19, 7, 15),
+    "sentences/seventh": (19, 5, 16),
 }
 
 

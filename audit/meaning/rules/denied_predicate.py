@@ -2,8 +2,9 @@
 
 Why: a denial cited as if it were an assertion. Behind "not" and "no" natural text denies much that the claim does not
 say: most of the clause must be the claim's, and a good part of the claim (a better one where the denied word is not:
-"did not approve a container" beside "was given leave for a container"). A claim that denies anything itself, or holds
-back, is left alone, and so is one that another sentence of the source says without a denial.
+"did not approve a container" beside "was given leave for a container"), or, where the two open with the same subject,
+all that is denied ("the fish have not recovered"). A claim that denies anything itself, or holds back, is left alone,
+and so is one that another sentence of the source says, of that subject, without a denial.
 Example: "Nordlast won the licence." beside "Nordlast failed to win the licence, which went to a rival."
 """
 
@@ -13,7 +14,7 @@ from audit.meaning.hedges import DENYING, FAILING, POSSIBLE, carries, hedges, ho
 from audit.meaning.negations import Negation, is_turned, negations
 from audit.meaning.statement import MeaningRule, Objection, Statement
 from audit.meaning.words import family
-from audit.thresholds import DENIED_ELSE_OF_CLAIM, DENIED_OF_CLAIM, DENIED_SHARE
+from audit.thresholds import DENIED_ELSE_OF_CLAIM, DENIED_OF_CLAIM, DENIED_SHARE, SUBJECT_WORDS
 from wellsourced_core.lexicon import words
 from wellsourced_core.text import terms
 
@@ -29,10 +30,14 @@ def _judge(pair: Statement) -> Objection | None:
             return Objection(f'the source says "{hedge.word} {hedge.governed[0].said}"')
     denials = () if negations(pair.claim) or holds(pair.mine, _ELSE) else negations(pair.source)
     mine = _families(pair.claim) if denials else frozenset()
+    subject = _subject(pair) if denials else frozenset()
     for denied in denials:
         if is_turned(denied, pair.source, mine):
             continue
-        if _is_said(denied, mine) and not any(_is_asserted(denied, other) for other in pair.others()):
+        all_said = bool(subject and denied.rest) and denied.rest <= mine
+        if not (denied.strong or denied.verb) or not (all_said or _is_said(denied, mine)):
+            continue
+        if not any(_is_asserted(denied, other, subject) for other in pair.others()):
             return Objection(f'the source says "{denied.word}", the sentence does not')
     return None
 
@@ -41,21 +46,24 @@ def _families(text: str) -> frozenset[str]:
     return frozenset(map(family, terms(text).stems))
 
 
+def _subject(pair: Statement) -> frozenset[str]:
+    """Return the words that a claim and the source's sentence both open with, none where they do not."""
+    mine, theirs = (tuple(map(family, terms(text).stems[:SUBJECT_WORDS])) for text in (pair.claim, pair.source))
+    return frozenset(mine if mine == theirs else ())
+
+
 def _is_said(denied: Negation, mine: frozenset[str]) -> bool:
     """Tell whether a claim says what a negation denies."""
     shared = len(denied.rest & mine)
     most = shared >= DENIED_SHARE * len(denied.rest) and shared >= DENIED_OF_CLAIM * len(mine)
-    if not (denied.strong or denied.verb):
-        return False
     return shared > 1 and most and (denied.follow in mine or shared >= DENIED_ELSE_OF_CLAIM * len(mine))
 
 
-def _is_asserted(denied: Negation, sentence: str) -> bool:
-    """Tell whether a sentence says what a negation denies, and denies nothing."""
+def _is_asserted(denied: Negation, sentence: str, subject: frozenset[str]) -> bool:
+    """Tell whether a sentence says of a subject, if there is one, what a negation denies, and denies nothing."""
     read = _families(sentence)
-    return (
-        denied.follow in read and len(denied.rest & read) >= DENIED_SHARE * len(denied.rest) and not negations(sentence)
-    )
+    most = len(denied.rest & read) >= DENIED_SHARE * len(denied.rest)
+    return most and denied.follow in read and subject <= read and not negations(sentence)
 
 
 RULE = MeaningRule("denied-predicate", "M604", _judge)

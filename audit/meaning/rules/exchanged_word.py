@@ -31,7 +31,7 @@ def _judge(pair: Statement) -> Objection | None:
         mine, theirs = telling(copy.own(edit)), telling(copy.others(edit))
         if not 0 < len(mine) <= MOST_EXCHANGED or not 0 < len(theirs) <= MOST_EXCHANGED or _related(copy, edit):
             continue
-        if any(word.said in _AMOUNTS for word in (*mine, *theirs)):
+        if all(any(word.said in _AMOUNTS for word in side) for side in (mine, theirs)):
             continue  # another rule's
         if _is_unit(copy.mine, edit.mine[0]) or _is_unit(copy.theirs, edit.theirs[0]):
             continue  # the rules on numbers read units

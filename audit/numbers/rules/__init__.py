@@ -67,8 +67,8 @@ RULES: tuple[Rule | ClaimRule | LabelRule, ...] = (
     told_of_another.RULE,
     out_of_context.RULE,
     yearly_series.RULE,
-    competing.RULE,
     label_owner.RULE,
+    competing.RULE,
     # it is in its place: what is said of it
     by_or_to.RULE,
     opposite_words.RULE,

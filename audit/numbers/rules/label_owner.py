@@ -13,7 +13,7 @@ from audit.meaning.antonyms import FALL, RISE
 from audit.numbers.context import share, stretch
 from audit.numbers.match import Match, Rule, Verdict
 from audit.numbers.numbered_text import NumberedText
-from audit.thresholds import LABEL_SHARE_MORE, MOST_SIDE_RIVALS
+from audit.thresholds import COUNTED_IN_WORDS, LABEL_SHARE_MORE, LABEL_TOLD_MORE, MOST_SIDE_RIVALS
 from wellsourced_core.patterns import compiled
 
 TYPE_CHECKING = False
@@ -34,8 +34,8 @@ def _judge(match: Match) -> Verdict | None:
 
 def _owner(match: Match) -> int | None:
     """Return the number beside the candidate whose label the claim's number has, in place of the candidate's own."""
-    if match.number.kind in DATED:
-        return None  # measured: when something was is said in too many ways
+    if match.number.kind in DATED or (match.number.bound and match.strength < 1.0):
+        return None  # when something was is said in too many ways, and any number may be "over 50"
     claim, source, index, best, said = match.claim, match.source, match.index, match.candidate, match.said
     at = source.mention_sentence
     beside = [i for i in match.competing if abs(at[i] - at[best]) <= 1][:MOST_SIDE_RIVALS]
@@ -105,13 +105,19 @@ def _label(text: NumberedText, start: int, end: int) -> _Label:
 
 
 def _certainty(match: Match) -> Certainty:
-    """Return likely where of the words that tell the two numbers apart the claim has the owner's and not its own."""
+    """Return likely where of the words that tell the two numbers apart the claim has the owner's and not its own.
+
+    Of a small count or a place in an order, which stand in many places, more of them.
+    """
     owner = _owner(match)
     if owner is None or match.source.shown(owner) == match.source.shown(match.candidate):
         return "possible"
     own, theirs = stretch(match.source, match.candidate), stretch(match.source, owner)
     told, kept = share(theirs - own, match.said, match.source), share(own - theirs, match.said, match.source)
-    return "likely" if told - kept >= LABEL_SHARE_MORE else "possible"
+    if not own - theirs:
+        return "possible"
+    small = match.number.kind in ("count", "ordinal") and match.number.value <= COUNTED_IN_WORDS
+    return "likely" if told - kept >= (LABEL_SHARE_MORE if small else LABEL_TOLD_MORE) else "possible"
 
 
 RULE = Rule("label-owner", "place", _judge, _certainty)

@@ -40,3 +40,19 @@ def test_a_number_with_the_label_of_its_neighbour(claim: str, source: str, owner
 )
 def test_a_number_in_its_place(claim: str, source: str) -> None:
     assert {one.verdict for one in judge(claim, prepare(source))} == {"carried"}
+
+
+FERRY = "The ferry, which the town runs, is cheap. Gross takings came to 84,000 crowns, and net takings to 61,000."
+TOUR = "The choir sang in 5 halls, and in three towns on its tour."
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "certainty"),
+    [
+        ("The ferry's net takings came to 84,000 crowns.", FERRY, "likely"),
+        ("The choir sang in 5 towns on its tour.", TOUR, "possible"),  # a small count stands in many places
+    ],
+)
+def test_how_certain_a_label_is(claim: str, source: str, certainty: str) -> None:
+    (found,) = judge(claim, prepare(source))
+    assert (found.verdict, found.certainty) == ("other-fact", certainty)
