@@ -127,7 +127,7 @@ class Facts:
                 best = statistics.together(claim, verdict_rules.kindest_numbers(readings), numbers)
                 cited = self._texts.cited_length(backed.sentence)
                 # A sentence of a source behind its host and day has that source's numbers, and that day.
-                own = any(one.verdict not in _FINE for _, one in best) and self._is_repeated(backed)
+                own = any(one.verdict not in _FINE for _, one in best) and self.is_repeated(backed)
                 best = [(reading, one) for reading, one in best if one.verdict in _FINE] if own else best
                 found += [(backed, backed.sources[reading], within(verdict, cited)) for reading, verdict in best]
         return tuple(sorted(found, key=lambda one: one[0].sentence) if cells else found)
@@ -180,7 +180,8 @@ class Facts:
             ):
                 yield at, one
 
-    def _is_repeated(self, backed: Backed) -> bool:
+    def is_repeated(self, backed: Backed) -> bool:
+        """Tell whether a sentence is, word for word, one of a source that it cites: nothing in it can be wrong."""
         return any(self._texts.repeats(backed.sentence, source) for source in backed.sources)
 
     @cached_property
@@ -189,7 +190,7 @@ class Facts:
         found = []
         for backed in self._with_covered():
             claim = self._texts.quoting(backed.sentence)
-            if quotes.quotes(claim) and not self._is_repeated(backed):
+            if quotes.quotes(claim) and not self.is_repeated(backed):
                 readings = [quotes.judge(claim, self.quotable(s)) for s in backed.sources]
                 best = verdict_rules.kindest_quotes(readings)
                 own = len(claim) - len(self._texts.claim(backed.sentence))
@@ -205,6 +206,8 @@ class Facts:
 
     def contradiction(self, backed: Backed) -> tuple[int, DirectionMismatch] | None:
         """Return how all sources of a sentence contradict it: the first one, and its sentence that does."""
+        if self.is_repeated(backed):
+            return None
         claim = self._texts.claim(backed.sentence)
         against = [statistics.direction_mismatch(claim, self._numbers[s]) for s in backed.sources]
         first = against[0]
@@ -215,7 +218,7 @@ class Facts:
         """Return what cited sentences assert and none of their sources does: (sentence, first source, what)."""
         found = []
         for backed in self._with_covered():
-            if self._is_repeated(backed):
+            if self.is_repeated(backed):
                 continue
             claim = self._texts.claim(backed.sentence)
             said = statements.in_every_source(claim, [self._numbers[s] for s in backed.sources])

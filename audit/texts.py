@@ -10,6 +10,7 @@ from itertools import takewhile
 from operator import attrgetter
 
 from audit.draft import plain
+from audit.own_words import OwnWords
 from audit.parsing.brackets import is_uncertain
 from audit.parsing.dialects import IN_TEXT
 from audit.parsing.mentions import MENTIONS
@@ -19,13 +20,11 @@ from audit.thresholds import LEAD_IN_TERMS, MOST_COVERED, QUOTE_MOST_SENTENCES
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Claim, Draft, Marker, Source
 from wellsourced_core.patterns import compiled
-from wellsourced_core.relative_dates import relative_dates, with_dates, written_day
-from wellsourced_core.text import content, host_of, sentences, shown_line_starts, surfaces, unhidden, written_at
+from wellsourced_core.text import content, shown_line_starts, surfaces, unhidden, written_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from datetime import date
 
 _start, _end, _span = attrgetter("start"), attrgetter("end"), attrgetter("start", "end")
 
@@ -34,41 +33,7 @@ _PART = r"[^\W_\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]"
 _BEGINS_WHOLE = compiled(rf"(?<!{_PART})(?<![0-9][.,])")
 _ENDS_WHOLE = compiled(rf"(?!{_PART}|[.,][0-9])")
 
-# What stands before a sentence of a source as an extractive article quotes it: the title and heading above it, or the
-# question that it answers.
-_BELOW = (
-    r"(?: ?[Uu]nder “(?P<title>[^“”]{1,200})”(?:, “(?P<heading>[^“”]{1,200})”)?)?"
-    r"(?: the question “(?P<question>[^“”]{1,200})”)?: (?P<words>[^\s].*)"
-)
-# The first of a run stands behind its source's host and day.
-_REPORTED = compiled(
-    r"(?:On (?P<day>[0-9]{1,2} [A-Z][a-z]+ [0-9]{4}), )?(?:In the words of )?(?P<host>[\w.-]{1,255})"
-    rf"(?: reported| asked| listed| answered)?(?: in its own words)?{_BELOW}"
-)
-# Behind a run of the same source.
-_GOES_ON = compiled(rf"(?=Under |The page )(?:The page (?:listed|added|answered)(?: in its own words)?)?{_BELOW}")
-_YEAR = compiled(r"\b(?:19|20)[0-9]{2}\b")
-_LETTER = compiled(r"[^\W_]|(?<=[0-9])[.,](?=[0-9])")
 _LEAD_IN = compiled(rf"(?:{either('openings of a lead-in', gap=' ')})\b", re.IGNORECASE)
-
-
-def _behind_its_host(claim: str, source: Source) -> str:
-    """Return what stands behind a source's host, its day and title, "" where nothing does, or another's do."""
-    if under := _GOES_ON.fullmatch(claim):
-        return under["words"] if _is_headed(source, *under.group("title", "heading", "question")) else ""
-    found = _REPORTED.fullmatch(claim)
-    if found is None or host_of(source.url).removeprefix("www.") != found["host"].lower():
-        return ""
-    if found["day"] and (source.published is None or found["day"] != written_day(source.published)):
-        return ""
-    return found["words"] if _is_headed(source, *found.group("title", "heading", "question")) else ""
-
-
-def _is_headed(source: Source, *headings: str | None) -> bool:
-    """Tell whether a source has a title or heading of these words; where none is named, nothing has to be there."""
-    named = [_letters(one) for one in headings if one]
-    there = _letters(f"{source.title} {source.text}") if named else ""
-    return all(one in there for one in named)
 
 
 class Texts:
@@ -79,7 +44,8 @@ class Texts:
         self.sources = sources
         self._prepared: dict[int, SourceText] = {}
         self._claims: dict[int, str] = {}
-        self._dated: dict[int, tuple[str, ...]] = {}
+        self._own_words: dict[int, OwnWords] = {}
+        self._repeated: dict[tuple[int, int], bool] = {}
 
     # ------------------------------------------------------------------------------------------- sources
 
@@ -124,21 +90,12 @@ class Texts:
         return claim
 
     def repeats(self, sentence: int, source: int) -> bool:
-        """Tell whether a sentence of the draft is one of a source: quoted as its own, or with its times as dates.
-
-        The source's own day tells them: "on 4 March 2025" is "on Tuesday" of 5 March.
-        """
-        claim, one = self.claim(sentence), self.sources[source]
-        if reported := _behind_its_host(claim, one):
-            claim = reported
-            if _letters(claim) in _letters(one.text):
-                return True
-        if one.published is None or not _YEAR.search(claim):
-            return False
-        if source not in self._dated:
-            self._dated[source] = tuple(_written_out(one.text, one.published))
-        said = _letters(claim)
-        return any(there.endswith(said) for there in self._dated[source])
+        """Tell whether a sentence of the draft is, word for word, one of a source."""
+        if (sentence, source) not in self._repeated:
+            if source not in self._own_words:
+                self._own_words[source] = OwnWords(self.sources[source])
+            self._repeated[sentence, source] = self._own_words[source].has(self.claim(sentence))
+        return self._repeated[sentence, source]
 
     def cited_length(self, sentence: int) -> int:
         """Return how much of a sentence, as its readers see it, stands before its last marker; all of it if the rest
@@ -305,18 +262,6 @@ def left_open(text: str) -> int:
 def _goes_on(text: str) -> bool:
     """Tell whether a text begins within a quotation."""
     return any(one.start == 0 and not one.whole for one in quotations(text))
-
-
-def _written_out(text: str, day: date) -> Iterator[str]:
-    for start, end in sentences(text):
-        found = relative_dates(text[start:end], day)
-        if found and all(one.written for one in found):
-            yield _letters(with_dates(text[start:end], found))
-
-
-def _letters(text: str) -> str:
-    """Return a text without white space, marks and punctuation, but for the points within its numbers."""
-    return "".join(_LETTER.findall(text)).casefold()
 
 
 def _whole(snippet: str, text: str, start: int, end: int) -> int:

@@ -31,8 +31,8 @@ def find(case: Case) -> Iterator[Finding]:
             # What turns a sentence round turns all its numbers: it is told once, at the first.
             turned.setdefault(cited.sentence, {}).setdefault(verdict.why, (source, verdict))
     for backed in case.facts.backed:
-        if backed.sentence not in case.facts.counted:
-            continue  # M604 looks at these
+        if backed.sentence not in case.facts.counted or case.facts.is_repeated(backed):
+            continue  # M604 looks at those without a number
         told = turned.get(backed.sentence, {})
         claim = case.texts.claim(backed.sentence)
         against = [(s, statistics.direction_mismatch(claim, case.numbers[s])) for s in backed.sources]

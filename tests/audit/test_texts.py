@@ -80,3 +80,35 @@ def test_the_points_of_numbers_tell_a_repeated_sentence_from_another() -> None:
     for price, repeats in (("£42.50", True), ("£4,250", False), ("£4250", False)):
         said = f"On 5 March 2025, s1.example reported: The pier cost {price} [6].{LIST}"
         assert open_case(said, (source,), AuditOptions()).texts.repeats(0, 0) is repeats
+
+
+@pytest.mark.parametrize(
+    ("sentence", "repeats"),
+    [
+        ("The pier was not closed in 1990 [6].", True),
+        ("Charges (Ticket, Price): Adult: £4.20; Child, under five: free [6].", True),
+        ("The pier was closed in 1990 [6].", False),
+        ("Nobody believes that it burned down [6].", True),
+        ("That it burned down [6].", False),
+        ("Adult visitors: free [6].", False),
+        ("The charge was £4 million [6].", False),
+        ("Deaths in the village: 12 [6].", False),
+        ("The pier was closed in 1991 [6].", False),
+        ("The pier is perfectly safe [6].", False),
+        ("It was open to all visitors in 1992 [6].", False),
+        ("Street lamps repel bats [6].", False),
+        ("The lowest temperature was 5 degrees [6].", False),
+    ],
+)
+def test_whole_sentences_rows_and_items_of_a_source_are_its_own(sentence: str, repeats: bool) -> None:
+    text = (
+        "The charge was $4 million. The pier was closed in 1991? No.\n"
+        "“The pier is perfectly safe. It stands,” he lied.\n"
+        "Nobody says that\nit was open to all visitors in 1992.\nStreet lamps repel bats\nThis is wrong.\n"
+        "The lowest temperature was -5 degrees.\n| Deaths in the village | 1 | 2 |\n\n"
+        "The pier was not closed in 1990. Nobody believes that it burned down.\nCharges\n"
+        "| Ticket | Price |\n|---|---|\n| Adult | £4.20 |\n| Child, under five | free |\n"
+    )
+    source = Source("s1", "https://s1.example/a", "The pier", text, date(2025, 3, 5), n=6)
+    case = open_case(sentence + LIST, (source,), AuditOptions())
+    assert case.texts.repeats(0, 0) is repeats

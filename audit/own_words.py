@@ -1,0 +1,224 @@
+"""Tell whether a sentence of a draft is, word for word, one of a source: then nothing in it can be wrong.
+
+It is one if it is a whole sentence or item of the source, or rows and items that follow one another, whatever marks
+part them; no question, no heading, and nothing within a longer quotation, which others say. Times may be written out
+that the source's own day tells: "on 4 March 2025" is "on Tuesday" of 5 March. Behind its source's host, its own day,
+title and headings, as an article without a model quotes it, a label or dateline may be left out.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import combinations
+
+from audit.thresholds import DATES_MOST, OWN_BROKEN_SHARE, OWN_LABEL_CHARACTERS, OWN_LEAST_LETTERS
+from wellsourced_core.lexicon import words
+from wellsourced_core.patterns import compiled
+from wellsourced_core.relative_dates import relative_dates, with_dates, written_day
+from wellsourced_core.text import host_of, sentences
+from wellsourced_core.values import frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import date
+
+    from wellsourced_core.model import Source
+
+# What stands before a sentence of a source as an extractive article quotes it: the title and heading above it, or the
+# question that it answers.
+_BELOW = (
+    r"(?: ?[Uu]nder “(?P<title>[^“”]{1,200})”(?:, “(?P<heading>[^“”]{1,200})”)?)?"
+    r"(?: the question “(?P<question>[^“”]{1,200})”)?: (?P<words>[^\s].*)"
+)
+# The first of a run stands behind its source's host and day.
+_REPORTED = compiled(
+    r"(?:(?:Earlier, o|O)n (?P<day>[0-9]{1,2} [A-Z][a-z]+ [0-9]{4}), |Without a date, )?"
+    r"(?:In the words of )?(?P<host>[\w.-]{1,255})"
+    rf"(?: reported| asked| listed| noted| answered)?(?: in its own words)?{_BELOW}"
+)
+# Behind a run of the same source.
+_GOES_ON = compiled(rf"(?=Under |The page )(?:The page (?:listed|noted|added|answered)(?: in its own words)?)?{_BELOW}")
+# The end of a question of two sentences, and its answer.
+_ANSWERED = compiled(r"(?P<question>[^“”]{1,200}\?)”: (?P<words>[^\s].*)")
+_YEAR = compiled(r"\b(?:19|20)[0-9]{2}\b")
+# Words, numbers with their points, and the signs that a number is nothing without.
+_SIGN = compiled(r"[^\W\d_]+|[0-9]+(?:[.,:][0-9]+)*|[%‰°$£€¥]|(?<!\w)[-−–](?=[0-9.])")
+_ITEM = compiled(r"\s{0,12}(?:[•·▪‣*–-]|[0-9]{1,2}[.)])\s")
+_RULE = compiled(r"[|:\s-]*")
+_ENDED = compiled(r"[.!?…。！？｡][\"'”’)\]»*]*(?:\[[0-9]{1,3}\])*$")
+# "LONDON - ", "**Weight.** ", "Myth: ", "Results 191 people": what a reader of the sentence needs not.
+_LABEL = compiled(
+    rf".{{1,{OWN_LABEL_CHARACTERS}}}?(?:[.:?!][*\"”’)]*|[*]{{2}}|\s[-–—])\s+(?=\S)"
+    r"|[A-Z][a-z]+(?: [a-z]+){0,2} (?=[A-Z0-9])"
+)
+
+
+_OPEN_ENDS = words("never the last of a line", "en")
+
+
+@frozen
+class _Block:
+    """A paragraph, item or row of a text; a ``listed`` one stands among others."""
+
+    text: str
+    listed: bool
+
+
+class OwnWords:
+    """A source's sentences, items and rows, as a draft may repeat them."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+
+    def has(self, claim: str) -> bool:
+        """Tell whether a claim is the source's own, as it stands or behind its host."""
+        if len(spelled(claim)) >= OWN_LEAST_LETTERS and self._repeats(claim, self._pieces, self._dated):
+            return True
+        reported = self._behind_its_host(claim)
+        return bool(reported) and self._repeats(reported, self._pieces | self._tails, self._dated_tails | self._dated)
+
+    def _repeats(self, claim: str, pieces: frozenset[str], dated: frozenset[str]) -> bool:
+        said = spelled(claim)
+        whole = said in pieces or any(_follows(said, one) for one in self._lists)
+        return whole or (_YEAR.search(claim) is not None and said in dated)
+
+    def _behind_its_host(self, claim: str) -> str:
+        """Return what stands behind the source's host, its day and title, "" where nothing does, or another's do."""
+        if answered := _ANSWERED.fullmatch(claim):
+            return answered["words"] if spelled(answered["question"]) in self._all else ""
+        found = _GOES_ON.fullmatch(claim)
+        if found is None:
+            found = _REPORTED.fullmatch(claim)
+            if found is None or host_of(self._source.url).removeprefix("www.") != found["host"].lower():
+                return ""
+            day = self._source.published
+            if found["day"] and (day is None or found["day"] != written_day(day)):
+                return ""
+        named = [spelled(one) for one in found.group("title", "heading", "question") if one]
+        return found["words"] if all(one in self._all for one in named) else ""
+
+    @cached_property
+    def _all(self) -> str:
+        return spelled(f"{self._source.title} {self._source.text}")
+
+    @cached_property
+    def _blocks(self) -> list[_Block]:
+        return list(_blocks(self._source.text))
+
+    @cached_property
+    def _said(self) -> tuple[str, ...]:
+        """The sentences and items that the source asserts."""
+        return tuple(piece for block in self._blocks for piece in _asserted(block))
+
+    @cached_property
+    def _pieces(self) -> frozenset[str]:
+        return frozenset(map(spelled, self._said))
+
+    @cached_property
+    def _behind_labels(self) -> tuple[str, ...]:
+        """What is left of the sentences behind a label or dateline."""
+        return tuple(piece[cut.end() :] for piece in self._said if (cut := _LABEL.match(piece)))
+
+    @cached_property
+    def _tails(self) -> frozenset[str]:
+        return frozenset(map(spelled, self._behind_labels))
+
+    @cached_property
+    def _dated(self) -> frozenset[str]:
+        """The sentences with some of their times written out as dates, or all."""
+        return self._written_out(self._said)
+
+    @cached_property
+    def _dated_tails(self) -> frozenset[str]:
+        return self._written_out(self._behind_labels)
+
+    def _written_out(self, pieces: Sequence[str]) -> frozenset[str]:
+        day = self._source.published
+        return frozenset(spelled(one) for piece in pieces if day is not None for one in _written_out(piece, day))
+
+    @cached_property
+    def _lists(self) -> tuple[tuple[str, ...], ...]:
+        """The lists and tables: each item or row, behind what stands right above the first."""
+        found, items, above = list[tuple[str, ...]](), list[str](), ""
+        for block in (*self._blocks, _Block("", listed=False)):
+            if block.listed:
+                items.append(spelled(block.text))
+                continue
+            if items:
+                found.append((above, *items))
+            items, above = [], spelled(block.text)
+        return tuple(found)
+
+
+def spelled(text: str) -> str:
+    """Return the letters and numbers of a text, with their signs, and a space between two numbers."""
+    said = list[str]()
+    for sign in _SIGN.findall(text):
+        said += [" "] if said and said[-1][-1].isdigit() and sign[0].isdigit() else []
+        said.append("-" if sign in "−–" else sign)
+    return "".join(said).casefold()
+
+
+def _follows(said: str, pieces: Sequence[str]) -> bool:
+    """Tell whether a text is pieces of a list that follow one another."""
+    for first in range(len(pieces)):
+        rest = said
+        for piece in pieces[first:]:
+            if not piece or not rest.startswith(piece):
+                break
+            rest = rest[len(piece) :].lstrip(" ")
+            if not rest:
+                return True
+    return False
+
+
+def _blocks(text: str) -> Iterator[_Block]:
+    """Yield the paragraphs, items and rows of a text: its lines, where these do not end in mid-sentence."""
+    lines = [line.strip() for line in text.split("\n")]
+    broken = sum(line[:1].islower() for line in lines) > OWN_BROKEN_SHARE * len(lines)
+    held, listed = "", False
+    for line in (*lines, ""):
+        item = line.startswith("|") or _ITEM.match(line) is not None
+        open_end = bool(held) and not _ENDED.search(held) and held.rsplit(maxsplit=1)[-1].lower() in _OPEN_ENDS
+        goes_on = bool(line and held and not item) and not held.startswith("|")
+        goes_on = goes_on and (broken or open_end or line[0].islower())
+        if goes_on:
+            held = f"{held} {line}"
+            continue
+        if held and not (held.startswith("|") and _RULE.fullmatch(held)):
+            yield _Block(held, listed)
+        held, listed = line, item
+
+
+def _asserted(block: _Block) -> Iterator[str]:
+    """Yield the sentences of a block that are asserted: no question, no heading, none within a quotation."""
+    text = block.text
+    if block.listed:
+        bare = text if text.startswith("|") else _ITEM.sub("", f"{text} ", count=1).strip()
+        yield bare
+        text = "" if text.startswith("|") else bare
+    for start, end in sentences(text):
+        heads = not block.listed and _ENDED.search(text[start:end]) is None
+        if (
+            not heads
+            and not text[start:end].rstrip("\"'”’)]»*").endswith("?")
+            and not _is_quoted(text[:start], text[start:end])
+        ):
+            yield text[start:end]
+
+
+def _is_quoted(before: str, sentence: str) -> bool:
+    """Tell whether a sentence stands within a quotation that begins before it, or begins one that goes on."""
+    opened = before.count("“") > before.count("”") or before.count('"') % 2 == 1
+    return opened or sentence.count("“") > sentence.count("”") or sentence.count('"') % 2 == 1
+
+
+def _written_out(text: str, day: date) -> Iterator[str]:
+    """Yield a sentence with its times written out as dates, all of them first, then some."""
+    told = [one for one in relative_dates(text, day) if one.written]
+    if told:
+        yield with_dates(text, told)
+    for count in range(1, min(len(told), DATES_MOST + 1)):
+        for some in combinations(told[:DATES_MOST], count):
+            yield with_dates(text, some)
