@@ -44,8 +44,11 @@ _NUMBER_OF_DAY = compiled(r",? (?:the )?[0-3]?[0-9](?:st|nd|rd|th)?\b(?![:.]?[0-
 _TOLD_DAY = compiled(rf"\b(?i:{either('before a day that was told', language='en')}) \Z")
 # "You have got your Friday", "on a Friday": any one.
 _ANY_DAY = compiled(r"\b(?i:your|my|an?|any) \Z")
+# "A higher Friday fare": the one of every week.
+_KIND_OF_DAY = compiled(r"\b(?i:your|my|an?|any)(?: [a-z]+)? \Z")
 _YESTERDAY = compiled(
-    rf"\b(?P<day>(?i:yesterday|tomorrow|tonight|today|last night))\b(?P<part> (?:{_PARTS})\b)?(?P<own>['’]s)?"
+    r"\b(?P<day>(?i:yesterday|tomorrow|tonight|(?:as of )?today|last night|this(?= (?:morning|afternoon|evening)\b)))\b"
+    rf"(?P<part> (?:{_PARTS})\b)?(?P<own>['’]s)?"
 )
 _SPAN = compiled(
     rf"\b(?:(?P<prep>(?i:{either('before a span of time', language='en')})) )?(?P<which>(?i:last|this|next)) "
@@ -118,10 +121,12 @@ def written_day(day: date) -> str:
 def _weekdays(text: str, published: date | None) -> Iterator[RelativeDate]:
     apart = [m.span() for pattern in (_EVERY_WEEK, _NUMBERED) for m in pattern.finditer(text)]
     for found in _WEEKDAY.finditer(text):
-        if any(start <= found.start("day") < end for start, end in apart) or _ANY_DAY.search(text[: found.start()]):
+        kind = _ANY_DAY if found["prep"] else _KIND_OF_DAY
+        if any(start <= found.start("day") < end for start, end in apart) or kind.search(text[: found.start()]):
             continue
         prep, which = (found["prep"] or "").lower(), (found["which"] or "").lower()
-        told = _TOLD_DAY.search(text[: found.start()]) or _NUMBER_OF_DAY.match(text, found.end())
+        told = not prep and _TOLD_DAY.search(text[: found.start()])
+        told = told or _NUMBER_OF_DAY.match(text, found.end())
         day = None if published is None or told else _named_day(text, found, published, which)
         if day is None:
             yield RelativeDate(*found.span(), found[0])
@@ -150,13 +155,22 @@ def _named_day(text: str, found: re.Match[str], published: date, which: str) -> 
     tense = "past" if which == "last" else "future" if which == "this" else _tense(text, found.start("day"))
     # "From tomorrow until Sunday", whatever verb stands near.
     tense = "future" if _FROM_NOW.search(text[: found.start()][-12:]) else tense
-    if which == "next" or tense in ("", "unsure"):
+    bound = _TENSE_OF_BOUND.get((found["prep"] or "").lower(), "")
+    # "Announced that it is shut until Sunday", "without computers since Monday", whatever other verb stands near.
+    if bound == "past" or (bound and _PRESENT_PASSIVE.search(text[: found.start()])):
+        tense = bound
+    tense = tense or bound
+    if which == "next":
+        # Of a day that this week has no more "next" is the only one to come.
+        return published + timedelta(days=7 - back) if 0 < back <= published.weekday() else None
+    if tense in ("", "unsure"):
         return None
     if tense == "future":
         return published + timedelta(days=(7 - back) % 7 or 7)
     return published - timedelta(days=back or (7 if which == "last" else 0))
 
 
+_TENSE_OF_BOUND = {"since": "past", "until": "future"}
 _FROM_NOW = compiled(r"\b(?i:today|tonight|tomorrow) \Z")
 
 
@@ -181,15 +195,19 @@ def _near_days(text: str, published: date | None) -> Iterator[RelativeDate]:
             continue
         day = published + timedelta(days={"yesterday": -1, "last night": -1, "tomorrow": 1}.get(word, 0))
         part = "night" if word in ("tonight", "last night") else (found["part"] or "").strip()
-        yield _dated(
-            found, day.isoformat(), f"on the {part} of {written_day(day)}" if part else f"on {written_day(day)}"
-        )
+        lead = "as of" if word.startswith("as of") else "on"
+        whole = f"{lead} the {part} of {written_day(day)}" if part else f"{lead} {written_day(day)}"
+        yield _dated(found, day.isoformat(), whole)
 
 
 def _spans(text: str, published: date | None) -> Iterator[RelativeDate]:
     for found in _SPAN.finditer(text):
         which, span, prep = found["which"].lower(), found["span"], (found["prep"] or "").lower()
-        when = None if published is None or prep in ("the", "for") else _span(which, span, published)
+        # "In its last year": of whatever is told of.
+        counted = (
+            prep in ("the", "for") or text.startswith(" but one", found.end()) or _OWN.search(text[: found.start()])
+        )
+        when = None if published is None or counted else _span(which, span, published)
         follows = text[found.end() : found.end() + 2].strip()[:1]
         if when is None or (found["own"] and (span == "week" or not follows.isalpha())):
             yield RelativeDate(*found.span(), found[0])
@@ -265,7 +283,9 @@ def _ago(text: str, published: date | None) -> Iterator[RelativeDate]:
     for found in _AGO.finditer(text):
         count = found["count"].lower()
         number = int(count) if count.isdigit() else _NUMBERS.get(count, 0)
-        if published is not None and found["unit"] == "day" and number:
+        if _AMOUNT.search(text[: found.start()]):
+            yield RelativeDate(*found.span(), found[0])
+        elif published is not None and found["unit"] == "day" and number:
             day = published - timedelta(days=number)
             yield _dated(found, day.isoformat(), f"on {written_day(day)}")
         elif published is not None and found["unit"] == "year" and _FEWEST_YEARS <= number <= _MOST_YEARS:
@@ -274,6 +294,8 @@ def _ago(text: str, published: date | None) -> Iterator[RelativeDate]:
             yield RelativeDate(*found.span(), found[0])
 
 
+_OWN = compiled(r"\b(?:its|their|his|her|our|my) \Z")
+_AMOUNT = compiled(rf"\b(?:{either('before an amount of time', language='en', gap=' ')}) \Z")
 _PART_OF_YEAR = compiled(r"\b(?:first|second|third|fourth|last) (?:quarter|half)\b(?! of (?:an?|the [a-z]+ (?!year)))")
 _YEAR_AGO = compiled(r"\b(?P<lead>than|from|with|to|of) a year ago\b")
 
@@ -331,8 +353,8 @@ def _tense(text: str, at: int, reach: int = _NEAR_WORDS) -> str:
     said = [*before, "", *behind]
     for i in (*range(len(before) - 1, -1, -1), *range(len(before) + 1, len(said))):
         word, follows = said[i], said[i + 1] if i + 1 < len(said) else ""
-        if word in _TO_COME and (word, follows) != ("would", "have"):
-            return "unsure" if _is_past_plan(said[max(0, i - 2) : i], word) else "future"
+        if word in _TO_COME and (word, follows) != ("would", "have") and not _is_thing(word, said[i - 1] if i else ""):
+            return "unsure" if _is_past_plan(said[max(0, i - 4) : i], word) else "future"
         is_past = word in _PASTS or (len(word) > 3 and word.endswith("ed"))
         if is_past and not _is_no_past(word, said[i - 1] if i else ""):
             return "past"
@@ -352,7 +374,17 @@ def _by_bound(before: str) -> str:
 
 def _is_past_plan(before: Sequence[str], word: str) -> bool:
     """Tell whether a plan is told of as one that was: "had been planned for January" may mean either January."""
-    return word not in ("will", "would", "shall") and not _WAS.isdisjoint(before)
+    if word == "would":
+        return "had" in before  # "had promised it would be clear by Friday": that Friday may be over
+    return word not in ("will", "shall") and not _WAS.isdisjoint(before[-2:])
+
+
+def _is_thing(word: str, before: str) -> bool:
+    """Tell whether a word that may be a verb is a noun: "the plan"."""
+    return word.startswith("plan") and word != "planned" and before in _BEFORE_NOUNS
+
+
+_BEFORE_NOUNS = words("articles and prepositions", "en") - {"to"}
 
 
 def _is_no_past(word: str, before: str) -> bool:

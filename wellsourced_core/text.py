@@ -321,6 +321,7 @@ _BREAK = compiled(
     r"[.!?…。！？｡\n](?:(?<=[.!?…])(?<![.!?…]{2})[.!?…]*[\"'”’)\]»]*(?=\s)"
     r"|(?<=[。！？｡])[。！？｡]*[”’」』）]*|(?<=\n)[ \t]{0,40}(?=\n|[•‣◦▪●○■] ))"
 )
+_CLOSERS = frozenset("\"'”’»")
 _ABBREVIATIONS = lexicon.words("abbreviations")
 # After a day of the month its full stop ends nothing: "am 3. Juni", "vom 3.–5. Juni".
 _MONTHS_AFTER_DAYS = frozenset(lexicon.keys("months", "de"))
@@ -333,13 +334,16 @@ _SPACES = compiled(r"\s+")
 def sentences(text: str) -> list[tuple[int, int]]:
     """Split a text into sentences: (start, end) without surrounding white space, in order, covering all words.
 
-    A full stop after an abbreviation, an initial or before a lower-case letter ends nothing. What goes on for 4,000
-    code points without an end is cut at the next white space: no work that is done by the sentence grows with a text.
+    A full stop after an abbreviation, an initial or before a lower-case letter ends nothing, nor does the end of a
+    quotation before one: "Why?" he asked. What goes on for 4,000 code points without an end is cut at the next white
+    space: no work that is done by the sentence grows with a text.
     """
     spans: list[tuple[int, int]] = []
     start = 0
     for stop in _BREAK.finditer(text):
         if stop[0][0] == "." and len(stop[0]) == 1 and not _ends_sentence(text, stop.start(), stop.end()):
+            continue
+        if stop[0][-1] in _CLOSERS and text[stop.end() : stop.end() + 2].strip()[:1].islower():
             continue
         _append(spans, text, start, stop.end())
         start = stop.end()
