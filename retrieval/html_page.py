@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from datetime import date
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from retrieval.hidden_text import drop_hidden
-from retrieval.published_date import day_of_address, read_date
+from retrieval.published_date import day_of_address, day_of_text, read_date
 from retrieval.source_address import without_user
 from wellsourced_core.values import frozen
 
@@ -38,6 +38,17 @@ _META_DAYS = (
     "parsely-pub-date",
     "sailthru.date",
     "datepublished",
+)
+# Of a page that tells no other day: when it was last changed or looked through.
+_META_CHANGES = (
+    "article:modified_time",
+    "dcterms.modified",
+    "dc.date.modified",
+    "last-modified",
+    "datemodified",
+    "lastmod",
+    "revised",
+    "reviewed",
 )
 # Fixed bounds: by default htmldate asks the clock what may have been published.
 _GUESSED_DAYS = {
@@ -68,8 +79,9 @@ class Extract:
 def read_html(page: str, url: str = "") -> Extract:
     """Extract what readers see of an article; the text is "" where there is nothing.
 
-    The date is taken from the address, else from JSON-LD, else from the page's metadata, else guessed from
-    its markup by htmldate; of several the first in that order, and in the page, wins.
+    The date is taken from the address, else from JSON-LD, else from the page's metadata, else guessed from its markup
+    by htmldate, else, where its text tells none, it is the day of its last change; of several the first in that order,
+    and in the page, wins.
     """
     from trafilatura.metadata import extract_metadata
     from trafilatura.utils import load_html
@@ -81,12 +93,15 @@ def read_html(page: str, url: str = "") -> Extract:
     own_title = metas.get("og:title") or (tree.findtext(".//title") or "")
     own_url = _canonical(tree, url)
     addressed = day_of_address(own_url or url)
-    published = addressed or _linked_data_day(tree) or _meta_day(metas)
+    published = addressed or _linked_data_day(tree, "datePublished") or _meta_day(metas, _META_DAYS)
     meta = None if published else extract_metadata(tree, date_config=_GUESSED_DAYS, extensive=False)
     if meta:
         own_title, published = own_title or meta.title or "", read_date(meta.date or "")
+    changed = None if published else _linked_data_day(tree, "dateModified") or _meta_day(metas, _META_CHANGES)
     drop_hidden(tree)
     text = _main_text(tree)[:LONGEST_TEXT]
+    # A day of publication that stands in the text is asked for later.
+    published = published or (changed if changed and day_of_text(text) is None else None)
     dated_by: DatedBy = "address" if addressed else "page" if published else ""
     named = " ".join(f"arXiv:{metas[n]}" if "arxiv" in n else metas[n] for n in _OWN_NAMES if n in metas)
     return Extract(_one_line(own_title), text, published, own_url, dated_by, opening=named[:LONGEST_OPENING])
@@ -96,7 +111,7 @@ def _main_text(tree: Any) -> str:
     """Return the main text of a page, with the headings that part it.
 
     Of a page without an element for its main part paragraphs alone are found. Where half of its headings are lost, and
-    two of them at least stand in what a wider reading finds, that is its text.
+    two of them at least stand in what is found of its whole body, that is its text.
     """
     from trafilatura.core import bare_extraction
     from trafilatura.settings import Document
@@ -104,13 +119,26 @@ def _main_text(tree: Any) -> str:
     whole = deepcopy(tree)
     document = bare_extraction(tree, include_comments=False)
     text = document.text or "" if isinstance(document, Document) else ""
-    headings = [" ".join(one.itertext()).strip() for one in whole.iter("h2", "h3", "h4")]
-    lost = [one for one in headings if one and one not in text]
-    if not text or len(lost) < max(_FEWEST_HEADINGS, len(headings) / 2):
+    if not text or next(whole.iter("main", "article"), None) is not None:
         return text
-    document = bare_extraction(whole, include_comments=False, favor_recall=True)
+    headings = [_one_line("".join(one.itertext())) for one in whole.iter("h2", "h3", "h4")]
+    lost = [one for one in headings if one and one not in text]
+    if len(lost) < max(_FEWEST_HEADINGS, len(headings) / 2):
+        return text
+    document = bare_extraction(_as_main_part(whole), include_comments=False)
     wider = document.text or "" if isinstance(document, Document) else ""
     return wider if sum(one in wider for one in lost) >= _FEWEST_HEADINGS else text
+
+
+def _as_main_part(tree: Any) -> Any:
+    """Put the whole body of a page into an element for its main part."""
+    for body in tree.iter("body"):
+        main = body.makeelement("article")
+        main.text, body.text = body.text, None
+        main.extend(list(body))
+        body.append(main)
+        break
+    return tree
 
 
 def _one_line(text: str) -> str:
@@ -138,22 +166,22 @@ def _canonical(tree: Any, url: str) -> str:
     return ""
 
 
-def _meta_day(metas: dict[str, str]) -> date | None:
-    for name in _META_DAYS:
+def _meta_day(metas: dict[str, str], names: Sequence[str]) -> date | None:
+    for name in names:
         day = read_date(metas.get(name, "").replace("/", "-"))
         if day is not None:
             return day
     return None
 
 
-def _linked_data_day(tree: Any) -> date | None:
+def _linked_data_day(tree: Any, key: str) -> date | None:
     scripts = (s for s in tree.iter("script") if "ld+json" in (s.get("type") or ""))
     for script, _ in zip(scripts, range(_MOST_SCRIPTS), strict=False):
         try:
             data = json.loads(script.text or "")
         except (ValueError, RecursionError):
             continue
-        for found in _values_of("datePublished", data):
+        for found in _values_of(key, data):
             day = read_date(found)
             if day is not None:
                 return day

@@ -75,3 +75,16 @@ def test_a_page_without_a_main_element_keeps_its_headings() -> None:
 </body></html>"""
     text = read_html(page).text
     assert all(one in text for one in ("Who is the Trust?", "Can the pier be sold?", "May I tie up a boat?"))
+
+
+def test_a_page_without_a_main_element_keeps_its_lists_and_tables() -> None:
+    page = """<html><body><div>Storm damage: the pier path is closed.</div><h1>Camping on the pier: the rules</h1>
+<p>These rules are part of the Pier Byelaw, which has been in force since 1 March 2026.</p><h2>Where you may camp</h2>
+<table><tr><th>Part</th><th>Summer</th><th>Winter</th></tr><tr><td>Deck</td><td>With permit</td><td>Free</td></tr>
+<tr><td>Crane</td><td>Not allowed</td><td>Not allowed</td></tr></table><h2>How to camp</h2>
+<ul><li>Two nights in one place at most.</li><li>Carry out everything.</li></ul><h2>Fires</h2>
+<p>Open fires aren't allowed anywhere on the pier. Gas stoves are fine in calm weather.</p><h2>Permits</h2>
+<p>£5 a tent and night, from the harbour office. There are twelve a night.</p><footer>Harbour office</footer></body>"""
+    lines = read_html(page).text.splitlines()
+    assert "- Carry out everything." in lines
+    assert any(line.startswith("| Deck | With permit | Free") for line in lines)
