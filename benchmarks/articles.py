@@ -35,9 +35,10 @@ DAY = date(2026, 11, 23)
 _MARKERS = compiled(r" ?(?:\[[0-9]+\])+")
 _QUOTES = compiled(r"[\"”]")
 _BELOW = r"(?: ?[Uu]nder “[^”]+”(?:, “[^”]+”)?)?(?: the question “[^”]+”)?: "
+_DID = r"(?:reported|asked|listed|noted|added|answered)(?: in its own words)?"
 _LEAD = compiled(
-    rf"^(?:(?:On [^:]{{8,40}}, )?[^ ]+ (?:reported|asked|listed|answered)(?: in its own words)?{_BELOW}"
-    rf"|The page (?:listed|added|answered)(?: in its own words)?{_BELOW}|(?=Under “){_BELOW}|In the words of [^ ]+: )"
+    rf"^(?:(?:(?:Earlier, o|O)n [^:]{{8,40}}, |Without a date, )?[^ ]+ {_DID}{_BELOW}"
+    rf"|The page {_DID}{_BELOW}|(?=Under “){_BELOW}|In the words of [^ ]+: )"
 )
 
 
@@ -77,8 +78,8 @@ class Made:
 
     @property
     def told_twice(self) -> list[str]:
-        """Return the figures that two sentences state."""
-        told = Counter(figure for one in self.sentences for figure in figures(bare(one)))
+        """Return the figures that two sentences state; tables and lists, which stand whole, may state them again."""
+        told = Counter(figure for one in self.sentences if "; " not in one for figure in figures(bare(one)))
         return [f"{value:g} {unit}".strip() for (value, _, unit), count in sorted(told.items(), key=str) if count > 1]
 
     @property

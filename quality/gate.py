@@ -99,7 +99,8 @@ def named(outcome: Outcome) -> OutcomeName:
 def disclaimer(kept: int, found: int, lacking: str = "") -> str:
     """Return the sentence that opens a short report: how few sources it rests on, or what they lack."""
     if lacking:
-        return f"This report answers a part of the question only: it {lacking}."
+        said = lacking.replace("no kept page", "none of these sources").replace("one kept page", "only one source")
+        return f"This report answers a part of the question only: it {said}."
     if kept >= found:
         lead = f"Only {plural(kept, 'relevant source')} {'was' if kept == 1 else 'were'} found for the question"
     else:

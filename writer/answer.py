@@ -10,9 +10,11 @@ from wellsourced_core.values import frozen
 from writer.asked import asked
 from writer.sentence_choice import held, relevance, told_twice
 from writer.sentence_roles import is_aside, roles
+from writer.standalone_sentences import concludes
 from writer.thresholds import (
     ANSWER_ADDED_SHARE,
     ANSWER_ASIDE,
+    ANSWER_CONCLUDES,
     ANSWER_COVERS,
     ANSWER_LACKING_SHARE,
     ANSWER_LEAD_CHARACTERS,
@@ -146,7 +148,8 @@ class _Wanting:
 
     def worth(self, run: Sequence[Sentence], said: frozenset[Kind] = frozenset()) -> float:
         """Return what a run is worth as an answer beside what is said: as a whole, and by what its sentences are."""
-        value = self._of_place(run[0]) + self._of_words(run) + sum(map(self._of_kind, run)) / len(run)
+        value = ANSWER_CONCLUDES if any(concludes(s.heading) for s in run) else 0.0
+        value += self._of_place(run[0]) + self._of_words(run) + sum(map(self._of_kind, run)) / len(run)
         kinds = frozenset(self.asked.kinds) - said
         value += ANSWER_WANTED * len(kinds & self.asked.said_by([s.text for s in run])) / (len(self.asked.kinds) or 1)
         return value * max(self.shelf.near.get(n, 1.0) for n in run[0].numbers)

@@ -52,8 +52,9 @@ _TO_COME = compiled(r"\bwhen (?:will|does|do|is|are|can|should)\b")
 # What somebody asks for their own use is asked every year.
 _OF_A_READER = compiled(
     r"\b(?:i|my|me|you|your|worth|should|best)\b|\bwho (?:is|was|were)\b(?! [a-z]+ing\b)"
-    r"|\bwhat (?:is|are|was|were) (?:an?|the)\b"
+    r"|\Awhat (?:is|are|was|were) (?:an?|the)\b"
 )
+_JUDGES = compiled(rf"\b(?:{_any_of('asks for a judgement')})\b")
 _CONTRACTED = compiled(r"\b(what|how|where|when|who|why)['’]?s\b")  # "whats happening", as questions are typed
 _STANDS = compiled(r"\b(?:is|are|can|do|does|has|have)\b(?!.*\b(?:did|was|were)\b)")
 _PARTED = compiled(rf"\b(?:{_any_of('parts the sides of a comparison')}|or)\b\.?")
@@ -75,7 +76,8 @@ class Asked:
     ``numbers`` are the kinds of number that it may be, any where empty, of the things that are ``counted``; ``focus``
     are the stems of what is asked of the subject: a change is one of that. A ``lasting`` one asks for what to do or to
     choose, not for what has happened; one ``to_come`` for the day of a plan, one ``of_now`` how
-    things stand; one ``in_words`` is a question and no title ("The noise ordinance of Port Marlow").
+    things stand; one ``in_words`` is a question and no title ("The noise ordinance of Port Marlow"); one that
+    ``judges`` asks what is better, or good enough.
     """
 
     stems: frozenset[str]
@@ -88,6 +90,7 @@ class Asked:
     to_come: bool = False
     of_now: bool = False
     in_words: bool = False
+    judges: bool = False
 
     @property
     def overtaken(self) -> bool:
@@ -162,7 +165,10 @@ def asked(question: str) -> Asked:
     of_now = bool(stands) and (not lasting or "price" in kinds) and "reason" not in kinds[:1]
     focus = _focus(question)
     in_words = question.rstrip().endswith("?") or _CONTRACTED.sub(r"\1", lowered).partition(" ")[0] in _OPENERS
-    return Asked(content(question), tuple(kinds), numbers, things, focus, sides, lasting, to_come, of_now, in_words)
+    judges = lasting and (bool(sides) or _JUDGES.search(lowered) is not None)
+    return Asked(
+        content(question), tuple(kinds), numbers, things, focus, sides, lasting, to_come, of_now, in_words, judges
+    )
 
 
 def _focus(question: str) -> frozenset[str]:

@@ -21,19 +21,19 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.untrusted import one_line
 from wellsourced_core.values import replace
 from writer.answer import answer
-from writer.antecedents import is_speakerless
 from writer.asked import asked, with_names
 from writer.contrasts import HEADING as DIFFER
 from writer.contrasts import contrasts
 from writer.open_questions import HEADING, limits
 from writer.plain_markdown import cited, inert, quoted, with_bare_dollar
 from writer.quotable_sentences import usable_sentences
-from writer.quoted_sentence import Place, Sentence
+from writer.quoted_sentence import NOTE, Place, Sentence
 from writer.section_headings import Chain, has_parts, of_all_parts, sections
 from writer.sentence_choice import chosen, on_subject, scores
 from writer.shared_subject import shelf_of
 from writer.standalone_sentences import count_words
 from writer.thresholds import (
+    EARLIER_LEAST_DAYS,
     FEWEST_RUNS,
     HEADING_WORDS,
     OPENING_MOST_SENTENCES,
@@ -55,7 +55,7 @@ NOTHING_TO_QUOTE: Literal["nothing-to-quote"] = "nothing-to-quote"
 _NO_QUOTATION = compiled(r"[\"“”]|[.?!] [A-Z]")  # marks inside marks, two sentences: who says what would blur
 _MARKS = compiled(r"[\"“”]")
 _PLAIN = "reported"
-_VERBS = {"list": "listed", "more": "added"}
+_VERBS = {"list": "listed", "more": "added", NOTE: "noted"}
 OTHERWISE = "Also reported"
 
 
@@ -79,11 +79,13 @@ def write(assignment: Assignment) -> Written:
     differ = contrasts(assignment.conflicts, found, shelf.hosts)
     told = [one.text for one in differ]
     headline, note = f"# {inert(_title(title))}", quoted(assignment.disclaimer)
-    around = count_words(" ".join((headline, note, *told, HEADING, limits(assignment, found))))
+    around = count_words(
+        " ".join((headline, note, *told, HEADING, limits(assignment, {n for s in found for n in s.numbers})))
+    )
     around += HEADING_WORDS * (assignment.words // WORDS_PER_HEADING)
     room = max(SMALLEST_BODY_WORDS, assignment.words - around)
     free = _without([s for s in found if any(one.tells(s) for one in differ)], found)
-    worth = scores(found, question, shelf.near)
+    worth = scores(found, question, shelf)
     opening = answer(free, question, room, shelf)
     free = _without(_overtaken_by(opening, free, shelf) if asked(question).outdated else [], free)
     taken = chosen(free, worth, question, room, opening, [one.plain for one in differ], shelf.shared)
@@ -94,25 +96,27 @@ def write(assignment: Assignment) -> Written:
     behind += [chain for chain in later if chain not in behind and of_all_parts(chain, question)]
     rest = _worth_a_place([chain for chain in later if chain not in behind], [*first, *behind], question)
     # What a page says is told in one place, in its own order.
-    grouped = sections(rest if has_parts(question) else _by_source(rest), question)
+    grouped = sections(rest if has_parts(question) else _by_source(rest), question, asked_only=True)
     used = [s for chain in (*first, *behind, *(c for section in grouped for c in section.chains)) for s in chain]
     changes = tuple(change for s in used for change in s.changes)
-    # Words that go on from a quotation stand with it. All is one paragraph with the opening where it is short.
+    # What goes on in a paragraph of its page stands with it. All is one paragraph with the opening where it is short.
+    first, behind = _rejoined(first, behind)
     if sum(len(chain) for chain in (*first, *behind)) <= OPENING_MOST_SENTENCES:
         first, behind = [*first, *behind], []
-    for chain in behind[:1]:
-        spoken = next((i for i, s in enumerate(chain) if not is_speakerless(s.text)), len(chain))
-        first, behind = [*first, *([chain[:spoken]] if spoken else [])], [c for c in (chain[spoken:], *behind[1:]) if c]
-    parts = [headline, note, " ".join(_told(first))]
+    telling = _Telling(shelf.ages)
+    parts = [headline, note, " ".join(telling.told(first))]
     # What happened stands in its order, so that what came later reads as later.
     days = {} if asked(question).lasting else shelf.newness
-    parts += _paragraphs(behind, worth, days)
+    parts += telling.paragraphs(behind, worth, days)
     for i, section in enumerate(grouped):
         headed = section.heading or (OTHERWISE if i else "")
         parts += [f"## {inert(headed)}"] if headed and len(grouped) > 1 else []
-        parts += _paragraphs(section.chains, worth, days)
+        parts += telling.paragraphs(section.chains, worth, days)
     parts += [f"## {DIFFER}", " ".join(told)] if told else []
-    parts += [f"## {HEADING}", limits(assignment, found, changes, contrasted=bool(told))]
+    numbers = {n for s in used for n in s.numbers} | {
+        n for one in differ for n in (one.conflict.first, one.conflict.second)
+    }
+    parts += [f"## {HEADING}", limits(assignment, numbers, changes, contrasted=bool(told))]
     markdown = "\n\n".join(with_bare_dollar(part) for part in parts if part) + "\n"
     texts = tuple(s.text for s in used)
     return Written(markdown, quoted=texts, changes=changes, contrasts=tuple(one.conflict for one in differ))
@@ -131,14 +135,16 @@ def _overtaken_by(opening: Sequence[Sentence], found: Sequence[Sentence], shelf:
         return []
     latest = min(dated)
     far = {n for n, age in shelf.ages.items() if age - latest > PRESENT_MOST_DAYS}
-    first = {s.place for s in opening}
+    # How a page begins is the news of its day: what stands behind it would mean nothing without.
+    first = {s.place for s in opening}.union(*(s.begins for s in found))
     return [s for s in found if s.place not in first and far.issuperset(s.numbers) and tells_state_or_plan(s.text)]
 
 
 def _impartial(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sentence]:
-    """Return the sentences of sources that are no side of a comparison: its maker praises what it makes."""
+    """Return the sentences of sources that are no side of what is to be judged: a maker or shop praises its own."""
     sides = {stem for side in want.sides for stem in side}
     own = {n for n, host in shelf.hosts.items() if any(len(stem) > 3 and _names(host, stem) for stem in sides)}
+    own |= shelf.shops if want.judges else frozenset()
     apart = [s for s in found if not own.issuperset(s.numbers)]
     return apart if any(s.offered for s in apart) else list(found)
 
@@ -186,11 +192,23 @@ def _parted(chains: Sequence[Chain], opening: Sequence[Sentence]) -> tuple[list[
     return [chain for _, chain in first], later
 
 
+def _rejoined(first: Sequence[Chain], behind: Sequence[Chain]) -> tuple[list[Chain], list[Chain]]:
+    """Put what goes on in the middle of a paragraph of its page behind the opening's chain that it goes on from."""
+    opening, rest = list(first), list[Chain]()
+    for chain in behind:
+        torn = next((i for i, s in enumerate(chain) if s.fresh), len(chain))
+        at = next((i for i, c in enumerate(opening) if torn and c[-1].place == chain[0].follows), None)
+        if at is not None:
+            opening[at] = (*opening[at], *chain[:torn])
+        rest.append(chain if at is None else chain[torn:])
+    return opening, [chain for chain in rest if chain]
+
+
 def _worth_a_place(chains: Sequence[Chain], opening: Sequence[Chain], question: str) -> list[Chain]:
     """Leave out what one source says in a lone sentence, no list, that has nothing of what the question wants."""
     if sum(len(chain) > 1 for chain in (*chains, *opening)) < FEWEST_RUNS:
         return list(chains)
-    want, said = asked(question), Counter(s.place[0] for chain in (*chains, *opening) for s in chain)
+    want, said = asked(question), Counter(s.place[0] for chain in chains for s in chain)
     return [
         chain
         for chain in chains
@@ -220,41 +238,61 @@ def _runs(told: Chain) -> list[Chain]:
     return [tuple(run) for run in runs]
 
 
-def _paragraphs(chains: Iterable[Chain], worth: Mapping[Place, float], days: Mapping[int, float]) -> list[str]:
-    """Join the runs of each source to a paragraph, in reading order; sources by their ``days``, else the best first."""
-    of_source = {told[0].place[0]: told for told in _by_source(chains)}
-    best = {n: max(worth[s.place] for s in told) for n, told in of_source.items()}
-    order = sorted(of_source, key=lambda n: (days.get(n, 0.0), -best[n], n))
-    return [" ".join(_told(_runs(of_source[n]))) for n in order]
+class _Telling:
+    """What tells the chains of an article, one after another, each source behind its day.
 
-
-def _told(chains: Sequence[Chain]) -> list[str]:
-    """Return the sentences of a paragraph's runs, each behind its source's day, and its title where it needs that.
-
-    They are said once where runs of one source stand side by side.
+    ``ages`` are how many days older each source is than the newest; one far older than another before it is told as of
+    earlier.
     """
-    lines, before = list[str](), Sentence("", (), (), (0, 0, 0), 0.0, 0)
-    for chain in chains:
-        speaking = ""
-        for i, (question, sentence) in enumerate(_with_questions(chain)):
-            lead, verb = sentence.lead if sentence.lead != speaking else "", _verb(question, sentence)
-            if i == 0 and (told := _lead(chain[0], before, verb, question, in_own_words=bool(lead))):
-                lead = told
-            elif verb != _PLAIN and not sentence.text.endswith("?"):
-                lead = f"The page {verb}{_of(question)}:"
-            lines.append(_shown(sentence, lead))
-            speaking = sentence.lead
-        one = chain[0]
-        before = replace(one, under=one.under or (before.under if one.place[0] == before.place[0] else ""))
-    return lines
+
+    def __init__(self, ages: Mapping[int, int]) -> None:
+        self._ages, self._newest, self._told_of = ages, max(ages.values(), default=0), set[int]()
+
+    def paragraphs(self, chains: Iterable[Chain], worth: Mapping[Place, float], days: Mapping[int, float]) -> list[str]:
+        """Join the runs of each source to a paragraph, in reading order; by their ``days``, else the best first."""
+        of_source = {told[0].place[0]: told for told in _by_source(chains)}
+        best = {n: max(worth[s.place] for s in told) for n, told in of_source.items()}
+        order = sorted(of_source, key=lambda n: (days.get(n, 0.0), -best[n], n))
+        return [" ".join(self.told(_runs(of_source[n]))) for n in order]
+
+    def told(self, chains: Sequence[Chain]) -> list[str]:
+        """Return the sentences of a paragraph's runs, each behind its source's day, and its title where it needs that.
+
+        They are said once where runs of one source stand side by side.
+        """
+        lines, before = list[str](), Sentence("", (), (), (0, 0, 0), 0.0, 0)
+        for chain in chains:
+            speaking, heading = "", chain[0].heading
+            for i, (question, sentence) in enumerate(_with_questions(chain)):
+                lead, verb = sentence.lead if sentence.lead != speaking else "", _verb(question, sentence)
+                below = f" under “{inert(sentence.heading)}”" if sentence.heading not in ("", heading) else ""
+                if i == 0 and (told := _lead(chain[0], before, verb, question, in_own_words=bool(lead))):
+                    lead = f"Earlier, {told[0].lower()}{told[1:]}" if self._is_told_as_earlier(chain[0], told) else told
+                elif verb not in (_PLAIN, "asked"):
+                    lead = f"The page {verb}{below}{_of(question)}:"
+                elif below:
+                    lead = f"{lead.removesuffix(':')}{below}:" if lead else f"U{below[2:]}:"
+                lines.append(_shown(sentence, lead))
+                speaking, heading = sentence.lead, sentence.heading
+            one = replace(chain[0], heading=heading)
+            before = replace(one, under=one.under or (before.under if one.place[0] == before.place[0] else ""))
+        return lines
+
+    def _is_told_as_earlier(self, first: Sentence, lead: str) -> bool:
+        """Tell whether a source, told for the first time, is far older than another that was told."""
+        age, again = self._ages.get(first.place[0]), first.place[0] in self._told_of
+        self._told_of.add(first.place[0])
+        if age is None:
+            return False
+        newest, self._newest = self._newest, min(age, self._newest)
+        return age - newest >= EARLIER_LEAST_DAYS and not again and lead.startswith("On ")
 
 
 def _with_questions(chain: Chain) -> Iterator[tuple[str, Sentence]]:
-    """Yield each sentence, and of an answer without a verb the question before it, which stands in its lead."""
+    """Yield each sentence, and of an answer the question on a line of its own before it, which stands in its lead."""
     question = ""
-    for i, sentence in enumerate(chain):
-        answered = i + 1 < len(chain) and chain[i + 1].verbless == "answer"
-        if answered and _MARKS.search(sentence.text) is None:
+    for sentence in chain:
+        if sentence.asks and sentence is not chain[-1] and _MARKS.search(sentence.text) is None:
             question = sentence.text
             continue
         yield question, sentence
@@ -274,11 +312,12 @@ def _lead(first: Sentence, before: Sentence, verb: str, question: str, *, in_own
     """Return what stands before a run: when and where it was told, and the title that says what it is about."""
     goes_on = first.place[0] == before.place[0]
     title = "" if goes_on and first.under == before.under else first.under
-    under = ", ".join(f"“{inert(one)}”" for one in (title, first.heading) if one)
+    heading = "" if goes_on and first.heading == before.heading else first.heading
+    under = ", ".join(f"“{inert(one)}”" for one in (title, heading) if one)
     plain = verb in (_PLAIN, "asked")
     if goes_on and plain:
         return f"Under {under}:" if under and not in_own_words else ""
-    host = f"On {first.of_day}, {first.host}" if first.of_day else first.host
+    host = f"On {first.of_day}, {first.host}" if first.of_day else f"Without a date, {first.host}"
     host = "The page" if goes_on else host
     own = " in its own words" if in_own_words else ""
     return f"{host} {verb}{own}{' under ' if under else ''}{under}{_of(question)}:"

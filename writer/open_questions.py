@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from datetime import timedelta
 
 from wellsourced_core.lexicon import words as lexicon_words
 from wellsourced_core.model import Assignment, Change
 from wellsourced_core.text import content, idf, stem_of, unique, words
 from writer.plain_markdown import inert
-from writer.quoted_sentence import Sentence
 from writer.section_headings import BLAND
 from writer.thresholds import (
     BRIEF_ARTICLE_WORDS,
@@ -27,13 +26,14 @@ _RECENT = timedelta(days=730)
 
 
 def limits(
-    assignment: Assignment, found: Sequence[Sentence], changes: Sequence[Change] = (), *, contrasted: bool = False
+    assignment: Assignment, numbers: Set[int], changes: Sequence[Change] = (), *, contrasted: bool = False
 ) -> str:
     """Write the closing paragraph: terms of the question nobody mentions, thin support, dates, how it was made.
 
-    What was changed in a sentence, and which sentences are ours, is said as it is.
+    ``numbers`` are those of the sources that are cited. What was changed in a sentence, and which sentences are ours,
+    is said as it is.
     """
-    said = [*_unmentioned(assignment), *_support(found), *_dates(assignment)]
+    said = [*_unmentioned(assignment), *_support(numbers), *_dates(assignment, numbers)]
     if assignment.words >= BRIEF_ARTICLE_WORDS or changes or contrasted or not said:
         said.append(made_by(changes, contrasted=contrasted))
     return " ".join(said)
@@ -85,13 +85,12 @@ def _unmentioned(assignment: Assignment) -> list[str]:
     return [f"The sources used here do not mention {listed}."]
 
 
-def _support(found: Sequence[Sentence]) -> list[str]:
-    alone = len({n for s in found for n in s.numbers}) == 1
-    return ["All of it rests on a single source."] if alone else []
+def _support(numbers: Set[int]) -> list[str]:
+    return ["All of it rests on a single source."] if len(numbers) == 1 else []
 
 
-def _dates(assignment: Assignment) -> list[str]:
-    published = {p.n: p.source.source.published for p in assignment.passages}
+def _dates(assignment: Assignment, numbers: Set[int]) -> list[str]:
+    published = {p.n: p.source.source.published for p in assignment.passages if p.n in numbers}
     dated = [day for day in published.values() if day is not None]
     said = []
     if published and not dated:

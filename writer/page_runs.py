@@ -14,9 +14,9 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content, idf
 from wellsourced_core.values import replace
 from writer.antecedents import Text, brings_all, needs, opens_section, reach, stands_alone
-from writer.quoted_sentence import Sentence
+from writer.quoted_sentence import NOTE, Sentence
 from writer.source_lines import Line
-from writer.standalone_sentences import announces, count_words, is_prose, is_question
+from writer.standalone_sentences import announces, count_words, is_prose, is_question, turns
 from writer.thresholds import (
     BEGINNING_PARAGRAPHS,
     BEGINNING_SENTENCES,
@@ -30,6 +30,7 @@ from writer.thresholds import (
 _BLAND = words("headings that say nothing", "en")
 _NO_TITLE = compiled(r"[“”\"]|[.!?…] |\[")
 _STAMP = compiled(r"\A(?:Updated|Published|Posted|Last)\b")
+_FIGURES = compiled(r"[$£€][0-9]|[0-9],[0-9]{3}")  # "$420 $489" is no heading
 _BYLINE = compiled(
     rf"\A(?:{either('openings of a byline', language='en', gap=' ')}) [A-Z]"
     rf"|\b(?:{either('who signs a byline', language='en')})\b"
@@ -66,6 +67,8 @@ class _Page:
         self._named = bool(self._under) and _tells_topic(title, topic)
         on_topic = [_tells_topic(text, topic) for text in self._texts]
         self._first_on_topic = on_topic.index(True) if True in on_topic else 0
+        self._headings = list(self._shown_headings())
+        self._drop_notes()
         self._back = self._reaches()
         # The middle of a paragraph leans on its beginning, in ways that no word tells; a text without any has no other.
         parted = len(set(self._paragraphs)) > 1
@@ -73,6 +76,7 @@ class _Page:
             one is not None
             and self._back[i] == i
             and not (parted and i and not self._is_fresh(i))
+            and not self._lines[i].in_list
             and _begins(self._texts[i], first=i == 0)
             and (on_topic[i] or _is_fact(one))
             for i, one in enumerate(self._made)
@@ -82,27 +86,44 @@ class _Page:
         plain = [_tells_topic(text, self._topic, TELLS_ALL_SHARE) for text in self._texts]
         whole = Text(self._texts, self._known, [line.cut for line in self._lines], self._paragraphs, plain)
         back = [reach(i, whole) if one is not None else None for i, one in enumerate(self._made)]
-        # An answer is understood behind its question.
+        # An answer is understood behind its question, a list without a head behind the sentence before it.
         for i in range(1, len(back)):
             farthest = back[i]
-            if farthest is not None and self._lines[i - 1].asks:
+            if farthest is not None and (self._lines[i - 1].asks or self._goes_on_as_list(i)):
                 back[i] = min(farthest, i - 1)
         if not self._named:
             return back
         return [0 if far is None and one is not None else far for far, one in zip(back, self._made, strict=True)]
 
+    def _goes_on_as_list(self, i: int) -> bool:
+        return bool(self._lines[i].items) and not self._lines[i].items[0]
+
     def _is_fresh(self, i: int) -> bool:
         return i == 0 or self._paragraphs[i - 1] != self._paragraphs[i]
 
+    def _shown_headings(self) -> Iterator[str]:
+        """Yield for each sentence the heading of its section, as it may be shown."""
+        for line, one in zip(self._lines, self._made, strict=True):
+            noted = one is not None and one.verbless == NOTE
+            yield _shown_heading(line.section, self._under, one.of_day if one else "", noted=noted)
+
+    def _drop_notes(self) -> None:
+        """Take out what is noted below a heading that cannot be shown."""
+        for i, one in enumerate(self._made):
+            if one is not None and one.verbless == NOTE and not self._headings[i]:
+                self._made[i] = None
+
     def begin_sections(self) -> None:
-        """Begin runs behind the page's title, at its beginning and at that of each of its sections."""
-        for i in list(self._openings()) if self._under else ():
+        """Begin runs behind the page's title, at its beginning and at that of each of its sections.
+
+        Where no title can be shown only what is noted without a verb begins one: its heading says what it is about.
+        """
+        for i in list(self._openings()):
             one = self._made[i]
-            if one is None:
+            if one is None or not (self._under or one.verbless == NOTE):
                 continue
-            heading = _shown_heading(self._lines[i].heading, self._under, one.of_day)
-            words_told = one.words + count_words(f"{self._under} {heading}")
-            self._made[i] = replace(one, under=self._under, heading=heading, words=words_told)
+            words_told = one.words + count_words(f"{self._under} {self._headings[i]}")
+            self._made[i] = replace(one, under=self._under, words=words_told)
             self._starts[i], self._back[i] = True, i
             # What its section goes on with is understood from there.
             ahead = (j for j in range(i + 1, len(self._lines)) if self._lines[j].opens)
@@ -118,14 +139,16 @@ class _Page:
         begun, told = False, self._known | known_stems(self._under)
         for i, line in enumerate(self._lines):
             text = self._texts[i]
+            one = self._made[i]
             opens = line.opens and opens_section(text.partition(": ")[0] if line.items else text)
+            opens = opens or (one is not None and one.verbless == NOTE)
             stands_for_it = not begun and self._is_fresh(i) and line.paragraph < BEGINNING_PARAGRAPHS
             opens = opens or (self._named and i == 0)
             opens = opens or (stands_for_it and _begins(text, first=False) and told.issuperset(needs(text).nouns))
             # A page that begins with a scene does not say what it is about: "There was no band."
             if opens and not (line.heading or line.items or text.endswith("?")):
                 opens = not told.isdisjoint(known_stems(" ".join(self._texts[i : i + 2])))
-            if self._made[i] is not None:
+            if one is not None:
                 if opens and not self._starts[i]:
                     yield i
                 begun = begun or opens or self._starts[i]
@@ -156,6 +179,7 @@ class _Page:
         """Begin runs at paragraphs that stand alone: behind their page's beginning they need not tell its subject."""
         for i in range(lead.stop, len(self._made) if lead else 0):
             fresh = self._made[i] is not None and self._back[i] == i and self._is_fresh(i)
+            fresh = fresh and not self._lines[i].in_list
             self._starts[i] = self._starts[i] or (fresh and _begins(self._texts[i], first=False))
 
     def told(self, lead: range) -> Iterator[Sentence]:
@@ -168,9 +192,24 @@ class _Page:
             before = tuple(one.place for one in made[start:i] if one is not None)
             ahead = made[i - 1] if i and run[i - 1] is not None else None
             follows = ahead.place if ahead is not None else None
-            offered = sentence.offered and not announces(self._texts[i])
+            offered = sentence.offered and not announces(self._texts[i]) and self._may_end(i, run)
             begun = begins if start >= lead.stop else ()
-            yield replace(sentence, needs=before, begins=begun, follows=follows, offered=offered)
+            yield replace(
+                sentence,
+                needs=before,
+                begins=begun,
+                follows=follows,
+                offered=offered,
+                heading=self._headings[i],
+                fresh=self._is_fresh(i),
+            )
+
+    def _may_end(self, i: int, run: Sequence[int | None]) -> bool:
+        """Tell whether a run may end with a sentence: what takes it back or sets another against it comes along."""
+        behind = i + 1
+        if behind == len(run) or run[behind] is None or run[behind] != run[i] or self._is_fresh(behind):
+            return True
+        return not turns(self._texts[behind])
 
     def _runs(self) -> list[int | None]:
         return [self._start(i) for i in range(len(self._made))]
@@ -192,12 +231,15 @@ def _begins(text: str, *, first: bool) -> bool:
     return stands_alone(text, first=first) and (is_prose(text) or is_question(text))
 
 
-def _shown_heading(heading: str, title: str, day: str) -> str:
-    """Return a section's heading as it may stand behind its page's title, "" where it says nothing beyond that."""
-    shown = heading.lstrip("# ").strip()
-    dated = (bool(day) and day in shown) or any(sign.search(shown) for sign in (_STAMP, _BYLINE))
+def _shown_heading(heading: str, title: str, day: str, *, noted: bool = False) -> str:
+    """Return a section's heading as it may stand behind its page's title, "" where it says nothing beyond that.
+
+    What is ``noted`` below it without a verb is only understood with it.
+    """
+    shown = heading.lstrip("# ").strip() if "|" not in heading else ""
+    dated = (bool(day) and day in shown) or any(sign.search(shown) for sign in (_STAMP, _BYLINE, _FIGURES))
     says = bool(known_stems(shown) - known_stems(title)) and shown.lower() not in _BLAND
-    return shown if says and not dated and _NO_TITLE.search(shown) is None else ""
+    return shown if (says or noted) and not dated and _NO_TITLE.search(shown) is None else ""
 
 
 def shown_title(title: str) -> str:

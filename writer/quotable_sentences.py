@@ -23,7 +23,7 @@ from writer.antecedents import has_quotation
 from writer.asked import asked
 from writer.page_runs import known_stems, with_runs
 from writer.plain_markdown import without_marks
-from writer.quoted_sentence import Place, Sentence
+from writer.quoted_sentence import NOTE, Place, Sentence
 from writer.source_lines import Line, lines_of
 from writer.standalone_sentences import (
     count_words,
@@ -31,6 +31,7 @@ from writer.standalone_sentences import (
     is_answer,
     is_heading_question,
     is_list,
+    is_note,
     is_own_voice,
     is_personal,
     is_prose,
@@ -124,12 +125,12 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
 
 
 def _answers(lines: Sequence[Line]) -> list[int]:
-    """Return for each sentence which it is of an answer's, behind a question on its own line or a verdict; else 0."""
+    """Return for each sentence which it is of an answer's, behind a question or a heading, or a verdict; else 0."""
     found: list[int] = []
     for i, line in enumerate(lines):
-        before = found[i - 1] if i and lines[i - 1].paragraph == line.paragraph else 0
-        asked_here = i > 0 and lines[i - 1].paragraph + 1 == line.paragraph and _asks(lines[i - 1])
-        asked_here = asked_here or is_verdict(line.text)
+        before = found[i - 1] if i and lines[i - 1].paragraph == line.paragraph and not line.asks else 0
+        asked_here = i > 0 and not line.opens and _asks(lines[i - 1])
+        asked_here = asked_here or is_verdict(line.text) or bool(line.heading)
         found.append(before + 1 if before else int(asked_here))
     return found
 
@@ -171,20 +172,20 @@ def _read(
     """
     asks = is_question(texts[i]) or _asks(line)
     said = is_prose(texts[i], whole=False) and not line.items
-    brief = behind > 0 and not said and is_answer(texts[i])
+    brief = behind > 0 and not said and not line.items and (is_note if line.heading else is_answer)(texts[i])
     weak = brief and behind > 1 and _DIGIT.search(texts[i]) is None
-    listed = bool(line.items) and is_list(texts[i])
+    listed = bool(line.items) and is_list(texts[i], headed=bool(line.items[0]))
     if not (said or asks or brief or listed):
         return None
-    verbless = (
-        ("answer" if behind == 1 else "more")
-        if brief
-        else "list"
-        if listed and ("|" in line.raw or not has_verb(texts[i]))
-        else ""
-    )
+    verbless = ""
+    if brief or (listed and behind == 1):
+        verbless = (NOTE if line.heading else "answer") if behind == 1 else "more"
+    elif listed and ("|" in line.raw or not line.items[0] or not has_verb(texts[i])):
+        verbless = "list"
     published = reading.source.published if not _OLD.search(reading.text, 0, OLD_TEXT_CHARACTERS) else None
-    dated = written_out(texts[i], reading.n, published, [reading.source.title, *texts[:i]])
+    # The days of a list are mostly those of every week: "Saturday: 9 a.m. to 5 p.m."
+    before = [reading.source.title, *texts[:i]]
+    dated = (texts[i], ()) if line.items else written_out(texts[i], reading.n, published, before)
     text, changes = dated or (texts[i], ())
     # Its own day must stand before what cannot be written out; a source without one cannot be quoted so.
     if (dated is None and published is None) or text in assignment.barred:
@@ -211,6 +212,7 @@ def _read(
         host=_host(reading.source),
         of_day=written_day(published) if published is not None else "",
         verbless=verbless,
+        asks=_asks(line),
     )
 
 

@@ -6,6 +6,7 @@ from wellsourced_core.model import Change
 from wellsourced_core.values import frozen
 
 Place = tuple[int, int, int]
+NOTE = "note"
 
 
 @frozen
@@ -18,7 +19,9 @@ class Sentence:
     in quotation marks, where the source speaks of itself (``own_voice``: "We found"). ``of_day`` is its
     source's, ``under`` the title that says what it is about, where it does not, with the ``heading`` of its section.
     How its page ``begins`` is told before it, where it stands farther down.
-    What is ``verbless`` - a "list", an "answer" to the question right before it, "more" of one - gets a verb before it.
+    What is ``verbless`` - a "list", an "answer" to the question right before it, a "note" below a heading, "more" of
+    one - gets a verb before it.
+    One that ``asks`` is a question on a line of its own; a ``fresh`` one begins a paragraph.
     """
 
     text: str
@@ -40,3 +43,5 @@ class Sentence:
     under: str = ""
     heading: str = ""
     verbless: str = ""
+    asks: bool = False
+    fresh: bool = True

@@ -61,15 +61,16 @@ class Section:
 Chain = tuple[Sentence, ...]
 
 
-def sections(chains: Sequence[Chain], question: str) -> list[Section]:
+def sections(chains: Sequence[Chain], question: str, *, asked_only: bool = False) -> list[Section]:
     """Group chains of sentences into sections, in the order of what is asked; what is left stands last.
 
-    A section has two sentences at least. What is left stands first where it is more than a quarter of all.
+    Headings are the question's own parts and what sentences do; ``asked_only``, what it asks them to do. A section has
+    two sentences at least. What is left stands first where it is more than a quarter of all.
     """
     facets = _facets(question)
     groups: dict[str, list[Chain]] = {}
     for chain in chains:
-        groups.setdefault(_home(chain, facets, question), []).append(chain)
+        groups.setdefault(_home(chain, facets, question, asked_only=asked_only), []).append(chain)
     for heading in [h for h, group in groups.items() if h and sum(map(len, group)) < SECTION_FEWEST_SENTENCES]:
         for chain in groups.pop(heading):
             groups.setdefault(_second_home(chain, groups, question), []).append(chain)
@@ -112,7 +113,7 @@ def _bland_stems() -> frozenset[str]:
     return content(" ".join(sorted(BLAND)))
 
 
-def _home(chain: Chain, facets: Sequence[tuple[str, frozenset[str]]], question: str) -> str:
+def _home(chain: Chain, facets: Sequence[tuple[str, frozenset[str]]], question: str, *, asked_only: bool) -> str:
     """Return the heading that a chain belongs under: of the one facet that it has words of, else of what it does."""
     stems = frozenset(stem for s in chain for stem in s.stems)
     named = [heading for heading, own in facets if own & stems]
@@ -125,6 +126,7 @@ def _home(chain: Chain, facets: Sequence[tuple[str, frozenset[str]]], question: 
     # A word like "should" in one sentence of six makes no advice.
     least = {"figures": FIGURES_LEAST_SHARE * len(chain) - (counted - does["figures"])}
     told = [role for role in +does if does[role] >= least.get(role, max(1, HEADING_LEAST_SHARE * len(chain)))]
+    told = [role for role in told if role in asked or not asked_only]
     # What the question asks for, else what most of the sentences do.
     told.sort(key=lambda role: (role not in asked, -does[role], _ORDER.index(role)))
     return _heading(told[0], question) if told else ""

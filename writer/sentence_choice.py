@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 
 from wellsourced_core.text import content, idf
 from wellsourced_core.thresholds import ON_SUBJECT
@@ -14,6 +15,7 @@ from writer.thresholds import (
     FILLED_ENOUGH,
     FILLED_LEAST,
     LESS_BEHIND_A_LEAD,
+    PARAGRAPH_MOST_REST,
     SAID_TWICE_OVERLAP,
     SOURCE_OFF_SUBJECT_WORTH,
     WORTH_AGAINST_LIKENESS,
@@ -21,10 +23,15 @@ from writer.thresholds import (
     WORTH_LEAST_OF_FEW,
     WORTH_OF_COMMON_WORDS,
     WORTH_OF_GOING_ON,
+    WORTH_OF_NEWEST,
     WORTH_OF_QUESTION,
     WORTH_OF_STRENGTH,
     WORTH_OF_VALIDATED,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from writer.shared_subject import Shelf
 
 # What a sentence is worth: the share of the question it covers, how common its terms are among the sources,
 # how strong its passage is. Diversity as in maximal marginal relevance (Carbonell and Goldstein 1998).
@@ -42,11 +49,11 @@ class Bundles:
         return [*begins, *(self._at[place] for place in sentence.needs), sentence]
 
 
-def scores(found: Sequence[Sentence], question: str, near: Mapping[int, float]) -> dict[Place, float]:
-    """Return the value of each sentence for the question, in [-.3, 1.15], by its place.
+def scores(found: Sequence[Sentence], question: str, shelf: Shelf) -> dict[Place, float]:
+    """Return the value of each sentence for the question, in [-.15, 1.21], by its place.
 
-    A validated statistic gets .15 more: readers look for it, and it was checked. The farther a source is from the
-    subject (``near``), the less its sentences are worth.
+    A validated statistic gets .15 more: readers look for it, and it was checked. The newest source's sentences get a
+    little more, and the farther a source is from the subject, the less its sentences are worth.
     """
     asked = content(question)
     share = _shares(found)
@@ -54,7 +61,8 @@ def scores(found: Sequence[Sentence], question: str, near: Mapping[int, float]) 
     for s in found:
         value = WORTH_OF_QUESTION * relevance(s, asked) + WORTH_OF_COMMON_WORDS * _commonness(s, share)
         value += WORTH_OF_STRENGTH * s.strength + (WORTH_OF_VALIDATED if s.kind == "statistic" else 0.0)
-        nearest = max((near.get(n, 1.0) for n in s.numbers), default=1.0)
+        value += WORTH_OF_NEWEST * max((shelf.newness.get(n, 0.0) for n in s.numbers), default=0.0)
+        nearest = max((shelf.near.get(n, 1.0) for n in s.numbers), default=1.0)
         value *= SOURCE_OFF_SUBJECT_WORTH + (1 - SOURCE_OFF_SUBJECT_WORTH) * nearest
         worth[s.place] = value - (LESS_BEHIND_A_LEAD if s.lead else 0.0)
     return worth
@@ -97,7 +105,7 @@ def chosen(
     likeness = dict.fromkeys(stems, 0.0)
     taken: dict[Place, Sentence] = {}
     told = {figure for text in barred for figure in figures(text)}
-    rest = {s.place: s for s in found if s.offered}
+    rest = {s.place: s for s in found if s.offered and not _repeats_itself(bundles.of(s))}
     repeating: set[Place] = set()  # those that say what one that is taken says
     length = 0
 
@@ -149,7 +157,31 @@ def chosen(
             if not free:
                 break
             length += take(min(free, key=lambda one: one[:2])[2])
+    behind = {s.follows: s for s in found if s.follows is not None}
+    for s in list(taken.values()):
+        going_on = _rest_of_paragraph(s, behind, taken)
+        if length + sum(one.words for one in going_on) <= words and not _tells_again(going_on, told, repeating):
+            length += take(going_on)
     return list(taken.values())
+
+
+def _rest_of_paragraph(
+    sentence: Sentence, behind: Mapping[Place, Sentence], taken: Mapping[Place, Sentence]
+) -> list[Sentence]:
+    """Return what its paragraph goes on with behind a run's last sentence, up to one that may end it.
+
+    What stands there takes back or completes what was said: the other half of a comparison.
+    """
+    rest = list[Sentence]()
+    here = behind.get(sentence.place)
+    while here is not None and not here.fresh and here.place not in taken:
+        rest.append(here)
+        here = behind.get(here.place)
+    while rest and not rest[-1].offered:
+        rest.pop()
+    known = {sentence.place, *taken, *(s.place for s in rest)}
+    fits = len(rest) <= PARAGRAPH_MOST_REST and all(known.issuperset(s.needs) for s in rest)
+    return rest if fits else []
 
 
 def told_twice(bundle: Sequence[Sentence], taken: Iterable[Sentence]) -> bool:
@@ -160,6 +192,10 @@ def told_twice(bundle: Sequence[Sentence], taken: Iterable[Sentence]) -> bool:
     return any(_repeats(frozenset(s.stems), frozenset(o.stems)) for s in bundle for o in others)
 
 
+def _repeats_itself(bundle: Sequence[Sentence]) -> bool:
+    return any(_repeats(frozenset(b.stems), frozenset(a.stems)) for a, b in combinations(bundle, 2))
+
+
 def _tells_again(bundle: Sequence[Sentence], told: set[tuple[float, float | None, str]], repeating: set[Place]) -> bool:
     return any(one.place in repeating for one in bundle) or _has_told(bundle, told)
 
@@ -168,7 +204,8 @@ def _has_told(bundle: Sequence[Sentence], told: set[tuple[float, float | None, s
     known = set(told)
     for one in bundle:
         stated = figures(one.text)
-        if not known.isdisjoint(stated):
+        # A table stands whole, as long as it has something new.
+        if stated <= known if one.verbless == "list" and stated else not known.isdisjoint(stated):
             return True
         known |= stated
     return False

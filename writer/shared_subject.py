@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from wellsourced_core.lexicon import either
 from wellsourced_core.model import Passage, ScoredSource
 from wellsourced_core.nearness import Page, nearness
+from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content, host_of, idf
 from wellsourced_core.thresholds import ON_SUBJECT
 from wellsourced_core.values import frozen
@@ -20,7 +22,7 @@ class Shelf:
     ``near`` is how near each is to the subject, ``newness`` how new it is among those with a date, both in [0, 1].
     ``ages`` says how many days older each is than the newest on the subject.
     ``shared`` are the stems beyond the question that several sources on the subject have, with their weights: together
-    they are 1, and what has many of them says what all speak of.
+    they are 1, and what has many of them says what all speak of. ``shops`` sell what they speak of.
     """
 
     near: Mapping[int, float]
@@ -29,6 +31,7 @@ class Shelf:
     ages: Mapping[int, int]
     titles: Mapping[int, str]
     hosts: Mapping[int, str]
+    shops: frozenset[int] = frozenset()
 
 
 def shelf_of(passages: Sequence[Passage], question: str) -> Shelf:
@@ -38,7 +41,11 @@ def shelf_of(passages: Sequence[Passage], question: str) -> Shelf:
     hosts = {n: host_of(one.url).removeprefix("www.") for n, one in sources.items()}
     near = subjects(passages, question)
     texts = {n: one.text for n, one in sources.items()}
-    return Shelf(near, _shared(texts, near, question), newness(passages), _ages(passages, near), titles, hosts)
+    shops = frozenset(n for n, text in texts.items() if _SHOP.search(text.lower()))
+    return Shelf(near, _shared(texts, near, question), newness(passages), _ages(passages, near), titles, hosts, shops)
+
+
+_SHOP = compiled(rf"\b(?:{either('signs of a shop', language='en', gap=' ')})\b")
 
 
 def _shared(texts: Mapping[int, str], near: Mapping[int, float], question: str) -> dict[str, float]:

@@ -15,19 +15,20 @@ from wellsourced_core.text import sentences
 from wellsourced_core.untrusted import one_line
 from wellsourced_core.values import frozen
 from writer.plain_markdown import without_marks
-from writer.standalone_sentences import starts_sentence
+from writer.standalone_sentences import is_prose, starts_sentence
 from writer.thresholds import (
     ABSTRACT_FEWEST_PARTS,
     HEADING_MOST_WORDS,
     LIST_FEWEST_ITEMS,
     LIST_MOST_WORDS,
+    QUESTION_WORDS,
     WRAPPED_SHARE,
 )
 
 _BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
 # "LONDON - ", "NEW YORK, March 3 (Reuters) - ": where and when a report was filed, before its first sentence.
 _DATELINE = compiled(
-    r"^(?:[A-Z]{2}[A-Z.' ]{1,30}(?:, [A-Z][\w., ]{1,24})?(?: \([A-Z]\w{1,20}\))? ?[–—-] |"
+    r"^(?:[A-Z]{2}[A-Z.' ]{1,30}(?:, [A-Z0-9][\w., ]{1,24})?(?: \([A-Z]\w{1,20}\))? ?[–—-] |"
     # "Updated June 11, 2026, 4 p.m. ": a stamp.
     r"(?:Updated|Published|Posted|Last (?:updated|reviewed))\b[\w ,:]{4,40}(?:[ap]\.m\.|[0-9]{4}\.) )(?=[A-Z])"
 )
@@ -53,7 +54,7 @@ class Line:
     """A sentence of a source's text: where it begins, whether something else stands before it, in which paragraph.
 
     Of a list the ``items`` are given, behind the line that says of what they are. One that ``opens`` is the first of
-    its page or of its section, under that ``heading``.
+    its page or of its section, under that ``heading``; ``section`` is the one that any stands under, or its own label.
     """
 
     start: int
@@ -63,6 +64,8 @@ class Line:
     items: tuple[str, ...] = ()
     heading: str = ""
     opens: bool = False
+    in_list: bool = False
+    section: str = ""
 
     @property
     def asks(self) -> bool:
@@ -74,7 +77,8 @@ class Line:
         """The sentence without white space, marks, a bullet or a dateline around it."""
         if self.items:
             head, *items = (without_marks(one_line(item)).strip() for item in self.items)
-            return f"{head.rstrip(':')}: {'; '.join(map(_in_a_row, items))}."
+            told = f"{'; '.join(map(_in_a_row, items))}."
+            return f"{head.rstrip(':')}: {told}" if head else told
         return _DATELINE.sub("", _BULLET.sub("", without_marks(one_line(self.raw)).strip()))
 
 
@@ -84,39 +88,69 @@ def lines_of(text: str, title: str) -> Iterator[Line]:
     lists = dict((*_lists(text, blocks), *_tables(text, blocks)))
     # One such word alone begins a name: "Patients Association".
     is_abstract = sum(_PART.match(text, *block) is not None for block in blocks) >= ABSTRACT_FEWEST_PARTS
-    heading, opens, cut, in_list, beside, at = "", True, False, False, False, 0
+    heading, section, opens, cut, in_list, beside, at = "", "", True, False, False, False, 0
     for paragraph, (start, end) in enumerate(blocks):
         if start < at:
             continue
         block = text[start:end]
         if start in lists:
             items, at = lists[start]
-            yield Line(start, text[start:at], True, paragraph, items, "", True)
+            beside = _is_beside(items[0]) if items[0] else beside
+            if beside:
+                continue
+            yield Line(start, text[start:at], bool(items[0]), paragraph, items, "", bool(items[0]))
             # A page begins with its first sentence, whatever list stands above.
-            heading, opens, cut, in_list = "", opens and not heading, True, True
+            heading, section, opens, cut, in_list = "", "", opens and not heading, True, True
             continue
         if block.startswith("|"):
             cut = True
             continue
-        if _is_heading(block, title):
-            heading = "" if title.casefold().startswith(block.casefold()) else one_line(block).strip(" *:.")
+        around = [text[slice(*blocks[i])] for i in (paragraph - 1, paragraph + 1) if 0 <= i < len(blocks)]
+        if _is_heading(block, title, numbered=not any(map(_BULLET.match, around))):
+            heading = "" if title.casefold().startswith(block.casefold()) else one_line(block)
+            section = heading = _BULLET.sub("", heading).strip(" *:.")
             opens = cut = True
             beside = _is_beside(heading)
             continue
         label = _LABEL.match(block) or (_PART if is_abstract else _ABSTRACT).match(block)
         if beside or (label is not None and _is_beside(label[0])):
             continue
-        item = _BULLET.match(block) is not None
-        for first, last in sentences(text[start + (label.end() if label else 0) : end]):
-            here = start + (label.end() if label else 0) + first
+        # One that comes again says who speaks, or whether it is true: it stays.
+        label = label if label is not None and text.count(label[0]) == 1 else None
+        item, begin = _BULLET.match(block) is not None, start + (label.end() if label is not None else 0)
+        # A label is the heading of its own paragraph.
+        under = section
+        if label is not None:
+            shown = label[0].strip(" *:.\n")
+            under = heading = one_line(shown)
+            opens = True
+            if shown.endswith("?"):
+                yield Line(start + block.index(shown), shown, True, paragraph, (), "", True)
+                under = section = heading = ""
+                opens, cut, label = False, False, None
+        # What a reader asks is one question: "Our house is old. Is it too old for a heat pump?"
+        asks = block.endswith("?") and len(block.split()) < QUESTION_WORDS.stop
+        body = [(0, end - begin)] if asks else sentences(text[begin:end])
+        for first, last in body:
+            here = begin + first
             if _ASIDE.fullmatch(text[here : here + last - first].strip()):
                 continue
             fresh = cut or opens or (first == 0 and (label is not None or item != in_list) and bool(paragraph))
-            asks = end - start == last - first and block.endswith("?")
             opens = opens or asks
-            yield Line(here, text[here : here + last - first], fresh, paragraph, (), heading if opens else "", opens)
+            yield Line(
+                here,
+                text[here : here + last - first],
+                fresh,
+                paragraph,
+                (),
+                heading if opens else "",
+                opens,
+                item and in_list,
+                "" if asks else under,
+            )
             heading, opens, cut = ("" if opens else heading), False, False
         in_list = item
+        section = "" if asks else section
 
 
 _ASIDE = compiled(r"\([^()]{1,200}\)[.!?]?")  # a sentence in brackets: nothing behind it leans on it
@@ -145,27 +179,35 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
         at += len(line)
 
 
-def _is_heading(block: str, title: str) -> bool:
-    """Tell whether a line is a heading: short, and no full stop ends it; or a label that stands alone."""
+def _is_heading(block: str, title: str, *, numbered: bool) -> bool:
+    """Tell whether a line is a heading: short, and no full stop ends it; or a label that stands alone.
+
+    It may be ``numbered`` where no line beside it is.
+    """
     if _LABEL_ALONE.fullmatch(block) or (title and title.casefold().startswith(block.casefold())):
         return True
-    short = len(block.split()) <= HEADING_MOST_WORDS and _BULLET.match(block) is None
-    return short and block[-1] not in _ENDS
+    item = _BULLET.match(block) is not None and not (numbered and block[0].isdigit())
+    short = len(block.split()) <= HEADING_MOST_WORDS and not item
+    # "I've thrown it away!" asks, too.
+    return short and (block[-1] not in _ENDS or (block[-1] == "!" and _WITHIN.search(block) is None))
 
 
 def _lists(text: str, blocks: Sequence[tuple[int, int]]) -> Iterator[tuple[int, tuple[tuple[str, ...], int]]]:
-    """Yield where lists begin whose items are no sentences, with what they are of and the items, and where they end."""
+    """Yield where lists begin whose items are no sentences, with what they are of and the items, and where they end.
+
+    What a list is of says the heading right above it. Behind a question or a sentence that is a line of its own.
+    """
     head, items = -1, list[int]()
     for i, (start, end) in enumerate((*blocks, (len(text), len(text)))):
         if end > start and (found := _ITEM.match(text, start, end)) and found.end() == end:
             items.append(i)
             continue
-        words = [text[slice(*blocks[j])] for j in items]
-        if head >= 0 and _is_list(text[slice(*blocks[head])], [_BULLET.sub("", one) for one in words]):
-            yield (
-                blocks[head][0],
-                ((text[slice(*blocks[head])], *(_BULLET.sub("", one) for one in words)), blocks[items[-1]][1]),
-            )
+        if head >= 0 and items:
+            above = text[slice(*blocks[head])]
+            words = [_BULLET.sub("", text[slice(*blocks[j])]) for j in items]
+            said = "" if above.endswith((".", "!", "?")) else above
+            if _is_list(said, words) and above.strip(" #:*").lower() not in _CITED:
+                yield blocks[head if said else items[0]][0], ((said, *words), blocks[items[-1]][1])
         head, items = i, []
 
 
@@ -187,12 +229,30 @@ def _tables(text: str, blocks: Sequence[tuple[int, int]]) -> Iterator[tuple[int,
             above = text[slice(*blocks[at - 1])] if at else ""
             titled = bool(above) and above[0] != "|" and above[-1] not in _ENDS
             titled = titled and len(above.split()) <= HEADING_MOST_WORDS
-            columns = ", ".join(filter(None, header))
-            head = f"{above} ({columns})" if titled else columns
-            items = [_row_in_words(row) for row in rows if any(row) and not _is_rule("|".join(row))]
-            if _is_list(head, items):
+            rows = [row for row in rows if any(row) and not _is_rule("|".join(row))]
+            if _is_row(header, rows):
+                header, rows = [], [header, *rows]
+            named = [cell for cell in header if cell]
+            columns = ("; " if any("," in cell for cell in named) else ", ").join(named)
+            # What a thing and its value are needs no telling, behind the sentence above.
+            alone = "" if len(header) == PAIR and above else columns
+            head = f"{above} ({columns})" if titled and columns else above if titled else alone
+            items = [_row_in_words(row) for row in rows]
+            # A cell that is empty would shift those behind it.
+            whole = not any(empty and any(row[i:]) for row in rows for i, empty in enumerate(not one for one in row))
+            if whole and _is_list(head, items):
                 yield blocks[at - titled][0], ((head, *items), blocks[end - 1][1])
         at = max(end, at + 1)
+
+
+def _is_row(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+    """Tell whether the first row of a table is one like the others, and no header: "Area | 1,290 ha"."""
+    figures = [len(row) == PAIR and _FIGURE.search(row[1]) is not None for row in (header, *rows)]
+    return figures[0] and sum(figures) > 1 and _YEAR.search(header[1]) is None
+
+
+_FIGURE, _YEAR = compiled(r"\A\W{0,2}[0-9]"), compiled(r"\b(?:19|20)[0-9]{2}\b")
+PAIR = 2  # cells of a row that names a thing and its value
 
 
 def _is_rule(row: str) -> bool:
@@ -211,22 +271,19 @@ def _row_in_words(row: Sequence[str]) -> str:
 
 
 def _is_list(head: str, items: list[str]) -> bool:
-    """Tell whether items are a list: two or more, none of them sentences, behind a heading or a colon."""
-    if len(items) < LIST_FEWEST_ITEMS or not head or not starts_sentence(head) or "|" in head:
+    """Tell whether items are a list: two or more, not all of them sentences, behind a heading, a colon or ""."""
+    if len(items) < LIST_FEWEST_ITEMS or (head and not starts_sentence(head)) or "|" in head:
         return False
     words = sum(len(one.split()) for one in (head, *items))
-    if head.strip(" :*").lower() in _CITED:
-        return False
-    ended = sum(one.endswith((".", "!", "?")) for one in items)
     fits = words <= LIST_MOST_WORDS and len(head.split()) <= HEADING_MOST_WORDS and _WITHIN.search(head) is None
-    return ended < LIST_FEWEST_ITEMS and fits and not head.endswith((".", "!", "?", ",", ";"))
+    fits = fits and all(len(sentences(one)) <= LIST_FEWEST_ITEMS and "?" not in one for one in items)
+    return fits and not head.endswith((",", ";")) and not all(map(is_prose, items))
 
 
 def _in_a_row(item: str) -> str:
     """Return an item as it stands between semicolons; what it says in more sentences stands in brackets."""
-    item = item.rstrip(".,;").replace("; ", ", ")
-    found = _WITHIN.search(item)
-    return f"{item[: found.start()]} ({item[found.end() - 1 :]})" if found else item
+    first, *others = (item[start:end].rstrip(".,;!").replace("; ", ", ") for start, end in sentences(item))
+    return f"{first} ({' '.join(others)})" if others else first
 
 
 def _is_wrapped(text: str) -> bool:

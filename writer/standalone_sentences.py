@@ -34,7 +34,7 @@ _START = compiled(r"[\"“‘'«„]?[^\W_a-z]")
 _END = compiled(r"[.。｡][\"'”’)\]»」』）]*$")
 _CUT = compiled(r"(?:\.\.|…)[\"'”’)\]]*$")
 _LABELLED = compiled(r"\A[A-Z][a-z]+(?: [a-z]+)?: (?![\"“])")  # "Moderator: thread moved", "Update: ..."
-_GLUED_NOTE = compiled(r"[a-z][.,][0-9]{1,3}(?:\s|$)")
+_GLUED_NOTE = compiled(r"[a-z][.,][0-9]{1,3}(?:\s|$)|[a-z]{4}[0-9](?=[;,.!\s]|$)")
 _JUNK = compiled(rf"https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of('menu phrases')}", re.IGNORECASE)
 _ORDERS = compiled(
     r"\b(?:ignore|disregard|forget|override)\b.{0,60}\b(?:instructions?|prompts?|rules|previous|above)\b"
@@ -55,6 +55,8 @@ _MODALS = words("modal verbs", "en")
 _CONTRACTED = ("n't", "'s", "'ll", "'ve", "'re", "'d")
 _BEFORE_NOUNS = words("articles and prepositions", "en")
 _INSTRUCTING = words("begins an instruction", "en") | words("begins an instruction that is no step", "en")
+_NUMERALS = words("numerals from zero", "en")
+_YEAR = compiled(r"[12][0-9]{3}")
 _NO_PARTICIPLE_BEHIND = _BEFORE_NOUNS | _FINITE | _STOPS | frozenset(("", "be", "been", "not"))
 _WORD_START = compiled(r"^\W*(\w*).*")
 _WE = compiled(r"\b(?:[Ww]e|[Oo]urs?|us|[Oo]urselves)\b")
@@ -95,13 +97,18 @@ def is_heading_question(text: str) -> bool:
     return fits and starts_sentence(text) and _QUESTION.fullmatch(text) is not None and _is_clean(text)
 
 
-_QUESTION = compiled(r"\A[^?!.;|#*]*\?")
+_QUESTION = compiled(r"\A[^?!;|#*]*\?")
 
 
 def is_answer(text: str) -> bool:
     """Say whether a line answers a question right before it: it needs no verb ("Until 31 March: £41.20 each way.")."""
     clean = starts_sentence(text) and _END.search(text[-12:]) and not _CUT.search(text[-12:])
     return bool(clean) and _is_clean(text) and len(text.split()) <= PROSE_WORDS.stop
+
+
+def is_note(text: str) -> bool:
+    """Say whether a line says something below a heading without a verb ("£5 a tent and night."), not what for."""
+    return len(text.split()) >= PROSE_WORDS.start and is_answer(text) and not text.startswith("To ")
 
 
 def is_verdict(text: str) -> bool:
@@ -117,13 +124,26 @@ def without_label(text: str) -> str:
 _VERDICT = compiled(rf"(?:{either('labels of a verdict', language='en', gap=' ')}): ", re.IGNORECASE)
 
 
-def is_list(text: str) -> bool:
+def concludes(heading: str) -> bool:
+    """Say whether below a heading stands what a page comes to: its verdict, its results."""
+    return _CONCLUSION.search(heading) is not None
+
+
+_CONCLUSION = compiled(rf"\b(?:{either('headings of what a page comes to', language='en', gap=' ')})\b", re.IGNORECASE)
+
+
+def is_list(text: str, *, headed: bool = True) -> bool:
     """Say whether a list of items, joined behind what says of what they are, may be quoted."""
-    return starts_sentence(text) and _is_clean(text) and not is_personal(text, advised=True)
+    return (starts_sentence(text) or not headed) and _is_clean(text) and not is_personal(text, advised=True)
 
 
 def _is_clean(text: str) -> bool:
-    return not any(p.search(text) for p in (_JUNK, _ORDERS, _GLUED_NOTE)) and _is_balanced(text)
+    # "Up to 80%***": what takes it back stands in a footnote.
+    noted = _FOOTNOTED.search(text) is not None and _EMPHASIS.search(text) is None
+    return not noted and not any(p.search(text) for p in (_JUNK, _ORDERS, _GLUED_NOTE)) and _is_balanced(text)
+
+
+_FOOTNOTED, _EMPHASIS = compiled(r"[\w%)]\*{1,3}(?!\w)"), compiled(r"(?<![\w*])\*{1,3}\w")
 
 
 def is_prose(text: str, *, whole: bool = True) -> bool:
@@ -154,6 +174,14 @@ def is_prose(text: str, *, whole: bool = True) -> bool:
 def announces(text: str) -> bool:
     """Tell whether a sentence says that others follow: what it announces must stand behind it."""
     return _ANNOUNCED.search(text) is not None
+
+
+def turns(text: str) -> bool:
+    """Tell whether a sentence takes back what the one before it says, or sets something against it."""
+    return _TURN.match(text) is not None
+
+
+_TURN = compiled(rf"[\"“]?(?:{either('openings of a turn', language='en', gap=' ')})(?!\w)")
 
 
 _COUNT = r"(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]everal|[Ss]ome|[Aa] few|[Mm]any)"
@@ -214,6 +242,10 @@ def _is_verb(said: Sequence[str], i: int) -> bool:
     if len(word) > 3 and word.endswith("ed") and not word.endswith("eed"):
         # "A closed school", "answers, updated every week", "Accepted with thanks": no verb of their own.
         return before not in _NO_PARTICIPLE_BEHIND
+    if before in _NUMERALS or (before[:1].isdigit() and not _YEAR.fullmatch(before)):
+        return False  # "84 loads"
+    if word == "never":
+        return behind in _bases()
     if i == 0:
         # "Feed the starter", "Wash with hot water"; no "Name of the street", no "Heat loss of the house".
         orders = word in _INSTRUCTING and "of" not in said[1:3] and behind not in ("by", ",", "")

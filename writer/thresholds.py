@@ -4,6 +4,7 @@ from __future__ import annotations
 
 # The worth of a sentence (writer.sentence_choice): shares of 1, and what is added
 WORTH_OF_QUESTION, WORTH_OF_COMMON_WORDS, WORTH_OF_STRENGTH = 0.5, 0.3, 0.2
+WORTH_OF_NEWEST = 0.06  # added for the newest source, less for older ones
 WORTH_OF_VALIDATED = 0.15  # added for a statistic or a quote that was validated
 WORTH_LEAST = 0.15  # of a sentence that is taken: a short article is better than a padded one
 WORTH_OF_GOING_ON = 0.1  # added behind the sentence that stands before it in its source
@@ -12,11 +13,12 @@ WORTH_AGAINST_LIKENESS = 0.7  # lambda of maximal marginal relevance (Carbonell 
 SAID_TWICE_OVERLAP = 0.8  # from here two sentences say the same, if the new one adds no number
 FEW_WORDS_OF_OWN = 8  # content words; a shorter sentence gets its share of what common words are worth
 WORTH_LEAST_OF_FEW = 0.05  # of one that a short article takes
+PARAGRAPH_MOST_REST = 3  # sentences of a paragraph that come along behind a run, so that none is cut short
 FILLED_LEAST = 0.4  # share of the words asked for, up to which an article is short
 FILLED_ENOUGH = 0.9  # share of the words asked for, up to which sentences without a term of the question may fill up
 
 # Prose (writer.standalone_sentences)
-PROSE_WORDS = range(3, 56)  # words of a sentence
+PROSE_WORDS = range(2, 56)  # words of a sentence
 FEWEST_QUESTION_WORDS = 3  # of one that stands on a line of its own
 QUESTION_WORDS = range(4, 16)  # of a question that may come along with its answer
 PROSE_SPACELESS_CHARACTERS = range(8, 151)  # of a sentence in a script without spaces
@@ -60,6 +62,7 @@ ANSWER_TITLED = 0.4  # of what a head covers that its source's title covers for 
 ANSWER_WANTED = 0.5  # times the share of what a question wants to hear
 ANSWER_SHARED = 3.0  # times the weight of the stems that the sources share
 ANSWER_LEADS = 0.4  # at the head of its source
+ANSWER_CONCLUDES = 0.5  # below a heading like "Verdict" or "Results"
 ANSWER_NEWEST = 0.4  # of the newest source: what is newer overtakes what is older
 ANSWER_SAME_MATTER = 0.2  # of the weight of shared stems, from which a newer source speaks of the same
 ANSWER_LED = -0.2  # behind a lead
@@ -83,6 +86,7 @@ ANSWER_MOST_SENTENCES = 8
 FEWEST_RUNS = 2  # of several sentences, beside which a lone one says too little
 OPENING_MOST_SENTENCES = 8  # with what goes on behind it
 SMALLEST_BODY_WORDS = 25
+EARLIER_LEAST_DAYS = 7  # that a source is older than another told before it, from which that is said
 HEADING_WORDS, WORDS_PER_HEADING = 2, 120  # words set aside for headings
 
 MOST_CONTRASTS = 3

@@ -22,26 +22,33 @@ _YEAR = compiled(r"\b(?:1[0-9]|20)[0-9]{2}\b")
 def written_out(
     text: str, n: int, published: date | None, before: Sequence[str] = ()
 ) -> tuple[str, tuple[Change, ...]] | None:
-    """Return a sentence with its dates written out, and what was changed; None where a date cannot be told.
+    """Return a sentence with its dates written out, and what was changed; None where none can, of several or one.
 
-    Nobody's quoted words are changed. A month without a year is that of the last year named ``before``; where the
-    source's day says otherwise, it cannot be told.
+    What cannot be told stays as it is, behind the source's own day. Nobody's quoted words are changed. A month without
+    a year is that of the last year named ``before``; where the source's day says otherwise, it cannot be told.
     """
     found = relative_dates(text, published)
     quoted = [m.span() for m in _QUOTED.finditer(text)]
-    if any(not one.written or any(start < one.end and one.start < end for start, end in quoted) for one in found):
-        return None
-    # A month alone is read beside the source's own day, which stands before it.
-    if any(_is_told_of_another_year(one, before) or _MONTH.fullmatch(one.text) for one in found):
-        return None
+    told = [
+        one
+        for one in found
+        if one.written
+        and not any(start < one.end and one.start < end for start, end in quoted)
+        # A month alone is read beside the source's own day, which stands before it.
+        and not (_is_told_of_another_year(one, before) or _MONTH.fullmatch(one.text))
+        # "Verdo today unveils", behind that day: a date before a verb reads badly.
+        and not (one.text == "today" and _VERB_BEHIND.match(text, one.end))
+    ]
     # "From Friday until Sunday" that ends before it begins was read wrongly.
-    if any(later.text.startswith("until") and later.iso < one.iso for one, later in pairwise(found)):
+    backwards = any(later.text.startswith("until") and later.iso < one.iso for one, later in pairwise(told))
+    if found and (not told or backwards):
         return None
-    said = with_dates(text, found)
+    said = with_dates(text, told)
     why = f"the source is dated {published.isoformat() if published else ''}"
-    return said, tuple(Change(n, one.text, one.written, why, said) for one in found)
+    return said, tuple(Change(n, one.text, one.written, why, said) for one in told)
 
 
+_VERB_BEHIND = compiled(r" [a-z]+(?:s|ed|en)\b")
 _NO_STATE = either("words in -ing that tell no state", language="en")
 _UNDER_WAY = compiled(
     rf"\b(?:is|are) (?:still |now |also )?((?!(?:{_NO_STATE})\b)[a-z]+ing)\b"

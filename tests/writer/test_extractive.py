@@ -23,7 +23,8 @@ from writer.plain_markdown import without_marks
 Make = Callable[..., Assignment]
 LEAD = re.compile(
     r"^(?:In the words of [\w. -]+|Under “[^”]+”(?:, “[^”]+”)?"
-    r"|(?:The page|(?:On [0-9]+ \w+ [0-9]{4}, )?[\w.-]+) (?:reported|asked|listed|answered|added)(?: in its own words)?"
+    r"|(?:The page|(?:(?:Earlier, o|O)n [0-9]+ \w+ [0-9]{4}, |Without a date, )?[\w.-]+) "
+    r"(?:reported|asked|listed|noted|answered|added)(?: in its own words)?"
     r"(?: under “[^”]+”(?:, “[^”]+”)?)?(?: the question “[^”]+”)?):"
 )
 MARKER = re.compile(r" ?((?:\[[0-9]+\])+)")
@@ -134,7 +135,7 @@ def test_a_run_stands_behind_its_day_once_and_its_questions_are_not_cited(make: 
     source = replace(one.source.source, published=date(2025, 2, 13))
     article = write(replace(asked, passages=(replace(one, source=replace(one.source, source=source)),))).markdown
     assert (
-        "On 13 February 2025, bats.example asked: Do street lamps affect bats in the valley? "
+        "On 13 February 2025, bats.example answered the question “Do street lamps affect bats in the valley?”: "
         "Bats now avoid the street lamps [1]. They are hunting by 40 others [1]." in article
     )
 
@@ -326,3 +327,42 @@ def test_a_typed_contraction_and_a_hyphened_word_are_not_told_as_unmentioned(lam
     text = f"{source.source.text} Re-waxing keeps them dry."
     told = replace(lamps.passages[0], source=replace(source, source=replace(source.source, text=text)))
     assert unmentioned(replace(asked, passages=(told, *lamps.passages[1:]))) == []
+
+
+def dated(asked: Assignment, *days: date | None) -> Assignment:
+    """Return an assignment whose sources were published on these days."""
+    passages = [
+        replace(one, source=replace(one.source, source=replace(one.source.source, published=day)))
+        for one, day in zip(asked.passages, days, strict=True)
+    ]
+    return replace(asked, passages=tuple(passages))
+
+
+def test_what_is_older_than_what_stands_before_it_is_told_as_of_earlier(make: Make) -> None:
+    asked = make(
+        "Street lamps now drive bats out of the valley. They left 40 roosts.",
+        "Street lamps drove bats from the mill in spring. They left 12 roosts.",
+        "Street lamps keep bats from the quay all year. They left 31 roosts.",
+    )
+    article = write(dated(asked, date(2025, 2, 13), date(2023, 5, 2), None)).markdown
+    assert "On 13 February 2025, bats.example reported: Street lamps now drive" in article
+    assert "Earlier, on 2 May 2023, bats.example reported: Street lamps drove" in article
+    assert "Without a date, bats.example reported: Street lamps keep" in article
+
+
+def test_a_paragraph_is_told_to_its_end_where_little_of_it_is_left(make: Make) -> None:
+    text = (
+        "Street lamps affect bats in the valley. With lamps they left 40 roosts. In the dark they left two.\n\n"
+        "Owls hunt elsewhere."
+    )
+    article = write(make(text, words=100)).markdown
+    assert "With lamps they left 40 roosts [1]. In the dark they left two [1]." in article
+
+
+def test_who_sells_what_is_to_be_judged_is_not_asked(make: Make) -> None:
+    shop = "Amber street lamps save every bat in the valley. Our customers save 300 euros a year. Order now."
+    asked = make(shop, "Amber street lamps saved few bats in a trial.", question="Are amber street lamps worth it?")
+    assert "trial" in write(asked).markdown
+    assert "valley" not in write(asked).markdown
+    told = replace(asked, question="Where do amber street lamps stand?")
+    assert "valley" in write(told).markdown

@@ -234,6 +234,14 @@ def test_a_span_ends_behind_its_beginning_or_is_not_written_out() -> None:
     assert written_out("The pier was shut from yesterday until Sunday.", 1, day) is None
 
 
+def test_what_cannot_be_told_stays_beside_what_is_written_out() -> None:
+    day = date(2026, 5, 13)
+    made = written_out("A blocked drain caused the slip in January, the panel said on Tuesday.", 1, day)
+    assert made is not None
+    assert made[0] == "A blocked drain caused the slip in January, the panel said on 12 May 2026."
+    assert [one.before for one in made[1]] == ["on Tuesday"]
+
+
 def test_a_small_table_is_one_sentence_of_its_cells_as_they_stand(make: Make) -> None:
     text = (
         "What lamps cost\nStreet lamps are paid for by the parish.\nCharges\n"
@@ -243,7 +251,7 @@ def test_a_small_table_is_one_sentence_of_its_cells_as_they_stand(make: Make) ->
     found = [line.text for line in lines_of(text, "What lamps cost")]
     assert found[1:] == [
         "Charges (Lamp, Price, By the year): White: $40, $9; Amber (dimmed): $61, $4.",
-        "Place, Lamps: Mrs A. Penhallow's lane: 12; Quay, open from 5 a.m. to ten: 31.",
+        "Mrs A. Penhallow's lane: 12; Quay, open from 5 a.m. to ten: 31.",
     ]
     said = titled(make, text, "What lamps cost")
     assert [s.verbless for s in said if s.text.startswith("Charges")] == ["list"]
@@ -294,4 +302,86 @@ def test_what_a_page_never_tells_is_told_by_its_title(make: Make) -> None:
     assert [(s.text, s.under) for s in found] == [
         ("It can be said aloud: the lamps are out.", "The street lamps of Malling"),
         ("The Trust has put up dark posts for the bats.", ""),
+    ]
+
+
+def test_a_list_behind_a_question_or_a_sentence_is_one_sentence(make: Make) -> None:
+    text = (
+        "Street lamps harm bats in the valley.\nWhat does a lamp cost?\n- White, with its post: $40\n- Amber: $61\n"
+        "I asked three parishes. Two of them dim their lamps.\n- Malling: from ten\n- Exeter (by law), all year\n"
+        "## References\n- Parish of Malling, 2024\n- Exeter Post, 3 May\n"
+    )
+    found = usable_sentences(make(text, question="What do street lamps cost?"))
+    assert [(s.text, s.verbless) for s in found if s.verbless] == [
+        ("White, with its post: $40; Amber: $61.", "answer"),
+    ]
+    assert [line.items for line in lines_of(text, "") if line.items][1] == (
+        "",
+        "Malling: from ten",
+        "Exeter (by law), all year",
+    )
+    assert len([line for line in lines_of(text, "") if line.items]) == 2
+
+
+def test_items_of_which_one_is_no_sentence_are_a_list_and_steps_follow_one_another(make: Make) -> None:
+    rules = "How to dim\n- No more than ten lamps at once.\n- Switch off by ten on the quay. Lock the box.\n"
+    assert [line.text for line in lines_of(rules, "")] == [
+        "How to dim: No more than ten lamps at once; Switch off by ten on the quay (Lock the box)."
+    ]
+    steps = (
+        "Street lamps can be dimmed by hand.\n\nStep by step\n- Open the box of the street lamps.\n"
+        "- Turn the dial of the street lamps to four.\n- Close the box of the street lamps again.\n"
+    )
+    found = usable_sentences(make(steps, question="How to dim street lamps"))
+    assert [len(s.needs) for s in found] == [0, 0, 1, 2]
+
+
+def test_a_bold_question_is_one_and_a_label_is_the_heading_of_what_it_stands_before(make: Make) -> None:
+    text = (
+        "**Do street lamps harm bats?** They do in the valley.\n\n**What about owls?** Not at all.\n\n"
+        "COSTS. A street lamp costs nine dollars.\n\nOWNER: It is mine.\n\nOWNER: It is lit.\n"
+    )
+    found = titled(make, text, "Street lamps and bats")
+    assert [(s.text, s.asks, s.heading) for s in found][:4] == [
+        ("Do street lamps harm bats?", True, ""),
+        ("They do in the valley.", False, ""),
+        ("What about owls?", True, ""),
+        ("Not at all.", False, ""),
+    ]
+    assert [line.heading for line in lines_of(text, "") if not line.text.endswith("?")] == ["", "", "COSTS", "", ""]
+
+
+def test_what_is_noted_below_a_heading_needs_no_verb_but_the_heading(make: Make) -> None:
+    text = (
+        "Street lamps harm bats in the valley.\n\nPenalties\n\nA lit lamp after midnight: $60. Two lamps: $90.\n\n"
+        "How much\n\nNever more than four watts.\n\nAim\n\nTo compare lamps of two colors.\n"
+    )
+    found = titled(make, text, "Street lamps and bats")
+    assert [(s.text, s.verbless, s.heading) for s in found][1:] == [
+        ("A lit lamp after midnight: $60.", "note", "Penalties"),
+        ("Two lamps: $90.", "more", "Penalties"),
+        ("Never more than four watts.", "note", "How much"),
+    ]
+
+
+def test_no_run_ends_before_what_takes_it_back(make: Make) -> None:
+    found = usable_sentences(make("Street lamps harm bats in May. However, in June they do not. Owls like lamps."))
+    assert [s.offered for s in found] == [False, True, True]
+
+
+def test_a_numbered_line_between_paragraphs_is_a_heading_and_two_columns_need_no_head() -> None:
+    text = (
+        "1. Car parks\n\nAgreed to a trial.\n\n2. Garden waste\n\nSubscriptions stand at 20,150.\n\n"
+        "| Bin | Price |\n|---|---|\n| First | £52 |\n| Further | £44 |\n\n"
+        "| Area | 1,290 ha |\n|---|---|\n| People | 54 |\n"
+    )
+    lines = [(line.text, line.heading) for line in lines_of(text, "Decisions")]
+    assert lines == [
+        ("Agreed to a trial.", "Car parks"),
+        ("Subscriptions stand at 20,150.", "Garden waste"),
+        ("First: £52; Further: £44.", ""),
+        ("Area: 1,290 ha; People: 54.", ""),
+    ]
+    assert [line.text for line in lines_of("SALTMERE, 14 July 2026 (Coastwire) - A judge ruled on Tuesday.", "")] == [
+        "A judge ruled on Tuesday."
     ]
