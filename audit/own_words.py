@@ -1,7 +1,8 @@
 """Tell whether a sentence of a draft is, word for word, one of a source: then nothing in it can be wrong.
 
 It is one if it is a whole sentence or item of the source, or rows and items that follow one another, whatever marks
-part them; no question, no heading, and nothing within a longer quotation, which others say. Times may be written out
+part them; no question, no heading, nothing below a heading or behind a label that denies it ("Myths", "Do not:"), and
+nothing within a longer quotation, which others say. Times may be written out
 that the source's own day tells: "on 4 March 2025" is "on Tuesday" of 5 March. Behind its source's host, its own day,
 title and headings, as an article without a model quotes it, a label or dateline may be left out.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import combinations
 
-from audit.thresholds import DATES_MOST, OWN_BROKEN_SHARE, OWN_LABEL_CHARACTERS, OWN_LEAST_LETTERS
+from audit.thresholds import DATES_MOST, OWN_BROKEN_SHARE, OWN_HEAD_WORDS, OWN_LABEL_CHARACTERS, OWN_LEAST_LETTERS
 from wellsourced_core.lexicon import words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.relative_dates import relative_dates, with_dates, written_day
@@ -54,15 +55,18 @@ _LABEL = compiled(
 )
 
 
+_WORD = compiled(r"[^\W\d_]+(?:'t)?")
+_DENYING = words("negation") | words("labels of what is not so", "en")
 _OPEN_ENDS = words("never the last of a line", "en")
 
 
 @frozen
 class _Block:
-    """A paragraph, item or row of a text; a ``listed`` one stands among others."""
+    """A paragraph, item or row of a text: ``listed`` among others, ``denied`` below what denies it."""
 
     text: str
     listed: bool
+    denied: bool = False
 
 
 class OwnWords:
@@ -75,28 +79,31 @@ class OwnWords:
         """Tell whether a claim is the source's own, as it stands or behind its host."""
         if len(spelled(claim)) >= OWN_LEAST_LETTERS and self._repeats(claim, self._pieces, self._dated):
             return True
-        reported = self._behind_its_host(claim)
-        return bool(reported) and self._repeats(reported, self._pieces | self._tails, self._dated_tails | self._dated)
+        reported, below = self._behind_its_host(claim)
+        # Behind the heading that denies it, what is denied is told as it is.
+        shown = frozenset(map(spelled, self._denied)) if any(map(_denies, below)) else frozenset[str]()
+        pieces = self._pieces | self._tails | shown
+        return bool(reported) and self._repeats(reported, pieces, self._dated_tails | self._dated)
 
     def _repeats(self, claim: str, pieces: frozenset[str], dated: frozenset[str]) -> bool:
         said = spelled(claim)
-        whole = said in pieces or any(_follows(said, one) for one in self._lists)
+        whole = said in pieces or any(_follows(said, one, headed=denied) for one, denied in self._lists)
         return whole or (_YEAR.search(claim) is not None and said in dated)
 
-    def _behind_its_host(self, claim: str) -> str:
-        """Return what stands behind the source's host, its day and title, "" where nothing does, or another's do."""
+    def _behind_its_host(self, claim: str) -> tuple[str, list[str]]:
+        """Return what stands behind the source's host, its day and title, and its headings; "" where nothing does."""
         if answered := _ANSWERED.fullmatch(claim):
-            return answered["words"] if spelled(answered["question"]) in self._all else ""
+            return (answered["words"], []) if spelled(answered["question"]) in self._all else ("", [])
         found = _GOES_ON.fullmatch(claim)
         if found is None:
             found = _REPORTED.fullmatch(claim)
             if found is None or host_of(self._source.url).removeprefix("www.") != found["host"].lower():
-                return ""
+                return "", []
             day = self._source.published
             if found["day"] and (day is None or found["day"] != written_day(day)):
-                return ""
-        named = [spelled(one) for one in found.group("title", "heading", "question") if one]
-        return found["words"] if all(one in self._all for one in named) else ""
+                return "", []
+        named = [one for one in found.group("title", "heading", "question") if one]
+        return (found["words"], named) if all(spelled(one) in self._all for one in named) else ("", [])
 
     @cached_property
     def _all(self) -> str:
@@ -109,7 +116,13 @@ class OwnWords:
     @cached_property
     def _said(self) -> tuple[str, ...]:
         """The sentences and items that the source asserts."""
-        return tuple(piece for block in self._blocks for piece in _asserted(block))
+        return tuple(piece for block in self._blocks if not block.denied for piece in _asserted(block))
+
+    @cached_property
+    def _denied(self) -> tuple[str, ...]:
+        """What stands below a heading or behind a label that denies it."""
+        below = (piece for block in self._blocks if block.denied for piece in _asserted(block))
+        return (*below, *(tail for label, tail in self._labelled if _denies(label)))
 
     @cached_property
     def _pieces(self) -> frozenset[str]:
@@ -118,7 +131,12 @@ class OwnWords:
     @cached_property
     def _behind_labels(self) -> tuple[str, ...]:
         """What is left of the sentences behind a label or dateline."""
-        return tuple(piece[cut.end() :] for piece in self._said if (cut := _LABEL.match(piece)))
+        return tuple(tail for label, tail in self._labelled if not _denies(label))
+
+    @cached_property
+    def _labelled(self) -> tuple[tuple[str, str], ...]:
+        cuts = ((piece, _LABEL.match(piece)) for piece in self._said)
+        return tuple((cut[0], piece[cut.end() :]) for piece, cut in cuts if cut is not None)
 
     @cached_property
     def _tails(self) -> frozenset[str]:
@@ -138,15 +156,16 @@ class OwnWords:
         return frozenset(spelled(one) for piece in pieces if day is not None for one in _written_out(piece, day))
 
     @cached_property
-    def _lists(self) -> tuple[tuple[str, ...], ...]:
-        """The lists and tables: each item or row, behind what stands right above the first."""
-        found, items, above = list[tuple[str, ...]](), list[str](), ""
+    def _lists(self) -> tuple[tuple[tuple[str, ...], bool], ...]:
+        """The lists and tables: each item or row, behind what stands right above the first, and whether that denies."""
+        found, items, above, denied = list[tuple[tuple[str, ...], bool]](), list[str](), "", False
         for block in (*self._blocks, _Block("", listed=False)):
             if block.listed:
                 items.append(spelled(block.text))
+                denied = block.denied
                 continue
             if items:
-                found.append((above, *items))
+                found.append(((above, *items), denied))
             items, above = [], spelled(block.text)
         return tuple(found)
 
@@ -160,9 +179,9 @@ def spelled(text: str) -> str:
     return "".join(said).casefold()
 
 
-def _follows(said: str, pieces: Sequence[str]) -> bool:
-    """Tell whether a text is pieces of a list that follow one another."""
-    for first in range(len(pieces)):
+def _follows(said: str, pieces: Sequence[str], *, headed: bool) -> bool:
+    """Tell whether a text is pieces of a list that follow one another, from its head on where it must be ``headed``."""
+    for first in range(1 if headed else len(pieces)):
         rest = said
         for piece in pieces[first:]:
             if not piece or not rest.startswith(piece):
@@ -177,7 +196,7 @@ def _blocks(text: str) -> Iterator[_Block]:
     """Yield the paragraphs, items and rows of a text: its lines, where these do not end in mid-sentence."""
     lines = [line.strip() for line in text.split("\n")]
     broken = sum(line[:1].islower() for line in lines) > OWN_BROKEN_SHARE * len(lines)
-    held, listed = "", False
+    held, listed, head = "", False, ""
     for line in (*lines, ""):
         item = line.startswith("|") or _ITEM.match(line) is not None
         open_end = bool(held) and not _ENDED.search(held) and held.rsplit(maxsplit=1)[-1].lower() in _OPEN_ENDS
@@ -187,8 +206,18 @@ def _blocks(text: str) -> Iterator[_Block]:
             held = f"{held} {line}"
             continue
         if held and not (held.startswith("|") and _RULE.fullmatch(held)):
-            yield _Block(held, listed)
+            # A line with a colon is of its list alone.
+            head = head if listed or not head.endswith(":") else ""
+            yield _Block(held, listed, _denies(head))
+            head = held if not (listed or _ENDED.search(held)) else head
         held, listed = line, item
+
+
+def _denies(head: str) -> bool:
+    """Tell whether a heading or label denies what stands below or behind it; a headline tells news of its own."""
+    if len(head.split()) > OWN_HEAD_WORDS and not head.rstrip().endswith(":"):
+        return False
+    return any(word in _DENYING or word.endswith("n't") for word in _WORD.findall(head.lower().replace("’", "'")))
 
 
 def _asserted(block: _Block) -> Iterator[str]:

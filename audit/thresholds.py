@@ -129,6 +129,7 @@ QUOTE_NARRATION_WORDS = 15  # that may interrupt a quotation of the source ("...
 DATES_MOST = 4  # of a sentence, each of which may be written out or not
 OWN_LABEL_CHARACTERS = 80  # of a label or dateline before a sentence
 OWN_BROKEN_SHARE = 0.2  # of a text's lines that begin in mid-sentence, from which none ends one
+OWN_HEAD_WORDS = 4  # of a heading that denies what stands below it
 OWN_LEAST_LETTERS = 12  # of a sentence that a source has as one of its own
 QUOTE_MOST_SENTENCES = 12  # before a cited one, in which a quotation may have begun that it ends
 QUOTE_MOST_PIECES = 100  # of one quotation; more are stitched together

@@ -112,3 +112,29 @@ def test_whole_sentences_rows_and_items_of_a_source_are_its_own(sentence: str, r
     source = Source("s1", "https://s1.example/a", "The pier", text, date(2025, 3, 5), n=6)
     case = open_case(sentence + LIST, (source,), AuditOptions())
     assert case.texts.repeats(0, 0) is repeats
+
+
+@pytest.mark.parametrize(
+    ("sentence", "repeats"),
+    [
+        ("Do not: iron the jacket in the sun; dry-clean the waxed jacket [6].", True),
+        ("Iron the jacket in the sun; dry-clean the waxed jacket [6].", False),
+        ("Iron the jacket in the sun [6].", False),
+        ("You own the home and live in it [6].", False),
+        ("s1.example reported: The pier was closed to all [6].", False),
+        ("s1.example reported: Bats are blind at night [6].", False),
+        ("Bats are blind at all times [6].", False),
+        ("Under “Myths”: Bats are blind at all times [6].", True),
+        ("Bring a radiator key of brass [6].", True),
+        ("The jacket is waxed by hand [6].", True),
+    ],
+)
+def test_what_a_heading_or_label_denies_is_not_the_source_s_own(sentence: str, repeats: bool) -> None:
+    text = (
+        "Do not:\n- iron the jacket in the sun\n- dry-clean the waxed jacket\n\nThe jacket is waxed by hand.\n\n"
+        "You can't apply if:\n- You own the home and live in it.\n\nIt is not true: the pier was closed to all.\n\n"
+        "Myth: Bats are blind at night.\n\nMyths\n\nBats are blind at all times.\n\nWhat you need\n\n"
+        "- Bring a radiator key of brass.\n"
+    )
+    source = Source("s1", "https://s1.example/a", "The pier", text, date(2025, 3, 5), n=6)
+    assert open_case(sentence + LIST, (source,), AuditOptions()).texts.repeats(0, 0) is repeats
