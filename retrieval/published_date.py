@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from functools import cache
+from itertools import islice
 from urllib.parse import urlsplit
 
-from wellsourced_core.lexicon import listed
+from wellsourced_core.lexicon import listed, words
 from wellsourced_core.model import Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import replace
@@ -25,6 +26,8 @@ _LONGEST_ADDRESS = 2_000
 _LONGEST_TEXT = 200_000
 _DATELINE = 60  # code points behind its first word within which a dateline's date ends
 # "PORT MARLOW, 14 June 2025 -" and "LONDON (June 14, 2025) -" begin a report of an agency.
+_STAMPED_LINES, _LONGEST_STAMP = 8, 110  # of a text's beginning, in one of which its day may stand; code points
+_BEHIND_STAMP = compiled(r"(?:,? (?:at )?[0-2]?[0-9](?:[:.]?[0-5][0-9])? ?(?:[ap]\.?m\.?)?)?[.)]?(?: [·|] .{1,60})?")
 _AGENCY = compiled(r"\s{0,20}[A-Z][A-Z .'/-]{2,40}[,(]\s?([^\n—–]{6,30}?)\)?\s?(?:\([\w ]{2,20}\)\s?)?(?:[—–]|- |-- )")
 # A date is complete when it reads the same whatever the reader assumes for what is missing.
 _ASSUMED = (datetime(2003, 3, 3), datetime(2005, 5, 25))
@@ -122,13 +125,40 @@ def day_of_text(text: str) -> date | None:
     """Return the day of a text's visible dateline: "Published 14 June 2025" at the start of a line, or an agency's.
 
     Only a complete day that reads one way counts; two datelines of different days are the marks of a list of pages,
-    not of one. Where no publication is told, a revision is: "Page last reviewed: 24 March 2026".
+    not of one. Where no publication is told, a revision is: "Page last reviewed: 24 March 2026"; else the first stamp
+    near the top.
     """
     for named in ("dateline", "dateline of a revision"):
         days = set(_datelines(text[:_LONGEST_TEXT], named))
         if days:
             return days.pop() if len(days) == 1 else None
-    return None
+    return next(_stamps(text[:_LONGEST_TEXT]), None)
+
+
+def _stamps(text: str) -> Iterator[date]:
+    """Yield the days of the first lines that hold nothing but a day and who wrote, or what it is.
+
+    "Legal department, 15 June 2026", "Gemma_T | Sun 23 Aug 2026 20:11"; behind a colon stands another thing's day,
+    unless it is that of an update: "Application received: 9 March 2026".
+    """
+    from wellsourced_core.quantities import quantities
+
+    shown = (line for raw in text.splitlines() if (line := raw.strip(" *_>#")))
+    for line in islice(shown, _STAMPED_LINES):
+        found = [q for q in quantities(line) if q.kind == "date"] if len(line) <= _LONGEST_STAMP else []
+        if len(found) != 1 or not _ISO_DAY.fullmatch(found[0].date or "") or found[0].alternatives:
+            continue
+        day = _of_the_web(read_date(found[0].date or ""))
+        if day and _before_stamp().fullmatch(line[: found[0].start]) and _BEHIND_STAMP.fullmatch(line[found[0].end :]):
+            yield day
+
+
+@cache
+def _before_stamp() -> re.Pattern[str]:
+    updated = "|".join(re.escape(one) for one in listed("dateline of an update"))
+    elsewhere = "|".join(sorted(words("words before where and when something is", "en")))
+    who = rf"(?!.*\b(?:{elsewhere})\b)(?:[^,·|:]{{1,60}}(?:[,·|]| [–-]|  ) ?){{0,2}}"
+    return compiled(rf"{who}(?:(?i:{updated}):? )?(?:[A-Z][a-z]{{2,8}},? )?")
 
 
 def _datelines(text: str, named: str) -> Iterator[date]:
