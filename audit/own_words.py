@@ -12,10 +12,11 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import combinations
 
-from audit.thresholds import DATES_MOST, OWN_BROKEN_SHARE, OWN_HEAD_WORDS, OWN_LABEL_CHARACTERS, OWN_LEAST_LETTERS
+from audit.thresholds import DATES_MOST, OWN_BROKEN_SHARE, OWN_LABEL_CHARACTERS, OWN_LEAST_LETTERS
 from wellsourced_core.lexicon import words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.relative_dates import relative_dates, with_dates, written_day
+from wellsourced_core.source_leads import NO_HOST, denies, read_lead
 from wellsourced_core.text import host_of, sentences
 from wellsourced_core.values import frozen
 
@@ -26,20 +27,6 @@ if TYPE_CHECKING:
 
     from wellsourced_core.model import Source
 
-# What stands before a sentence of a source as an extractive article quotes it: the title and heading above it, or the
-# question that it answers.
-_BELOW = (
-    r"(?: ?[Uu]nder “(?P<title>[^“”]{1,200})”(?:, “(?P<heading>[^“”]{1,200})”)?)?"
-    r"(?: the question “(?P<question>[^“”]{1,200})”)?: (?P<words>[^\s].*)"
-)
-# The first of a run stands behind its source's host and day.
-_REPORTED = compiled(
-    r"(?:(?:Earlier, o|O)n (?P<day>[0-9]{1,2} [A-Z][a-z]+ [0-9]{4}), |Without a date, )?"
-    r"(?:In the words of )?(?P<host>[\w.-]{1,255})"
-    rf"(?: reported| asked| listed| noted| answered)?(?: in its own words)?{_BELOW}"
-)
-# Behind a run of the same source.
-_GOES_ON = compiled(rf"(?=Under |The page )(?:The page (?:listed|noted|added|answered)(?: in its own words)?)?{_BELOW}")
 # The end of a question of two sentences, and its answer.
 _ANSWERED = compiled(r"(?P<question>[^“”]{1,200}\?)”: (?P<words>[^\s].*)")
 _YEAR = compiled(r"\b(?:19|20)[0-9]{2}\b")
@@ -55,8 +42,6 @@ _LABEL = compiled(
 )
 
 
-_WORD = compiled(r"[^\W\d_]+(?:'t)?")
-_DENYING = words("negation") | words("labels of what is not so", "en")
 _OPEN_ENDS = words("never the last of a line", "en")
 
 
@@ -81,7 +66,7 @@ class OwnWords:
             return True
         reported, below = self._behind_its_host(claim)
         # Behind the heading that denies it, what is denied is told as it is.
-        shown = frozenset(map(spelled, self._denied)) if any(map(_denies, below)) else frozenset[str]()
+        shown = frozenset(map(spelled, self._denied)) if any(map(denies, below)) else frozenset[str]()
         pieces = self._pieces | self._tails | shown
         return bool(reported) and self._repeats(reported, pieces, self._dated_tails | self._dated)
 
@@ -94,16 +79,17 @@ class OwnWords:
         """Return what stands behind the source's host, its day and title, and its headings; "" where nothing does."""
         if answered := _ANSWERED.fullmatch(claim):
             return (answered["words"], []) if spelled(answered["question"]) in self._all else ("", [])
-        found = _GOES_ON.fullmatch(claim)
-        if found is None:
-            found = _REPORTED.fullmatch(claim)
-            if found is None or host_of(self._source.url).removeprefix("www.") != found["host"].lower():
-                return "", []
-            day = self._source.published
-            if found["day"] and (day is None or found["day"] != written_day(day)):
-                return "", []
-        named = [one for one in found.group("title", "heading", "question") if one]
-        return (found["words"], named) if all(spelled(one) in self._all for one in named) else ("", [])
+        read = read_lead(claim)
+        if read is None:
+            return "", []
+        lead, reported = read
+        if lead.host and (host_of(self._source.url).removeprefix("www.") or NO_HOST) != lead.host.lower():
+            return "", []
+        day = self._source.published
+        if lead.day and (day is None or lead.day != written_day(day)):
+            return "", []
+        named = [*lead.above, *filter(None, [lead.question])]
+        return (reported, named) if all(spelled(one) in self._all for one in named) else ("", [])
 
     @cached_property
     def _all(self) -> str:
@@ -122,7 +108,7 @@ class OwnWords:
     def _denied(self) -> tuple[str, ...]:
         """What stands below a heading or behind a label that denies it."""
         below = (piece for block in self._blocks if block.denied for piece in _asserted(block))
-        return (*below, *(tail for label, tail in self._labelled if _denies(label)))
+        return (*below, *(tail for label, tail in self._labelled if denies(label)))
 
     @cached_property
     def _pieces(self) -> frozenset[str]:
@@ -131,7 +117,7 @@ class OwnWords:
     @cached_property
     def _behind_labels(self) -> tuple[str, ...]:
         """What is left of the sentences behind a label or dateline."""
-        return tuple(tail for label, tail in self._labelled if not _denies(label))
+        return tuple(tail for label, tail in self._labelled if not denies(label))
 
     @cached_property
     def _labelled(self) -> tuple[tuple[str, str], ...]:
@@ -208,16 +194,11 @@ def _blocks(text: str) -> Iterator[_Block]:
         if held and not (held.startswith("|") and _RULE.fullmatch(held)):
             # A line with a colon is of its list alone.
             head = head if listed or not head.endswith(":") else ""
-            yield _Block(held, listed, _denies(head))
+            yield _Block(held, listed, denies(head))
             head = held if not (listed or _ENDED.search(held)) else head
+            # A question on a line of its own begins something else.
+            head = "" if held.endswith("?") and len(sentences(held)) == 1 else head
         held, listed = line, item
-
-
-def _denies(head: str) -> bool:
-    """Tell whether a heading or label denies what stands below or behind it; a headline tells news of its own."""
-    if len(head.split()) > OWN_HEAD_WORDS and not head.rstrip().endswith(":"):
-        return False
-    return any(word in _DENYING or word.endswith("n't") for word in _WORD.findall(head.lower().replace("’", "'")))
 
 
 def _asserted(block: _Block) -> Iterator[str]:

@@ -39,7 +39,10 @@ _NUMBERED = compiled(
     rf"(?:(?:{_DAY}),? )?[0-3]?[0-9]"
     rf"(?:st|nd|rd|th)?)* (?:of )?(?:{_MONTH})\b"
 )
-_NUMBER_OF_DAY = compiled(r",? (?:the )?[0-3]?[0-9](?:st|nd|rd|th)?\b(?![:.]?[0-9]| ?[ap]\.?m\b)")
+# "On Monday 26 children" has no day's number.
+_NUMBER_OF_DAY = compiled(
+    r",? (?:the )?[0-3]?[0-9](?:st|nd|rd|th)?\b(?![:.]?[0-9]| ?[ap]\.?m\b| (?:[a-z]+s|children|people)\b)"
+)
 # "On the Saturday": the one of something that was told; "late on next Friday" reads badly with a day put in.
 _TOLD_DAY = compiled(rf"\b(?i:{either('before a day that was told', language='en')}) \Z")
 # "You have got your Friday", "on a Friday": any one.
@@ -67,7 +70,8 @@ _SEVERAL = compiled(rf"\b(?:{either('spans told in the plural', language='en')})
 _EVERY_YEAR = compiled(rf"\b(?i:each|every) (?:{either('spans of time', language='en')})\b|\b(?i:annually|yearly)\b")
 _WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _TO_COME = words("verbs of what is to come", "en")
-_PASTS = words("irregular pasts", "en") | frozenset("was were had did".split())
+_NOT = ("", "n't", "n’t")
+_PASTS = words("irregular pasts", "en") | {f"{one}{no}" for one in ("was", "were", "had", "did") for no in _NOT}
 _WAS = frozenset("was were had".split())
 _WEEKDAY_BEFORE = compiled(rf"\b({_DAY}),? (?:the )?\Z")
 _BARE = frozenset(("", "on", "in"))
@@ -127,6 +131,9 @@ def _weekdays(text: str, published: date | None) -> Iterator[RelativeDate]:
         prep, which = (found["prep"] or "").lower(), (found["which"] or "").lower()
         told = not prep and _TOLD_DAY.search(text[: found.start()])
         told = told or _NUMBER_OF_DAY.match(text, found.end())
+        if week := _OF_A_WEEK.match(text, found.end()):
+            yield _day_of_week(found, week, published, prep)
+            continue
         day = None if published is None or told else _named_day(text, found, published, which)
         if day is None:
             yield RelativeDate(*found.span(), found[0])
@@ -136,6 +143,22 @@ def _weekdays(text: str, published: date | None) -> Iterator[RelativeDate]:
         whole = f"the {part} of {written_day(day)}" if part and not clock else written_day(day)
         lead = "on" if prep in _BARE else f"{prep} on" if prep in ("late", "early") else prep
         yield _dated(found, day.isoformat(), f"at {part} {lead} {whole}" if clock else f"{lead} {whole}")
+
+
+_OF_A_WEEK = compiled(r" of (?:the week (?:before|after)(?: last| next)?|(?P<which>last|this|next) week)\b")
+_STEPS = {"last": -1, "this": 0, "next": 1}
+
+
+def _day_of_week(found: re.Match[str], week: re.Match[str], published: date | None, prep: str) -> RelativeDate:
+    """Return "Tuesday of last week"; which Sunday that is, begins or ends the week, nobody can tell."""
+    weekday, step = _DAYS.index(found["day"].lower()), _STEPS.get(week["which"] or "")
+    said = f"{found[0]}{week[0]}"
+    if published is None or step is None or weekday == len(_DAYS) - 1:
+        return RelativeDate(found.start(), week.end(), said)
+    day = published + timedelta(days=weekday - published.weekday(), weeks=step)
+    written = f"{'on' if prep in _BARE else prep} {written_day(day)}"
+    written = written[0].upper() + written[1:] if found[0][0].isupper() and prep else written
+    return RelativeDate(found.start(), week.end(), said, day.isoformat(), written)
 
 
 def _owned_days(text: str, published: date | None) -> Iterator[RelativeDate]:
@@ -204,10 +227,11 @@ def _spans(text: str, published: date | None) -> Iterator[RelativeDate]:
     for found in _SPAN.finditer(text):
         which, span, prep = found["which"].lower(), found["span"], (found["prep"] or "").lower()
         # "In its last year": of whatever is told of.
-        counted = (
-            prep in ("the", "for") or text.startswith(" but one", found.end()) or _OWN.search(text[: found.start()])
-        )
+        counted = prep in ("the", "for") or _OWN.search(text[: found.start()])
         when = None if published is None or counted else _span(which, span, published)
+        if text.startswith(_BUT_ONE, found.end()):
+            yield _but_one(found, when)
+            continue
         follows = text[found.end() : found.end() + 2].strip()[:1]
         if when is None or (found["own"] and (span == "week" or not follows.isalpha())):
             yield RelativeDate(*found.span(), found[0])
@@ -220,6 +244,19 @@ def _spans(text: str, published: date | None) -> Iterator[RelativeDate]:
         else:
             written = f"{prep}{' in' if prep == 'than' else ''} {name}".strip()
         yield _dated(found, iso, written)
+
+
+_BUT_ONE = " but one"
+
+
+def _but_one(found: re.Match[str], when: tuple[str, str] | None) -> RelativeDate:
+    """Return "last summer but one": that of the year before, of a season or a year that can be told."""
+    start, end, said = found.start(), found.end() + len(_BUT_ONE), f"{found[0]}{_BUT_ONE}"
+    if when is None or not when[0].isdigit() or found["which"].lower() != "last":
+        return RelativeDate(start, end, said)
+    year = str(int(when[0]) - 1)
+    written = f"{(found['prep'] or '').lower() or 'in'} {when[1].replace(when[0], year)}"
+    return RelativeDate(start, end, said, year, written[0].upper() + written[1:] if start == 0 else written)
 
 
 def _ends(text: str, published: date | None) -> Iterator[RelativeDate]:
@@ -256,6 +293,8 @@ def _span(which: str, span: str, published: date) -> tuple[str, str] | None:
             return None
         year = published.year - (published.month < _SEASONS[span][0])
         return str(year), f"the {span} of {year}"
+    if which == "next" and span in _SEASONS and _SEASONS[span][-1] < published.month:
+        return str(published.year + 1), f"the {span} of {published.year + 1}"
     if span.lower() in _MONTHS:
         month = _MONTHS[span.lower()]
         if which == "this":
@@ -392,7 +431,8 @@ def _is_no_past(word: str, before: str) -> bool:
     return word.endswith(("eed", "hundred")) or before in ("is", "are", "be", "being")
 
 
-_BEHIND_PREPOSITION = compiled(rf"\b(?:{either('before a named day', language='en')}) \Z")
+# "In the night to Sunday" has its preposition, too.
+_BEHIND_PREPOSITION = compiled(rf"\b(?:{either('before a named day', language='en')}|(?:over)?night to) \Z")
 
 
 _NUMBER_BEHIND = compiled(r" [0-9]")

@@ -30,3 +30,6 @@ LABEL_CHARACTERS = 80  # before a number, in which its label stands
 LEADERS_COUNT_MORE = 4  # the power of relevance with which other pages count
 NEAR_COUNT_MORE = 2  # and of nearness, with which they count again
 ON_SUBJECT = 0.44  # nearness: below, a page is about something else
+
+# Headings (wellsourced_core.source_leads)
+HEAD_MOST_WORDS = 4  # of a heading that denies what stands below it

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from wellsourced_core.text import content
 from wellsourced_core.values import frozen
-from writer.asked import asked
+from writer.asked import asked, asks_alike
 from writer.sentence_choice import held, relevance, told_twice
 from writer.sentence_roles import is_aside, roles
 from writer.standalone_sentences import concludes
@@ -138,8 +138,15 @@ class _Wanting:
         return self.from_its_lead([run for run in newer if newness[run[0].place[0]] == latest])
 
     def from_its_lead(self, runs: Sequence[list[Sentence]]) -> list[Sentence]:
-        """Return the best run of a source that begins where the source does, if one does: there stands its news."""
-        leads = [run for run in runs if run[0].place[1] < ANSWER_LEAD_CHARACTERS and _leaves_nothing_out(run)]
+        """Return the best run of a source that begins where the source does, if one does: there stands its news.
+
+        Of a page of questions and answers any may be.
+        """
+        leads = [
+            run
+            for run in runs
+            if (run[0].place[1] < ANSWER_LEAD_CHARACTERS or run[0].asks) and _leaves_nothing_out(run)
+        ]
         return self.best(leads or runs)
 
     def _shared(self, run: Sequence[Sentence]) -> float:
@@ -155,7 +162,9 @@ class _Wanting:
         return value * max(self.shelf.near.get(n, 1.0) for n in run[0].numbers)
 
     def _of_place(self, head: Sentence) -> float:
-        value = ANSWER_LEADS if head.place[1] < ANSWER_LEAD_CHARACTERS else 0.0
+        # A page's own question that asks for the same stands like its beginning.
+        same = head.asks and asks_alike(head.text, self.asked)
+        value = ANSWER_LEADS if head.place[1] < ANSWER_LEAD_CHARACTERS or same else 0.0
         return value + ANSWER_NEWEST * self.shelf.newness.get(head.place[0], 0.0)
 
     def _of_words(self, run: Sequence[Sentence]) -> float:
@@ -172,6 +181,6 @@ class _Wanting:
 
     def _of_kind(self, sentence: Sentence) -> float:
         does = roles(sentence.text)
-        value = ANSWER_LED if sentence.lead else 0.0
+        value = ANSWER_LED if sentence.own_voice else 0.0
         value += ANSWER_VOICE if "voice" in does else 0.0
         return value + (ANSWER_ASIDE if is_aside(does) else 0.0)

@@ -52,6 +52,10 @@ def _sentence(n: int, span: Span | None, found: Sequence[Sentence]) -> Sentence 
     """Return the quotable sentence of a source that a conflict's span is; None for one that cannot stand alone."""
     text = one_line(without_marks(span.text)).strip() if span else ""
     return next(
-        (s for s in found if n in s.numbers and s.text == text and not s.needs and not s.lead and s.kind != "quote"),
+        (
+            s
+            for s in found
+            if n in s.numbers and s.text == text and not s.needs and not s.own_voice and s.kind != "quote"
+        ),
         None,
     )

@@ -12,12 +12,10 @@ bytes, whatever the order of its passages and facts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Written
-from wellsourced_core.patterns import compiled
 from wellsourced_core.untrusted import one_line
 from wellsourced_core.values import replace
 from writer.answer import answer
@@ -25,15 +23,16 @@ from writer.asked import asked, with_names
 from writer.contrasts import HEADING as DIFFER
 from writer.contrasts import contrasts
 from writer.open_questions import HEADING, limits
-from writer.plain_markdown import cited, inert, quoted, with_bare_dollar
+from writer.page_runs import shown_title
+from writer.plain_markdown import inert, quoted, with_bare_dollar
 from writer.quotable_sentences import usable_sentences
-from writer.quoted_sentence import NOTE, Place, Sentence
+from writer.quoted_sentence import Place, Sentence
 from writer.section_headings import Chain, has_parts, of_all_parts, sections
 from writer.sentence_choice import chosen, on_subject, scores
 from writer.shared_subject import shelf_of
 from writer.standalone_sentences import count_words
+from writer.telling import Telling, by_source
 from writer.thresholds import (
-    EARLIER_LEAST_DAYS,
     FEWEST_RUNS,
     HEADING_WORDS,
     OPENING_MOST_SENTENCES,
@@ -52,10 +51,6 @@ if TYPE_CHECKING:
     from writer.shared_subject import Shelf
 
 NOTHING_TO_QUOTE: Literal["nothing-to-quote"] = "nothing-to-quote"
-_NO_QUOTATION = compiled(r"[\"“”]|[.?!] [A-Z]")  # marks inside marks, two sentences: who says what would blur
-_MARKS = compiled(r"[\"“”]")
-_PLAIN = "reported"
-_VERBS = {"list": "listed", "more": "added", NOTE: "noted"}
 OTHERWISE = "Also reported"
 
 
@@ -96,17 +91,18 @@ def write(assignment: Assignment) -> Written:
     behind += [chain for chain in later if chain not in behind and of_all_parts(chain, question)]
     rest = _worth_a_place([chain for chain in later if chain not in behind], [*first, *behind], question)
     # What a page says is told in one place, in its own order.
-    grouped = sections(rest if has_parts(question) else _by_source(rest), question, asked_only=True)
+    grouped = sections(rest if has_parts(question) else by_source(rest), question, asked_only=True)
     used = [s for chain in (*first, *behind, *(c for section in grouped for c in section.chains)) for s in chain]
     changes = tuple(change for s in used for change in s.changes)
     # What goes on in a paragraph of its page stands with it. All is one paragraph with the opening where it is short.
     first, behind = _rejoined(first, behind)
     if sum(len(chain) for chain in (*first, *behind)) <= OPENING_MOST_SENTENCES:
         first, behind = [*first, *behind], []
-    telling = _Telling(shelf.ages)
-    parts = [headline, note, " ".join(telling.told(first))]
+    titles = {n: shown_title(one_line(title)) for n, title in shelf.titles.items()}
+    telling = Telling(shelf.ages, titles, overtaken=asked(question).of_event)
     # What happened stands in its order, so that what came later reads as later.
     days = {} if asked(question).lasting else shelf.newness
+    parts = [headline, note, " ".join(telling.told(_in_order(first, days, from_first=asked(question).happened)))]
     parts += telling.paragraphs(behind, worth, days)
     for i, section in enumerate(grouped):
         headed = section.heading or (OTHERWISE if i else "")
@@ -204,6 +200,14 @@ def _rejoined(first: Sequence[Chain], behind: Sequence[Chain]) -> tuple[list[Cha
     return opening, [chain for chain in rest if chain]
 
 
+def _in_order(opening: Sequence[Chain], days: Mapping[int, float], *, from_first: bool) -> list[Chain]:
+    """Put what stands behind the opening's first source in the order of its days, or all ``from_first``."""
+    if not opening:
+        return []
+    head = -1 if from_first else opening[0][0].place[0]
+    return sorted(opening, key=lambda chain: (chain[0].place[0] != head, days.get(chain[0].place[0], 0.0)))
+
+
 def _worth_a_place(chains: Sequence[Chain], opening: Sequence[Chain], question: str) -> list[Chain]:
     """Leave out what one source says in a lone sentence, no list, that has nothing of what the question wants."""
     if sum(len(chain) > 1 for chain in (*chains, *opening)) < FEWEST_RUNS:
@@ -217,124 +221,6 @@ def _worth_a_place(chains: Sequence[Chain], opening: Sequence[Chain], question: 
         or "; " in chain[0].text
         or want.said_by([chain[0].text])
     ]
-
-
-def _by_source(chains: Iterable[Chain]) -> list[Chain]:
-    """Join the chains of each source to one, in reading order."""
-    of_source: dict[int, list[Sentence]] = {}
-    for chain in chains:
-        of_source.setdefault(chain[0].place[0], []).extend(chain)
-    return [tuple(sorted(told, key=lambda s: s.place)) for told in of_source.values()]
-
-
-def _runs(told: Chain) -> list[Chain]:
-    """Part the sentences of a source where it leaves something out."""
-    runs = [[told[0]]]
-    for before, sentence in pairwise(told):
-        if before.place in (sentence.follows, *sentence.needs):
-            runs[-1].append(sentence)
-        else:
-            runs.append([sentence])
-    return [tuple(run) for run in runs]
-
-
-class _Telling:
-    """What tells the chains of an article, one after another, each source behind its day.
-
-    ``ages`` are how many days older each source is than the newest; one far older than another before it is told as of
-    earlier.
-    """
-
-    def __init__(self, ages: Mapping[int, int]) -> None:
-        self._ages, self._newest, self._told_of = ages, max(ages.values(), default=0), set[int]()
-
-    def paragraphs(self, chains: Iterable[Chain], worth: Mapping[Place, float], days: Mapping[int, float]) -> list[str]:
-        """Join the runs of each source to a paragraph, in reading order; by their ``days``, else the best first."""
-        of_source = {told[0].place[0]: told for told in _by_source(chains)}
-        best = {n: max(worth[s.place] for s in told) for n, told in of_source.items()}
-        order = sorted(of_source, key=lambda n: (days.get(n, 0.0), -best[n], n))
-        return [" ".join(self.told(_runs(of_source[n]))) for n in order]
-
-    def told(self, chains: Sequence[Chain]) -> list[str]:
-        """Return the sentences of a paragraph's runs, each behind its source's day, and its title where it needs that.
-
-        They are said once where runs of one source stand side by side.
-        """
-        lines, before = list[str](), Sentence("", (), (), (0, 0, 0), 0.0, 0)
-        for chain in chains:
-            speaking, heading = "", chain[0].heading
-            for i, (question, sentence) in enumerate(_with_questions(chain)):
-                lead, verb = sentence.lead if sentence.lead != speaking else "", _verb(question, sentence)
-                below = f" under “{inert(sentence.heading)}”" if sentence.heading not in ("", heading) else ""
-                if i == 0 and (told := _lead(chain[0], before, verb, question, in_own_words=bool(lead))):
-                    lead = f"Earlier, {told[0].lower()}{told[1:]}" if self._is_told_as_earlier(chain[0], told) else told
-                elif verb not in (_PLAIN, "asked"):
-                    lead = f"The page {verb}{below}{_of(question)}:"
-                elif below:
-                    lead = f"{lead.removesuffix(':')}{below}:" if lead else f"U{below[2:]}:"
-                lines.append(_shown(sentence, lead))
-                speaking, heading = sentence.lead, sentence.heading
-            one = replace(chain[0], heading=heading)
-            before = replace(one, under=one.under or (before.under if one.place[0] == before.place[0] else ""))
-        return lines
-
-    def _is_told_as_earlier(self, first: Sentence, lead: str) -> bool:
-        """Tell whether a source, told for the first time, is far older than another that was told."""
-        age, again = self._ages.get(first.place[0]), first.place[0] in self._told_of
-        self._told_of.add(first.place[0])
-        if age is None:
-            return False
-        newest, self._newest = self._newest, min(age, self._newest)
-        return age - newest >= EARLIER_LEAST_DAYS and not again and lead.startswith("On ")
-
-
-def _with_questions(chain: Chain) -> Iterator[tuple[str, Sentence]]:
-    """Yield each sentence, and of an answer the question on a line of its own before it, which stands in its lead."""
-    question = ""
-    for sentence in chain:
-        if sentence.asks and sentence is not chain[-1] and _MARKS.search(sentence.text) is None:
-            question = sentence.text
-            continue
-        yield question, sentence
-        question = ""
-
-
-def _verb(question: str, sentence: Sentence) -> str:
-    """Return what its source did with a sentence; where it has no verb, that is its verb."""
-    if question:
-        return "answered"
-    if sentence.verbless in _VERBS:
-        return _VERBS[sentence.verbless]
-    return "asked" if sentence.text.endswith("?") else _PLAIN
-
-
-def _lead(first: Sentence, before: Sentence, verb: str, question: str, *, in_own_words: bool) -> str:
-    """Return what stands before a run: when and where it was told, and the title that says what it is about."""
-    goes_on = first.place[0] == before.place[0]
-    title = "" if goes_on and first.under == before.under else first.under
-    heading = "" if goes_on and first.heading == before.heading else first.heading
-    under = ", ".join(f"“{inert(one)}”" for one in (title, heading) if one)
-    plain = verb in (_PLAIN, "asked")
-    if goes_on and plain:
-        return f"Under {under}:" if under and not in_own_words else ""
-    host = f"On {first.of_day}, {first.host}" if first.of_day else f"Without a date, {first.host}"
-    host = "The page" if goes_on else host
-    own = " in its own words" if in_own_words else ""
-    return f"{host} {verb}{own}{' under ' if under else ''}{under}{_of(question)}:"
-
-
-def _of(question: str) -> str:
-    return f" the question “{inert(question)}”" if question else ""
-
-
-def _shown(sentence: Sentence, lead: str) -> str:
-    text = inert(sentence.text)
-    # What was changed is no quotation; what stands behind a day goes on behind its first sentence.
-    if sentence.lead and not sentence.changes and not _NO_QUOTATION.search(sentence.text):
-        text = f"“{text}”"
-    text = f"{lead} {text}" if lead else text
-    # A question says nothing that its source could bear out.
-    return text if sentence.text.endswith("?") else cited(text, sentence.numbers)
 
 
 def _title(question: str) -> str:

@@ -1,4 +1,4 @@
-"""Read the figures that a sentence states, so that no article states one twice."""
+"""Read the figures that a sentence states, so that no article tells the same one twice."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from functools import lru_cache
 
 from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
+from writer.thresholds import EXACT_LEAST_DIGITS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
 
 Figure = tuple[float, float | None, str]
 
@@ -26,3 +31,18 @@ def figures(text: str) -> frozenset[Figure]:
             continue
         found.add((q.value, q.high, q.unit))
     return frozenset(found)
+
+
+def told_again(stated: AbstractSet[Figure], known: AbstractSet[Figure], *, listed: bool = False) -> bool:
+    """Tell whether of the figures that a sentence states a reader knows all, or an exact one.
+
+    A round one may be that of something else ("5 percent", "after five years"). A table or list stands whole, as long
+    as it has something new.
+    """
+    again = stated & known
+    return bool(again) and (again == stated or (not listed and any(map(is_exact, again))))
+
+
+def is_exact(figure: Figure) -> bool:
+    """Tell whether a figure has three digits or more before its zeros: so exact a one is told of one thing."""
+    return len(f"{abs(figure[0]):.12g}".replace(".", "").strip("0")) >= EXACT_LEAST_DIGITS

@@ -9,31 +9,41 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from wellsourced_core.lexicon import either, words
+from wellsourced_core.lexicon import either, listed, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content, idf
 from wellsourced_core.values import replace
-from writer.antecedents import Text, brings_all, needs, opens_section, reach, stands_alone
+from writer.antecedents import Text, reach
+from writer.asked import asked, asks_alike
 from writer.quoted_sentence import NOTE, Sentence
+from writer.sentence_needs import brings_all, needs, opens_section, stands_alone
 from writer.source_lines import Line
-from writer.standalone_sentences import announces, count_words, is_prose, is_question, turns
+from writer.standalone_sentences import LISTS, announces, count_words, is_prose, is_question, turns
 from writer.thresholds import (
     BEGINNING_PARAGRAPHS,
     BEGINNING_SENTENCES,
     BEGINNING_SHARE,
+    HEADING_FEWEST_WORDS,
     MOST_NEEDED,
     TELLS_ALL_SHARE,
     TELLS_TOPIC_SHARE,
     TITLE_WORDS,
 )
 
+_DAYS = "|".join(one[:3].capitalize() for one in listed("days of the week", "en"))
 _BLAND = words("headings that say nothing", "en")
+_QUOTED_HEAD = compiled(r"\A[“\"][^“”\"]{3,120}[”\"][:,]? (?:[–—-] )?(?=[A-Z])")
+_SENTENCE = compiled(r"[^“”\"\[]{12,120}?[.!?](?= [A-Z])")
 _NO_TITLE = compiled(r"[“”\"]|[.!?…] |\[")
-_STAMP = compiled(r"\A(?:Updated|Published|Posted|Last)\b")
-_FIGURES = compiled(r"[$£€][0-9]|[0-9],[0-9]{3}")  # "$420 $489" is no heading
+# "Updated 4 May", "OldStanners Mon 24 Aug 07:58": when somebody wrote.
+_STAMP = compiled(rf"\A(?:Updated|Published|Posted|Last)\b|\b(?:{_DAYS})[a-z]*,? [0-9]{{1,2}} [A-Z][a-z]{{2}}")
+_FIGURES = compiled(r"[$£€][0-9]|[0-9],[0-9]{3}")  # "$420 $489" and "Brandt, Theodor: 4,118" are no headings
+_LOWER = compiled(r"\b[a-z]{2,}\b")
+# Above a page's first words, who wrote them.
+_NAMES = compiled(r"(?:(?:, | and )?[A-Z][a-z]+(?: [A-Z]\.)? [A-Z][\w'’-]+){1,6}")
 _BYLINE = compiled(
     rf"\A(?:{either('openings of a byline', language='en', gap=' ')}) [A-Z]"
-    rf"|\b(?:{either('who signs a byline', language='en')})\b"
+    rf"|\b(?:{either('who signs a byline', language='en')})\b|\bwrote, [0-9]"
 )
 
 
@@ -60,6 +70,7 @@ class _Page:
         self, lines: Sequence[Line], made: Sequence[Sentence | None], title: str, question: str, topic: frozenset[str]
     ) -> None:
         self._lines, self._made, self._topic, self._known = lines, list(made), topic, known_stems(question)
+        self._want = asked(question)
         self._texts = [line.text if one is None else one.text for line, one in zip(lines, made, strict=True)]
         self._paragraphs = [line.paragraph for line in lines]
         self._under = shown_title(title)
@@ -93,7 +104,19 @@ class _Page:
                 back[i] = min(farthest, i - 1)
         if not self._named:
             return back
-        return [0 if far is None and one is not None else far for far, one in zip(back, self._made, strict=True)]
+        first = self._first()
+        # But for a quotation: who says it no title tells.
+        known = [one is not None and not needs(one.text).speaker for one in self._made]
+        return [first if far is None and told else far for far, told in zip(back, known, strict=True)]
+
+    def _first(self) -> int:
+        """Return the first sentence that may be quoted."""
+        return next((i for i, one in enumerate(self._made) if one is not None), 0)
+
+    def _may_begin(self, i: int) -> bool:
+        """Tell whether a page whose first words cannot be quoted may begin with a sentence behind its title."""
+        near = self._paragraphs[i] < BEGINNING_PARAGRAPHS and not self._lines[i].in_list
+        return near and self._back[i] == i and _begins(self._texts[i], first=False)
 
     def _goes_on_as_list(self, i: int) -> bool:
         return bool(self._lines[i].items) and not self._lines[i].items[0]
@@ -105,12 +128,16 @@ class _Page:
         """Yield for each sentence the heading of its section, as it may be shown."""
         for line, one in zip(self._lines, self._made, strict=True):
             noted = one is not None and one.verbless == NOTE
-            yield _shown_heading(line.section, self._under, one.of_day if one else "", noted=noted)
+            byline = line.section == self._lines[0].section and _NAMES.fullmatch(line.section)
+            shown = _shown_heading(line.section, self._under, one.of_day if one else "", noted=noted)
+            yield "" if byline else shown
 
     def _drop_notes(self) -> None:
-        """Take out what is noted below a heading that cannot be shown."""
-        for i, one in enumerate(self._made):
-            if one is not None and one.verbless == NOTE and not self._headings[i]:
+        """Take out what is noted below a heading that cannot be shown, and what leans on a table or list not told."""
+        for i, (line, one) in enumerate(zip(self._lines, self._made, strict=True)):
+            alone = i + 1 == len(self._made) or self._made[i + 1] is None or self._lines[i + 1].opens
+            leans = line.untold or (alone and LISTS.search(self._texts[i]) is not None)
+            if leans or (one is not None and one.verbless == NOTE and not self._headings[i]):
                 self._made[i] = None
 
     def begin_sections(self) -> None:
@@ -136,14 +163,14 @@ class _Page:
 
         Where a page's first words cannot be quoted, its first paragraph that can stands for them.
         """
-        begun, told = False, self._known | known_stems(self._under)
+        begun, told, first = False, self._known | known_stems(self._under), self._first()
         for i, line in enumerate(self._lines):
             text = self._texts[i]
             one = self._made[i]
             opens = line.opens and opens_section(text.partition(": ")[0] if line.items else text)
             opens = opens or (one is not None and one.verbless == NOTE)
             stands_for_it = not begun and self._is_fresh(i) and line.paragraph < BEGINNING_PARAGRAPHS
-            opens = opens or (self._named and i == 0)
+            opens = opens or (self._named and (i == 0 or (i == first and self._may_begin(i))))
             opens = opens or (stands_for_it and _begins(text, first=False) and told.issuperset(needs(text).nouns))
             # A page that begins with a scene does not say what it is about: "There was no band."
             if opens and not (line.heading or line.items or text.endswith("?")):
@@ -192,22 +219,27 @@ class _Page:
             before = tuple(one.place for one in made[start:i] if one is not None)
             ahead = made[i - 1] if i and run[i - 1] is not None else None
             follows = ahead.place if ahead is not None else None
-            offered = sentence.offered and not announces(self._texts[i]) and self._may_end(i, run)
-            begun = begins if start >= lead.stop else ()
+            ends = not (announces(self._texts[i]) or self._texts[i].endswith("?")) and self._may_end(i, run)
+            # A page's own question that asks for the same needs no beginning.
+            begun = begins if start >= lead.stop and not self._asks_for_the_same(start) else ()
             yield replace(
                 sentence,
                 needs=before,
                 begins=begun,
                 follows=follows,
-                offered=offered,
+                offered=sentence.offered and ends,
+                ends=ends,
                 heading=self._headings[i],
                 fresh=self._is_fresh(i),
             )
 
+    def _asks_for_the_same(self, i: int) -> bool:
+        return self._lines[i].asks and asks_alike(self._texts[i], self._want)
+
     def _may_end(self, i: int, run: Sequence[int | None]) -> bool:
         """Tell whether a run may end with a sentence: what takes it back or sets another against it comes along."""
         behind = i + 1
-        if behind == len(run) or run[behind] is None or run[behind] != run[i] or self._is_fresh(behind):
+        if behind == len(run) or run[behind] not in (None, run[i]) or self._is_fresh(behind):
             return True
         return not turns(self._texts[behind])
 
@@ -237,14 +269,20 @@ def _shown_heading(heading: str, title: str, day: str, *, noted: bool = False) -
     What is ``noted`` below it without a verb is only understood with it.
     """
     shown = heading.lstrip("# ").strip() if "|" not in heading else ""
-    dated = (bool(day) and day in shown) or any(sign.search(shown) for sign in (_STAMP, _BYLINE, _FIGURES))
-    says = bool(known_stems(shown) - known_stems(title)) and shown.lower() not in _BLAND
+    row = _FIGURES.search(shown) is not None and len(_LOWER.findall(shown)) < HEADING_FEWEST_WORDS
+    dated = (bool(day) and day in shown) or row or any(sign.search(shown) for sign in (_STAMP, _BYLINE))
+    says = known_stems(shown) not in (frozenset(), known_stems(title)) and shown.lower() not in _BLAND
     return shown if (says or noted) and not dated and _NO_TITLE.search(shown) is None else ""
 
 
 def shown_title(title: str) -> str:
-    """Return a source's title as it may stand before its words, "" where it cannot: it has two sentences, or marks."""
-    shown = title.partition(" | ")[0].strip()
+    """Return a source's title as it may stand before its words, "" where it has quotation marks.
+
+    Of two sentences it is the first, behind a quotation what follows it.
+    """
+    shown = _QUOTED_HEAD.sub("", title.partition(" | ")[0].strip())
+    if (first := _SENTENCE.match(shown)) is not None:
+        shown = first[0]
     whole, _, site = re.sub(r" [–—] ", " - ", shown).rpartition(" - ")
     # "Earwax build-up - Norland Public Health": behind its title stands whose page it is.
     shown = (shown[: len(whole)] if count_words(whole) > count_words(site) / 2 > 0 and whole else shown).removesuffix(

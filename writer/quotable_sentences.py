@@ -16,14 +16,15 @@ from wellsourced_core.model import Assignment, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.prompt_injection import before_orders
 from wellsourced_core.relative_dates import written_day
+from wellsourced_core.source_leads import NO_HOST, SourceLead, in_the_words_of
 from wellsourced_core.text import QUALIFIERS, host_of, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
-from writer.antecedents import has_quotation
 from writer.asked import asked
 from writer.page_runs import known_stems, with_runs
 from writer.plain_markdown import without_marks
 from writer.quoted_sentence import NOTE, Place, Sentence
+from writer.sentence_needs import has_quotation
 from writer.source_lines import Line, lines_of
 from writer.standalone_sentences import (
     count_words,
@@ -191,9 +192,9 @@ def _read(
     if (dated is None and published is None) or text in assignment.barred:
         return None
     outside, wanted, stems = _QUOTED.sub("", without_label(text)), asked(assignment.question), terms(text).stems
-    if not asks and is_personal(outside, advised=True):
+    if not asks and is_personal(outside):
         return None
-    lead = f"In the words of {_host(reading.source)}:" if is_own_voice(outside) else ""
+    host, own_voice = _host(reading.source), is_own_voice(outside)
     offer = _offer(reading, line.start, line.raw)
     strength, kind = offer or (0.0, "statement")
     over = not wanted.lasting and is_overtaken(text, published, assignment.as_of, known)
@@ -203,13 +204,12 @@ def _read(
         stems,
         (reading.n, line.start, reading.which),
         strength,
-        count_words(f"{lead} {text}"),
+        count_words(f"{in_the_words_of(host, SourceLead()) if own_voice else ''} {text}"),
         kind="quote" if has_quotation(text) else kind,
         offered=offer is not None and bool(stems or brief) and not (asks or over or weak or texts[i] in _BRIEF_ANSWERS),
-        lead=lead,
-        own_voice=bool(lead),
+        own_voice=own_voice,
         changes=changes,
-        host=_host(reading.source),
+        host=host,
         of_day=written_day(published) if published is not None else "",
         verbless=verbless,
         asks=_asks(line),
@@ -217,7 +217,7 @@ def _read(
 
 
 def _host(source: Source) -> str:
-    return host_of(source.url).removeprefix("www.") or "one source"
+    return host_of(source.url).removeprefix("www.") or NO_HOST
 
 
 def _merged(read: Iterable[Sentence]) -> list[Sentence]:
@@ -266,7 +266,7 @@ def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: fr
     more, less = (a_stems, b_stems) if len(a_stems) >= len(b_stems) else (b_stems, a_stems)
     if len(less) < SAME_STATEMENT_SHARE * len(more) or not less <= more:
         return False
-    if a.lead or b.lead:
+    if a.own_voice or b.own_voice:
         return False
     added = more - less
     if any(stem in QUALIFIERS or stem[0] in "0123456789" for stem in added):

@@ -15,9 +15,10 @@ class Sentence:
 
     ``place`` is (citation number, offset in its source, which reading): the order of reading; ``needs`` are the places
     of all that stand between the one that a reader may begin with and it, nothing left out; ``follows`` is that of the
-    one right before it. One that is not ``offered`` only comes along: no run ends with it. Behind a ``lead`` it stands
-    in quotation marks, where the source speaks of itself (``own_voice``: "We found"). ``of_day`` is its
-    source's, ``under`` the title that says what it is about, where it does not, with the ``heading`` of its section.
+    one right before it. One that is not ``offered`` only comes along: no run is made for it. Nor is one that does not
+    ``end`` one: a question, what announces others, what the next one takes back. In its ``own_voice`` a source
+    speaks of itself ("We found"): it stands in quotation marks. ``of_day`` is its source's, ``under`` the title that
+    says what it is about, where it does not, with the ``heading`` of its section.
     How its page ``begins`` is told before it, where it stands farther down.
     What is ``verbless`` - a "list", an "answer" to the question right before it, a "note" below a heading, "more" of
     one - gets a verb before it.
@@ -35,7 +36,7 @@ class Sentence:
     follows: Place | None = None
     kind: str = "statement"
     offered: bool = True
-    lead: str = ""
+    ends: bool = True
     own_voice: bool = False
     changes: tuple[Change, ...] = ()
     host: str = ""

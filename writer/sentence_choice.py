@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from wellsourced_core.text import content, idf
 from wellsourced_core.thresholds import ON_SUBJECT
-from writer.figures import figures
+from writer.figures import Figure, figures, told_again
 from writer.quoted_sentence import Place, Sentence
 from writer.thresholds import (
     FEW_WORDS_OF_OWN,
@@ -28,6 +28,7 @@ from writer.thresholds import (
     WORTH_OF_STRENGTH,
     WORTH_OF_VALIDATED,
 )
+from writer.written_dates import tells_state_or_plan
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def scores(found: Sequence[Sentence], question: str, shelf: Shelf) -> dict[Place
         value += WORTH_OF_NEWEST * max((shelf.newness.get(n, 0.0) for n in s.numbers), default=0.0)
         nearest = max((shelf.near.get(n, 1.0) for n in s.numbers), default=1.0)
         value *= SOURCE_OFF_SUBJECT_WORTH + (1 - SOURCE_OFF_SUBJECT_WORTH) * nearest
-        worth[s.place] = value - (LESS_BEHIND_A_LEAD if s.lead else 0.0)
+        worth[s.place] = value - (LESS_BEHIND_A_LEAD if s.own_voice else 0.0)
     return worth
 
 
@@ -97,14 +98,16 @@ def chosen(
     """Choose sentences for about ``words`` words, the opening's first, each with what it needs before it.
 
     A sentence is taken as long as it brings the length nearer to the target. Sentences without a term of the question
-    come last, and only up to nine tenths of the target. No figure is told twice, nor one of the ``barred`` texts.
-    None ends a run that has no word of the question or of what sources share (``shared``), nor a figure.
+    come last, and only up to nine tenths of the target. No figure is told twice but the question's own, nor one of the
+    ``barred`` texts. None ends a run that has no word of the question or of what sources share (``shared``), nor a
+    figure.
     """
     asked, bundles = content(question), Bundles(found)
     stems = {s.place: frozenset(s.stems) for s in found}
     likeness = dict.fromkeys(stems, 0.0)
     taken: dict[Place, Sentence] = {}
     told = {figure for text in barred for figure in figures(text)}
+    framed = figures(question)
     rest = {s.place: s for s in found if s.offered and not _repeats_itself(bundles.of(s))}
     repeating: set[Place] = set()  # those that say what one that is taken says
     length = 0
@@ -116,7 +119,7 @@ def chosen(
                 continue
             taken[one.place] = one
             rest.pop(one.place, None)
-            told.update(figures(one.text))
+            told.update(figures(one.text) - framed)
             added += one.words
             for place, own in stems.items():
                 likeness[place] = max(likeness[place], _overlap(own, stems[one.place]))
@@ -126,7 +129,21 @@ def chosen(
             del rest[place]
         return added
 
+    behind = {s.follows: s for s in found if s.follows is not None}
+
+    def complete() -> int:
+        """Take what the paragraphs go on with that runs end in, as far as it fits."""
+        added = 0
+        for s in list(taken.values()):
+            for going_on in _rests_of_paragraph(s, behind, taken):
+                fits = length + added + sum(one.words for one in going_on) <= words
+                if fits and not _tells_again(going_on, told, repeating):
+                    added += take(going_on)
+                    break
+        return added
+
     length += take(opening)
+    length += complete()
     first = {s.place for s in opening}
     # Only the opening's last run can go on behind it.
     last = {s.place for s in opening if opening[-1].place == s.place or s.place in opening[-1].needs}
@@ -157,31 +174,26 @@ def chosen(
             if not free:
                 break
             length += take(min(free, key=lambda one: one[:2])[2])
-    behind = {s.follows: s for s in found if s.follows is not None}
-    for s in list(taken.values()):
-        going_on = _rest_of_paragraph(s, behind, taken)
-        if length + sum(one.words for one in going_on) <= words and not _tells_again(going_on, told, repeating):
-            length += take(going_on)
+            length += complete()
     return list(taken.values())
 
 
-def _rest_of_paragraph(
+def _rests_of_paragraph(
     sentence: Sentence, behind: Mapping[Place, Sentence], taken: Mapping[Place, Sentence]
-) -> list[Sentence]:
-    """Return what its paragraph goes on with behind a run's last sentence, up to one that may end it.
+) -> Iterator[list[Sentence]]:
+    """Yield what its paragraph goes on with behind a run's last sentence, the most first, up to one that may end it.
 
     What stands there takes back or completes what was said: the other half of a comparison.
     """
-    rest = list[Sentence]()
+    rest, known = list[Sentence](), {sentence.place, *taken}
     here = behind.get(sentence.place)
-    while here is not None and not here.fresh and here.place not in taken:
+    while here is not None and not here.fresh and here.place not in taken and known.issuperset(here.needs):
         rest.append(here)
+        known.add(here.place)
         here = behind.get(here.place)
-    while rest and not rest[-1].offered:
-        rest.pop()
-    known = {sentence.place, *taken, *(s.place for s in rest)}
-    fits = len(rest) <= PARAGRAPH_MOST_REST and all(known.issuperset(s.needs) for s in rest)
-    return rest if fits else []
+    may_end = [one.offered or (one.ends and not tells_state_or_plan(one.text)) for one in rest]
+    if len(rest) <= PARAGRAPH_MOST_REST:
+        yield from (rest[: i + 1] for i in range(len(rest) - 1, -1, -1) if may_end[i])
 
 
 def told_twice(bundle: Sequence[Sentence], taken: Iterable[Sentence]) -> bool:
@@ -196,16 +208,15 @@ def _repeats_itself(bundle: Sequence[Sentence]) -> bool:
     return any(_repeats(frozenset(b.stems), frozenset(a.stems)) for a, b in combinations(bundle, 2))
 
 
-def _tells_again(bundle: Sequence[Sentence], told: set[tuple[float, float | None, str]], repeating: set[Place]) -> bool:
+def _tells_again(bundle: Sequence[Sentence], told: set[Figure], repeating: set[Place]) -> bool:
     return any(one.place in repeating for one in bundle) or _has_told(bundle, told)
 
 
-def _has_told(bundle: Sequence[Sentence], told: set[tuple[float, float | None, str]]) -> bool:
+def _has_told(bundle: Sequence[Sentence], told: set[Figure]) -> bool:
     known = set(told)
     for one in bundle:
         stated = figures(one.text)
-        # A table stands whole, as long as it has something new.
-        if stated <= known if one.verbless == "list" and stated else not known.isdisjoint(stated):
+        if told_again(stated, known, listed=one.verbless == "list"):
             return True
         known |= stated
     return False

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from wellsourced_core.lexicon import either
 from wellsourced_core.patterns import compiled
-from writer.antecedents import has_quotation
 from writer.figures import figures
+from writer.sentence_needs import has_quotation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ warning; second, $150."
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
@@ -15,13 +16,15 @@ from wellsourced_core.text import sentences
 from wellsourced_core.untrusted import one_line
 from wellsourced_core.values import frozen
 from writer.plain_markdown import without_marks
-from writer.standalone_sentences import is_prose, starts_sentence
+from writer.standalone_sentences import is_heading_question, is_prose, starts_sentence
 from writer.thresholds import (
     ABSTRACT_FEWEST_PARTS,
+    HEADING_FEWEST_WORDS,
     HEADING_MOST_WORDS,
     LIST_FEWEST_ITEMS,
     LIST_MOST_WORDS,
     QUESTION_WORDS,
+    QUOTATION_MOST_SENTENCES,
     WRAPPED_SHARE,
 )
 
@@ -33,11 +36,17 @@ _DATELINE = compiled(
     r"(?:Updated|Published|Posted|Last (?:updated|reviewed))\b[\w ,:]{4,40}(?:[ap]\.m\.|[0-9]{4}\.) )(?=[A-Z])"
 )
 # "**Weight.** ", "COST. ": a heading that runs into its first sentence.
-_LABEL = compiled(r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|[A-Z][A-Z ,&'-]{2,40}[.:]\s+(?=[A-Z\"“]))")
+_LABEL = compiled(
+    r"(?:\*\*[^*\n]{1,80}[.:?!]?\*\*[.:]?\s+|\*[^*\n]{1,40}[.:]\*\s+|[A-Z][A-Z ,&'-]{2,40}[.:]\s+(?=[A-Z\"“]))"
+)
 # "Results 191 people completed the trial": the parts of an abstract, in bold before they were plain text.
 _PART = compiled(rf"(?:{either('parts of an abstract', language='en')})(?:\.|:)?\s+(?=[A-Z0-9])")
 # "Abstract The desertion of the village": no "Abstract Art Society".
 _ABSTRACT = compiled(rf"(?:Abstract|Summary)(?:\.|:)?\s+(?=(?:{either('openings of an abstract', language='en')})\b)")
+# "Lifting. Cut the stems.", where several paragraphs of a page begin so.
+_NAMED_PART = compiled(r"[A-Z][a-z]{2,15}(?: [a-z]{2,12})?\.\s+(?=[A-Z])")
+_EMPHASISED = compiled(r"(?<![\w*])\*\*(?=\S)([^*\n]{1,200})(?<=\S)\*\*(?![\w*])")
+_HASHES = compiled(r"#{1,6}\s+")
 _LABEL_ALONE = compiled(r"[A-Z][A-Z ,&'-]{2,40}[.:]|\*\*[^*\n]{1,60}\*\*[.:]?")
 _LINE_END = compiled(r"(?<=[^\n.!?:])\n(?=[^\n])")
 _ENDS = ".!?,;:。！？｡、-\"”’'»」』）)"
@@ -55,6 +64,7 @@ class Line:
 
     Of a list the ``items`` are given, behind the line that says of what they are. One that ``opens`` is the first of
     its page or of its section, under that ``heading``; ``section`` is the one that any stands under, or its own label.
+    Right behind a table that is not told one is ``untold`` of what.
     """
 
     start: int
@@ -66,6 +76,7 @@ class Line:
     opens: bool = False
     in_list: bool = False
     section: str = ""
+    untold: bool = False
 
     @property
     def asks(self) -> bool:
@@ -79,7 +90,8 @@ class Line:
             head, *items = (without_marks(one_line(item)).strip() for item in self.items)
             told = f"{'; '.join(map(_in_a_row, items))}."
             return f"{head.rstrip(':')}: {told}" if head else told
-        return _DATELINE.sub("", _BULLET.sub("", without_marks(one_line(self.raw)).strip()))
+        plain = _EMPHASISED.sub(r"\1", without_marks(one_line(self.raw)).strip())
+        return _DATELINE.sub("", _BULLET.sub("", plain))
 
 
 def lines_of(text: str, title: str) -> Iterator[Line]:
@@ -88,7 +100,11 @@ def lines_of(text: str, title: str) -> Iterator[Line]:
     lists = dict((*_lists(text, blocks), *_tables(text, blocks)))
     # One such word alone begins a name: "Patients Association".
     is_abstract = sum(_PART.match(text, *block) is not None for block in blocks) >= ABSTRACT_FEWEST_PARTS
-    heading, section, opens, cut, in_list, beside, at = "", "", True, False, False, False, 0
+    named = {
+        block for before, block in pairwise([(0, 0), *blocks]) if _names_part(text[slice(*block)], text[slice(*before)])
+    }
+    named = named if len(named) >= ABSTRACT_FEWEST_PARTS else set()
+    heading, section, opens, cut, in_list, beside, untold, at = "", "", True, False, False, False, False, 0
     for paragraph, (start, end) in enumerate(blocks):
         if start < at:
             continue
@@ -103,16 +119,17 @@ def lines_of(text: str, title: str) -> Iterator[Line]:
             heading, section, opens, cut, in_list = "", "", opens and not heading, True, True
             continue
         if block.startswith("|"):
-            cut = True
+            cut = untold = True
             continue
         around = [text[slice(*blocks[i])] for i in (paragraph - 1, paragraph + 1) if 0 <= i < len(blocks)]
         if _is_heading(block, title, numbered=not any(map(_BULLET.match, around))):
             heading = "" if title.casefold().startswith(block.casefold()) else one_line(block)
             section = heading = _BULLET.sub("", heading).strip(" *:.")
             opens = cut = True
-            beside = _is_beside(heading)
+            beside, untold = _is_beside(heading), False
             continue
-        label = _LABEL.match(block) or (_PART if is_abstract else _ABSTRACT).match(block)
+        parts = _NAMED_PART if (start, end) in named else _PART if is_abstract else _ABSTRACT
+        label = _LABEL.match(block) or parts.match(block)
         if beside or (label is not None and _is_beside(label[0])):
             continue
         # One that comes again says who speaks, or whether it is true: it stays.
@@ -130,7 +147,12 @@ def lines_of(text: str, title: str) -> Iterator[Line]:
                 opens, cut, label = False, False, None
         # What a reader asks is one question: "Our house is old. Is it too old for a heat pump?"
         asks = block.endswith("?") and len(block.split()) < QUESTION_WORDS.stop
-        body = [(0, end - begin)] if asks else sentences(text[begin:end])
+        body = [(0, end - begin)] if asks else list(_whole_quotations(text[begin:end]))
+        if len(body) > 1 and _asks_first(text[begin:end][slice(*body[0])].strip()):
+            first, last = body.pop(0)
+            yield Line(begin + first, text[begin + first : begin + last], True, paragraph, (), "", True)
+            under = section = heading = ""
+            opens, cut, label = False, False, None
         for first, last in body:
             here = begin + first
             if _ASIDE.fullmatch(text[here : here + last - first].strip()):
@@ -147,10 +169,39 @@ def lines_of(text: str, title: str) -> Iterator[Line]:
                 opens,
                 item and in_list,
                 "" if asks else under,
+                untold,
             )
-            heading, opens, cut = ("" if opens else heading), False, False
+            heading, opens, cut, untold = ("" if opens else heading), False, False, False
         in_list = item
         section = "" if asks else section
+
+
+def _names_part(block: str, before: str) -> bool:
+    """Tell whether a paragraph, no answer to the question before it, may begin with the name of a part."""
+    return _NAMED_PART.match(block) is not None and not before.endswith("?")
+
+
+def _whole_quotations(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the sentences of a paragraph, those of one quotation together: the last says whose words they are."""
+    pieces = sentences(text)
+    i = 0
+    while i < len(pieces):
+        start, end = pieces[i]
+        for j in range(i, min(i + QUOTATION_MOST_SENTENCES, len(pieces))):
+            if _is_closed(text[start : pieces[j][1]]):
+                i, end = j, pieces[j][1]
+                break
+        yield start, end
+        i += 1
+
+
+def _is_closed(text: str) -> bool:
+    return text.count('"') % 2 == 0 and text.count("“") == text.count("”")
+
+
+def _asks_first(sentence: str) -> bool:
+    """Tell whether a paragraph begins with a question that the rest of it answers; a story's "Why?" is none."""
+    return len(sentence.split()) in QUESTION_WORDS and is_heading_question(sentence)
 
 
 _ASIDE = compiled(r"\([^()]{1,200}\)[.!?]?")  # a sentence in brackets: nothing behind it leans on it
@@ -174,7 +225,8 @@ def _blocks(text: str) -> Iterator[tuple[int, int]]:
         if begins or not text[start:at].strip():
             if shown := text[start:at].strip():
                 first = start + text[start:at].index(shown)
-                yield first, first + len(shown)
+                marks = _HASHES.match(shown) if shown.endswith("?") else None
+                yield first + (marks.end() if marks else 0), first + len(shown)
             start = at
         at += len(line)
 
@@ -235,7 +287,8 @@ def _tables(text: str, blocks: Sequence[tuple[int, int]]) -> Iterator[tuple[int,
             named = [cell for cell in header if cell]
             columns = ("; " if any("," in cell for cell in named) else ", ").join(named)
             # What a thing and its value are needs no telling, behind the sentence above.
-            alone = "" if len(header) == PAIR and above else columns
+            plain = len(header) == PAIR and len(header[1].split()) < HEADING_FEWEST_WORDS
+            alone = "" if plain and above else columns
             head = f"{above} ({columns})" if titled and columns else above if titled else alone
             items = [_row_in_words(row) for row in rows]
             # A cell that is empty would shift those behind it.

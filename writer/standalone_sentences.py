@@ -44,7 +44,8 @@ _ORDERS = compiled(
 _LEANING = compiled(_any_of("connectives"), re.IGNORECASE)
 _TOKEN = compiled(r"[^\W_]+(?:['’-][^\W_]+)*|[,;(]")
 _STOPS = frozenset(",;(")
-_BEFORE_AN_OBJECT = frozenset("to the a an your".split())
+_BEFORE_AN_OBJECT = words("openings of an object", "en")
+_PASTS_IN_EED = frozenset("agreed disagreed freed guaranteed decreed".split())  # "seed" and "speed" are none
 _SUBJECTS = words("subjects of a bare verb", "en")
 _SUBORDINATING = frozenset(
     "who which whose where wherever because if when while although though unless whoever".split()
@@ -52,6 +53,8 @@ _SUBORDINATING = frozenset(
 _ENGLISH = frozenset("the of and by with to for in is a".split())
 _FINITE = words("irregular pasts", "en") | words("auxiliary verbs", "en") | frozenset(("cannot",))
 _MODALS = words("modal verbs", "en")
+_PRESENTS = words("verbs of the present", "en")
+_QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _CONTRACTED = ("n't", "'s", "'ll", "'ve", "'re", "'d")
 _BEFORE_NOUNS = words("articles and prepositions", "en")
 _INSTRUCTING = words("begins an instruction", "en") | words("begins an instruction that is no step", "en")
@@ -108,7 +111,14 @@ def is_answer(text: str) -> bool:
 
 def is_note(text: str) -> bool:
     """Say whether a line says something below a heading without a verb ("£5 a tent and night."), not what for."""
-    return len(text.split()) >= PROSE_WORDS.start and is_answer(text) and not text.startswith("To ")
+    says = not text.startswith("To ") and _AUTHORS.fullmatch(text) is None and _STAMPED.fullmatch(text) is None
+    return says and len(text.split()) >= PROSE_WORDS.start and is_answer(text)
+
+
+_AUTHORS = compiled(
+    r"\A[A-Z][\w'’-]{1,30} [A-Z]{1,3}(?:, [A-Z][\w'’-]{1,30} [A-Z]{1,3}){0,30}\.?"
+)  # "Aubert L, Stroud H."
+_STAMPED = compiled(rf"\A[A-Z][^,.]{{2,60}}, [0-9]{{1,2}} (?:{either('month names', language='en')}) [0-9]{{4}}\.?")
 
 
 def is_verdict(text: str) -> bool:
@@ -134,7 +144,7 @@ _CONCLUSION = compiled(rf"\b(?:{either('headings of what a page comes to', langu
 
 def is_list(text: str, *, headed: bool = True) -> bool:
     """Say whether a list of items, joined behind what says of what they are, may be quoted."""
-    return (starts_sentence(text) or not headed) and _is_clean(text) and not is_personal(text, advised=True)
+    return (starts_sentence(text) or not headed) and _is_clean(text) and not is_personal(text)
 
 
 def _is_clean(text: str) -> bool:
@@ -176,6 +186,12 @@ def announces(text: str) -> bool:
     return _ANNOUNCED.search(text) is not None
 
 
+# What such a sentence says stands in the list behind it.
+LISTS = compiled(
+    r"\b(?:the following|as follows)\b(?! (?:day|week|month|year|morning|night|spring|summer|winter)\b)|:$"
+)
+
+
 def turns(text: str) -> bool:
     """Tell whether a sentence takes back what the one before it says, or sets something against it."""
     return _TURN.match(text) is not None
@@ -189,6 +205,7 @@ _ANNOUNCED = compiled(
     rf":$|\bstands? out\.$|\b(?:the following|as follows|on the one hand|one thing|for one)\b"
     rf"|^{_COUNT} (?:[a-z]+ )?[a-z]+s (?:went|were|stand|stood|are|explain|speak|matter|help)\b[^;:]*\.$"
     rf"|\b{_COUNT} (?:[a-z]+ )?(?:{either('what is listed', language='en')})\b[^,;:]*\.$"
+    rf"|^{_COUNT} (?:things|points)\b[^;:]*\.$"
 )
 
 
@@ -239,7 +256,9 @@ def _is_verb(said: Sequence[str], i: int) -> bool:
         return False
     if word in _FINITE or word.replace("’", "'").endswith(_CONTRACTED):
         return True
-    if len(word) > 3 and word.endswith("ed") and not word.endswith("eed"):
+    if word == "cost" and behind[:1].isdigit():
+        return True
+    if word in _PASTS_IN_EED or (len(word) > 3 and word.endswith("ed") and not word.endswith("eed")):
         # "A closed school", "answers, updated every week", "Accepted with thanks": no verb of their own.
         return before not in _NO_PARTICIPLE_BEHIND
     if before in _NUMERALS or (before[:1].isdigit() and not _YEAR.fullmatch(before)):
@@ -263,6 +282,12 @@ def _is_verb(said: Sequence[str], i: int) -> bool:
             for one in clause
         )
     return is_third_person(word)
+
+
+def tells_of_present(text: str) -> bool:
+    """Tell whether a sentence says outside its quotations how things are or will be; "prices" may be a verb, too."""
+    said = [word.lower() for word in _TOKEN.findall(_QUOTED.sub(" ", text))]
+    return any(word in _PRESENTS or is_third_person(word) for word in said)
 
 
 def is_third_person(word: str) -> bool:
@@ -296,14 +321,9 @@ def is_own_voice(text: str) -> bool:
     return _WE.search(text) is not None
 
 
-def is_personal(text: str, *, advised: bool = False) -> bool:
-    """Say whether somebody speaks of themselves or to the reader: that is not reporting.
-
-    A reader who asks what to do is to be ``advised``.
-    """
-    if text.startswith("Please ") or (not advised and is_instruction(text)):
-        return True
-    return _I.search(text) is not None or _I_ACT.search(text) is not None
+def is_personal(text: str) -> bool:
+    """Say whether somebody speaks of themselves, or asks a reader for something: that is not reporting."""
+    return text.startswith("Please ") or any(speaks.search(text) for speaks in (_I, _I_ACT))
 
 
 def is_instruction(text: str) -> bool:

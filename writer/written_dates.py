@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from itertools import pairwise
@@ -89,6 +90,11 @@ def tells_state_or_plan(text: str) -> bool:
     return any(pattern.search(text) for pattern in (_WILL, _TO_COME, _UNDER_WAY, _STANDS))
 
 
+_SURE = compiled(r"(?:[a-z]{1,12} )?(?:last|this|next) ", re.IGNORECASE)
+
+
 def _is_told_of_another_year(one: RelativeDate, before: Sequence[str]) -> bool:
     years = [int(year) for text in before for year in _YEAR.findall(text)]
+    if _SURE.match(one.text):
+        return False
     return _MONTH.search(one.text) is not None and bool(years) and int(one.iso[:4]) != years[-1]

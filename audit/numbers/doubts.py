@@ -15,7 +15,7 @@ from audit.numbers.derivations import results, slack, wanted
 from audit.numbers.match import Match
 from audit.numbers.rates import IN_LONGER
 from audit.numbers.worked_out import may_follow
-from audit.thresholds import MOST_BESIDE, TELLING_DIGITS
+from audit.thresholds import PAIRS_MOST_BESIDE, TELLING_DIGITS
 from wellsourced_core.lexicon import either
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import replace
@@ -81,7 +81,7 @@ def follows_within(match: Match) -> bool:
     claim, q = match.claim, match.number
     q = replace(q, kind="points") if q.unit == "points" else q
     own = claim.numbers_in(claim.mention_sentence[match.index])
-    near = (i for i in own if i != match.index and abs(i - match.index) <= MOST_BESIDE)
+    near = (i for i in own if i != match.index and abs(i - match.index) <= PAIRS_MOST_BESIDE)
     beside = [claim.mentions[i] for i in near if claim.mentions[i].kind not in DATED]
     below, above = slack(q, elapsed=False)
     if any(one.kind == "ratio" and -below <= one.value - wanted(q) <= above for one in beside):

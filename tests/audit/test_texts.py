@@ -127,14 +127,22 @@ def test_whole_sentences_rows_and_items_of_a_source_are_its_own(sentence: str, r
         ("Under “Myths”: Bats are blind at all times [6].", True),
         ("Bring a radiator key of brass [6].", True),
         ("The jacket is waxed by hand [6].", True),
+        ("The bats live on the pier in winter [6].", True),
     ],
 )
 def test_what_a_heading_or_label_denies_is_not_the_source_s_own(sentence: str, repeats: bool) -> None:
     text = (
         "Do not:\n- iron the jacket in the sun\n- dry-clean the waxed jacket\n\nThe jacket is waxed by hand.\n\n"
         "You can't apply if:\n- You own the home and live in it.\n\nIt is not true: the pier was closed to all.\n\n"
-        "Myth: Bats are blind at night.\n\nMyths\n\nBats are blind at all times.\n\nWhat you need\n\n"
+        "Myth: Bats are blind at night.\n\nMyths\n\nBats are blind at all times.\n\n"
+        "Where do they live?\n\nThe bats live on the pier in winter.\n\nWhat you need\n\n"
         "- Bring a radiator key of brass.\n"
     )
     source = Source("s1", "https://s1.example/a", "The pier", text, date(2025, 3, 5), n=6)
     assert open_case(sentence + LIST, (source,), AuditOptions()).texts.repeats(0, 0) is repeats
+
+
+def test_a_source_without_a_host_may_be_told_as_one_source() -> None:
+    source = Source("s1", "", "The pier", "The pier was closed to all in the winter.", date(2025, 3, 5), n=6)
+    sentence = "On 5 March 2025, one source reported: The pier was closed to all in the winter [6]."
+    assert open_case(sentence + LIST, (source,), AuditOptions()).texts.repeats(0, 0)

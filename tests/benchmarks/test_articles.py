@@ -45,7 +45,7 @@ def test_no_quotation_stands_without_its_speaker(articles: list[Made]) -> None:
 
 
 # Speakers that the audit cannot read off a paragraph: a host that goes on in its words, "a spokeswoman", "the owner".
-MOST_UNREAD = 0.3  # in an article
+MOST_UNREAD = 0.35  # in an article
 
 
 def test_the_audit_is_clean_but_for_contradictions_that_are_told(articles: list[Made]) -> None:
@@ -74,5 +74,5 @@ def test_judgements_name_topics_kinds_and_who_judged() -> None:
         known = {topic.id for topic in topics(folder)}
         for row in judged(folder):
             assert row["topic"] in known
-            assert row["kind"] in ("answer", "fragment", "dangling", "dated")
+            assert row["kind"] in ("answer", "fragment", "dangling", "dated", "superseded")
             assert row["by"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wellsourced_core.text import content
-from writer.antecedents import Text, brings_all, has_quotation, is_speakerless, needs, reach, stands_alone
+from writer.antecedents import Text, reach
+from writer.sentence_needs import brings_all, has_quotation, is_speakerless, needs, stands_alone
 
 ALONE = [
     "Port Marlow built 23 miles of bicycle lanes between 2019 and 2024.",

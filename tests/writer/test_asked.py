@@ -58,9 +58,11 @@ def test_the_sides_may_stand_in_two_sentences() -> None:
         ("Why did Castrell Rovers sack Dana Okoro in 2026?", False, False),
         ("Eastmere congestion charge: has traffic gone down?", False, True),
         ("Why did traffic in Eastmere go down?", False, False),
+        ("what happens to my hubbo doorbell", False, True),
+        ("whats happening with the Skarra ferry", False, True),
+        ("who owns Thornwick Town now", False, True),
         ("Lantern Nights 2026: do you need tickets?", False, True),
         ("What does a permit cost?", True, True),
-        ("whats happening with the Skarra ferry", False, True),
     ],
 )
 def test_what_lasts_and_what_stands_so_now(question: str, lasting: bool, of_now: bool) -> None:
@@ -110,3 +112,16 @@ def test_what_news_overtakes(question: str, overtaken: bool, of_past: bool) -> N
 
 def test_what_stands_before_a_comma_is_no_side_of_a_comparison() -> None:
     assert asked("Delft to Brae overnight, boat or the train?").sides == (frozenset(["boat"]), frozenset(["train"]))
+
+
+@pytest.mark.parametrize(
+    ("question", "happened"),
+    [
+        ("What happened to the otter statue?", True),
+        ("what has become of Pellow Lighthouse", True),
+        ("whats happening with the ferry", False),
+        ("What happens to my doorbell?", False),
+    ],
+)
+def test_what_happened_is_asked_from_the_beginning_on(question: str, happened: bool) -> None:
+    assert (asked(question).happened, asked(question).of_past) == (happened, happened)

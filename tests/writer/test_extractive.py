@@ -23,7 +23,7 @@ from writer.plain_markdown import without_marks
 Make = Callable[..., Assignment]
 LEAD = re.compile(
     r"^(?:In the words of [\w. -]+|Under “[^”]+”(?:, “[^”]+”)?"
-    r"|(?:The page|(?:(?:Earlier, o|O)n [0-9]+ \w+ [0-9]{4}, |Without a date, )?[\w.-]+) "
+    r"|(?:The page|(?:(?:Earlier, on|As things stood on|On) [0-9]+ \w+ [0-9]{4}, |Without a date, )?[\w.-]+) "
     r"(?:reported|asked|listed|noted|answered|added)(?: in its own words)?"
     r"(?: under “[^”]+”(?:, “[^”]+”)?)?(?: the question “[^”]+”)?):"
 )
@@ -135,7 +135,8 @@ def test_a_run_stands_behind_its_day_once_and_its_questions_are_not_cited(make: 
     source = replace(one.source.source, published=date(2025, 2, 13))
     article = write(replace(asked, passages=(replace(one, source=replace(one.source, source=source)),))).markdown
     assert (
-        "On 13 February 2025, bats.example answered the question “Do street lamps affect bats in the valley?”: "
+        "On 13 February 2025, bats.example answered under “Source number 1” "
+        "the question “Do street lamps affect bats in the valley?”: "
         "Bats now avoid the street lamps [1]. They are hunting by 40 others [1]." in article
     )
 
@@ -151,10 +152,11 @@ def test_what_has_no_verb_gets_one_before_it(make: Make) -> None:
     source = replace(one.source.source, title="Street lamps and bats: questions")
     article = write(replace(asked, passages=(replace(one, source=replace(one.source, source=source)),))).markdown
     assert (
-        "bats.example answered the question “Do street lamps affect bats in the valley?”: Hardly, with amber ones [1]. "
+        "answered under “Street lamps and bats: questions” the question “Do street lamps affect bats in the valley?”: "
+        "Hardly, with amber ones [1]. "
         "The page added: At most two roosts of 12 [1]." in article
     )
-    assert "listed under “Street lamps and bats: questions”: Bats at street lamps: in spring: 40; in" in article
+    assert "listed: Bats at street lamps: in spring: 40; in" in article
 
 
 @pytest.mark.parametrize(("host", "asked_of"), [("sleeperlines.example", False), ("night-transport.example", True)])
@@ -345,9 +347,64 @@ def test_what_is_older_than_what_stands_before_it_is_told_as_of_earlier(make: Ma
         "Street lamps keep bats from the quay all year. They left 31 roosts.",
     )
     article = write(dated(asked, date(2025, 2, 13), date(2023, 5, 2), None)).markdown
-    assert "On 13 February 2025, bats.example reported: Street lamps now drive" in article
-    assert "Earlier, on 2 May 2023, bats.example reported: Street lamps drove" in article
-    assert "Without a date, bats.example reported: Street lamps keep" in article
+    assert "On 13 February 2025, bats.example reported under “Source number 1”: Street lamps now drive" in article
+    assert "Earlier, on 2 May 2023, bats.example reported under “Source number 2”: Street lamps drove" in article
+    assert "Without a date, bats.example reported under “Source number 3”: Street lamps keep" in article
+
+
+BRIDGE_SHUT = "The Lorn bridge was closed on 4 March 2026. Only ambulances may cross the Lorn bridge."
+BRIDGE_OPEN = (
+    "The Lorn bridge has been open again since 2 October 2026. The repair of the Lorn bridge cost $4.2 million."
+)
+
+
+BRIDGE = (
+    "As things stood on 5 March 2026, bats.example reported under “Source number 2”: The Lorn bridge was closed",
+    "On 2 October 2026, bats.example reported under “Source number 1”: The Lorn bridge has been open again",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "order"), [("Is the Lorn bridge open?", (1, 0)), ("What happened to the Lorn bridge?", (0, 1))]
+)
+def test_what_news_leaves_behind_is_told_as_of_its_day_and_what_happened_from_the_first(
+    make: Make, question: str, order: tuple[int, int]
+) -> None:
+    asked = make(BRIDGE_OPEN, BRIDGE_SHUT, question=question)
+    article = write(dated(asked, date(2026, 10, 2), date(2026, 3, 5))).markdown
+    first, second = (article.index(BRIDGE[i]) for i in order)
+    assert first < second
+
+
+def test_a_page_s_title_is_told_the_first_time(make: Make) -> None:
+    text = "Street lamps affect bats in the valley.\n\nStreet lamps drew 40 moths an hour.\n\nOwls hunt at 12 lamps."
+    assert write(make(text, text.replace("lamps", "lights"), words=120)).markdown.count("under “Source number 1”") == 1
+
+
+def test_a_round_figure_beside_a_new_one_is_no_figure_twice(make: Make) -> None:
+    text = (
+        "Street lamps cost Malling 5 percent of its budget for bats.\n\n"
+        "Bats near street lamps fell by 5 percent, to 412 roosts."
+    )
+    article = write(make(text, words=100)).markdown
+    assert "5 percent of its budget" in article
+    assert "to 412 roosts" in article
+
+
+def test_what_a_heading_denies_is_told_behind_it_each_time(make: Make) -> None:
+    text = (
+        "Street lamps need little care in a valley of bats.\n\nNot needed\n\n"
+        "Wash the street lamps in winter. Paint the street lamps for the bats.\n"
+    )
+    article = write(make(text, words=100)).markdown
+    assert "reported under “Not needed”: Wash the street lamps" in article
+    assert "Under “Not needed”: Paint the street lamps" in article
+
+
+def test_what_is_added_to_a_note_is_told_so_once(make: Make) -> None:
+    text = "What do street lamps cost?\nFrom $40 each. With a pole $60. With a shield $70.\n"
+    article = write(make(text, words=100, question="What do street lamps cost?")).markdown
+    assert "The page added: With a pole \\$60 [1]. With a shield \\$70 [1]." in article
 
 
 def test_a_paragraph_is_told_to_its_end_where_little_of_it_is_left(make: Make) -> None:

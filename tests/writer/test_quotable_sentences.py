@@ -9,6 +9,7 @@ import pytest
 
 from wellsourced_core.model import Assignment, Fact
 from wellsourced_core.values import replace
+from writer.page_runs import shown_title
 from writer.quotable_sentences import usable_sentences
 from writer.quoted_sentence import Sentence
 from writer.source_lines import lines_of
@@ -142,7 +143,7 @@ def test_what_held_on_a_day_knows_that_day_and_a_plan_that_is_over_only_comes_al
     text = "The lamps of the valley will be dimmed for the bats on 1 March 2025."
     valley = "How do street lamps affect bats in Malling Valley?"
     (found,) = usable_sentences(dated(make, text, date(2026, 1, 1), question=valley))
-    assert (found.text, found.lead, found.offered) == (text, "", False)
+    assert (found.text, found.own_voice, found.offered) == (text, False, False)
     assert (found.of_day, found.host) == ("13 February 2025", "bats.example")
     told = "The street lamps of the valley harmed 40 bats in 2024."
     (found,) = usable_sentences(dated(make, told, date(2026, 1, 1), question=valley))
@@ -264,7 +265,7 @@ def test_a_verdict_needs_no_verb(make: Make) -> None:
         ("Our verdict: good street lamps for wide roads.", "answer"),
         ("Poor value for lanes.", "more"),
     ]
-    assert not found[0].lead
+    assert not found[0].own_voice
 
 
 def test_what_stands_beside_the_subject_is_not_read() -> None:
@@ -334,6 +335,122 @@ def test_items_of_which_one_is_no_sentence_are_a_list_and_steps_follow_one_anoth
     )
     found = usable_sentences(make(steps, question="How to dim street lamps"))
     assert [len(s.needs) for s in found] == [0, 0, 1, 2]
+
+
+def test_a_question_that_a_paragraph_begins_with_is_answered_by_the_rest_of_it(make: Make) -> None:
+    text = (
+        "Street lamps were compared in the valley for a year.\n\n"
+        "Which street lamps should you buy? If you live by a brook, amber ones."
+    )
+    found = usable_sentences(make(text, question="amber or white street lamps?"))
+    assert [(s.text, s.verbless, s.asks) for s in found][1:] == [
+        ("Which street lamps should you buy?", "", True),
+        ("If you live by a brook, amber ones.", "answer", False),
+    ]
+
+
+def test_a_question_that_goes_on_from_another_begins_no_run(make: Make) -> None:
+    text = (
+        "What do amber street lamps cost?\nAmber street lamps cost $40 each.\n"
+        "And the white lamps?\nWhite street lamps cost $30 each.\n"
+    )
+    cost, first, going_on, second = usable_sentences(make(text, question="What do street lamps cost?"))
+    assert (cost.needs, first.needs) == ((), (cost.place,))
+    assert going_on.needs == (cost.place, first.place)
+    assert second.needs == (cost.place, first.place, going_on.place)
+
+
+def test_a_page_is_read_from_its_first_words_that_can_be_quoted(make: Make) -> None:
+    text = (
+        "Status: amber lamps, one lane.\n\nWhere things stand\n- March: lamps ordered\n- June: first lamp lit\n\n"
+        "Both lamps at the brook are expected to be lit in May 2027."
+    )
+    table, both = titled(make, text, "Street lamps on the brook: project page")
+    assert both.text == "Both lamps at the brook are expected to be lit in May 2027."
+    assert both.needs == (table.place,)
+
+
+def test_what_stands_right_behind_a_table_that_is_not_told_is_left_out(make: Make) -> None:
+    text = (
+        "Street lamps were compared in the valley for a year.\n\n"
+        "| Lamp | Moths |\n|---|---|\n| amber | ? |\n| white | ? |\n\n"
+        "“Few” depends on the street lamps next door. Amber street lamps drew fewer moths than white ones."
+    )
+    found = [s.text for s in usable_sentences(make(text, question="Which street lamps draw moths?"))]
+    assert "Street lamps were compared in the valley for a year." in found
+    assert not any("depends" in one for one in found)
+
+
+def test_no_run_ends_before_what_takes_it_back_even_where_that_cannot_be_quoted(make: Make) -> None:
+    text = "Amber street lamps look cheap to buy at first. But who pays for them..."
+    assert [s.offered for s in usable_sentences(make(text))] == [False]
+
+
+def test_a_quotation_of_several_sentences_is_one_with_who_says_it(make: Make) -> None:
+    text = (
+        "Street lamps were dimmed for the bats in the valley. “They used to circle every lamp. One hardly sees "
+        "that any more,” said Ada Byron of the street lamps office. The bats are back."
+    )
+    found = [s.text for s in usable_sentences(make(text))]
+    assert found[1].startswith("“They used to circle every lamp. One hardly sees that any more,” said Ada")
+    assert found[2] == "The bats are back."
+
+
+def test_a_page_whose_first_words_cannot_be_quoted_begins_with_the_next_that_stand_alone(make: Make) -> None:
+    text = "What a year! Street lamps in the valley were dimmed for the bats on 4 May 2025. They are back."
+    first, second = titled(make, text, "Street lamps and bats: one year on")
+    assert (first.text[:16], first.needs) == ("Street lamps in ", ())
+    assert second.needs == (first.place,)
+
+
+def test_a_heading_in_markdown_may_ask(make: Make) -> None:
+    text = "## What does a street lamp cost?\n\nUntil 2026: $40 each.\n"
+    found = usable_sentences(make(text, question="What do street lamps cost?"))
+    assert [(s.text, s.asks, s.verbless) for s in found] == [
+        ("What does a street lamp cost?", True, ""),
+        ("Until 2026: $40 each.", False, "answer"),
+    ]
+
+
+def test_emphasis_is_not_shown(make: Make) -> None:
+    text = "Street lamps in the valley are lit for bats from **Saturday 5 December 2026** on."
+    assert [one for one, _ in read(make(text))] == [text.replace("*", "")]
+
+
+def test_names_that_paragraphs_begin_with_are_their_headings(make: Make) -> None:
+    found = titled(make, "\n\n".join(map(". ".join, PARTS)), "Street lamps and bats: a leaflet")
+    assert [(s.heading, s.text) for s in found] == list(PARTS)
+
+
+PARTS = (
+    ("Lifting", "Lift the street lamps with two men."),
+    ("Drying", "Dry them in a shed for the winter."),
+    ("Storing", "Keep the shields of the street lamps in sand."),
+)
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("Street lamps or not? We tested both | Lamp Bench", "Street lamps or not?"),
+        ("“I like the dark”: Bats in the valley - The Post", "Bats in the valley"),
+        ("Bats say “no” to lamps", ""),
+    ],
+)
+def test_a_title_is_shown_without_what_would_blur_it(title: str, shown: str) -> None:
+    assert shown_title(title) == shown
+
+
+def test_no_title_says_whose_a_quotation_is(make: Make) -> None:
+    text = "Amber street lamps save bats.\n\n“We have not seen a dead bat at these lamps since May”."
+    found = titled(make, text, "Street lamps and bats")
+    assert [s.text for s in found] == ["Amber street lamps save bats."]
+
+
+def test_who_wrote_a_page_is_no_heading_of_it(make: Make) -> None:
+    text = "Mattis Hoogland\n\nThey left the valley."
+    found = titled(make, text, "Street lamps and bats")
+    assert [s.heading for s in found] == [""] * len(found)
 
 
 def test_a_bold_question_is_one_and_a_label_is_the_heading_of_what_it_stands_before(make: Make) -> None:

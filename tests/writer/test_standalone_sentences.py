@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from writer.standalone_sentences import count_words, is_own_voice, is_personal, is_prose, leans
+from writer.standalone_sentences import (
+    announces,
+    count_words,
+    has_verb,
+    is_note,
+    is_own_voice,
+    is_personal,
+    is_prose,
+    leans,
+)
 
 
 @pytest.mark.parametrize(
@@ -107,10 +116,50 @@ def test_voices() -> None:
     assert is_personal("Let’s see what you need.")
     assert not is_personal("World War I began.")
     assert not is_personal("You can hang the lamp higher.")
-    assert not is_personal("You can hang the lamp higher.", advised=True)
-    assert is_personal("I think you can hang the lamp higher.", advised=True)
+    assert not is_personal("Hang the lamp higher.")
+    assert is_personal("I think you can hang the lamp higher.")
 
 
 def test_words_are_counted_in_every_script() -> None:
     assert count_words("Bats avoid lamps.") == 3
     assert count_words("蝙蝠会避开路灯。") == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "verb"),
+    [
+        ("The board agreed both, in eleven minutes.", True),
+        ("The scheme cost €9.8m in 2025.", True),
+        ("Tip it on its side.", True),
+        ("The seed of the scheme.", False),
+        ("The cost of the scheme.", False),
+    ],
+)
+def test_verbs_that_look_like_nouns(text: str, verb: bool) -> None:
+    assert has_verb(text) is verb
+
+
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        ("From £5 a tent and night.", True),
+        ("Aubert L, Nkemelu C, Stroud H.", False),
+        ("Journal of Pedalling Science, 22 July 2024.", False),
+        ("To see whether it helps.", False),
+    ],
+)
+def test_who_wrote_and_when_is_no_note(text: str, notes: bool) -> None:
+    assert is_note(text) is notes
+
+
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [
+        ("Two things aren't in the sums.", True),
+        ("Three points were left open.", True),
+        ("Two things went wrong: the drain and the lid.", False),
+        ("Two boats sank.", False),
+    ],
+)
+def test_a_count_of_things_announces_them(text: str, more: bool) -> None:
+    assert announces(text) is more
