@@ -99,6 +99,8 @@ def read_html(page: str, url: str = "") -> Extract:
         own_title, published = own_title or meta.title or "", read_date(meta.date or "")
     changed = None if published else _linked_data_day(tree, "dateModified") or _meta_day(metas, _META_CHANGES)
     drop_hidden(tree)
+    for element in list(tree.iter("time")):
+        element.drop_tag()  # the extraction would leave its words out: "Valid from 29 March 2026 to"
     text = _main_text(tree)[:LONGEST_TEXT]
     # A day of publication that stands in the text is asked for later.
     published = published or (changed if changed and day_of_text(text) is None else None)

@@ -16,6 +16,7 @@ from wellsourced_core.values import replace
 
 _ISO_DAY = compiled(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])")
 _COMPACT_DAY = compiled(r"[0-9]{8}")
+_MONTH = compiled(r"[0-9]{4}-[0-9]{2}")
 _LONGEST = 64
 _FIRST_YEAR, _LAST_YEAR = 1400, 2199
 _EPOCH = date(1970, 1, 1)  # written by software that does not know the date
@@ -27,7 +28,10 @@ _LONGEST_TEXT = 200_000
 _DATELINE = 60  # code points behind its first word within which a dateline's date ends
 # "PORT MARLOW, 14 June 2025 -" and "LONDON (June 14, 2025) -" begin a report of an agency.
 _STAMPED_LINES, _LONGEST_STAMP = 8, 110  # of a text's beginning, in one of which its day may stand; code points
-_BEHIND_STAMP = compiled(r"(?:,? (?:at )?[0-2]?[0-9](?:[:.]?[0-5][0-9])? ?(?:[ap]\.?m\.?)?)?[.)]?(?: [·|] .{1,60})?")
+_BEHIND_STAMP = compiled(
+    r"(?:,? (?:at )?[0-2]?[0-9](?:[:.]?[0-5][0-9])? ?(?:[ap]\.?m\.?)?)?[.)]?"
+    r"(?:(?: [·|–-]|,? by) .{1,60}|(?<=\.) (?:[A-Z]\. ?){1,3}[A-Z].{1,60})?"
+)
 _AGENCY = compiled(r"\s{0,20}[A-Z][A-Z .'/-]{2,40}[,(]\s?([^\n—–]{6,30}?)\)?\s?(?:\([\w ]{2,20}\)\s?)?(?:[—–]|- |-- )")
 # A date is complete when it reads the same whatever the reader assumes for what is missing.
 _ASSUMED = (datetime(2003, 3, 3), datetime(2005, 5, 25))
@@ -145,20 +149,33 @@ def _stamps(text: str) -> Iterator[date]:
 
     shown = (line for raw in text.splitlines() if (line := raw.strip(" *_>#")))
     for line in islice(shown, _STAMPED_LINES):
-        found = [q for q in quantities(line) if q.kind == "date"] if len(line) <= _LONGEST_STAMP else []
+        dates = [q for q in quantities(line) if q.kind == "date"] if len(line) <= _LONGEST_STAMP else []
+        # "Issue 9/2023 · 17 August 2023": a month alone dates nothing.
+        found = [q for q in dates if not _MONTH.fullmatch(q.date or "")]
         if len(found) != 1 or not _ISO_DAY.fullmatch(found[0].date or "") or found[0].alternatives:
             continue
         day = _of_the_web(read_date(found[0].date or ""))
-        if day and _before_stamp().fullmatch(line[: found[0].start]) and _BEHIND_STAMP.fullmatch(line[found[0].end :]):
+        before, behind = line[: found[0].start], line[found[0].end :]
+        if day and (
+            _MINUTES.fullmatch(before) or (_before_stamp().fullmatch(before) and _BEHIND_STAMP.fullmatch(behind))
+        ):
             yield day
+
+
+# What is said of a meeting is told from its day: "Minutes of the meeting of 14 October 2026, Gutters' Hall".
+_MINUTES = compiled(r"(?i:minutes|notes) of (?:the )?[^.:]{1,60}? (?:of|on) (?:[A-Z][a-z]{2,8},? )?")
 
 
 @cache
 def _before_stamp() -> re.Pattern[str]:
-    updated = "|".join(re.escape(one) for one in listed("dateline of an update"))
+    lists = ("dateline", "dateline of a revision", "dateline of an update")
+    cues = sorted((one for name in lists for one in listed(name)), key=len, reverse=True)
+    cue = rf"(?i:{'|'.join(map(re.escape, cues))}):?"
     elsewhere = "|".join(sorted(words("words before where and when something is", "en")))
-    who = rf"(?!.*\b(?:{elsewhere})\b)(?:[^,·|:]{{1,60}}(?:[,·|]| [–-]|  ) ?){{0,2}}"
-    return compiled(rf"{who}(?:(?i:{updated}):? )?(?:[A-Z][a-z]{{2,8}},? )?")
+    who = rf"(?!.*\b(?:{elsewhere})\b)(?:[^,·|:]{{1,60}}?(?:[,·|.]| [–-]|  ) ?){{0,4}}"
+    # "Oona Rides to Work · 15 January 2026", "Posted by Team Patch on Oct 12, 2026"
+    who = rf"(?:{who}|[^,·|:]{{1,60}} [·|] |(?i:posted|written|published) by [A-Z][^,·|:]{{1,40}} on )"
+    return compiled(rf"{who}(?:{cue} (?:online )?)?(?:[A-Z][a-z]{{2,8}},? )?")
 
 
 def _datelines(text: str, named: str) -> Iterator[date]:

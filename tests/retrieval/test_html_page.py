@@ -88,3 +88,10 @@ def test_a_page_without_a_main_element_keeps_its_lists_and_tables() -> None:
     lines = read_html(page).text.splitlines()
     assert "- Carry out everything." in lines
     assert any(line.startswith("| Deck | With permit | Free") for line in lines)
+
+
+def test_a_day_in_a_sentence_stays_whatever_element_holds_it() -> None:
+    told = "The hoard is on show in Gallery 2 from <time datetime='2026-10-17'>17 October 2026</time> to 3 May 2027."
+    more = "Silver coins lay in a bag. " * 12
+    page = f"<html><body><main><h1>The hoard</h1><p>{told}</p><p>{more}</p></main></body></html>"
+    assert "from 17 October 2026 to 3 May 2027." in read_html(page).text
