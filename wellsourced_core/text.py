@@ -343,7 +343,7 @@ def sentences(text: str) -> list[tuple[int, int]]:
     for stop in _BREAK.finditer(text):
         if stop[0][0] == "." and len(stop[0]) == 1 and not _ends_sentence(text, stop.start(), stop.end()):
             continue
-        if stop[0][-1] in _CLOSERS and text[stop.end() : stop.end() + 2].strip()[:1].islower():
+        if (stop[0][-1] in _CLOSERS or stop[0][-1] == ")") and text[stop.end() : stop.end() + 2].strip()[:1].islower():
             continue
         _append(spans, text, start, stop.end())
         start = stop.end()

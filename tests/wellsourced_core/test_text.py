@@ -167,6 +167,7 @@ def test_sentences_end_at_end_marks_and_not_after_abbreviations() -> None:
         "Er zahlte 12.",
         "Das war viel.",
     ]
+    assert cut("One of us (F.O.) prefers it. He left.") == ["One of us (F.O.) prefers it.", "He left."]
     assert cut('"Why?" he asked. “It fell!” Nobody answered.') == ['"Why?" he asked.', "“It fell!”", "Nobody answered."]
     assert cut("第一。第二！") == ["第一。", "第二！"]
     assert cut("") == []
