@@ -8,29 +8,27 @@ from itertools import pairwise
 from wellsourced_core.text import content
 from wellsourced_core.values import frozen
 from writer.asked import asked, asks_alike
-from writer.sentence_choice import held, relevance, told_twice
-from writer.sentence_roles import is_aside, roles
+from writer.expected_answer import held, relevance
+from writer.sentence_choice import told_twice
 from writer.standalone_sentences import concludes
 from writer.thresholds import (
     ANSWER_ADDED_SHARE,
-    ANSWER_ASIDE,
     ANSWER_CONCLUDES,
     ANSWER_COVERS,
+    ANSWER_FIGURE,
     ANSWER_LACKING_SHARE,
     ANSWER_LEAD_CHARACTERS,
     ANSWER_LEADS,
     ANSWER_LEAST_WORDS,
-    ANSWER_LED,
     ANSWER_MORE,
     ANSWER_MOST_ADDED,
     ANSWER_MOST_RUNS,
     ANSWER_MOST_SENTENCES,
     ANSWER_NEWEST,
     ANSWER_SAME_MATTER,
+    ANSWER_SEASON_DAYS,
     ANSWER_SHARE,
     ANSWER_SHARED,
-    ANSWER_TITLED,
-    ANSWER_VOICE,
     ANSWER_WANTED,
 )
 
@@ -127,12 +125,14 @@ class _Wanting:
     def news(self, runs: Sequence[list[Sentence]], taken: Sequence[Sentence]) -> list[Sentence]:
         """Return the run of the newest source that speaks of the same matter as the others; [] of none newer.
 
-        That is what much of their shared words tell. What to do and what to choose no news overtakes.
+        That is what much of their shared words tell. What to do and what to choose no news overtakes, and what lasts
+        ("does it help?") none of the same season.
         """
         if not taken or not self.asked.overtaken:
             return []
-        newness = self.shelf.newness
+        newness, least = self.shelf.newness, 0 if self.asked.of_now or not self.asked.lasting else ANSWER_SEASON_DAYS
         newer = [run for run in runs if newness.get(run[0].place[0], 0.0) > newness.get(taken[0].place[0], 0.0)]
+        newer = [run for run in newer if self.shelf.days_newer(run[0].place[0], than=taken[0].place[0]) >= least]
         newer = [run for run in newer if self._shared(run) >= ANSWER_SAME_MATTER]
         latest = max((newness[run[0].place[0]] for run in newer), default=0.0)
         return self.from_its_lead([run for run in newer if newness[run[0].place[0]] == latest])
@@ -154,9 +154,9 @@ class _Wanting:
         return sum(self.shelf.shared.get(stem, 0.0) for stem in sorted({stem for s in run for stem in s.stems}))
 
     def worth(self, run: Sequence[Sentence], said: frozenset[Kind] = frozenset()) -> float:
-        """Return what a run is worth as an answer beside what is said: as a whole, and by what its sentences are."""
+        """Return what a run is worth as an answer beside what is said."""
         value = ANSWER_CONCLUDES if any(concludes(s.heading) for s in run) else 0.0
-        value += self._of_place(run[0]) + self._of_words(run) + sum(map(self._of_kind, run)) / len(run)
+        value += self._of_place(run[0]) + self._of_words(run)
         kinds = frozenset(self.asked.kinds) - said
         value += ANSWER_WANTED * len(kinds & self.asked.said_by([s.text for s in run])) / (len(self.asked.kinds) or 1)
         return value * max(self.shelf.near.get(n, 1.0) for n in run[0].numbers)
@@ -169,18 +169,11 @@ class _Wanting:
 
     def _of_words(self, run: Sequence[Sentence]) -> float:
         stems = frozenset(stem for s in run for stem in s.stems)
-        titled = content(self.shelf.titles.get(run[0].place[0], ""))
-        # What the head covers counts as much as what the whole run does: an answer begins with its subject, or its
-        # source's title has it, which stands before it where it does not.
-        head = max(relevance(run[0], self.asked.stems), ANSWER_TITLED * held(titled, self.asked.stems))
+        # What the head covers counts as much as what the whole run does: an answer begins with its subject.
+        head = relevance(run[0], self.asked.stems)
         if run[0].under:
             stems |= content(f"{run[0].under} {run[0].heading}")
             head = max(head, held(stems & content(f"{run[0].under} {run[0].heading} {run[0].text}"), self.asked.stems))
         value = ANSWER_COVERS * (held(stems, self.asked.stems) + head) / 2
-        return value + ANSWER_SHARED * self._shared(run)
-
-    def _of_kind(self, sentence: Sentence) -> float:
-        does = roles(sentence.text)
-        value = ANSWER_LED if sentence.own_voice else 0.0
-        value += ANSWER_VOICE if "voice" in does else 0.0
-        return value + (ANSWER_ASIDE if is_aside(does) else 0.0)
+        figures = sum(stem[0] in "0123456789" for stem in stems)
+        return value + ANSWER_SHARED * self._shared(run) + ANSWER_FIGURE * figures

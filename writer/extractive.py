@@ -22,13 +22,14 @@ from writer.answer import answer
 from writer.asked import asked, with_names
 from writer.contrasts import HEADING as DIFFER
 from writer.contrasts import contrasts
+from writer.expected_answer import worth_of
 from writer.open_questions import HEADING, limits
 from writer.page_runs import shown_title
 from writer.plain_markdown import inert, quoted, with_bare_dollar
 from writer.quotable_sentences import usable_sentences
 from writer.quoted_sentence import Place, Sentence
 from writer.section_headings import Chain, has_parts, of_all_parts, sections
-from writer.sentence_choice import chosen, on_subject, scores
+from writer.sentence_choice import chosen, on_subject
 from writer.shared_subject import shelf_of
 from writer.standalone_sentences import count_words
 from writer.telling import Telling, by_source
@@ -67,7 +68,8 @@ def write(assignment: Assignment) -> Written:
     assignment = replace(assignment, question=question)
     shelf = shelf_of(assignment.passages, question)
     found = on_subject(usable_sentences(assignment), shelf.near)
-    found = _impartial(found, shelf, asked(question))
+    want = asked(question)
+    found = _impartial(found, shelf, want)
     if not any(s.offered for s in found):
         problem, remedy = "the passages contain no sentence that can be quoted", "add sources with prose"
         raise WriterError(title, problem, remedy, code=NOTHING_TO_QUOTE)
@@ -80,10 +82,10 @@ def write(assignment: Assignment) -> Written:
     around += HEADING_WORDS * (assignment.words // WORDS_PER_HEADING)
     room = max(SMALLEST_BODY_WORDS, assignment.words - around)
     free = _without([s for s in found if any(one.tells(s) for one in differ)], found)
-    worth = scores(found, question, shelf)
-    opening = answer(free, question, room, shelf)
-    free = _without(_overtaken_by(opening, free, shelf) if asked(question).outdated else [], free)
-    taken = chosen(free, worth, question, room, opening, [one.plain for one in differ], shelf.shared)
+    worth = worth_of(found, question, shelf)
+    opening = answer(_unsold(free, shelf, want), question, room, shelf)
+    free = _without(_overtaken_by(opening, free, shelf) if want.outdated else [], free)
+    taken = chosen(free, worth, question, room, opening, [one.plain for one in differ])
     first, later = _parted(_chains(taken, opening), opening)
     # What is only understood from what the opening says stands right behind it.
     told_there = {s.place for chain in first for s in chain}
@@ -99,10 +101,10 @@ def write(assignment: Assignment) -> Written:
     if sum(len(chain) for chain in (*first, *behind)) <= OPENING_MOST_SENTENCES:
         first, behind = [*first, *behind], []
     titles = {n: shown_title(one_line(title)) for n, title in shelf.titles.items()}
-    telling = Telling(shelf.ages, titles, overtaken=asked(question).of_event)
+    telling = Telling(shelf.ages, titles, overtaken=want.of_event)
     # What happened stands in its order, so that what came later reads as later.
-    days = {} if asked(question).lasting else shelf.newness
-    parts = [headline, note, " ".join(telling.told(_in_order(first, days, from_first=asked(question).happened)))]
+    days = {} if want.lasting else shelf.newness
+    parts = [headline, note, " ".join(telling.told(_in_order(first, days, from_first=want.happened)))]
     parts += telling.paragraphs(behind, worth, days)
     for i, section in enumerate(grouped):
         headed = section.heading or (OTHERWISE if i else "")
@@ -142,6 +144,12 @@ def _impartial(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sen
     own = {n for n, host in shelf.hosts.items() if any(len(stem) > 3 and _names(host, stem) for stem in sides)}
     own |= shelf.shops if want.judges else frozenset()
     apart = [s for s in found if not own.issuperset(s.numbers)]
+    return apart if any(s.offered for s in apart) else list(found)
+
+
+def _unsold(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sentence]:
+    """Return the sentences that an article may open with: none of a page that sells, but where a price is asked."""
+    apart = [s for s in found if "price" in want.kinds or not shelf.shops.issuperset(s.numbers)]
     return apart if any(s.offered for s in apart) else list(found)
 
 

@@ -271,8 +271,10 @@ def _shown_heading(heading: str, title: str, day: str, *, noted: bool = False) -
     shown = heading.lstrip("# ").strip() if "|" not in heading else ""
     row = _FIGURES.search(shown) is not None and len(_LOWER.findall(shown)) < HEADING_FEWEST_WORDS
     dated = (bool(day) and day in shown) or row or any(sign.search(shown) for sign in (_STAMP, _BYLINE))
-    says = known_stems(shown) not in (frozenset(), known_stems(title)) and shown.lower() not in _BLAND
-    return shown if (says or noted) and not dated and _NO_TITLE.search(shown) is None else ""
+    says = known_stems(shown) not in (frozenset(), known_stems(title)) or shown.lower() == "may"
+    says = says and shown.lower() not in _BLAND
+    new = says or (noted and shown.casefold() != title.casefold())
+    return shown if new and not dated and _NO_TITLE.search(shown) is None else ""
 
 
 def shown_title(title: str) -> str:

@@ -56,13 +56,13 @@ _NAME = compiled(r"(?<=[\w,;:”’)] )[A-Z]\w*")
 
 @frozen
 class _Reading:
-    """A text of a source, and which stretches of it are offered: (start, end, strength, kind)."""
+    """A text of a source, and which stretches of it are offered: (start, end, kind)."""
 
     source: Source
     n: int
     which: int
     text: str
-    offers: tuple[tuple[int, int, float, str], ...]
+    offers: tuple[tuple[int, int, str], ...]
 
 
 def usable_sentences(assignment: Assignment) -> list[Sentence]:
@@ -80,13 +80,12 @@ def usable_sentences(assignment: Assignment) -> list[Sentence]:
 
 def _readings(assignment: Assignment) -> Iterator[_Reading]:
     """Yield each source's text up to its last passage, with what is offered of it, then what is not found there."""
-    best = max((p.score for p in assignment.passages), default=0.0) or 1.0
     sources = {p.n: p.source.source for p in sorted(assignment.passages, key=lambda p: (p.n, p.text))}
-    pieces: dict[int, list[tuple[str, float, str]]] = {}
+    pieces: dict[int, list[tuple[str, str]]] = {}
     for p in assignment.passages:
-        pieces.setdefault(p.n, []).append((_clean(p.text), min(1.0, max(0.0, p.score / best)), "statement"))
+        pieces.setdefault(p.n, []).append((_clean(p.text), "statement"))
     for fact in assignment.facts:
-        pieces.setdefault(fact.n, []).append((_clean(fact.text), 0.0, fact.kind))
+        pieces.setdefault(fact.n, []).append((_clean(fact.text), fact.kind))
     for n in sorted(pieces):
         source = sources.get(n) or Source("", "", "", "")
         # Nothing is known on the day of writing of what was written after it.
@@ -94,16 +93,16 @@ def _readings(assignment: Assignment) -> Iterator[_Reading]:
             continue
         whole = _clean(before_orders(source.text))
         offers, apart = [], []
-        for text, strength, kind in sorted(pieces[n]):
+        for text, kind in sorted(pieces[n]):
             at = whole.find(text)
             if at >= 0:
-                offers.append((at, at + len(text), strength, kind))
+                offers.append((at, at + len(text), kind))
             else:
-                apart.append((text, strength, kind))
+                apart.append((text, kind))
         if offers:
             yield _Reading(source, n, 0, whole[:SOURCE_CHARACTERS_READ], tuple(offers))
-        for which, (text, strength, kind) in enumerate(apart, 1):
-            yield _Reading(source, n, which, text, ((0, len(text), strength, kind),))
+        for which, (text, kind) in enumerate(apart, 1):
+            yield _Reading(source, n, which, text, ((0, len(text), kind),))
 
 
 def _clean(text: str) -> str:
@@ -140,15 +139,11 @@ def _asks(line: Line) -> bool:
     return line.opens and line.text.endswith("?") and is_heading_question(line.text)
 
 
-def _offer(reading: _Reading, start: int, raw: str) -> tuple[float, str] | None:
-    """Return the strength and the kind with which a sentence is offered, None where it is not."""
+def _offer(reading: _Reading, start: int, raw: str) -> str:
+    """Return the kind with which a sentence is offered: a fact's if it is one; "" where it is not."""
     end = start + len(raw.rstrip())
-    held = [
-        (kind != "statement", strength, kind) for a, b, strength, kind in reading.offers if a <= start and end <= b + 1
-    ]
-    if not held:
-        return None if reading.which else (0.0, "statement")
-    return max(strength for _, strength, _ in held), max(held)[2]
+    held = [(kind != "statement", kind) for a, b, kind in reading.offers if a <= start and end <= b + 1]
+    return max(held)[1] if held else "" if reading.which else "statement"
 
 
 def _begins_with_title(text: str, title: str) -> bool:
@@ -195,18 +190,16 @@ def _read(
     if not asks and is_personal(outside):
         return None
     host, own_voice = _host(reading.source), is_own_voice(outside)
-    offer = _offer(reading, line.start, line.raw)
-    strength, kind = offer or (0.0, "statement")
+    kind = _offer(reading, line.start, line.raw)
     over = not wanted.lasting and is_overtaken(text, published, assignment.as_of, known)
     return Sentence(
         text,
         (reading.n,),
         stems,
         (reading.n, line.start, reading.which),
-        strength,
         count_words(f"{in_the_words_of(host, SourceLead()) if own_voice else ''} {text}"),
-        kind="quote" if has_quotation(text) else kind,
-        offered=offer is not None and bool(stems or brief) and not (asks or over or weak or texts[i] in _BRIEF_ANSWERS),
+        kind="quote" if has_quotation(text) else kind or "statement",
+        offered=bool(kind) and bool(stems or brief) and not (asks or over or weak or texts[i] in _BRIEF_ANSWERS),
         own_voice=own_voice,
         changes=changes,
         host=host,
@@ -247,9 +240,8 @@ def _joint(first: Sentence, second: Sentence) -> Sentence:
     said = second if len(second.stems) < len(first.stems) else first
     kind = second.kind if first.kind == "statement" else first.kind
     numbers = tuple(sorted({*first.numbers, *second.numbers}))
-    strength = max(first.strength, second.strength)
     offered = first.offered or second.offered
-    return replace(said, place=first.place, numbers=numbers, strength=strength, kind=kind, offered=offered)
+    return replace(said, place=first.place, numbers=numbers, kind=kind, offered=offered)
 
 
 def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: frozenset[str], tied: set[Place]) -> bool:

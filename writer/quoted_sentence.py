@@ -29,7 +29,6 @@ class Sentence:
     numbers: tuple[int, ...]
     stems: tuple[str, ...]
     place: Place
-    strength: float
     words: int
     needs: tuple[Place, ...] = ()
     begins: tuple[Place, ...] = ()

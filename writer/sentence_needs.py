@@ -45,10 +45,13 @@ _GOES_ON = compiled(
                 r"(?! as\b| hand\b| than\b| to\b|[- ](?:much|many|often|few)\b)"
             ),
             rf"\b[Tt]h(?:is|ese)\b(?! (?:{either('spans of a day or year', language='en')})\b)",
-            r"\b[Ss]uch\b(?! as\b)|\b[Aa]nother\b(?! (?:one|word)\b)|^[Oo]thers?\b",
+            r"\b[Ss]uch\b(?! as\b)|^[Oo]thers?\b",
+            # "A coin, and then another" has its first.
+            r"\A(?:(?!\b(?:[Aa]n?|[Oo]ne)\b).){0,400}\b[Aa]nother\b(?! (?:one|word)\b)",
             r"\b[Tt]hose\b(?! (?:who|that|which|with|of|in|without|whose|at|on|from)\b)",
             rf"^(?:{either('amounts of somebody', language='en', gap=' ')}) (?:of them|do|did|are|were|say|said)\b",
-            r"\b(?:do|does|did|so|that|[Tt]here)(?=[,.;])|(?<![Ii]f )(?<!by )(?<!since )\b[Tt]hen(?: (?!and\b)|[.,;])",
+            r"\b(?:do|does|did|so|that|[Tt]here)(?=[,.;])",
+            r"(?<![Ii]f )(?<!by )(?<!since )(?<!and )\b[Tt]hen(?: (?!and\b)|[.,;])",
             r"\btimes as often(?! as)|\bas (?:much|many|often)\b(?!.* as\b)|\bas (?:much|many) in\b",
             r"\b[Bb]oth (?:are|were|have|had|can|could|will|lost|fell|rose|[a-z]+ed)\b|\b[Aa] further\b",
             r"\b(?:try|tries|tried|do|does|did|change|changed|know|knew) that\b",

@@ -5,7 +5,6 @@ The lists are English; a sentence in another language has the role of its figure
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from wellsourced_core.lexicon import either
@@ -58,8 +57,3 @@ def wanted(question: str) -> tuple[Role, ...]:
     """Return the roles that a question asks for, in order; empty where it names only its subject."""
     lowered = question.lower()
     return tuple(role for role, pattern in _ASKED if pattern.search(lowered))
-
-
-def is_aside(found: Iterable[Role]) -> bool:
-    """Tell whether a sentence rather goes on than answers: somebody's voice, a doubt."""
-    return not {"voice", "caveat"}.isdisjoint(found)

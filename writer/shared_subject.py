@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Passage, ScoredSource
@@ -12,7 +13,8 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content, host_of, idf
 from wellsourced_core.thresholds import ON_SUBJECT
 from wellsourced_core.values import frozen
-from writer.thresholds import SUBJECT_SHARED_STEMS
+from writer.sentence_needs import QUOTED
+from writer.thresholds import SHOP_EXCLAMATIONS, SHOP_FEWEST_SIGNS, SUBJECT_SHARED_STEMS
 
 
 @frozen
@@ -33,6 +35,10 @@ class Shelf:
     hosts: Mapping[int, str]
     shops: frozenset[int] = frozenset()
 
+    def days_newer(self, n: int, *, than: int) -> float:
+        """Return how many days newer a source with a date is than another; than one without, any is newer."""
+        return self.ages.get(than, inf) - self.ages[n]
+
 
 def shelf_of(passages: Sequence[Passage], question: str) -> Shelf:
     """Read the sources of some passages."""
@@ -41,11 +47,22 @@ def shelf_of(passages: Sequence[Passage], question: str) -> Shelf:
     hosts = {n: host_of(one.url).removeprefix("www.") for n, one in sources.items()}
     near = subjects(passages, question)
     texts = {n: one.text for n, one in sources.items()}
-    shops = frozenset(n for n, text in texts.items() if _SHOP.search(text.lower()))
+    shops = frozenset(n for n, text in texts.items() if _sells(text))
     return Shelf(near, _shared(texts, near, question), newness(passages), _ages(passages, near), titles, hosts, shops)
 
 
-_SHOP = compiled(rf"\b(?:{either('signs of a shop', language='en', gap=' ')})\b")
+_OF_A_SHOP = compiled(
+    rf"\b(?:{either('signs of a shop', language='en', gap=' ')})\b"
+    r"|\b(?:from|only|just) [£$€][0-9]|\b[0-9]{1,2} ?(?:%|per ?cent) off\b|★"
+)
+
+
+def _sells(text: str) -> bool:
+    """Tell whether a page sells what it speaks of: three of the signs, of which exclamations are one, and three two."""
+    own = QUOTED.sub(" ", text)
+    signs = len({found[0] for found in _OF_A_SHOP.finditer(own.lower())})
+    exclaims = own.count("!")
+    return signs + (exclaims > 0) + (exclaims >= SHOP_EXCLAMATIONS) >= SHOP_FEWEST_SIGNS
 
 
 def _shared(texts: Mapping[int, str], near: Mapping[int, float], question: str) -> dict[str, float]:

@@ -116,7 +116,7 @@ def lines_of(text: str, title: str) -> Iterator[Line]:
                 continue
             yield Line(start, text[start:at], bool(items[0]), paragraph, items, "", bool(items[0]))
             # A page begins with its first sentence, whatever list stands above.
-            heading, section, opens, cut, in_list = "", "", opens and not heading, True, True
+            heading, section, opens, cut, in_list, untold = "", "", opens and not heading, True, True, False
             continue
         if block.startswith("|"):
             cut = untold = True
@@ -266,45 +266,68 @@ def _lists(text: str, blocks: Sequence[tuple[int, int]]) -> Iterator[tuple[int, 
 def _tables(text: str, blocks: Sequence[tuple[int, int]]) -> Iterator[tuple[int, tuple[tuple[str, ...], int]]]:
     """Yield where small tables begin, with what they are of and their rows in words, and where they end.
 
-    What a table is of says the heading right above it, else its own first row.
+    What a table is of says its caption or the heading right above it, else its own first row.
     """
     rules = [_is_rule(text[slice(*block)]) for block in blocks]
     at = 0
     while at < len(blocks):
-        end = at
+        # "| Cases by district in 2025 | |" and a rule below it: a caption, whatever columns are named behind it.
+        caption = _caption(text[slice(*blocks[at])]) if at + 1 < len(blocks) and rules[at + 1] else ""
+        begin = at + 2 if caption and at + 3 < len(blocks) and rules[at + 3] else at
+        end = begin
         # A second rule below a row begins another table with that row.
-        while end < len(blocks) and text.startswith("|", blocks[end][0]) and not (end > at + 1 and rules[end]):
+        while end < len(blocks) and text.startswith("|", blocks[end][0]) and not (end > begin + 1 and rules[end]):
             end += 1
         end -= end < len(blocks) and rules[end]
-        if end - at > LIST_FEWEST_ITEMS:
-            header, *rows = (_cells(text[slice(*block)]) for block in blocks[at:end])
-            above = text[slice(*blocks[at - 1])] if at else ""
+        if end - begin > LIST_FEWEST_ITEMS:
+            header, *rows = (_cells(text[slice(*block)]) for block in blocks[begin:end])
+            above = text[slice(*blocks[at - 1])] if at and not caption else ""
             titled = bool(above) and above[0] != "|" and above[-1] not in _ENDS
             titled = titled and len(above.split()) <= HEADING_MOST_WORDS
             rows = [row for row in rows if any(row) and not _is_rule("|".join(row))]
+            header = [] if caption and begin == at else header
             if _is_row(header, rows):
                 header, rows = [], [header, *rows]
             named = [cell for cell in header if cell]
             columns = ("; " if any("," in cell for cell in named) else ", ").join(named)
             # What a thing and its value are needs no telling, behind the sentence above.
             plain = len(header) == PAIR and len(header[1].split()) < HEADING_FEWEST_WORDS
-            alone = "" if plain and above else columns
-            head = f"{above} ({columns})" if titled and columns else above if titled else alone
+            alone = "" if plain and at else columns
+            of = caption or (above if titled else "")
+            head = f"{of} ({columns})" if of and columns else of or alone
             items = [_row_in_words(row) for row in rows]
             # A cell that is empty would shift those behind it.
             whole = not any(empty and any(row[i:]) for row in rows for i, empty in enumerate(not one for one in row))
-            if whole and _is_list(head, items):
+            if whole and _is_list("" if caption else of or head, items):
                 yield blocks[at - titled][0], ((head, *items), blocks[end - 1][1])
         at = max(end, at + 1)
 
 
+def _caption(row: str) -> str:
+    """Return what a row says whose first cell alone is filled, of several words: what its table is of; else ""."""
+    first, *others = _cells(row) if row.startswith("|") else [""]
+    return first if others and not any(others) and len(first.split()) >= HEADING_FEWEST_WORDS else ""
+
+
 def _is_row(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Tell whether the first row of a table is one like the others, and no header: "Area | 1,290 ha"."""
-    figures = [len(row) == PAIR and _FIGURE.search(row[1]) is not None for row in (header, *rows)]
-    return figures[0] and sum(figures) > 1 and _YEAR.search(header[1]) is None
+    """Tell whether the first row of a table is one like the others, and no header: "Area | 1,290 ha".
+
+    Where most rows have a figure it has one, too ("Ordinary | 42 marks | 9 days"), or a day before what happens then.
+    """
+    if not header or not rows:
+        return False
+    if _DAY_FIRST.match(header[0]):
+        return True
+    figures = [[_FIGURE.search(cell) is not None and not _YEAR.fullmatch(cell) for cell in row] for row in rows]
+    own = [_FIGURE.search(cell) is not None and not _YEAR.fullmatch(cell) for cell in header]
+    if len(header) == PAIR:
+        return own[1] and any(row[1:] == [True] for row in figures)
+    most = [sum(row[i] for row in figures if i < len(row)) > len(rows) / 2 for i in range(len(header))]
+    return any(most[1:]) and all(own[i] for i in range(1, len(header)) if most[i])
 
 
-_FIGURE, _YEAR = compiled(r"\A\W{0,2}[0-9]"), compiled(r"\b(?:19|20)[0-9]{2}\b")
+_DAY_FIRST = compiled(r"[0-9]{1,2} [A-Z][a-z]+ [0-9]{4}\Z")  # "31 December 2026 | Applications submitted"
+_FIGURE, _YEAR = compiled(r"\A\W{0,2}[0-9]"), compiled(r"(?:[A-Z][a-z]+ )?(?:19|20)[0-9]{2}(?:[-–/][0-9]{2,4})?")
 PAIR = 2  # cells of a row that names a thing and its value
 
 

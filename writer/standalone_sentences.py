@@ -35,7 +35,9 @@ _END = compiled(r"[.。｡][\"'”’)\]»」』）]*$")
 _CUT = compiled(r"(?:\.\.|…)[\"'”’)\]]*$")
 _LABELLED = compiled(r"\A[A-Z][a-z]+(?: [a-z]+)?: (?![\"“])")  # "Moderator: thread moved", "Update: ..."
 _GLUED_NOTE = compiled(r"[a-z][.,][0-9]{1,3}(?:\s|$)|[a-z]{4}[0-9](?=[;,.!\s]|$)")
-_JUNK = compiled(rf"https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of('menu phrases')}", re.IGNORECASE)
+_JUNK = compiled(
+    rf"\bsee (?:below|above|overleaf)\b|https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of('menu phrases')}", re.IGNORECASE
+)
 _ORDERS = compiled(
     r"\b(?:ignore|disregard|forget|override)\b.{0,60}\b(?:instructions?|prompts?|rules|previous|above)\b"
     r"|\bsystem prompt\b|\bas an ai\b|\b(?:cite|print|reveal)\b.{0,20}(?:\[[0-9]|\bkey\b)",
@@ -116,8 +118,8 @@ def is_note(text: str) -> bool:
 
 
 _AUTHORS = compiled(
-    r"\A[A-Z][\w'’-]{1,30} [A-Z]{1,3}(?:, [A-Z][\w'’-]{1,30} [A-Z]{1,3}){0,30}\.?"
-)  # "Aubert L, Stroud H."
+    r"\A(?:(?:^|, )(?:[A-Z][\w'’-]{1,30} [A-Z]{1,3}|(?:[A-Z]\. ?){1,3}[A-Z][\w'’-]{1,30})){1,30}\.?"
+)  # "Aubert L, Stroud H.", "T. Crane, F. Ostrander"
 _STAMPED = compiled(rf"\A[A-Z][^,.]{{2,60}}, [0-9]{{1,2}} (?:{either('month names', language='en')}) [0-9]{{4}}\.?")
 
 
@@ -203,6 +205,7 @@ _TURN = compiled(rf"[\"“]?(?:{either('openings of a turn', language='en', gap=
 _COUNT = r"(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]everal|[Ss]ome|[Aa] few|[Mm]any)"
 _ANNOUNCED = compiled(
     rf":$|\bstands? out\.$|\b(?:the following|as follows|on the one hand|one thing|for one)\b"
+    r"|\b[Hh]ere(?:['’]s| is| are) (?:what|how|why|where|our|the)\b[^;:]{0,200}\.$"
     rf"|^{_COUNT} (?:[a-z]+ )?[a-z]+s (?:went|were|stand|stood|are|explain|speak|matter|help)\b[^;:]*\.$"
     rf"|\b{_COUNT} (?:[a-z]+ )?(?:{either('what is listed', language='en')})\b[^,;:]*\.$"
     rf"|^{_COUNT} (?:things|points)\b[^;:]*\.$"
@@ -323,7 +326,13 @@ def is_own_voice(text: str) -> bool:
 
 def is_personal(text: str) -> bool:
     """Say whether somebody speaks of themselves, or asks a reader for something: that is not reporting."""
-    return text.startswith("Please ") or any(speaks.search(text) for speaks in (_I, _I_ACT))
+    return _TO_READERS.match(text) is not None or any(speaks.search(text) for speaks in (_I, _I_ACT))
+
+
+_TO_READERS = compiled(
+    r"Please |Dear [A-Za-z]|As (?:many of )?you (?:may |will )?(?:know|remember)\b"
+    r"|You(?:['’]ll| will| may) (?:remember|recall)\b"
+)
 
 
 def is_instruction(text: str) -> bool:

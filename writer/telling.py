@@ -9,13 +9,14 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.source_leads import SourceLead, denies, in_the_words_of
 from wellsourced_core.values import replace
 from writer.plain_markdown import cited, inert
-from writer.quoted_sentence import NOTE, Place, Sentence
+from writer.quoted_sentence import NOTE, Sentence
 from writer.standalone_sentences import tells_of_present
 from writer.thresholds import EARLIER_LEAST_DAYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from wellsourced_core.source_leads import Since, Verb
+    from writer.expected_answer import Worth
     from writer.section_headings import Chain
 
 _NO_QUOTATION = compiled(r"[\"“”]|[.?!] [A-Z]")  # marks inside marks, two sentences: who says what would blur
@@ -35,10 +36,10 @@ class Telling:
         self._ages, self._titles, self._overtaken = ages, titles, overtaken
         self._last, self._told_of = max(ages.values(), default=0), set[int]()
 
-    def paragraphs(self, chains: Iterable[Chain], worth: Mapping[Place, float], days: Mapping[int, float]) -> list[str]:
+    def paragraphs(self, chains: Iterable[Chain], worth: Worth, days: Mapping[int, float]) -> list[str]:
         """Join the runs of each source to a paragraph, in reading order; by their ``days``, else the best first."""
         of_source = {told[0].place[0]: told for told in by_source(chains)}
-        best = {n: max(worth[s.place] for s in told) for n, told in of_source.items()}
+        best = {n: max(worth.of(s.place) for s in told) for n, told in of_source.items()}
         order = sorted(of_source, key=lambda n: (days.get(n, 0.0), -best[n], n))
         return [" ".join(self.told(_runs(of_source[n]))) for n in order]
 
@@ -47,7 +48,7 @@ class Telling:
 
         They are said once where runs of one source stand side by side.
         """
-        lines, before = list[str](), Sentence("", (), (), (0, 0, 0), 0.0, 0)
+        lines, before = list[str](), Sentence("", (), (), (0, 0, 0), 0)
         for chain in chains:
             first = replace(chain[0], under=self._title(chain[0], before))
             speaking, heading, adding = False, first.heading, False
@@ -58,6 +59,11 @@ class Telling:
                 speaks, verb = sentence.own_voice and not speaking, _verb(question, sentence)
                 lead = SourceLead(verb=verb, above=below, question=inert(question), in_its_own_words=speaks)
                 lead = lead if i else self._begun(lead, (first, *chain[1:]), before)
+                # What stands under no heading that is shown does not stand under the one before it.
+                left = heading if i else before.heading
+                if left and not (sentence.heading or lead.host or lead.above or speaks) and verb == "reported":
+                    verb = "added"
+                    lead = replace(lead, verb=verb)
                 if adding and verb == "added" and not below:
                     lead = SourceLead()
                 lines.append(_shown(sentence, in_the_words_of(sentence.host, lead) if speaks else str(lead)))

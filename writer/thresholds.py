@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-# The worth of a sentence (writer.sentence_choice): shares of 1, and what is added
-WORTH_OF_QUESTION, WORTH_OF_COMMON_WORDS, WORTH_OF_STRENGTH = 0.5, 0.3, 0.2
-WORTH_OF_NEWEST = 0.06  # added for the newest source, less for older ones
+# The worth of a sentence (writer.expected_answer): about the share of its words that an answer has
+WORTH_OF_AGREED_WORDS = 0.54  # times the share of the other sources that have a word
+WORTH_OF_SHARED_WORDS = 0.65  # times the weight of the stems that the sources share
+WORTH_OF_NEARNESS = 0.125  # times how near its source is to the subject
+WORTH_OF_NEWEST, WORTH_OF_WANTED, WORTH_OF_QUESTION = 0.06, 0.055, 0.05  # of the newest source, of what is asked for
 WORTH_OF_VALIDATED = 0.15  # added for a statistic or a quote that was validated
-WORTH_LEAST = 0.15  # of a sentence that is taken: a short article is better than a padded one
+WORTH_LEAST = 0.175  # of a sentence that is taken: a short article is better than a padded one
+WORTH_LEAST_OF_FEW = 0.1  # of one that a short article takes
 WORTH_OF_GOING_ON = 0.1  # added behind the sentence that stands before it in its source
-LESS_BEHIND_A_LEAD = 0.15  # taken off where a source speaks of itself
-WORTH_AGAINST_LIKENESS = 0.7  # lambda of maximal marginal relevance (Carbonell and Goldstein 1998)
-SAID_TWICE_OVERLAP = 0.8  # from here two sentences say the same, if the new one adds no number
+SAID_TWICE_FEWEST = 3  # words of a sentence that may say nothing new: a shorter one answers or goes on
+SAID_TWICE_SHARE = 0.8  # of a sentence's words that another has: it says nothing new, if it adds no number
 EXACT_LEAST_DIGITS = 3  # of a figure that is told of one thing, and once
-FEW_WORDS_OF_OWN = 8  # content words; a shorter sentence gets its share of what common words are worth
-WORTH_LEAST_OF_FEW = 0.05  # of one that a short article takes
 PARAGRAPH_MOST_REST = 5  # sentences of a paragraph that come along behind a run, so that none is cut short
 FILLED_LEAST = 0.4  # share of the words asked for, up to which an article is short
-FILLED_ENOUGH = 0.9  # share of the words asked for, up to which sentences without a term of the question may fill up
 
 # Prose (writer.standalone_sentences)
 PROSE_WORDS = range(2, 56)  # words of a sentence
@@ -61,15 +60,14 @@ OTHERWISE_MOST_SHARE = 0.25  # of an article's sentences, under "Also reported"
 
 # The answer (writer.answer)
 ANSWER_COVERS = 2.0  # times the share of the question that a run holds, and its head
-ANSWER_TITLED = 0.4  # of what a head covers that its source's title covers for it
 ANSWER_WANTED = 0.5  # times the share of what a question wants to hear
 ANSWER_SHARED = 3.0  # times the weight of the stems that the sources share
+ANSWER_FIGURE = 0.1  # for each number in it
 ANSWER_LEADS = 0.4  # at the head of its source
 ANSWER_CONCLUDES = 0.5  # below a heading like "Verdict" or "Results"
 ANSWER_NEWEST = 0.4  # of the newest source: what is newer overtakes what is older
+ANSWER_SEASON_DAYS = 90  # that news is newer, where what is asked lasts
 ANSWER_SAME_MATTER = 0.2  # of the weight of shared stems, from which a newer source speaks of the same
-ANSWER_LED = -0.2  # where a source speaks of itself
-ANSWER_VOICE, ANSWER_ASIDE = -0.4, -0.3
 ANSWER_LEAST_WORDS = 60  # that an answer may have, however short the article
 ANSWER_MOST_ADDED = 4  # sentences that another run adds
 ANSWER_MORE = 1.6  # room for those that are added, as a share of what the first run may have
@@ -79,8 +77,8 @@ ANSWER_MOST_RUNS = 3  # the first, and those that say what it lacks
 ANSWER_LEAD_CHARACTERS = 400  # of a source, in which it says what it is about
 
 # The subject (writer.shared_subject, writer.sentence_choice)
+SHOP_FEWEST_SIGNS, SHOP_EXCLAMATIONS = 3, 3  # of a page that sells what it speaks of; that count as another sign
 SUBJECT_SHARED_STEMS = 30  # that tell what the sources on a subject speak of
-SOURCE_OFF_SUBJECT_WORTH = 0.0  # share of its worth that a sentence far from the subject keeps
 
 # The extractive article (writer.extractive)
 TITLE_CHARACTERS = 150

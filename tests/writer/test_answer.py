@@ -42,11 +42,6 @@ def test_an_answer_may_go_on_where_a_source_speaks_of_itself(make: Make) -> None
     assert opening(make, report, question=question)[-1].startswith("We saw both")
 
 
-def test_a_voice_does_not_answer_where_anything_else_does(make: Make) -> None:
-    voice = "“Bats leave street lamps because they want to sleep,” said Ada Byron of the street lamps office."
-    assert opening(make, voice, TEXT)[0] != voice
-
-
 OLDER = """Malling will switch off its street lamps for the bats in spring 2025. The council has ordered dimmers
 for the 40 lamps along the brook. The dimmers will cost 90,000 euros."""
 NEWER = """The street lamps of Malling have been dark since 4 May 2026. The council had the dimmers put in along the
@@ -91,3 +86,23 @@ def test_what_to_do_no_news_overtakes(make: Make) -> None:
     newer = "The council had dimmers put in along the brook for bats. The lamps are amber."
     assert dated(make, "how to dim street lamps for bats", older, newer)[0] == 1
     assert dated(make, "Are street lamps dim for bats?", older, newer)[0] == 2
+
+
+def test_an_opening_has_the_figures(make: Make) -> None:
+    plain = "Bats leave the street lamps of the brook because moths are missing there in the light."
+    counted = "Bats leave 31 of the 40 street lamps of the brook because moths are missing there in 2026."
+    assert opening(make, plain, counted)[0] == counted
+
+
+def test_news_of_the_same_season_overtakes_nothing_that_lasts(make: Make) -> None:
+    question = "Do dimmers help bats at street lamps?"
+    study = "Dimmers help bats at street lamps. In a trial dimmers cut the moths at street lamps by 60 percent."
+    fair = "Moths, dimmers and street lamps were shown at the trial of bats. A band played."
+    asked = make(study, fair, question=question)
+    for months, first in ((2, 1), (8, 2)):
+        passages = tuple(
+            replace(one, source=replace(one.source, source=replace(one.source.source, published=day)))
+            for one, day in zip(asked.passages, (date(2026, 1, 5), date(2026, 1 + months, 5)), strict=True)
+        )
+        found = usable_sentences(replace(asked, passages=passages))
+        assert answer(found, question, 200, shelf_of(passages, question))[0].place[0] == first

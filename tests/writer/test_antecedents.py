@@ -20,6 +20,7 @@ ALONE = [
     "Stenhavn is lowering its speed limit on nearly all streets.",
     "A month before she was sacked, Dana Okoro wrote to the board.",
     "The bakers of Delft met this morning.",
+    "Ada Byron, a cook, was searching a field when she found a coin, and then another.",
 ]
 LEANING = [
     "It fell to 2.3.",

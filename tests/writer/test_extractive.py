@@ -417,9 +417,48 @@ def test_a_paragraph_is_told_to_its_end_where_little_of_it_is_left(make: Make) -
 
 
 def test_who_sells_what_is_to_be_judged_is_not_asked(make: Make) -> None:
-    shop = "Amber street lamps save every bat in the valley. Our customers save 300 euros a year. Order now."
+    shop = "Amber street lamps save every bat in the valley. Our customers save 300 euros a year! Order now."
     asked = make(shop, "Amber street lamps saved few bats in a trial.", question="Are amber street lamps worth it?")
     assert "trial" in write(asked).markdown
     assert "valley" not in write(asked).markdown
     told = replace(asked, question="Where do amber street lamps stand?")
     assert "valley" in write(told).markdown
+
+
+def test_who_sells_opens_nothing_but_where_a_price_is_asked(make: Make) -> None:
+    shop = (
+        "Amber street lamps come in 12 sizes for roads, yards and bridges. Amber street lamps are 20% off this week! "
+        "An amber street lamp is 89 euros. Order now and don't miss the offer!"
+    )
+    trial = "Amber street lamps drew 60 percent fewer moths in a trial on twelve roads and bridges."
+    by_shop = [
+        write(make(shop, trial, question=q)).markdown for q in ("Amber street lamps", "Amber street lamps price")
+    ]
+    assert [text.index("trial") < text.index("89") for text in by_shop] == [True, False]
+
+
+def test_what_stands_under_no_heading_is_not_told_under_the_one_before_it(make: Make) -> None:
+    text = (
+        "Street lamps keep bats from the brook in Malling.\n\nLamp prices\n\n"
+        "Street lamps cost 214 euros with a shield.\n\nContents\n\nBats avoid 31 street lamps in the lanes."
+    )
+    article = write(make(text, words=150)).markdown
+    assert "Under “Lamp prices”: Street lamps cost 214 euros with a shield" in article
+    assert "The page added: Bats avoid 31 street lamps" in article
+
+
+def test_a_paragraph_is_told_to_its_end_though_a_round_figure_in_it_is_known(make: Make) -> None:
+    text = (
+        "Street lamps were dimmed for the bats of Malling, which cost 30 euros a lamp.\n\n"
+        "Without dimmers bats left 412 roosts. With dimmers at 30 euros they left few."
+    )
+    article = write(make(text, words=150)).markdown
+    assert "With dimmers at 30 euros they left few" in article
+
+
+def test_an_answer_that_has_its_question_s_words_is_told(make: Make) -> None:
+    text = (
+        "Who should dim street lamps?\nEveryone near bats should dim street lamps from May to August, the office says."
+    )
+    article = write(make(text, question="Should I dim street lamps for bats?", words=100)).markdown
+    assert "Everyone near bats should dim street lamps" in article

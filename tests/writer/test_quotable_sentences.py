@@ -258,6 +258,35 @@ def test_a_small_table_is_one_sentence_of_its_cells_as_they_stand(make: Make) ->
     assert [s.verbless for s in said if s.text.startswith("Charges")] == ["list"]
 
 
+def test_a_table_without_columns_is_told_behind_its_caption() -> None:
+    text = (
+        "We asked the lamp fund for its books.\n\n| Where the $900 came from | |\n|---|---|\n| Parish | $600 |\n"
+        "| Gifts, cake | $300 |\n"
+    )
+    text += (
+        "Lamps were sold, too.\n\n| Lamps sold by month | |\n|---|---|\n| Month | Lamps |\n|---|---|\n| May | 12 |\n"
+        "| June | 31 |\n"
+    )
+    told = [line.text for line in lines_of(text, "") if line.items]
+    assert told == [
+        "Where the $900 came from: Parish: $600; Gifts, cake: $300.",
+        "Lamps sold by month (Month, Lamps): May: 12; June: 31.",
+    ]
+
+
+def test_a_table_whose_first_row_is_one_like_the_others_has_no_header() -> None:
+    text = (
+        "Lamps to order\n| White | $40 | about 9 days |\n| Amber | $61 | 3 days |\n| Blue | $70 | a day |\n\n"
+        "What comes next.\n\n"
+        "Next steps\n| 31 May 2027 | The lane is dug up |\n| Summer 2027 | Lamps are lit |\n| 2028 | More lamps |\n"
+    )
+    told = [line.text for line in lines_of(text, "") if line.items]
+    assert told == [
+        "Lamps to order: White: $40, about 9 days; Amber: $61, 3 days; Blue: $70, a day.",
+        "Next steps: 31 May 2027: The lane is dug up; Summer 2027: Lamps are lit; 2028: More lamps.",
+    ]
+
+
 def test_a_verdict_needs_no_verb(make: Make) -> None:
     text = "Our verdict: good street lamps for wide roads. Poor value for lanes.\n\nSix lamps were tested in a year."
     found = usable_sentences(make(text, question="Are street lamps worth it?"))
@@ -379,6 +408,17 @@ def test_what_stands_right_behind_a_table_that_is_not_told_is_left_out(make: Mak
     found = [s.text for s in usable_sentences(make(text, question="Which street lamps draw moths?"))]
     assert "Street lamps were compared in the valley for a year." in found
     assert not any("depends" in one for one in found)
+
+
+def test_what_stands_behind_a_list_that_is_told_is_told_whatever_table_stood_before(make: Make) -> None:
+    text = (
+        "Street lamps were compared in the valley for a year.\n\n"
+        "| Lamp | Moths |\n|---|---|\n| amber | ? |\n| white | ? |\n\n"
+        "Street lamps in store\n- amber: 12 lamps\n- white: 30 lamps\n\n"
+        "Amber street lamps drew fewer moths than white ones."
+    )
+    found = [s.text for s in usable_sentences(make(text, question="Which street lamps draw moths?"))]
+    assert "Amber street lamps drew fewer moths than white ones." in found
 
 
 def test_no_run_ends_before_what_takes_it_back_even_where_that_cannot_be_quoted(make: Make) -> None:

@@ -50,6 +50,8 @@ def test_whole_sentences_are_prose(text: str) -> None:
         "One grant for each household in five years.",
         "A page with a lamp, updated every week.",
         "Accepted with thanks to the keeper.",
+        "Page written 5 October 2026 by the museum.",
+        "The lamps on the quay were sold (see below) in May.",
         "Employers of fewer than 15 keepers: $16.30 an hour.",
         "Homes in buildings that were completed before January 1, 2010.",
         "On icy roads, with three lamps, and wherever there is no dry place to hang them.",
@@ -114,6 +116,9 @@ def test_voices() -> None:
     assert not is_own_voice("US bats moved West.")
     assert is_personal("Bats, I think, flee.")
     assert is_personal("Let’s see what you need.")
+    assert is_personal("Dear friends of the lamp, it has been a year.")
+    assert is_personal("You'll remember that the lamp was sold.")
+    assert not is_personal("You'll need a lamp.")
     assert not is_personal("World War I began.")
     assert not is_personal("You can hang the lamp higher.")
     assert not is_personal("Hang the lamp higher.")
@@ -144,6 +149,7 @@ def test_verbs_that_look_like_nouns(text: str, verb: bool) -> None:
     [
         ("From £5 a tent and night.", True),
         ("Aubert L, Nkemelu C, Stroud H.", False),
+        ("T. Crane, Y. Haddad-Lowe, F. Ostrander.", False),
         ("Journal of Pedalling Science, 22 July 2024.", False),
         ("To see whether it helps.", False),
     ],
@@ -159,6 +165,9 @@ def test_who_wrote_and_when_is_no_note(text: str, notes: bool) -> None:
         ("Three points were left open.", True),
         ("Two things went wrong: the drain and the lid.", False),
         ("Two boats sank.", False),
+        ("So here's what's going on.", True),
+        ("Here are the lamps.", True),
+        ("Here lamps are dimmed.", False),
     ],
 )
 def test_a_count_of_things_announces_them(text: str, more: bool) -> None:
