@@ -35,9 +35,12 @@ _END = compiled(r"[.。｡][\"'”’)\]»」』）]*$")
 _CUT = compiled(r"(?:\.\.|…)[\"'”’)\]]*$")
 _LABELLED = compiled(r"\A[A-Z][a-z]+(?: [a-z]+)?: (?![\"“])")  # "Moderator: thread moved", "Update: ..."
 _GLUED_NOTE = compiled(r"[a-z][.,][0-9]{1,3}(?:\s|$)|[a-z]{4}[0-9](?=[;,.!\s]|$)")
-_JUNK = compiled(
-    rf"\bsee (?:below|above|overleaf)\b|https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of('menu phrases')}", re.IGNORECASE
+# When a page was written says nothing of its subject; what "see below" points to is not told.
+_OF_THE_PAGE = (
+    r"\A(?:this )?(?:page|article|post) (?:was |has been )?(?:last )?"
+    r"(?:written|updated|reviewed|checked|published|revised)\b|\bsee (?:below|above|overleaf)\b"
 )
+_JUNK = compiled(rf"{_OF_THE_PAGE}|https?:|www\.|@[a-z]|[|©®»›]|doi:|{_any_of('menu phrases')}", re.IGNORECASE)
 _ORDERS = compiled(
     r"\b(?:ignore|disregard|forget|override)\b.{0,60}\b(?:instructions?|prompts?|rules|previous|above)\b"
     r"|\bsystem prompt\b|\bas an ai\b|\b(?:cite|print|reveal)\b.{0,20}(?:\[[0-9]|\bkey\b)",

@@ -427,14 +427,15 @@ def test_who_sells_what_is_to_be_judged_is_not_asked(make: Make) -> None:
 
 def test_who_sells_opens_nothing_but_where_a_price_is_asked(make: Make) -> None:
     shop = (
-        "Amber street lamps come in 12 sizes for roads, yards and bridges. Amber street lamps are 20% off this week! "
-        "An amber street lamp is 89 euros. Order now and don't miss the offer!"
+        "Amber street lamps for bats come in 12 sizes. Amber street lamps for bats are 20% off until 4 May 2026! "
+        "An amber street lamp for bats is 89 euros. Order now and don't miss the offer!"
     )
-    trial = "Amber street lamps drew 60 percent fewer moths in a trial on twelve roads and bridges."
-    by_shop = [
-        write(make(shop, trial, question=q)).markdown for q in ("Amber street lamps", "Amber street lamps price")
-    ]
-    assert [text.index("trial") < text.index("89") for text in by_shop] == [True, False]
+    trial = "Moths and bats were counted under amber lamps in a trial by the university."
+    plain, priced = (
+        write(make(shop, trial, question=f"Amber street lamps for bats{asked}")).markdown for asked in ("", " price")
+    )
+    assert "12 sizes" not in plain.partition("a trial")[0]
+    assert "12 sizes" in priced.partition("a trial")[0]
 
 
 def test_what_stands_under_no_heading_is_not_told_under_the_one_before_it(make: Make) -> None:
