@@ -176,10 +176,11 @@ def _nearly_alike(a: Quantity, b: Quantity) -> bool:
 
 
 def _said(q: Quantity, text: NumberedText, near: int) -> bool:
-    """Tell whether the sentence of number ``near`` says q's value too."""
+    """Tell whether the sentence of number ``near`` says q's value too, with a unit or without: "until now from 49"."""
     at = text.mention_sentence[near]
-    beside = (text.mentions[i] for i in text.numbers_in(at))
-    return any(strength(q, one) >= CARRIED_FROM or strength(one, q) >= CARRIED_FROM for one in beside)
+    beside = [text.mentions[i] for i in text.numbers_in(at)]
+    same = any(one.value == q.value for one in beside)
+    return same or any(strength(q, one) >= CARRIED_FROM or strength(one, q) >= CARRIED_FROM for one in beside)
 
 
 def _disagreement(a: Quantity, b: Quantity) -> Disagreement:

@@ -59,3 +59,10 @@ def test_a_stretch_of_the_first_source_may_be_asked_for_alone() -> None:
     late = Span(len(FIRST), len(text), text[len(FIRST) :])
     assert [one.first.text for one in compared(mine, theirs)] == ["340", "90"]
     assert [one.first.text for one in compared(mine, theirs, late)] == ["90"]
+
+
+def test_who_says_the_other_s_value_too_disagrees_with_nothing() -> None:
+    begun = "Until now the new ferry of Ardle carries {} passengers."
+    later = "The new ferry of Ardle carries 340 passengers, until now{}."
+    assert found(begun.format(512), later.format("")) == [("conflict", "512", "340")]
+    assert found(begun.format(512), later.format(" from 512 euros")) == []
