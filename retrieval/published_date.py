@@ -30,7 +30,7 @@ _DATELINE = 60  # code points behind its first word within which a dateline's da
 _STAMPED_LINES, _LONGEST_STAMP = 8, 110  # of a text's beginning, in one of which its day may stand; code points
 _BEHIND_STAMP = compiled(
     r"(?:,? (?:at )?[0-2]?[0-9](?:[:.]?[0-5][0-9])? ?(?:[ap]\.?m\.?)?)?[.)]?"
-    r"(?:(?: [·|–-]|,? by) .{1,60}|(?<=\.) (?:[A-Z]\. ?){1,3}[A-Z].{1,60})?"
+    r"(?:(?: [·•|–-]|,? by) .{1,60}|(?<=\.) (?:[A-Z]\. ?){1,3}[A-Z].{1,60})?"
 )
 _AGENCY = compiled(r"\s{0,20}[A-Z][A-Z .'/-]{2,40}[,(]\s?([^\n—–]{6,30}?)\)?\s?(?:\([\w ]{2,20}\)\s?)?(?:[—–]|- |-- )")
 # A date is complete when it reads the same whatever the reader assumes for what is missing.
@@ -172,9 +172,9 @@ def _before_stamp() -> re.Pattern[str]:
     cues = sorted((one for name in lists for one in listed(name)), key=len, reverse=True)
     cue = rf"(?i:{'|'.join(map(re.escape, cues))}):?"
     elsewhere = "|".join(sorted(words("words before where and when something is", "en")))
-    who = rf"(?!.*\b(?:{elsewhere})\b)(?:[^,·|:]{{1,60}}?(?:[,·|.]| [–-]|  ) ?){{0,4}}"
+    who = rf"(?!.*\b(?:{elsewhere})\b)(?:[^,·•|:]{{1,60}}?(?:[,·•|.]| [–-]|  ) ?){{0,4}}"
     # "Oona Rides to Work · 15 January 2026", "Posted by Team Patch on Oct 12, 2026"
-    who = rf"(?:{who}|[^,·|:]{{1,60}} [·|] |(?i:posted|written|published) by [A-Z][^,·|:]{{1,40}} on )"
+    who = rf"(?:{who}|[^,·•|:]{{1,60}} [·•|] |(?i:posted|written|published) by [A-Z][^,·•|:]{{1,40}} on )"
     return compiled(rf"{who}(?:{cue} (?:online )?)?(?:[A-Z][a-z]{{2,8}},? )?")
 
 

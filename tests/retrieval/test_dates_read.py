@@ -78,6 +78,7 @@ def test_other_digits_in_an_address_are_no_day(url: str) -> None:
         "Archive · Issue 9/2025 · 14 June 2025\nThe blades are worn.",
         "PUBLIC NOTICE\nDate of notice: 14 June 2025\nThe blades are worn.",
         "Article 40117 · Last changed 14 June 2025\nThe blades are worn.",
+        "HARBOUR MAIL • Saturday 14 June 2025\nThe blades are worn.",
     ],
 )
 def test_a_dateline_is_read(text: str) -> None:
