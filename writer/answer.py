@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import sqrt
 
 from wellsourced_core.text import content
 from wellsourced_core.values import frozen
@@ -12,11 +13,11 @@ from writer.expected_answer import held, relevance
 from writer.sentence_choice import told_twice
 from writer.standalone_sentences import concludes
 from writer.thresholds import (
+    ANSWER_ADDED_FITS,
     ANSWER_ADDED_SHARE,
     ANSWER_CONCLUDES,
     ANSWER_COVERS,
     ANSWER_FIGURE,
-    ANSWER_LACKING_SHARE,
     ANSWER_LEAD_CHARACTERS,
     ANSWER_LEADS,
     ANSWER_LEAST_WORDS,
@@ -34,13 +35,14 @@ from writer.thresholds import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from writer.asked import Asked, Kind
-    from writer.quoted_sentence import Sentence
+    from writer.asked import Asked
+    from writer.expected_answer import Worth
+    from writer.quoted_sentence import Place, Sentence
     from writer.shared_subject import Shelf
 
 
-def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -> list[Sentence]:
-    """Return the sentences that answer best: a run of one source's, and what another adds in a sentence or two.
+def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf, worth: Worth) -> list[Sentence]:
+    """Return the sentences that answer best: a run of one source's, and what other runs add most in a few sentences.
 
     A run begins with a sentence that stands alone and holds whatever its others need. What answers covers the question,
     says what it wants to hear and what its sources speak of together, and stands at the head of its source. What a
@@ -53,24 +55,11 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf) -
     taken = want.best(runs)
     if taken and want.asked.overtaken:
         taken = want.from_its_lead([run for run in runs if run[0].place[0] == taken[0].place[0]])
-    worth = want.worth(taken) if taken else 0.0
+    best = want.worth(taken) if taken else 0.0
     if news := want.news(runs, taken):
         taken = _overtaken(runs, taken, news, want, most)
     for _ in range(ANSWER_MOST_RUNS - 1):
-        said, here = want.asked.said_by([s.text for s in taken]), {s.place for s in taken}
-        lacking = frozenset(want.asked.kinds) - said
-        told = [run for run in runs if lacking & want.asked.said_by([s.text for s in run])]
-        told = [run for run in told if want.worth(run, said) >= ANSWER_LACKING_SHARE * worth]
-        others = [run for run in runs if want.worth(run, said) >= ANSWER_ADDED_SHARE * worth]
-        more = []
-        for run in told or [run for run in others if _is_of_another(run, taken)]:
-            new = [s for s in run if s.place not in here]
-            fits = len(new) <= ANSWER_MOST_ADDED and _length([*taken, *new]) <= most
-            if new and fits and not told_twice(new, taken):
-                more.append(run)
-        taken += [s for s in want.best(more, said) if s.place not in here]
-        if not lacking or not told:
-            break
+        taken += want.adding_most(runs, taken, worth, best, most)
     return taken
 
 
@@ -81,10 +70,6 @@ def _overtaken(
     same = [run for run in runs if run[0].place == taken[0].place and _length([*run, *news]) <= most]
     older = want.best([run for run in same if not told_twice(run, news)])
     return [*older, *news] if want.asked.of_past else [*news, *older]
-
-
-def _is_of_another(run: Sequence[Sentence], taken: Sequence[Sentence]) -> bool:
-    return run[0].place[0] not in {s.place[0] for s in taken}
 
 
 def _leaves_nothing_out(run: Sequence[Sentence]) -> bool:
@@ -117,10 +102,32 @@ class _Wanting:
     asked: Asked
     shelf: Shelf
 
-    def best(self, runs: Sequence[list[Sentence]], said: frozenset[Kind] = frozenset()) -> list[Sentence]:
-        """Return the run that is worth most beside what is ``said``; of equal ones the first and shortest."""
-        ordered = sorted(runs, key=lambda run: (-self.worth(run, said), run[0].place, len(run)))
+    def best(self, runs: Sequence[list[Sentence]]) -> list[Sentence]:
+        """Return the run that is worth most; of equal ones the first and shortest."""
+        ordered = sorted(runs, key=lambda run: (-self.worth(run), run[0].place, len(run)))
         return list(ordered[0]) if ordered else []
+
+    def adding_most(
+        self, runs: Sequence[list[Sentence]], taken: Sequence[Sentence], worth: Worth, best: float, most: float
+    ) -> list[Sentence]:
+        """Return of the run that adds most to what is ``taken`` what is new, ``most`` words in all; [] where none fits.
+
+        One fits that answers nearly as well as the ``best``, and that counts beside what it adds. The mean of its words
+        would prefer the shortest, their sum the longest: the root of their number lies between.
+        """
+        here, told = {s.place for s in taken}, {stem for s in taken for stem in s.stems}
+        gains: list[tuple[float, Place, int, list[Sentence]]] = []
+        for run in runs:
+            new = [s for s in run if s.place not in here]
+            fits = 0 < len(new) <= ANSWER_MOST_ADDED and _length([*taken, *new]) <= most
+            answers = self.worth(run) / (best or 1.0) if fits else 0.0
+            if answers >= ANSWER_ADDED_SHARE and not told_twice(new, taken):
+                gain = worth.of_bundle(new, told) * self._nearness(run) + ANSWER_ADDED_FITS * answers
+                gains.append((-gain * sqrt(_length(new)), new[0].place, len(new), new))
+        return min(gains, key=lambda one: one[:3])[3] if gains else []
+
+    def _nearness(self, run: Sequence[Sentence]) -> float:
+        return max(self.shelf.near.get(n, 1.0) for n in run[0].numbers)
 
     def news(self, runs: Sequence[list[Sentence]], taken: Sequence[Sentence]) -> list[Sentence]:
         """Return the run of the newest source that speaks of the same matter as the others; [] of none newer.
@@ -153,13 +160,12 @@ class _Wanting:
         """Return the weight of the stems that a run has of those that the sources share."""
         return sum(self.shelf.shared.get(stem, 0.0) for stem in sorted({stem for s in run for stem in s.stems}))
 
-    def worth(self, run: Sequence[Sentence], said: frozenset[Kind] = frozenset()) -> float:
-        """Return what a run is worth as an answer beside what is said."""
+    def worth(self, run: Sequence[Sentence]) -> float:
+        """Return what a run is worth as an answer."""
         value = ANSWER_CONCLUDES if any(concludes(s.heading) for s in run) else 0.0
         value += self._of_place(run[0]) + self._of_words(run)
-        kinds = frozenset(self.asked.kinds) - said
-        value += ANSWER_WANTED * len(kinds & self.asked.said_by([s.text for s in run])) / (len(self.asked.kinds) or 1)
-        return value * max(self.shelf.near.get(n, 1.0) for n in run[0].numbers)
+        value += ANSWER_WANTED * len(self.asked.said_by([s.text for s in run])) / (len(self.asked.kinds) or 1)
+        return value * self._nearness(run)
 
     def _of_place(self, head: Sentence) -> float:
         # A page's own question that asks for the same stands like its beginning.

@@ -45,14 +45,13 @@ class Worth:
         """Return what a sentence is worth where the stems ``told`` are told already."""
         return self.beside[place] + sum(value for stem, value in self.adds[place].items() if stem not in told)
 
-    def of_bundle(self, bundle: Sequence[Sentence], told: Set[str]) -> tuple[float, float]:
-        """Return what sentences are worth in the mean of their words, one behind another, and what the last is."""
-        known, total, last = set(told), 0.0, 0.0
+    def of_bundle(self, bundle: Sequence[Sentence], told: Set[str]) -> float:
+        """Return what sentences are worth in the mean of their words, one behind another."""
+        known, total = set(told), 0.0
         for one in bundle:
-            last = self.of(one.place, known)
-            total += last * one.words
+            total += self.of(one.place, known) * one.words
             known.update(one.stems)
-        return total / (sum(one.words for one in bundle) or 1), last
+        return total / (sum(one.words for one in bundle) or 1)
 
 
 def worth_of(found: Sequence[Sentence], question: str, shelf: Shelf) -> Worth:

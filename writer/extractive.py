@@ -83,28 +83,25 @@ def write(assignment: Assignment) -> Written:
     room = max(SMALLEST_BODY_WORDS, assignment.words - around)
     free = _without([s for s in found if any(one.tells(s) for one in differ)], found)
     worth = worth_of(found, question, shelf)
-    opening = answer(_unsold(free, shelf, want), question, room, shelf)
+    opening = answer(_unsold(free, shelf, want), question, room, shelf, worth)
     free = _without(_overtaken_by(opening, free, shelf) if want.outdated else [], free)
     taken = chosen(free, worth, question, room, opening, [one.plain for one in differ])
     first, later = _parted(_chains(taken, opening), opening)
-    # What is only understood from what the opening says stands right behind it.
-    told_there = {s.place for chain in first for s in chain}
-    behind = [chain for chain in later if any(place in told_there for place in chain[0].needs)]
-    behind += [chain for chain in later if chain not in behind and of_all_parts(chain, question)]
+    # What happened stands in its order, so that what came later reads as later.
+    days = {} if want.lasting else shelf.newness
+    first, behind, later = _with_leaning(_in_order(first, days, from_first=want.happened), later)
+    behind += [chain for chain in later if of_all_parts(chain, question)]
     rest = _worth_a_place([chain for chain in later if chain not in behind], [*first, *behind], question)
     # What a page says is told in one place, in its own order.
     grouped = sections(rest if has_parts(question) else by_source(rest), question, asked_only=True)
     used = [s for chain in (*first, *behind, *(c for section in grouped for c in section.chains)) for s in chain]
     changes = tuple(change for s in used for change in s.changes)
-    # What goes on in a paragraph of its page stands with it. All is one paragraph with the opening where it is short.
-    first, behind = _rejoined(first, behind)
+    # All is one paragraph with the opening where it is short.
     if sum(len(chain) for chain in (*first, *behind)) <= OPENING_MOST_SENTENCES:
         first, behind = [*first, *behind], []
     titles = {n: shown_title(one_line(title)) for n, title in shelf.titles.items()}
     telling = Telling(shelf.ages, titles, overtaken=want.of_event)
-    # What happened stands in its order, so that what came later reads as later.
-    days = {} if want.lasting else shelf.newness
-    parts = [headline, note, " ".join(telling.told(_in_order(first, days, from_first=want.happened)))]
+    parts = [headline, note, " ".join(telling.told(first))]
     parts += telling.paragraphs(behind, worth, days)
     for i, section in enumerate(grouped):
         headed = section.heading or (OTHERWISE if i else "")
@@ -196,16 +193,23 @@ def _parted(chains: Sequence[Chain], opening: Sequence[Sentence]) -> tuple[list[
     return [chain for _, chain in first], later
 
 
-def _rejoined(first: Sequence[Chain], behind: Sequence[Chain]) -> tuple[list[Chain], list[Chain]]:
-    """Put what goes on in the middle of a paragraph of its page behind the opening's chain that it goes on from."""
-    opening, rest = list(first), list[Chain]()
-    for chain in behind:
-        torn = next((i for i, s in enumerate(chain) if s.fresh), len(chain))
-        at = next((i for i, c in enumerate(opening) if torn and c[-1].place == chain[0].follows), None)
-        if at is not None:
-            opening[at] = (*opening[at], *chain[:torn])
-        rest.append(chain if at is None else chain[torn:])
-    return opening, [chain for chain in rest if chain]
+def _with_leaning(first: Sequence[Chain], later: Sequence[Chain]) -> tuple[list[Chain], list[Chain], list[Chain]]:
+    """Put what is only understood from what the opening says behind what it leans on there; return both and the rest.
+
+    What leans on the opening's last source, and begins a paragraph of it, stands in one of its own right behind.
+    """
+    opening, behind, rest = list(first), list[Chain](), list[Chain]()
+    for chain in later:
+        needed = set(chain[0].needs)
+        at = next((i for i, one in enumerate(opening) if not needed.isdisjoint(s.place for s in one)), None)
+        if at is None:
+            rest.append(chain)
+            continue
+        is_last = at == len(opening) - 1
+        here = next((i for i, s in enumerate(chain) if is_last and s.fresh), len(chain))
+        opening[at] = (*opening[at], *chain[:here])
+        behind += [chain[here:]] if chain[here:] else []
+    return opening, behind, rest
 
 
 def _in_order(opening: Sequence[Chain], days: Mapping[int, float], *, from_first: bool) -> list[Chain]:

@@ -230,7 +230,7 @@ class _Page:
                 offered=sentence.offered and ends,
                 ends=ends,
                 heading=self._headings[i],
-                fresh=self._is_fresh(i),
+                fresh=self._is_fresh(i) and not self._lines[i].in_list,
             )
 
     def _asks_for_the_same(self, i: int) -> bool:
@@ -239,7 +239,7 @@ class _Page:
     def _may_end(self, i: int, run: Sequence[int | None]) -> bool:
         """Tell whether a run may end with a sentence: what takes it back or sets another against it comes along."""
         behind = i + 1
-        if behind == len(run) or run[behind] not in (None, run[i]) or self._is_fresh(behind):
+        if behind == len(run) or run[behind] not in (None, run[i]):
             return True
         return not turns(self._texts[behind])
 

@@ -23,7 +23,7 @@ from wellsourced_core.values import frozen, replace
 from writer.asked import asked
 from writer.page_runs import known_stems, with_runs
 from writer.plain_markdown import without_marks
-from writer.quoted_sentence import NOTE, Place, Sentence
+from writer.quoted_sentence import LIST, NOTE, Place, Sentence
 from writer.sentence_needs import has_quotation
 from writer.source_lines import Line, lines_of
 from writer.standalone_sentences import (
@@ -177,7 +177,7 @@ def _read(
     if brief or (listed and behind == 1):
         verbless = (NOTE if line.heading else "answer") if behind == 1 else "more"
     elif listed and ("|" in line.raw or not line.items[0] or not has_verb(texts[i])):
-        verbless = "list"
+        verbless = LIST
     published = reading.source.published if not _OLD.search(reading.text, 0, OLD_TEXT_CHARACTERS) else None
     # The days of a list are mostly those of every week: "Saturday: 9 a.m. to 5 p.m."
     before = [reading.source.title, *texts[:i]]

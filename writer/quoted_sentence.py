@@ -6,6 +6,7 @@ from wellsourced_core.model import Change
 from wellsourced_core.values import frozen
 
 Place = tuple[int, int, int]
+LIST = "list"
 NOTE = "note"
 
 

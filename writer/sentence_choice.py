@@ -6,14 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from wellsourced_core.thresholds import ON_SUBJECT
 from writer.figures import Figure, figures, is_exact, told_again
-from writer.quoted_sentence import Place, Sentence
+from writer.quoted_sentence import LIST, Place, Sentence
 from writer.thresholds import (
-    FILLED_LEAST,
     PARAGRAPH_MOST_REST,
     SAID_TWICE_FEWEST,
     SAID_TWICE_SHARE,
     WORTH_LEAST,
-    WORTH_LEAST_OF_FEW,
     WORTH_OF_GOING_ON,
 )
 from writer.written_dates import tells_state_or_plan
@@ -57,14 +55,9 @@ def chosen(
     article = _Article(found, worth, words, {figure for text in barred for figure in figures(text)}, figures(question))
     article.take(opening)
     article.complete()
-    # Only the opening's last run can go on behind it.
-    first = {s.place for s in opening}
-    shut = first - {s.place for s in opening if opening[-1].place == s.place or s.place in opening[-1].needs}
-    # A short article takes what is worth less.
-    for target, least in ((words, WORTH_LEAST), (int(FILLED_LEAST * words), WORTH_LEAST_OF_FEW)):
-        while best := article.best(target, least, shut):
-            article.take(best)
-            article.complete()
+    while best := article.best():
+        article.take(best)
+        article.complete()
     return list(article.taken.values())
 
 
@@ -89,10 +82,11 @@ class _Article:
             if one.place in self.taken:
                 continue
             self.taken[one.place] = one
-            self._told |= figures(one.text) - self._framed
+            self._told |= _stated(one) - self._framed
             self._said.update(one.stems)
             self._length += one.words
-            own = self._stems[one.place]
+            # What stands in a list or table may be told in words as well.
+            own = self._stems[one.place] if one.verbless != LIST else frozenset[str]()
             self._repeating.update(
                 place for place, stems in self._stems.items() if place != one.place and _repeats(stems, own)
             )
@@ -108,17 +102,17 @@ class _Article:
                     self.take(going_on)
                     break
 
-    def best(self, target: int, least: float, shut: set[Place]) -> list[Sentence]:
-        """Return the sentence that adds most, with what must be told before it; nothing behind what is ``shut``."""
+    def best(self) -> list[Sentence]:
+        """Return the sentence that adds most, with what must be told before it."""
         free: list[tuple[float, Place, list[Sentence]]] = []
         for s in self._rest.values():
             bundle = [one for one in self._bundles.of(s) if one.place not in self.taken]
             more = sum(one.words for one in bundle)
-            nearer = not self.taken or abs(target - self._length - more) < abs(target - self._length)
-            if not nearer or not shut.isdisjoint(s.needs):
+            nearer = not self.taken or abs(self._words - self._length - more) < abs(self._words - self._length)
+            if not nearer:
                 continue
-            mean, own = self._worth.of_bundle(bundle, self._said)
-            if own >= least and not self._tells_again(bundle):
+            mean = self._worth.of_bundle(bundle, self._said)
+            if mean >= WORTH_LEAST and not self._tells_again(bundle):
                 mean += WORTH_OF_GOING_ON if bundle[0].follows in self.taken else 0.0
                 free.append((-mean, s.place, bundle))
         return min(free, key=lambda one: one[:2])[2] if free else []
@@ -152,16 +146,20 @@ def told_twice(bundle: Sequence[Sentence], taken: Iterable[Sentence]) -> bool:
     """Tell whether sentences repeat a figure of others, or one of their own, or another word for word."""
     others = list(taken)
     same = {s.text for s in others}.intersection(s.text for s in bundle)
-    return bool(same) or _has_told(bundle, {figure for s in others for figure in figures(s.text)})
+    return bool(same) or _has_told(bundle, {figure for s in others for figure in _stated(s)})
+
+
+def _stated(one: Sentence) -> frozenset[Figure]:
+    """Return the figures that a sentence tells: what stands in a list or table beside others may be told in words."""
+    return figures(one.text) if one.verbless != LIST else frozenset()
 
 
 def _has_told(bundle: Sequence[Sentence], told: set[Figure]) -> bool:
     known = set(told)
     for one in bundle:
-        stated = figures(one.text)
-        if told_again(stated, known, listed=one.verbless == "list"):
+        if told_again(figures(one.text), known, listed=one.verbless == LIST):
             return True
-        known |= stated
+        known |= _stated(one)
     return False
 
 

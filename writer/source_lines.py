@@ -291,7 +291,7 @@ def _tables(text: str, blocks: Sequence[tuple[int, int]]) -> Iterator[tuple[int,
             named = [cell for cell in header if cell]
             columns = ("; " if any("," in cell for cell in named) else ", ").join(named)
             # What a thing and its value are needs no telling, behind the sentence above.
-            plain = len(header) == PAIR and len(header[1].split()) < HEADING_FEWEST_WORDS
+            plain = len(header) == PAIR and all(len(cell.split()) < HEADING_FEWEST_WORDS for cell in header)
             alone = "" if plain and at else columns
             of = caption or (above if titled else "")
             head = f"{of} ({columns})" if of and columns else of or alone

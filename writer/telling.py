@@ -9,7 +9,7 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.source_leads import SourceLead, denies, in_the_words_of
 from wellsourced_core.values import replace
 from writer.plain_markdown import cited, inert
-from writer.quoted_sentence import NOTE, Sentence
+from writer.quoted_sentence import LIST, NOTE, Sentence
 from writer.standalone_sentences import tells_of_present
 from writer.thresholds import EARLIER_LEAST_DAYS
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _NO_QUOTATION = compiled(r"[\"“”]|[.?!] [A-Z]")  # marks inside marks, two sentences: who says what would blur
 _MARKS = compiled(r"[\"“”]")
-_VERBS: Mapping[str, Verb] = {"list": "listed", "more": "added", NOTE: "noted"}
+_VERBS: Mapping[str, Verb] = {LIST: "listed", "more": "added", NOTE: "noted"}
 
 
 class Telling:

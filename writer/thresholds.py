@@ -8,19 +8,17 @@ WORTH_OF_SHARED_WORDS = 0.65  # times the weight of the stems that the sources s
 WORTH_OF_NEARNESS = 0.125  # times how near its source is to the subject
 WORTH_OF_NEWEST, WORTH_OF_WANTED, WORTH_OF_QUESTION = 0.06, 0.055, 0.05  # of the newest source, of what is asked for
 WORTH_OF_VALIDATED = 0.15  # added for a statistic or a quote that was validated
-WORTH_LEAST = 0.175  # of a sentence that is taken: a short article is better than a padded one
-WORTH_LEAST_OF_FEW = 0.1  # of one that a short article takes
+WORTH_LEAST = 0.155  # of a sentence that is taken: a short article is better than a padded one
 WORTH_OF_GOING_ON = 0.1  # added behind the sentence that stands before it in its source
 SAID_TWICE_FEWEST = 3  # words of a sentence that may say nothing new: a shorter one answers or goes on
 SAID_TWICE_SHARE = 0.8  # of a sentence's words that another has: it says nothing new, if it adds no number
 EXACT_LEAST_DIGITS = 3  # of a figure that is told of one thing, and once
 PARAGRAPH_MOST_REST = 5  # sentences of a paragraph that come along behind a run, so that none is cut short
-FILLED_LEAST = 0.4  # share of the words asked for, up to which an article is short
 
 # Prose (writer.standalone_sentences)
 PROSE_WORDS = range(2, 56)  # words of a sentence
 FEWEST_QUESTION_WORDS = 1  # of one that stands on a line of its own
-QUESTION_WORDS = range(4, 16)  # of a question that may come along with its answer
+QUESTION_WORDS = range(2, 16)  # of a question that may come along with its answer
 PROSE_SPACELESS_CHARACTERS = range(8, 151)  # of a sentence in a script without spaces
 PROSE_MOST_CHARACTERS = 500
 LEANING_OPENING_WORDS = 6  # words that an opening like "Only 74 of them" has at most
@@ -30,7 +28,7 @@ FIGURES_LEAST, FIGURES_MOST_SHARE = 2, 0.4  # more numbers, or more words in cap
 # What a sentence needs before it (writer.antecedents)
 FEWEST_WORDS_ALONE = 5  # of a sentence: a shorter one goes on from the one before
 FIGURE_NEAR_WORDS = 4  # before a figure, that may say of what it is
-MOST_NEEDED = 7  # sentences that may come along with one
+MOST_NEEDED = 11  # sentences that may come along with one
 
 # Dates (writer.written_dates)
 PLAN_MOST_DAYS = 60  # from then on a plan without a day may be over
@@ -69,11 +67,10 @@ ANSWER_NEWEST = 0.4  # of the newest source: what is newer overtakes what is old
 ANSWER_SEASON_DAYS = 90  # that news is newer, where what is asked lasts
 ANSWER_SAME_MATTER = 0.2  # of the weight of shared stems, from which a newer source speaks of the same
 ANSWER_LEAST_WORDS = 60  # that an answer may have, however short the article
+ANSWER_ADDED_SHARE, ANSWER_ADDED_FITS = 0.4, 0.2  # of the first run's worth, that another has; times that share
 ANSWER_MOST_ADDED = 4  # sentences that another run adds
-ANSWER_MORE = 1.6  # room for those that are added, as a share of what the first run may have
-ANSWER_ADDED_SHARE = 0.5  # of the first run's worth, that another has
-ANSWER_LACKING_SHARE = 0.4  # where it says what is lacking
-ANSWER_MOST_RUNS = 3  # the first, and those that say what it lacks
+ANSWER_MORE = 1.5  # room for those that are added, as a share of what the first run may have
+ANSWER_MOST_RUNS = 3  # the first, and those that add to it
 ANSWER_LEAD_CHARACTERS = 400  # of a source, in which it says what it is about
 
 # The subject (writer.shared_subject, writer.sentence_choice)

@@ -37,8 +37,6 @@ def written_out(
         and not any(start < one.end and one.start < end for start, end in quoted)
         # A month alone is read beside the source's own day, which stands before it.
         and not (_is_told_of_another_year(one, before) or _MONTH.fullmatch(one.text))
-        # "Verdo today unveils", behind that day: a date before a verb reads badly.
-        and not (one.text == "today" and _VERB_BEHIND.match(text, one.end))
     ]
     # "From Friday until Sunday" that ends before it begins was read wrongly.
     backwards = any(later.text.startswith("until") and later.iso < one.iso for one, later in pairwise(told))
@@ -49,7 +47,6 @@ def written_out(
     return said, tuple(Change(n, one.text, one.written, why, said) for one in told)
 
 
-_VERB_BEHIND = compiled(r" [a-z]+(?:s|ed|en)\b")
 _NO_STATE = either("words in -ing that tell no state", language="en")
 _UNDER_WAY = compiled(
     rf"\b(?:is|are) (?:still |now |also )?((?!(?:{_NO_STATE})\b)[a-z]+ing)\b"

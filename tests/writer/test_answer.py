@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
 import pytest
 
-from wellsourced_core.model import Assignment
+from wellsourced_core.model import Assignment, Passage
 from writer.answer import answer
+from writer.expected_answer import worth_of
 from writer.quotable_sentences import usable_sentences
+from writer.quoted_sentence import Sentence
 from writer.shared_subject import shelf_of
 
 Make = Callable[..., Assignment]
@@ -19,10 +21,15 @@ TEXT = """Street lamps are switched on at dusk in the valley. Bats leave street 
 the light. They return when the lamps are dimmed."""
 
 
+def answered(found: Sequence[Sentence], question: str, passages: Sequence[Passage]) -> list[Sentence]:
+    shelf = shelf_of(passages, question)
+    return answer(found, question, 200, shelf, worth_of(found, question, shelf))
+
+
 def opening(make: Make, *texts: str, question: str = QUESTION) -> list[str]:
     asked = make(*texts, question=question)
     found = usable_sentences(asked)
-    return [s.text for s in answer(found, question, 200, shelf_of(asked.passages, question))]
+    return [s.text for s in answered(found, question, asked.passages)]
 
 
 def test_the_answer_is_what_is_asked_for_and_a_run(make: Make) -> None:
@@ -60,7 +67,7 @@ def dated(make: Make, question: str, *texts: str) -> list[int]:
         for n, one in enumerate(asked.passages, 1)
     )
     found = usable_sentences(replace(asked, passages=passages))
-    return list(dict.fromkeys(s.numbers[0] for s in answer(found, question, 200, shelf_of(passages, question))))
+    return list(dict.fromkeys(s.numbers[0] for s in answered(found, question, passages)))
 
 
 @pytest.mark.parametrize(
@@ -105,4 +112,21 @@ def test_news_of_the_same_season_overtakes_nothing_that_lasts(make: Make) -> Non
             for one, day in zip(asked.passages, (date(2026, 1, 5), date(2026, 1 + months, 5)), strict=True)
         )
         found = usable_sentences(replace(asked, passages=passages))
-        assert answer(found, question, 200, shelf_of(passages, question))[0].place[0] == first
+        assert answered(found, question, passages)[0].place[0] == first
+
+
+def test_an_opening_goes_on_with_what_adds_most_of_its_own_source_too(make: Make) -> None:
+    page = """Bats leave street lamps because moths are missing there in the light.
+
+The harbor
+
+The owls of the harbor are fed each night by a retired captain, who keeps them in two sheds behind the old mill, sells
+their feathers to anglers in the spring and writes a column on them for the paper of the port every other week.
+
+Amber lamps
+
+Amber street lamps keep moths and bats, because moths see little of their light. Dimmers help bats at street lamps."""
+    told = opening(make, page)
+    assert told[0].startswith("Bats leave street lamps")
+    assert any("Amber street lamps keep moths" in text for text in told)
+    assert not any("owls" in text for text in told)

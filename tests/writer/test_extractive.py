@@ -19,6 +19,8 @@ from wellsourced_core.untrusted import one_line, without_comments
 from writer.extractive import write
 from writer.open_questions import HEADING, unmentioned
 from writer.plain_markdown import without_marks
+from writer.quotable_sentences import usable_sentences
+from writer.sentence_choice import told_twice
 
 Make = Callable[..., Assignment]
 LEAD = re.compile(
@@ -397,7 +399,7 @@ def test_what_a_heading_denies_is_told_behind_it_each_time(make: Make) -> None:
         "Wash the street lamps in winter. Paint the street lamps for the bats.\n"
     )
     article = write(make(text, words=100)).markdown
-    assert "reported under “Not needed”: Wash the street lamps" in article
+    assert "Under “Not needed”: Wash the street lamps" in article
     assert "Under “Not needed”: Paint the street lamps" in article
 
 
@@ -463,3 +465,46 @@ def test_an_answer_that_has_its_question_s_words_is_told(make: Make) -> None:
     )
     article = write(make(text, question="Should I dim street lamps for bats?", words=100)).markdown
     assert "Everyone near bats should dim street lamps" in article
+
+
+def test_a_figure_that_a_table_has_may_be_told_in_words(make: Make) -> None:
+    table = "Prices\n\n| Lamp | From May | Price |\n|---|---|---|\n| Amber | on | $412 |\n| Red | off | $187 |\n"
+    report = "Malling paid $412 for each amber lamp by the brook."
+    listed, told = usable_sentences(make(table, report))
+    assert (listed.verbless, told.verbless) == ("list", "")
+    assert not told_twice([told], [listed])
+    assert told_twice([replace(told, place=(3, 0, 0), text="Each amber lamp cost $412.")], [told])
+
+
+def test_the_items_of_a_list_go_on_like_the_sentences_of_a_paragraph(make: Make) -> None:
+    steps = (
+        "Use dimmers on 50 of the street lamps.",
+        "Put amber filters on the street lamps.",
+        "Count the street lamps.",
+    )
+    text = "Bats leave street lamps that are lit.\n\n## How to dim street lamps\n\n- " + "\n- ".join(steps) + "\n"
+    found = usable_sentences(make(text, question="how to dim street lamps for bats"))
+    assert [s.text for s in found][1:] == list(steps)
+    assert [s.fresh for s in found] == [True, True, False, False]
+
+
+def test_a_long_page_is_told_on_behind_its_first_eight_sentences(make: Make) -> None:
+    counted = [
+        f"Street lamps {verb} bats in the valley of Malling in {year}." for verb, year in zip(VERBS, YEARS, strict=True)
+    ]
+    text = f"{' '.join(counted)} On the other hand, they drew 412 owls."
+    article = write(make(text, words=300)).markdown
+    assert "On the other hand, they drew 412 owls" in article
+
+
+VERBS = ("troubled", "drove", "blinded", "lured", "scared", "held", "parted", "warned", "tempted")
+YEARS = range(2011, 2020)
+
+
+def test_what_the_next_paragraph_takes_back_is_not_told_without_it(make: Make) -> None:
+    text = (
+        "Street lamps cost Malling less than bats do. The lamps of the street took 40 bats.\n\n"
+        "But the amber lamps took none of them.\n"
+    )
+    article = write(make(text, words=60)).markdown
+    assert ("took 40 bats" in article) <= ("amber lamps took none" in article)

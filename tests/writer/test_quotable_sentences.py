@@ -274,6 +274,27 @@ def test_a_table_without_columns_is_told_behind_its_caption() -> None:
     ]
 
 
+def test_a_column_s_name_of_several_words_is_told(make: Make) -> None:
+    text = (
+        "Street lamps trouble bats.\n\n| Do not dim street lamps that | Why |\n|---|---|\n"
+        "| stand at schools | children |\n| stand at the docks | cranes |\n"
+    )
+    assert "Do not dim street lamps that, Why" in usable_sentences(make(text))[-1].text
+
+
+def test_a_question_of_three_words_goes_before_its_answer(make: Make) -> None:
+    text = "Bats fly by street lamps.\n\nAmber or white? Street lamps for bats are best amber."
+    assert [s.text for s in usable_sentences(make(text))][1:] == [
+        "Amber or white?",
+        "Street lamps for bats are best amber.",
+    ]
+
+
+def test_what_was_done_today_is_written_out_before_its_verb_too(make: Make) -> None:
+    (found,) = usable_sentences(dated(make, "The council today publishes its count of bats at street lamps."))
+    assert found.text == "The council on 13 February 2025 publishes its count of bats at street lamps."
+
+
 def test_a_table_whose_first_row_is_one_like_the_others_has_no_header() -> None:
     text = (
         "Lamps to order\n| White | $40 | about 9 days |\n| Amber | $61 | 3 days |\n| Blue | $70 | a day |\n\n"
