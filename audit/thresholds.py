@@ -301,7 +301,7 @@ SAME_MEASURE_SHARE, SAME_SENTENCE_SHARE = 0.60, 0.50
 LIKE_MEASURE_SHARE, LIKE_SENTENCE_SHARE = 0.35, 0.30  # where both numbers are nearly alike, and of one year
 NEARLY_ALIKE = 0.1  # of the greater of two numbers: what lies no further from it
 EXACT_DIGITS = 3  # of which a number is written exactly
-FEWEST_SHARED_WORDS = 2
+FEWEST_SHARED_WORDS, FEWEST_OF_COUNTS = 2, 3  # around both numbers; of things without a unit
 
 # numbers: how much is looked at, so that a table costs no more than a page
 MOST_JUDGED = 200  # numbers of a sentence: with more it is a table, whose rest is left unjudged

@@ -42,6 +42,10 @@ _INSTRUCTION = compiled(
     re.IGNORECASE,
 )
 _DEGREES = compiled(r"\b[0-9]{1,4}\s?(?:°|degrees\b|[CF]\b)")  # "16 to 18 C"
+_SUM = compiled(
+    rf"(?<![0-9.,])[0-9][0-9.,]{{0,15}}(?: [mb]illion)? ?(?:{either('coins counted like things', language='en')})\b"
+    r"|\bkr\.? [0-9]"
+)
 _MONTH = compiled(rf"\b(?:{either('month names', language='en')})\b")
 
 
@@ -168,6 +172,8 @@ def _mentions(wanted: Wanted, text: str) -> Iterator[int]:
         return
     if "temperature" in wanted.kinds:
         yield from (found.start() for found in _DEGREES.finditer(text))
+    if wanted.attribute == "price":
+        yield from (found.start() for found in _SUM.finditer(text))
     if wanted.attribute == "date":
         yield from (found.start() for found in _MONTH.finditer(text))  # "in early May"
     for q in quantities(text):

@@ -22,6 +22,7 @@ _WORD = compiled(r"[^\W_]+(?:[.'’&-][^\W_]+)*")
 _PRICE = compiled(rf"\b(?:{either('asks for money')})\b")
 _PRICED = compiled(rf"\b(?!charges?\b|charged\b)(?:{either('asks for money')})\b")  # "why does it not charge"
 _PAID = compiled(rf"\b(?:{either('names what is paid')})\b")
+_CLAUSE_END = compiled(r"[:;?!]")
 _HOW_MUCH = compiled(r"\bhow\smuch\b")
 _HOW_MUCH_MONEY = compiled(rf"(?<!by )\bhow\smuch(?:\s(?:{either('behind how much a price')})\b|\W*\Z)")
 _NOTHING = compiled(rf"\b(?:{either('asks for no attribute')})\b")
@@ -85,7 +86,12 @@ def _owner(text: str, asks: re.Match[str] | None, *, phrase: bool) -> tuple[str,
     if asks is None:
         return ()
     before = _chunk(_said(text[: asks.start()])[::-1])[:1] if phrase else []
-    behind = _said(text[asks.end() :])
+    # Another clause asks something else: "egg prices: why did they rise".
+    behind = _said(_CLAUSE_END.split(text[asks.end() :], maxsplit=1)[0])
+    # What is done is none, but what it is done to: "cheaper to run", "cost to replace a boiler"; nor "in the long run".
+    if behind[:1] == ["in"]:
+        behind = next((behind[i:] for i, word in enumerate(behind) if word in ("of", "for", "to")), [])
+    behind = behind[2:] if behind[:1] == ["to"] else behind
     # "How much does it cost to file", "how much do I lose": of a pronoun and a verb no noun is told.
     told = before or words("pronouns of a question").isdisjoint(behind[:3])
     return tuple(before or _chunk(behind)[-1:]) if told else ()

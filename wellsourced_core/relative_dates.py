@@ -47,6 +47,7 @@ _NUMBER_OF_DAY = compiled(
 _TOLD_DAY = compiled(rf"\b(?i:{either('before a day that was told', language='en')}) \Z")
 # "You have got your Friday", "on a Friday": any one.
 _ANY_DAY = compiled(r"\b(?i:your|my|an?|any) \Z")
+_OF_A_DAY = compiled(r" [a-z]{3,}[^s\W]s\b")  # "Sunday arrivals cost less than Friday arrivals"
 # "A higher Friday fare": the one of every week.
 _KIND_OF_DAY = compiled(r"\b(?i:your|my|an?|any)(?: [a-z]+)? \Z")
 _YESTERDAY = compiled(
@@ -75,6 +76,7 @@ _PASTS = words("irregular pasts", "en") | {f"{one}{no}" for one in ("was", "were
 _WAS = frozenset("was were had".split())
 _WEEKDAY_BEFORE = compiled(rf"\b({_DAY}),? (?:the )?\Z")
 _BARE = frozenset(("", "on", "in"))
+_SEASON_MONTHS = 7  # ahead, in which "this autumn" is that of the year; behind it as many as a season has
 _SURE_MONTHS = 2  # behind a season, from which "last" means that one
 _MOST_DAYS_BACK = 300  # of a month that is told as past: a longer one ago may be the next
 _NEAR_WORDS = 12
@@ -129,6 +131,8 @@ def _weekdays(text: str, published: date | None) -> Iterator[RelativeDate]:
         if any(start <= found.start("day") < end for start, end in apart) or kind.search(text[: found.start()]):
             continue
         prep, which = (found["prep"] or "").lower(), (found["which"] or "").lower()
+        if _OF_A_DAY.match(text, found.end()) and (not found.start() or text[: found.start()].endswith("than ")):
+            continue
         told = not prep and _TOLD_DAY.search(text[: found.start()])
         told = told or _NUMBER_OF_DAY.match(text, found.end())
         if week := _OF_A_WEEK.match(text, found.end()):
@@ -197,30 +201,62 @@ _TENSE_OF_BOUND = {"since": "past", "until": "future"}
 _FROM_NOW = compiled(r"\b(?i:today|tonight|tomorrow) \Z")
 
 
-# "The firm today unveils", "has today published": news of the day.
-_NEWS_BEHIND = compiled(rf" (?:{either('what is done on a day', language='en')})\b")
-_NEWS_BEFORE = compiled(rf"\b(?:{either('what is done on a day', language='en')}) \Z")
+# "The firm today unveils", "has today published", "today signed an agreement": news of the day.
+_NEWS = either("what is done on a day", language="en")
+_NEWS_BEHIND = compiled(
+    rf" (?:{_NEWS}|{either('irregular pasts', language='en')}|was|were|had|set out"
+    r"|[a-z]{2,20}ed (?=(?:an?|the|its|their|that)\b))\b"
+)
+_NEWS_BEFORE = compiled(rf"\b(?:{_NEWS}) \Z")
 _DONE_BEHIND = compiled(r" [a-z]+e[dn]\b")
-_HAS_BEFORE = compiled(r"\b(?:has|have) \Z")
+_HAS_BEFORE = compiled(r"\b(?:has|have|was|were) \Z")
+_FROM = compiled(r"(?<!different )(?<!differ )(?<!differed )(?<!far )(?<!away )\b[Ff]rom \Z")
+_NUMBERED_BEHIND = compiled(r",? [0-9]")  # "from today, 11 January"
+_OTHER_TIME = compiled(
+    rf"\b(?:{either('before a today of another time', language='en')}) \Z|\b(?:is|are|be|being) \w+ \Z"
+)
+# "Cars sold today are" tells of nowadays.
+_CLAUSE_ENDS = compiled(rf"\Z|[,.;:)]| (?:{either('behind a verb and its day', language='en')})\b")
+# A word in -ed is a verb behind who does it: "the realities faced by people today" are those of nowadays.
+_PAST_BEFORE = compiled(
+    rf"\b(?:(?:(?:{_NEWS})(?<=ed)|{either('irregular pasts', language='en')}|was|were|had)"
+    rf"|(?:{either('personal pronouns', language='en')}|(?<![Tt]he )[A-Z]\w{{1,30}}) [a-z]{{2,20}}ed)\b"
+    rf"(?:,? (?!(?:{either('what today is told of as of nowadays', language='en')})\b)[^\s,;:(]{{1,40}}){{1,6}},? \Z"
+)
+_PAST_RIGHT_BEFORE = compiled(
+    rf"(?<!\w)(?!(?:{either('participles of what is done nowadays', language='en')})\b)"
+    rf"(?:[a-z]{{2,20}}ed|{either('irregular pasts', language='en')}) \Z"
+)
+_PARTICIPLE_BEFORE = compiled(r"(?<!\bwas )(?<!\bwere )\b[a-z]{2,20}ed \Z")
+
+
+def _is_that_day(before: str, behind: str) -> bool:
+    """Tell whether "today" is the day, as news and verbs of the past tell; it may mean nowadays."""
+    if _FROM.search(before):
+        return _NUMBERED_BEHIND.match(behind) is None
+    done = _DONE_BEHIND.match(behind) and _HAS_BEFORE.search(before)
+    if done or _NEWS_BEHIND.match(behind) or _NEWS_BEFORE.search(before):
+        return True
+    if _CLAUSE_ENDS.match(behind) is None or _OTHER_TIME.search(before):
+        return False
+    if _PAST_RIGHT_BEFORE.search(before):
+        return True
+    return _PAST_BEFORE.search(before) is not None and _PARTICIPLE_BEFORE.search(before) is None
 
 
 def _near_days(text: str, published: date | None) -> Iterator[RelativeDate]:
     for found in _YESTERDAY.finditer(text):
         word = found["day"].lower()
-        # "today" may mean nowadays; behind a verb of the past it is the day.
         before = text[: found.start()]
-        passive = _PRESENT_PASSIVE.search(before) is not None  # "is remembered today"
-        done = _DONE_BEHIND.match(text, found.end()) and _HAS_BEFORE.search(before)
-        news = done or _NEWS_BEHIND.match(text, found.end()) or _NEWS_BEFORE.search(before)
-        sure = word != "today" or news or (_tense(before, found.start(), reach=1) == "past" and not passive)
+        sure = word != "today" or _is_that_day(before, text[found.end() :])
         if published is None or found["own"] or not sure:
             yield RelativeDate(*found.span(), found[0])
             continue
         day = published + timedelta(days={"yesterday": -1, "last night": -1, "tomorrow": 1}.get(word, 0))
         part = "night" if word in ("tonight", "last night") else (found["part"] or "").strip()
-        lead = "as of" if word.startswith("as of") else "on"
+        lead = "as of" if word.startswith("as of") else "" if _FROM.search(before) else "on"
         whole = f"{lead} the {part} of {written_day(day)}" if part else f"{lead} {written_day(day)}"
-        yield _dated(found, day.isoformat(), whole)
+        yield _dated(found, day.isoformat(), whole.lstrip())
 
 
 def _spans(text: str, published: date | None) -> Iterator[RelativeDate]:
@@ -228,7 +264,10 @@ def _spans(text: str, published: date | None) -> Iterator[RelativeDate]:
         which, span, prep = found["which"].lower(), found["span"], (found["prep"] or "").lower()
         # "In its last year": of whatever is told of.
         counted = prep in ("the", "for") or _OWN.search(text[: found.start()])
-        when = None if published is None or counted else _span(which, span, published)
+        # "This spring saw record rain": no preposition fits.
+        subject = not found.start() and not prep and _VERB_BEHIND.match(text, found.end()) is not None
+        past = _tense(text, found.start()) == "past"
+        when = None if published is None or counted or subject else _span(which, span, published, past=past)
         if text.startswith(_BUT_ONE, found.end()):
             yield _but_one(found, when)
             continue
@@ -246,6 +285,9 @@ def _spans(text: str, published: date | None) -> Iterator[RelativeDate]:
         yield _dated(found, iso, written)
 
 
+_VERB_BEHIND = compiled(
+    rf" (?:{either('helping verbs', language='en')}|[a-z]{{2,20}}ed|{either('irregular pasts', language='en')})\b"
+)
 _BUT_ONE = " but one"
 
 
@@ -275,7 +317,7 @@ _END_OF = compiled(r"\bthe end of the (?P<span>month|year)\b")
 _UNTIL = compiled(r"\b(?i:until|till|by)(?: about| around)? \Z")
 
 
-def _span(which: str, span: str, published: date) -> tuple[str, str] | None:
+def _span(which: str, span: str, published: date, *, past: bool) -> tuple[str, str] | None:
     step = {"last": -1, "this": 0, "next": 1}[which]
     if span == "year":
         return str(published.year + step), str(published.year + step)
@@ -284,7 +326,7 @@ def _span(which: str, span: str, published: date) -> tuple[str, str] | None:
     if span == "week":
         monday = published - timedelta(days=published.weekday()) + timedelta(weeks=step)
         return monday.isoformat(), f"the week of {written_day(monday)}"
-    if which == "this" and published.month in _SEASONS.get(span, ()):
+    if which == "this" and _is_this_years(span, published, past=past):
         return str(published.year), f"the {span} of {published.year}"
     if which == "last" and span in _SEASONS:
         # Right behind it "last summer" may be this one or the one before.
@@ -309,6 +351,19 @@ def _span(which: str, span: str, published: date) -> tuple[str, str] | None:
 _SEASONS = {"spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9, 10, 11), "fall": (9, 10, 11)}
 
 
+def _is_this_years(span: str, published: date, *, past: bool) -> bool:
+    """Tell whether "this summer" is the one of the year: it runs, lies ahead, or is told as past right behind it."""
+    if span not in _SEASONS:
+        return False
+    first, *_, last = _SEASONS[span]
+    ahead, behind = first - published.month, published.month - last
+    return (
+        (ahead <= 0 and behind <= 0)
+        or (0 < ahead <= _SEASON_MONTHS and not past)
+        or (0 < behind <= len(_SEASONS[span]) and past)
+    )
+
+
 def _month(year: int, month: int) -> tuple[str, str]:
     year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
     return f"{year}-{month:02}", f"{_NAMES[month - 1]} {year}"
@@ -322,6 +377,8 @@ def _ago(text: str, published: date | None) -> Iterator[RelativeDate]:
     for found in _AGO.finditer(text):
         count = found["count"].lower()
         number = int(count) if count.isdigit() else _NUMBERS.get(count, 0)
+        if count in ("a", "A") and _YEAR_AGO.match(text, found.start()):
+            continue
         if _AMOUNT.search(text[: found.start()]):
             yield RelativeDate(*found.span(), found[0])
         elif published is not None and found["unit"] == "day" and number:
@@ -334,17 +391,26 @@ def _ago(text: str, published: date | None) -> Iterator[RelativeDate]:
 
 
 _OWN = compiled(r"\b(?:its|their|his|her|our|my) \Z")
-_AMOUNT = compiled(rf"\b(?:{either('before an amount of time', language='en', gap=' ')}) \Z")
+_AMOUNT = compiled(rf"\b(?i:{either('before an amount of time', language='en', gap=' ')}) \Z")
 _PART_OF_YEAR = compiled(r"\b(?:first|second|third|fourth|last) (?:quarter|half)\b(?! of (?:an?|the [a-z]+ (?!year)))")
-_YEAR_AGO = compiled(r"\b(?P<lead>than|from|with|to|of) a year ago\b")
+# "It closed more than a year ago"; "12 percent more than a year ago" compares.
+_LONGER = compiled(r"(?<!percent )(?<!per cent )(?<!points )(?<!times )(?<!% )\b(?:[Mm]ore|[Ll]ess|[Ll]onger) \Z")
+_YEAR_AGO = compiled(
+    r"\b(?:(?P<lead>than|from|with|to|of) )?[Aa] year ago\b"
+    rf"(?! (?:{either('days behind a year ago', language='en')})\b)"
+)
 
 
 def _year_ago(text: str, published: date | None) -> Iterator[RelativeDate]:
-    """Yield what is compared with a year ago: that month of the year before."""
+    """Yield what was a year ago, or is compared with it: that month of the year before; none "more than a year ago"."""
     for found in _YEAR_AGO.finditer(text):
-        if published is not None:
-            iso, name = _month(published.year - 1, published.month)
-            yield _dated(found, iso, f"{found['lead']}{' in' if found['lead'] == 'than' else ''} {name}")
+        lead = found["lead"] or "in"
+        amount = (_LONGER if lead == "than" else _AMOUNT).search(text[: found.start()])
+        if published is None or amount:
+            yield RelativeDate(*found.span(), found[0])
+            continue
+        iso, name = _month(published.year - 1, published.month)
+        yield _dated(found, iso, f"{lead}{' in' if lead == 'than' else ''} {name}")
 
 
 def _months(text: str, published: date | None) -> Iterator[RelativeDate]:
@@ -382,13 +448,25 @@ def _months(text: str, published: date | None) -> Iterator[RelativeDate]:
     yield _dated(one, iso, f"{one[0]}, {year}" if one["after"] else f"{one[0]} {year}")
 
 
-def _tense(text: str, at: int, reach: int = _NEAR_WORDS) -> str:
+# "The deadline was moved from 19 to 12 February": to a day ahead.
+_PUT_TO = compiled(
+    rf"\b(?:{either('what is put to another day', language='en', gap=' ')})\b[^.;:]{{0,60}}"
+    r"\b(?:to|until|till) (?:about |around |at least )?\Z"
+)
+
+
+def _tense(text: str, at: int) -> str:
     """Return "past" or "future" by the verb nearest before a place, else the nearest behind it; "" where none tells.
 
-    "unsure" is what was planned once: it may have come or not.
+    "unsure" is what was planned once: it may have come or not. What something was moved to is ahead.
     """
-    before = _said(text[:at])[-reach:]
-    behind = _said(text[at:])[:_NEAR_WORDS] if reach > 1 else []
+    if put := _PUT_TO.search(text[:at]):
+        # "Had been extended to 31 May, and was missed": that day may be over.
+        before, behind = _said(text[: put.start()])[-2:], _said(text[at:])
+        over = "had" in before or any(word in _PASTS or word.endswith("ed") for word in behind)
+        return "unsure" if over else "future"
+    before = _said(text[:at])[-_NEAR_WORDS:]
+    behind = _said(text[at:])[:_NEAR_WORDS]
     said = [*before, "", *behind]
     for i in (*range(len(before) - 1, -1, -1), *range(len(before) + 1, len(said))):
         word, follows = said[i], said[i + 1] if i + 1 < len(said) else ""
@@ -432,7 +510,7 @@ def _is_no_past(word: str, before: str) -> bool:
 
 
 # "In the night to Sunday" has its preposition, too.
-_BEHIND_PREPOSITION = compiled(rf"\b(?:{either('before a named day', language='en')}|(?:over)?night to) \Z")
+_BEHIND_PREPOSITION = compiled(rf"\b(?:{either('before a named day', language='en')}|to) \Z")
 
 
 _NUMBER_BEHIND = compiled(r" [0-9]")

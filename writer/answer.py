@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from math import sqrt
 
 from wellsourced_core.text import content
 from wellsourced_core.values import frozen
-from writer.asked import asked, asks_alike
+from writer.asked import asked
 from writer.expected_answer import held, relevance
 from writer.sentence_choice import told_twice
 from writer.standalone_sentences import concludes
 from writer.thresholds import (
-    ANSWER_ADDED_FITS,
     ANSWER_ADDED_SHARE,
     ANSWER_CONCLUDES,
     ANSWER_COVERS,
@@ -53,8 +51,6 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf, w
     most = min(ANSWER_MORE * room, max(room, words))
     runs = [run for run in _runs(found) if _length(run) <= room]
     taken = want.best(runs)
-    if taken and want.asked.overtaken:
-        taken = want.from_its_lead([run for run in runs if run[0].place[0] == taken[0].place[0]])
     best = want.worth(taken) if taken else 0.0
     if news := want.news(runs, taken):
         taken = _overtaken(runs, taken, news, want, most)
@@ -66,14 +62,9 @@ def answer(found: Sequence[Sentence], question: str, words: int, shelf: Shelf, w
 def _overtaken(
     runs: Sequence[list[Sentence]], taken: Sequence[Sentence], news: list[Sentence], want: _Wanting, most: float
 ) -> list[Sentence]:
-    """Return what is newer, with what it overtakes as far as there is room: in front where reasons are asked."""
+    """Return what is newer, with what it overtakes as far as there is room."""
     same = [run for run in runs if run[0].place == taken[0].place and _length([*run, *news]) <= most]
-    older = want.best([run for run in same if not told_twice(run, news)])
-    return [*older, *news] if want.asked.of_past else [*news, *older]
-
-
-def _leaves_nothing_out(run: Sequence[Sentence]) -> bool:
-    return all(behind.follows == before.place for before, behind in pairwise(run))
+    return [*news, *want.best([run for run in same if not told_twice(run, news)])]
 
 
 def _length(run: Sequence[Sentence]) -> int:
@@ -122,7 +113,7 @@ class _Wanting:
             fits = 0 < len(new) <= ANSWER_MOST_ADDED and _length([*taken, *new]) <= most
             answers = self.worth(run) / (best or 1.0) if fits else 0.0
             if answers >= ANSWER_ADDED_SHARE and not told_twice(new, taken):
-                gain = worth.of_bundle(new, told) * self._nearness(run) + ANSWER_ADDED_FITS * answers
+                gain = worth.of_bundle(new, told) * self._nearness(run)
                 gains.append((-gain * sqrt(_length(new)), new[0].place, len(new), new))
         return min(gains, key=lambda one: one[:3])[3] if gains else []
 
@@ -142,19 +133,7 @@ class _Wanting:
         newer = [run for run in newer if self.shelf.days_newer(run[0].place[0], than=taken[0].place[0]) >= least]
         newer = [run for run in newer if self._shared(run) >= ANSWER_SAME_MATTER]
         latest = max((newness[run[0].place[0]] for run in newer), default=0.0)
-        return self.from_its_lead([run for run in newer if newness[run[0].place[0]] == latest])
-
-    def from_its_lead(self, runs: Sequence[list[Sentence]]) -> list[Sentence]:
-        """Return the best run of a source that begins where the source does, if one does: there stands its news.
-
-        Of a page of questions and answers any may be.
-        """
-        leads = [
-            run
-            for run in runs
-            if (run[0].place[1] < ANSWER_LEAD_CHARACTERS or run[0].asks) and _leaves_nothing_out(run)
-        ]
-        return self.best(leads or runs)
+        return self.best([run for run in newer if newness[run[0].place[0]] == latest])
 
     def _shared(self, run: Sequence[Sentence]) -> float:
         """Return the weight of the stems that a run has of those that the sources share."""
@@ -168,9 +147,7 @@ class _Wanting:
         return value * self._nearness(run)
 
     def _of_place(self, head: Sentence) -> float:
-        # A page's own question that asks for the same stands like its beginning.
-        same = head.asks and asks_alike(head.text, self.asked)
-        value = ANSWER_LEADS if head.place[1] < ANSWER_LEAD_CHARACTERS or same else 0.0
+        value = ANSWER_LEADS if head.place[1] < ANSWER_LEAD_CHARACTERS else 0.0
         return value + ANSWER_NEWEST * self.shelf.newness.get(head.place[0], 0.0)
 
     def _of_words(self, run: Sequence[Sentence]) -> float:

@@ -88,17 +88,13 @@ def _names_before(i: int, text: Text) -> Iterator[int]:
     for m in FULL_NAME.finditer(one):
         if content(m[0]).isdisjoint(text.known) and not _introduces(one, m.start(), m.end()):
             first = next((j for j in range(i) if m[0] in text.sentences[j]), i)
-            acts = first == i and not m.start() and not one[m.end() :].startswith(("'", "’"))
-            speaks = acts and re.match(rf" (?:{_ACTS})\b", one[m.end() :]) is not None
             said = _SPEAKER.search(f"{one[: m.start()][-20:]}#{one[m.end() :][:20]}") is not None
-            speaks = speaks or (first == i and said)
+            speaks = first == i and said
             yield -1 if speaks else first
 
 
 # Who speaks or thinks is somebody of whom a reader wants to know who it is.
 _SPEAKER = compiled(rf"\b(?:{either('speech verbs')}) #|#,? (?:who )?(?:{either('speech verbs')}|thinks|believes)\b")
-# "Paulo Imre had promised": the first thing told of somebody is who it is.
-_ACTS = either("what somebody known does", language="en")
 _TITLED = either("words before a surname", language="en")
 
 
@@ -124,20 +120,11 @@ def _introductions(i: int, text: Text) -> set[int]:
             otherwise = _first_named(i, text.sentences) if stem in _BY_NAME_STEMS else _paragraph_before(i, text)
             j = _introduction(stem, i, text.sentences, otherwise)
             found.add(j if stem not in _BODIES or stem in _stems(text.sentences[j]) else -1)
-    for counted in _COUNTED_THE.finditer(one):
-        # "The seven turbines" of which no sentence before tells.
-        if (stem := stem_of(counted[1])) and stem not in text.known:
-            found.add(_introduction(stem, i, text.sentences, -1))
     for stem in own.others:
         # Of what is told for the first time, the sentence before tells more, where this one says not what it is about.
         if stem not in text.known:
             found.add(_introduction(stem, i, text.sentences, i if text.on_topic[i] else i - 1))
     return found
-
-
-_COUNTED_THE = compiled(
-    rf"\b[Tt]he (?:{either('numerals from zero', language='en')}|[0-9]{{1,4}}) ([a-z]+s)\b(?! (?:of|that|who|which)\b)"
-)
 
 
 def _introduction(stem: str, i: int, texts: Sequence[str], otherwise: int) -> int:

@@ -55,7 +55,6 @@ _OF_A_READER = compiled(
     r"|\Awhat (?:is|are|was|were) (?:an?|the)\b"
 )
 _JUDGES = compiled(rf"\b(?:{_any_of('asks for a judgement')})\b")
-_HAPPENED = compiled(r"\bwhat(?: has| had|'s)? (?:ever )?(?:happened|become|became)\b")
 _HAPPENS = compiled(r"\b(?:what happens to|happening)\b")
 _CONTRACTED = compiled(r"\b(what|how|where|when|who|why)['’]?s\b")  # "whats happening", as questions are typed
 _STANDS = compiled(
@@ -79,9 +78,9 @@ class Asked:
 
     ``numbers`` are the kinds of number that it may be, any where empty, of the things that are ``counted``; ``focus``
     are the stems of what is asked of the subject: a change is one of that. A ``lasting`` one asks for what to do or to
-    choose, not for what has happened; one ``to_come`` for the day of a plan, one ``of_now`` how things stand, one on
-    what has ``happened`` how it came to that; one ``in_words`` is a question and no title ("The noise ordinance of Port
-    Marlow"); one that ``judges`` asks what is better, or good enough.
+    choose, not for what has happened; one ``to_come`` for the day of a plan, one ``of_now`` how things stand; one
+    ``in_words`` is a question and no title ("The noise ordinance of Port Marlow"); one that ``judges`` asks what is
+    better, or good enough.
     """
 
     stems: frozenset[str]
@@ -95,7 +94,6 @@ class Asked:
     of_now: bool = False
     in_words: bool = False
     judges: bool = False
-    happened: bool = False
 
     @property
     def overtaken(self) -> bool:
@@ -112,11 +110,6 @@ class Asked:
     def of_event(self) -> bool:
         """Whether it is about something that goes on, of which older pages tell how it stood on their day."""
         return self.outdated and (self.of_now or not self.lasting)
-
-    @property
-    def of_past(self) -> bool:
-        """Whether what has happened is asked for, or why: that stands first, and what became of it behind."""
-        return self.happened or ("reason" in self.kinds and not (self.of_now or self.to_come))
 
     def said_by(self, texts: Sequence[str]) -> frozenset[Kind]:
         """Return which of the kinds sentences say; each side of a comparison may stand in another."""
@@ -177,7 +170,6 @@ def asked(question: str) -> Asked:
     focus = _focus(question)
     in_words = question.rstrip().endswith("?") or _CONTRACTED.sub(r"\1", lowered).partition(" ")[0] in _OPENERS
     judges = lasting and (bool(sides) or _JUDGES.search(lowered) is not None)
-    happened = _HAPPENED.search(lowered) is not None
     return Asked(
         content(question),
         tuple(kinds),
@@ -190,13 +182,7 @@ def asked(question: str) -> Asked:
         of_now,
         in_words,
         judges,
-        happened,
     )
-
-
-def asks_alike(question: str, want: Asked) -> bool:
-    """Tell whether a page's own question wants to hear the same kind of thing."""
-    return not set(asked(question).kinds).isdisjoint(want.kinds)
 
 
 def _focus(question: str) -> frozenset[str]:

@@ -12,7 +12,7 @@ bytes, whatever the order of its passages and facts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Written
@@ -89,7 +89,7 @@ def write(assignment: Assignment) -> Written:
     first, later = _parted(_chains(taken, opening), opening)
     # What happened stands in its order, so that what came later reads as later.
     days = {} if want.lasting else shelf.newness
-    first, behind, later = _with_leaning(_in_order(first, days, from_first=want.happened), later)
+    first, behind, later = map(_answered, _with_leaning(_in_order(first, days), later))
     behind += [chain for chain in later if of_all_parts(chain, question)]
     rest = _worth_a_place([chain for chain in later if chain not in behind], [*first, *behind], question)
     # What a page says is told in one place, in its own order.
@@ -173,15 +173,16 @@ def _chains(taken: Sequence[Sentence], opening: Sequence[Sentence]) -> list[Chai
             joined |= chain_of.get(place, {place: at[place]})
         chain_of.update(dict.fromkeys(joined, joined))
     chains = {id(chain): chain for chain in chain_of.values()}
-    return [_answered(sorted(chain.values(), key=lambda s: s.place)) for chain in chains.values()]
+    return [tuple(sorted(chain.values(), key=lambda s: s.place)) for chain in chains.values()]
 
 
-def _answered(chain: Sequence[Sentence]) -> Chain:
-    """Leave out the questions of a page whose answer cannot be quoted: another question stands right behind them."""
-    asks = [sentence.text.endswith("?") for sentence in chain]
-    return tuple(
-        one for one, here, behind in zip(chain, asks, [*asks[1:], False], strict=True) if not (here and behind)
-    )
+def _answered(chains: Iterable[Chain]) -> list[Chain]:
+    """Leave out the questions of a page whose answer is not told: nothing, or another question, stands behind them."""
+    told = []
+    for chain in chains:
+        asks = [sentence.text.endswith("?") for sentence in chain]
+        told.append(tuple(one for one, *two in zip(chain, asks, [*asks[1:], True], strict=True) if not all(two)))
+    return [chain for chain in told if chain]
 
 
 def _parted(chains: Sequence[Chain], opening: Sequence[Sentence]) -> tuple[list[Chain], list[Chain]]:
@@ -212,12 +213,16 @@ def _with_leaning(first: Sequence[Chain], later: Sequence[Chain]) -> tuple[list[
     return opening, behind, rest
 
 
-def _in_order(opening: Sequence[Chain], days: Mapping[int, float], *, from_first: bool) -> list[Chain]:
-    """Put what stands behind the opening's first source in the order of its days, or all ``from_first``."""
-    if not opening:
-        return []
-    head = -1 if from_first else opening[0][0].place[0]
-    return sorted(opening, key=lambda chain: (chain[0].place[0] != head, days.get(chain[0].place[0], 0.0)))
+def _in_order(opening: Sequence[Chain], days: Mapping[int, float]) -> list[Chain]:
+    """Put the opening's sources in the order of their ``days``; without them, what its first one says stands first.
+
+    What is newer speaks of "the bag" and "the study" that an older source tells of; what has no day stands last.
+    """
+    head = opening[0][0].place[0] if opening else 0
+    return sorted(
+        opening,
+        key=lambda chain: (days.get(chain[0].place[0], 2.0 if days else 0.0), not days and chain[0].place[0] != head),
+    )
 
 
 def _worth_a_place(chains: Sequence[Chain], opening: Sequence[Chain], question: str) -> list[Chain]:

@@ -14,7 +14,6 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content, idf
 from wellsourced_core.values import replace
 from writer.antecedents import Text, reach
-from writer.asked import asked, asks_alike
 from writer.quoted_sentence import NOTE, Sentence
 from writer.sentence_needs import brings_all, needs, opens_section, stands_alone
 from writer.source_lines import Line
@@ -34,9 +33,10 @@ _DAYS = "|".join(one[:3].capitalize() for one in listed("days of the week", "en"
 _BLAND = words("headings that say nothing", "en")
 _QUOTED_HEAD = compiled(r"\A[“\"][^“”\"]{3,120}[”\"][:,]? (?:[–—-] )?(?=[A-Z])")
 _SENTENCE = compiled(r"[^“”\"\[]{12,120}?[.!?](?= [A-Z])")
-_NO_TITLE = compiled(r"[“”\"]|[.!?…] |\[")
+_NO_TITLE = compiled(r"[“”\"]|[.!?…] ")
 # "Updated 4 May", "OldStanners Mon 24 Aug 07:58": when somebody wrote.
 _STAMP = compiled(rf"\A(?:Updated|Published|Posted|Last)\b|\b(?:{_DAYS})[a-z]*,? [0-9]{{1,2}} [A-Z][a-z]{{2}}")
+_ISSUE = compiled(r"\b[01]?[0-9]/20[0-9]{2}\b")  # "Fair Buyer 10/2026"
 _FIGURES = compiled(r"[$£€][0-9]|[0-9],[0-9]{3}")  # "$420 $489" and "Brandt, Theodor: 4,118" are no headings
 _LOWER = compiled(r"\b[a-z]{2,}\b")
 # Above a page's first words, who wrote them.
@@ -70,7 +70,6 @@ class _Page:
         self, lines: Sequence[Line], made: Sequence[Sentence | None], title: str, question: str, topic: frozenset[str]
     ) -> None:
         self._lines, self._made, self._topic, self._known = lines, list(made), topic, known_stems(question)
-        self._want = asked(question)
         self._texts = [line.text if one is None else one.text for line, one in zip(lines, made, strict=True)]
         self._paragraphs = [line.paragraph for line in lines]
         self._under = shown_title(title)
@@ -187,7 +186,7 @@ class _Page:
             return
         if not _tells_topic(opens, self._topic, BEGINNING_SHARE):
             return
-        self._starts[0] = brings_all(self._texts[0], self._known) and is_prose(self._texts[0])
+        self._starts[0] = brings_all(self._texts[0], self._known)
         # Until then, its sentences only come along.
         for i in range(self._first_on_topic):
             one = self._made[i]
@@ -220,8 +219,7 @@ class _Page:
             ahead = made[i - 1] if i and run[i - 1] is not None else None
             follows = ahead.place if ahead is not None else None
             ends = not (announces(self._texts[i]) or self._texts[i].endswith("?")) and self._may_end(i, run)
-            # A page's own question that asks for the same needs no beginning.
-            begun = begins if start >= lead.stop and not self._asks_for_the_same(start) else ()
+            begun = begins if start >= lead.stop else ()
             yield replace(
                 sentence,
                 needs=before,
@@ -232,9 +230,6 @@ class _Page:
                 heading=self._headings[i],
                 fresh=self._is_fresh(i) and not self._lines[i].in_list,
             )
-
-    def _asks_for_the_same(self, i: int) -> bool:
-        return self._lines[i].asks and asks_alike(self._texts[i], self._want)
 
     def _may_end(self, i: int, run: Sequence[int | None]) -> bool:
         """Tell whether a run may end with a sentence: what takes it back or sets another against it comes along."""
@@ -270,7 +265,7 @@ def _shown_heading(heading: str, title: str, day: str, *, noted: bool = False) -
     """
     shown = heading.lstrip("# ").strip() if "|" not in heading else ""
     row = _FIGURES.search(shown) is not None and len(_LOWER.findall(shown)) < HEADING_FEWEST_WORDS
-    dated = (bool(day) and day in shown) or row or any(sign.search(shown) for sign in (_STAMP, _BYLINE))
+    dated = (bool(day) and day in shown) or row or any(sign.search(shown) for sign in (_STAMP, _ISSUE, _BYLINE))
     says = known_stems(shown) not in (frozenset(), known_stems(title)) or shown.lower() == "may"
     says = says and shown.lower() not in _BLAND
     new = says or (noted and shown.casefold() != title.casefold())

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Assignment, Source
@@ -17,13 +18,13 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.prompt_injection import before_orders
 from wellsourced_core.relative_dates import written_day
 from wellsourced_core.source_leads import NO_HOST, SourceLead, in_the_words_of
-from wellsourced_core.text import QUALIFIERS, host_of, terms
+from wellsourced_core.text import host_of, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
 from writer.asked import asked
 from writer.page_runs import known_stems, with_runs
 from writer.plain_markdown import without_marks
-from writer.quoted_sentence import LIST, NOTE, Place, Sentence
+from writer.quoted_sentence import LIST, NOTE, Sentence
 from writer.sentence_needs import has_quotation
 from writer.source_lines import Line, lines_of
 from writer.standalone_sentences import (
@@ -42,8 +43,9 @@ from writer.standalone_sentences import (
 )
 from writer.thresholds import (
     OLD_TEXT_CHARACTERS,
-    SAME_STATEMENT_SHARE,
+    POST_MOST_CHARACTERS,
     SOURCE_CHARACTERS_READ,
+    THREAD_FEWEST_POSTS,
 )
 from writer.written_dates import is_overtaken, written_out
 
@@ -51,7 +53,6 @@ _BRIEF_ANSWERS = ("Yes.", "No.")
 _OLD = compiled(rf"\b(?:{either('signs of an old text', language='en', gap=' ')})\b", re.IGNORECASE)
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _DIGIT = compiled(r"[0-9]")
-_NAME = compiled(r"(?<=[\w,;:”’)] )[A-Z]\w*")
 
 
 @frozen
@@ -100,9 +101,27 @@ def _readings(assignment: Assignment) -> Iterator[_Reading]:
             else:
                 apart.append((text, kind))
         if offers:
-            yield _Reading(source, n, 0, whole[:SOURCE_CHARACTERS_READ], tuple(offers))
+            yield _Reading(source, n, 0, _first_post(whole[:SOURCE_CHARACTERS_READ]), tuple(offers))
         for which, (text, kind) in enumerate(apart, 1):
             yield _Reading(source, n, which, text, ((0, len(text), kind),))
+
+
+def _first_post(text: str) -> str:
+    """Return a thread's first post: its day is the page's, and told on, several people would speak with one voice."""
+    begins = [m.start() for m in _POST.finditer(text) if len(m[0]) <= POST_MOST_CHARACTERS]
+    posts = [text[start:end] for start, end in pairwise([*begins, len(text)])]
+    # Of a timetable none says anything.
+    says = sum(post.partition("\n")[2].rstrip().endswith((".", "!", "?")) for post in posts)
+    return text[: begins[1]] if says >= THREAD_FEWEST_POSTS else text
+
+
+# "pj_damp | Thu 12 Nov 2026, 20:31": who wrote, and when.
+_POST = compiled(
+    r"^[A-Za-z][\w.'-]{1,30}(?: [\w.'-]{1,20}){0,2} ?[|·,–-] ?"
+    r"(?=.*(?:\b[0-9]{1,2} [A-Z][a-z]{2}|\b[A-Z][a-z]{2,8} [0-9]|\b[0-9]{1,2}[./-][0-9]{1,2}[./-]|esterday\b))"
+    r".*\b[0-2]?[0-9]:[0-5][0-9]\b[^.!?\n]{0,12}$",
+    re.MULTILINE,
+)
 
 
 def _clean(text: str) -> str:
@@ -214,55 +233,25 @@ def _host(source: Source) -> str:
 
 
 def _merged(read: Iterable[Sentence]) -> list[Sentence]:
-    """Join what says the same; a sentence that needs others, or that others need, stays as it is."""
+    """Give what several sources say word for word all their numbers, where it stands alone in each."""
     found = list(read)
     tied = {place for s in found for place in s.needs}
     kept: list[Sentence] = []
-    stems: list[frozenset[str]] = []
-    for sentence in found:
-        own = frozenset(sentence.stems)
-        free = not sentence.needs and sentence.place not in tied
-        # A sentence that a run begins with stays in it, and tells that another says the same.
-        twin = next((i for i, s in enumerate(kept) if _say_the_same(sentence, own, s, stems[i], tied)), None)
-        if twin is not None:
-            joint = _joint(kept[twin], sentence)
-            if free or joint.text == kept[twin].text:
-                kept[twin] = joint
-                stems[twin] = frozenset(joint.stems)
-        if twin is None or not free:
-            kept.append(sentence)
-            stems.append(own)
+    at: dict[str, int] = {}  # where the first that says it is kept
+    for s in found:
+        alone = not s.needs and not s.changes
+        twin = at.get(s.text) if alone else None
+        if twin is not None and kept[twin].place[0] != s.place[0]:
+            kept[twin] = _joint(kept[twin], s)
+            if s.place not in tied:
+                continue
+        elif alone:
+            at.setdefault(s.text, len(kept))
+        kept.append(s)
     return kept
 
 
 def _joint(first: Sentence, second: Sentence) -> Sentence:
-    # The one that says less is what both of them say.
-    said = second if len(second.stems) < len(first.stems) else first
     kind = second.kind if first.kind == "statement" else first.kind
     numbers = tuple(sorted({*first.numbers, *second.numbers}))
-    offered = first.offered or second.offered
-    return replace(said, place=first.place, numbers=numbers, kind=kind, offered=offered)
-
-
-def _say_the_same(a: Sentence, a_stems: frozenset[str], b: Sentence, b_stems: frozenset[str], tied: set[Place]) -> bool:
-    """Return whether two sentences make the same statement: one has all stems of the other, in the same order.
-
-    What the longer one adds is at most a fifth, and no number, name or qualifier (not, only, before).
-    """
-    if a.needs or b.needs or a.changes or b.changes or a.place[0] == b.place[0]:
-        return False
-    if a.text == b.text:
-        return True
-    if b.place in tied:
-        return False
-    more, less = (a_stems, b_stems) if len(a_stems) >= len(b_stems) else (b_stems, a_stems)
-    if len(less) < SAME_STATEMENT_SHARE * len(more) or not less <= more:
-        return False
-    if a.own_voice or b.own_voice:
-        return False
-    added = more - less
-    if any(stem in QUALIFIERS or stem[0] in "0123456789" for stem in added):
-        return False
-    names = {stem for s in (a, b) for name in _NAME.findall(s.text) for stem in terms(name).stems}
-    same_order = [s for s in a.stems if s in less] == [s for s in b.stems if s in less]
-    return same_order and names.isdisjoint(added)
+    return replace(first, numbers=numbers, kind=kind, offered=first.offered or second.offered)

@@ -73,7 +73,7 @@ def sections(chains: Sequence[Chain], question: str, *, asked_only: bool = False
         groups.setdefault(_home(chain, facets, question, asked_only=asked_only), []).append(chain)
     for heading in [h for h, group in groups.items() if h and sum(map(len, group)) < SECTION_FEWEST_SENTENCES]:
         for chain in groups.pop(heading):
-            groups.setdefault(_second_home(chain, groups, question), []).append(chain)
+            groups.setdefault("", []).append(chain)
     order = [*(heading for heading, _ in facets), *_ordered(question), ""]
     found = [Section(heading, tuple(groups[heading])) for heading in order if heading in groups]
     return _in_its_place(found) if len(found) > 1 else found
@@ -130,11 +130,6 @@ def _home(chain: Chain, facets: Sequence[tuple[str, frozenset[str]]], question: 
     # What the question asks for, else what most of the sentences do.
     told.sort(key=lambda role: (role not in asked, -does[role], _ORDER.index(role)))
     return _heading(told[0], question) if told else ""
-
-
-def _second_home(chain: Chain, groups: dict[str, list[Chain]], question: str) -> str:
-    homes = (_heading(role, question) for s in reversed(chain) for role in roles(s.text))
-    return next((heading for heading in homes if heading in groups), "")
 
 
 def _heading(role: Role, question: str) -> str:

@@ -12,7 +12,6 @@ from writer.thresholds import (
     SAID_TWICE_FEWEST,
     SAID_TWICE_SHARE,
     WORTH_LEAST,
-    WORTH_OF_GOING_ON,
 )
 from writer.written_dates import tells_state_or_plan
 
@@ -113,7 +112,6 @@ class _Article:
                 continue
             mean = self._worth.of_bundle(bundle, self._said)
             if mean >= WORTH_LEAST and not self._tells_again(bundle):
-                mean += WORTH_OF_GOING_ON if bundle[0].follows in self.taken else 0.0
                 free.append((-mean, s.place, bundle))
         return min(free, key=lambda one: one[:2])[2] if free else []
 

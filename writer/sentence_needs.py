@@ -5,7 +5,6 @@ The lists are English; a sentence in another language is taken to need what ``le
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -15,7 +14,7 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.text import STOP_WORDS, stem_of
 from wellsourced_core.values import frozen
 from writer.standalone_sentences import is_third_person, leans
-from writer.thresholds import FEWEST_WORDS_ALONE, FIGURE_NEAR_WORDS
+from writer.thresholds import FEWEST_WORDS_ALONE
 
 WORD = compiled(r"[^\W_]+(?:[.'’-][^\W_]+)*|[^\w\s]")
 _TOLD = words("nouns told before", "en")
@@ -36,6 +35,7 @@ _TIME_UNITS = words("units of time told of", "en")
 _NUMBER = compiled(r"[0-9][0-9.,]*")
 _COUNTS = words("counts of things named before", "en")
 _BEFORE_THERE = sorted(words("words before there", "en"))
+_COMPARATIVES = either("comparatives that point up", "comparatives that point down", language="en")
 # What goes on from a sentence before, wherever in its own it stands.
 _GOES_ON = compiled(
     "|".join(
@@ -55,28 +55,23 @@ _GOES_ON = compiled(
             r"\btimes as often(?! as)|\bas (?:much|many|often)\b(?!.* as\b)|\bas (?:much|many) in\b",
             r"\b[Bb]oth (?:are|were|have|had|can|could|will|lost|fell|rose|[a-z]+ed)\b|\b[Aa] further\b",
             r"\b(?:try|tries|tried|do|does|did|change|changed|know|knew) that\b",
-        )
-    )
-)
-_LATER = compiled(
-    "|".join(
-        (
-            r"\b(?:years?|months?|weeks?|days?|decades?|hours?) (?:later|earlier|on)\b(?! (?:the|a|an)\b)",
-            r"^[\w-]+ (?:years?|months?|weeks?|days?|hours?) (?:later|earlier)\b",
-            r"\b(?:the|a) (?:year|month|week|day|decade) (?:before|after)(?=[,.;]|$)",
+            # A comparison without its other half, a share of nothing told, a time counted from one told.
             (
-                r"\b(?:[Pp]revious|[Pp]rior|[Ff]ollowing|[Ss]ame|[Tt]hat|[Pp]receding) "
-                r"(?:year|month|week|day|season|period|decade|winter|summer)\b"
+                rf"\b(?:is|are|was|were|been) (?:[a-z]+ly |much |even |still )?(?:{_COMPARATIVES}|(?:more|less) [a-z]+)"
+                r"(?=[,.;]| still\b)(?!.*\bthan\b)|\bby (?:more|less)\b(?!.*\bthan\b)"
             ),
-            r"\b[Bb]y then\b|\bsince then\b|\bat the time\b",
+            (
+                rf"\b(?:percent|per cent|%|points?|times|third|half|quarter) (?:more|less|fewer|{_COMPARATIVES})\b"
+                r"(?!.*\b(?:than|against|compared|from|after|before|if|when|with)\b)"
+            ),
+            (
+                r"^(?:(?:Just|Only|About|Nearly|Almost|Some) )?(?:[\w.,-]+ (?:per cent|percent)"
+                r"|(?:[Aa] |[Oo]ne )?(?:[Hh]alf|[Tt]hird|[Qq]uarter|[Ff]ifth|[Tt]enth)s?) (?!(?:of|an?|the)\b)"
+            ),
+            r"\b(?:years?|months?|weeks?|days?|decades?|hours?) (?:later|earlier)\b",
+            r"\b(?i:at|in|on|by|for|from|after|before|since|during|to|of|with) that [a-z]+(?!ed\b)\b",
         )
     )
-)
-_YEAR = compiled(r"\b(?:1[0-9]|20)[0-9]{2}\b")
-_MORE = compiled(
-    r"\b(?:percent|per cent|%|points?|times|third|half|quarter) "
-    rf"(?:{either('comparatives of amounts', language='en')})\b(?!.*\bthan\b)"
-    r"(?!.*\b(?:against|compared|from|after|before|if|when|with)\b)"
 )
 FULL_NAME = compiled(r"(?<![\w.'’-])[A-Z][a-z]+(?: [A-Z]\.)? [A-Z][a-z'’]+(?:-[A-Z][a-z]+)?\b")
 NO_NAMES = STOP_WORDS | words("connectives", "en") | words("openings of a phrase of place or time", "en")
@@ -110,9 +105,6 @@ class Needs:
     pair: bool = False
     person: bool = False
 
-    def __bool__(self) -> bool:
-        return self.previous or bool(self.nouns)
-
 
 @lru_cache(maxsize=4096)
 def needs(text: str) -> Needs:
@@ -120,7 +112,7 @@ def needs(text: str) -> Needs:
     speaker = is_speakerless(text)
     short = len(text.split()) < FEWEST_WORDS_ALONE
     pronoun = leans(text) or _has_open_pronoun(text)
-    previous = speaker or short or pronoun or _goes_on(text)
+    previous = speaker or short or pronoun or _GOES_ON.search(text) is not None
     told = list(_told_nouns(text))
     outside = WORD.findall(QUOTED.sub(" ", text))
     open_persons = (token.lower() in _PERSONS and not _has_person(outside[:i]) for i, token in enumerate(outside))
@@ -139,8 +131,6 @@ def needs(text: str) -> Needs:
 def stands_alone(text: str, *, first: bool) -> bool:
     """Tell whether a sentence may be the first that a reader meets, as the ``first`` of its source is."""
     own = needs(text)
-    if _SCENE.match(text):
-        return False
     if first:
         return not own.pronoun and not own.speaker
     return not own.previous and not own.pair and _LOOKS_BACK.search(text) is None
@@ -160,12 +150,7 @@ _GOES_ON_ASKING = compiled(r"(?:[A-Z][a-zA-Z]{1,20}: )?(?:And|But|So|Then|Or)\b"
 def brings_all(text: str, known: frozenset[str]) -> bool:
     """Tell whether a sentence speaks of nothing as known that a reader does not know."""
     own = needs(text)
-    return (
-        not _SCENE.match(text) and not own.pronoun and not own.speaker and known.issuperset((*own.nouns, *own.others))
-    )
-
-
-_SCENE = compiled(r"There (?:was|were) (?:an?|no|some|only)\b")  # "There was a piper"
+    return not own.pronoun and not own.speaker and known.issuperset((*own.nouns, *own.others))
 
 
 # What may stand behind another sentence, but begins nothing: "in still colder water", "seven of the jars".
@@ -177,9 +162,6 @@ _LOOKS_BACK = compiled(
             rf"[a-z]{{3}}{''.join(f'(?<! {word})' for word in _BEFORE_THERE)} there (?:was|is|are|were)\b",
             rf"\b[Tt]here\b(?! (?:{either('verbs behind there', language='en')})\b)(?!['’])",
             r"^(?:(?:Nearly|About|More than|Almost) )?[\w,]+ of the\b",
-            r"^(?:More|Less|Most|Least) [a-z]+ (?:was|were|is|are)\b",
-            r"^(?:Taken|Given|Used|Worn|Applied|Fed|Kept|Stored) [a-z]+\b",
-            r"^(?:(?:Just|Only|About|Nearly|Almost|Some) )?[\w.,-]+ (?:per cent|percent) (?!of\b)",
             r"\bdid (?!not\b|so\b|n't)[a-z]+\b",
             r"\bthe (?:new|same|whole|entire|last|next) [a-z]+\b(?! (?:of|that|which|for|in)\b)",
             r"\b(?:his|her|its|their|he|she|they|it) own\b",
@@ -188,73 +170,7 @@ _LOOKS_BACK = compiled(
 )
 
 
-# "It fell to 2.3.": a figure of nothing that the sentence names.
-_BARE_FIGURE = compiled(r"(?<=\s)[0-9]+(?:\.[0-9]+)?(?=[,.;](?:\s|$))(?<![12][0-9]{3})")
 _MONTHS, _DAYS = words("month names", "en"), words("days of the week", "en")
-_COMPARATIVES = either("comparatives that point up", "comparatives that point down", language="en")
-_ELLIPTICAL = compiled(
-    "|".join(
-        (
-            (
-                r"\b[Tt]he (?:best|worst|largest|smallest|others?|second|third|last)"
-                r"(?=,| (?:lost|was|were|is|are|had|has)\b)"
-            ),
-            rf"^(?:{either('people of something', language='en')})\b(?! (?:of|who|in|with|at|from|aged|whose)\b)",
-            r"^(?:No|Yes|True|Wrong)[.,] |^(?:Not|Nor|Yes|So|Rather|Perhaps|Maybe)\b",
-            r"\b(?:is|are|was|were|do|does|did|has|have|had|will|can|could)(?: not)?\.$",
-            r"\b(?:has|have|had)(?: not|n't|n’t) been (?:since|before|until|yet|so)\b",
-            r"\b(?i:at|in|on|by|for|from|after|before|since|during|to|of|with) that [a-z]+(?!ed\b)\b",
-            r"^(?:Without|With) (?:one|it|them)\b|^One [a-z]+s\b|\beach one\b|\bafterwards\b|\bthereafter\b",
-            r"\b(?:say|says|said|shows?|showed|found|estimates?|estimated)(?: that)? (?:it|they)\b",
-            (
-                r"^(?:About |Nearly |Almost |Only |Just )?(?:[Aa] |[Oo]ne )?"
-                r"(?:[Hh]alf|[Tt]hird|[Qq]uarter|[Ff]ifth|[Tt]enth)s? (?!of\b|a\b|an\b|the\b)"
-            ),
-            (
-                r"^(?:(?:[Uu]sually|[Oo]ften|[Mm]ostly|[Ss]ometimes) )?(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive) "
-                r"(?:or|and|of|in|more|were|are)\b"
-            ),
-            r"\b[Aa]n? (?:[a-z]+ )?one\b|^Neither (?:is|was|has|had|does)\b",
-            (
-                rf"\b(?:is|are|was|were|been) (?:[a-z]+ly |much |even |still )?(?:{_COMPARATIVES}|(?:more|less) [a-z]+)"
-                r"(?=[,.;]| still\b)(?!.*\bthan\b)"
-            ),
-            r"\bby (?:more|less)\b(?!.*\bthan\b)",
-            r"\bwere included(?! in\b)|\btimes as [a-z]+(?=[.,;])",
-            rf"\b[Aa]n? (?:{_COMPARATIVES}|more [a-z]+) [a-z]+(?=[.,;])(?!.*\bthan\b)",
-            r"^Similar\b(?! to\b)|^(?:Had|Were|Should) (?:you|they|he|she|it)\b",
-            r"^The rest\b(?! of\b)|\bno (?:difference|change|exception)s?(?=[.,;])|\bpercent of (?:it|them)\b",
-            r"\b(?:took|take|takes|taking) part(?! in\b)\b|^The (?:average|number|amount|total)s? (?!of\b|for\b)",
-            r"^(?:First|Second|Third|Fourth|Finally|Lastly|Next),",
-            r"(?<!^)\b(?:all|none|both|most|some|many|half|part|two|three|one) of (?:it|them)\b",
-        )
-    )
-)
-
-
-def _goes_on(text: str) -> bool:
-    if _has_bare_figure(text):
-        return True
-    if _ELLIPTICAL.search(text) or _MORE.search(text):
-        return True
-    if not _YEAR.search(text) and _LATER.search(text):
-        return True
-    return _GOES_ON.search(text) is not None
-
-
-def _has_bare_figure(text: str) -> bool:
-    """Tell whether a figure of nothing stands there: one behind a month or what counts, near before it, is of that."""
-    before = (text[: found.start()].split()[-FIGURE_NEAR_WORDS:] for found in _BARE_FIGURE.finditer(text))
-    return any(
-        _MONTHS.isdisjoint(said[-1:]) and "from" not in said and not _COUNTED_BEFORE.search(said[-1]) for said in before
-    )
-
-
-# A bare figure goes on from one that has its noun: "from 2,100 trips to 4,700".
-_COUNTED_BEFORE = compiled(
-    r"\b(?:from|between|against|of|than|number|count|total|vote|score|page|aged?|chapter|level|\$|and|route|line)\b",
-    re.IGNORECASE,
-)
 
 
 def _has_open_pronoun(text: str) -> bool:
@@ -269,14 +185,14 @@ def _has_open_pronoun(text: str) -> bool:
     tokens = WORD.findall(text)
     lowered = [token.lower() for token in tokens]
     spaced = [i for i, token in enumerate(tokens) if token[0].isalnum()]
-    for rank, i in enumerate(spaced):
+    for i in spaced:
         word = lowered[i]
         if word in _PERSONS and not _has_person(tokens[:i]):
             return True
         if word in _THINGS:
             opening = lowered[spaced[0]] in _PHRASE_OPENS and word in _SUBJECTS and not _has_comma_and_verb(lowered[:i])
             bound = word in _OBJECTS and _BOUNDARIES.isdisjoint(lowered[:i])
-            if rank < 2 or opening or bound or not _has_thing(tokens[:i], lowered[:i], word):
+            if opening or bound or not _has_thing(tokens[:i], lowered[:i], word):
                 return True
     return False
 
@@ -313,8 +229,7 @@ def _has_thing(tokens: Sequence[str], lowered: Sequence[str], pronoun: str) -> b
         return True
     common = [token for token in tokens if token[0].islower() and len(token) > 3]
     plural = any(low.endswith("s") and len(low) > 3 for low in lowered)
-    body = any(token.isupper() and len(token) > 2 for token in tokens)
-    return plural or body or len(common) >= 2
+    return plural or len(common) >= 2
 
 
 def _told_nouns(text: str) -> Iterator[tuple[str, bool]]:

@@ -327,7 +327,10 @@ def _is_row(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
 
 
 _DAY_FIRST = compiled(r"[0-9]{1,2} [A-Z][a-z]+ [0-9]{4}\Z")  # "31 December 2026 | Applications submitted"
-_FIGURE, _YEAR = compiled(r"\A\W{0,2}[0-9]"), compiled(r"(?:[A-Z][a-z]+ )?(?:19|20)[0-9]{2}(?:[-–/][0-9]{2,4})?")
+_FIGURE, _YEAR = (
+    compiled(r"\A(?:(?:[A-Z]{3}|[Kk]r|Rs)\.? )?\W{0,2}[0-9]"),
+    compiled(r"(?:[A-Z][a-z]+ )?(?:19|20)[0-9]{2}(?:[-–/][0-9]{2,4})?"),
+)
 PAIR = 2  # cells of a row that names a thing and its value
 
 
@@ -343,7 +346,8 @@ def _cells(row: str) -> list[str]:
 def _row_in_words(row: Sequence[str]) -> str:
     """Return a row of a table as an item of a list, every cell as it stands: "Car: £41.20, £20.60"."""
     first, *cells = (cell for cell in row if cell)
-    return f"{first}: {', '.join(cells)}" if cells else first
+    parting = " / " if any(", " in cell for cell in cells) else ", "
+    return f"{first}: {parting.join(cells)}" if cells else first
 
 
 def _is_list(head: str, items: list[str]) -> bool:

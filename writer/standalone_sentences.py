@@ -80,9 +80,6 @@ _I_ACT = compiled(rf"\bI (?:{either('what a speaker does', language='en')})\b")
 _RUN_IN = compiled(r"[a-z0-9%)] (?:The|A|An|In|It|This|All|Our|We) [a-z]")
 # Two sentences that nothing parted: "up to 80 percent!* The traffic", "at 7 p.m. Present: 15 members".
 _RUN_ON = compiled(r"[a-z0-9%](?:[.!?]\*? [A-Z][a-z]+(?: [a-z]+)?: |[!?]\*? [A-Z])")
-_ANNOUNCES = compiled(
-    r"\b[Tt]his (?:report|article|page|guide|review|study|paper|post|brief|column|release|survey|note|overview)\b"
-)
 _ASKS = compiled(
     rf"(?:{either('opens a question', language='en')})\b"
     r"(?:(?!\b(?:I|my|mine|me|you|your|we|our|us)\b)[^?!.:;|\"“”#*])*\?"
@@ -176,7 +173,7 @@ def is_prose(text: str, *, whole: bool = True) -> bool:
         return False
     if not _is_clean(text):
         return False
-    glued = text.count(" - ") > 1 or any(p.search(text) for p in (_LABELLED, _RUN_IN, _RUN_ON, _ANNOUNCES))
+    glued = text.count(" - ") > 1 or any(p.search(text) for p in (_LABELLED, _RUN_IN, _RUN_ON))
     if glued or not has_verb(text, whole=whole):
         return False
     capitals = sum(token[:1].isupper() for token in tokens)
@@ -207,11 +204,10 @@ _TURN = compiled(rf"[\"“]?(?:{either('openings of a turn', language='en', gap=
 
 _COUNT = r"(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]everal|[Ss]ome|[Aa] few|[Mm]any)"
 _ANNOUNCED = compiled(
-    rf":$|\bstands? out\.$|\b(?:the following|as follows|on the one hand|one thing|for one)\b"
+    rf"\b(?:the following|as follows|on the one hand|one thing|for one)\b"
     r"|\b[Hh]ere(?:['’]s| is| are) (?:what|how|why|where|our|the)\b[^;:]{0,200}\.$"
     rf"|^{_COUNT} (?:[a-z]+ )?[a-z]+s (?:went|were|stand|stood|are|explain|speak|matter|help)\b[^;:]*\.$"
     rf"|\b{_COUNT} (?:[a-z]+ )?(?:{either('what is listed', language='en')})\b[^,;:]*\.$"
-    rf"|^{_COUNT} (?:things|points)\b[^;:]*\.$"
 )
 
 
@@ -333,7 +329,7 @@ def is_personal(text: str) -> bool:
 
 
 _TO_READERS = compiled(
-    r"Please |Dear [A-Za-z]|As (?:many of )?you (?:may |will )?(?:know|remember)\b"
+    r"Please |Dear [A-Za-z]"
     r"|You(?:['’]ll| will| may) (?:remember|recall)\b"
 )
 

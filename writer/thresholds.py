@@ -9,7 +9,6 @@ WORTH_OF_NEARNESS = 0.125  # times how near its source is to the subject
 WORTH_OF_NEWEST, WORTH_OF_WANTED, WORTH_OF_QUESTION = 0.06, 0.055, 0.05  # of the newest source, of what is asked for
 WORTH_OF_VALIDATED = 0.15  # added for a statistic or a quote that was validated
 WORTH_LEAST = 0.155  # of a sentence that is taken: a short article is better than a padded one
-WORTH_OF_GOING_ON = 0.1  # added behind the sentence that stands before it in its source
 SAID_TWICE_FEWEST = 3  # words of a sentence that may say nothing new: a shorter one answers or goes on
 SAID_TWICE_SHARE = 0.8  # of a sentence's words that another has: it says nothing new, if it adds no number
 EXACT_LEAST_DIGITS = 3  # of a figure that is told of one thing, and once
@@ -27,7 +26,6 @@ FIGURES_LEAST, FIGURES_MOST_SHARE = 2, 0.4  # more numbers, or more words in cap
 
 # What a sentence needs before it (writer.antecedents)
 FEWEST_WORDS_ALONE = 5  # of a sentence: a shorter one goes on from the one before
-FIGURE_NEAR_WORDS = 4  # before a figure, that may say of what it is
 MOST_NEEDED = 11  # sentences that may come along with one
 
 # Dates (writer.written_dates)
@@ -47,8 +45,8 @@ HEADING_FEWEST_WORDS = 3  # in small letters, of one with a price or a sum in it
 ABSTRACT_FEWEST_PARTS = 3  # paragraphs that begin with the name of a part, from which a text is an abstract
 LIST_FEWEST_ITEMS, LIST_MOST_WORDS = 2, 120  # of items that are quoted as one sentence
 WRAPPED_SHARE = 0.2  # of the lines of a text that end in mid-sentence
+THREAD_FEWEST_POSTS, POST_MOST_CHARACTERS = 3, 60  # lines that say who wrote and when; of such a line
 OLD_TEXT_CHARACTERS = 300  # of a source, in which it says that it was written before
-SAME_STATEMENT_SHARE = 0.8  # of the longer one's words: a shorter sentence may make the same statement
 
 # Sections (writer.section_headings)
 SECTION_FEWEST_SENTENCES = 2
@@ -67,7 +65,7 @@ ANSWER_NEWEST = 0.4  # of the newest source: what is newer overtakes what is old
 ANSWER_SEASON_DAYS = 90  # that news is newer, where what is asked lasts
 ANSWER_SAME_MATTER = 0.2  # of the weight of shared stems, from which a newer source speaks of the same
 ANSWER_LEAST_WORDS = 60  # that an answer may have, however short the article
-ANSWER_ADDED_SHARE, ANSWER_ADDED_FITS = 0.4, 0.2  # of the first run's worth, that another has; times that share
+ANSWER_ADDED_SHARE = 0.4  # of the first run's worth, that another has
 ANSWER_MOST_ADDED = 4  # sentences that another run adds
 ANSWER_MORE = 1.5  # room for those that are added, as a share of what the first run may have
 ANSWER_MOST_RUNS = 3  # the first, and those that add to it

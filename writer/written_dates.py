@@ -50,9 +50,8 @@ def written_out(
 _NO_STATE = either("words in -ing that tell no state", language="en")
 _UNDER_WAY = compiled(
     rf"\b(?:is|are) (?:still |now |also )?((?!(?:{_NO_STATE})\b)[a-z]+ing)\b"
-    r"|\b(?:remains?|stays?) (?:closed|open|shut|blocked|unclear)\b|\bstill (?:has|have) to\b"
-    r"|\bthreatens? to\b|\bmay be affected\b|\bdo(?:es)? not intend\b|\b(?:has|have) offered\b"
-    r"|\b[Nn]ot? .{0,40}\byet\b|\byet to\b|\b[Nn]o .{0,30}\b(?:has|have) (?:yet )?been\b"
+    r"|\b(?:remains?|stays?) (?:closed|open|shut|blocked|unclear)\b|\b(?:has|have) offered\b"
+    r"|\b[Nn]ot? .{0,40}\byet\b|\b[Nn]o .{0,30}\b(?:has|have) (?:yet )?been\b"
 )
 _WILL = compiled(r"\b(?:will|hopes? to|plans? to|is going to|are going to|is to|are to)\b")
 _TO_COME = compiled(

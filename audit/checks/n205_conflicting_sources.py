@@ -1,7 +1,8 @@
 """Two sources of the draft give different values for the same measure.
 
 What it does: reports a number in a cited sentence if another source of the draft has another value for the same
-measure, period and unit; both passages are shown. Another period or an estimate is a spread, not a conflict.
+measure, period and unit; both passages are shown. Another period or an estimate is a spread, not a conflict. What a
+sentence says of its own day ("at present", "now") is none, nor a difference ("six pounds more") beside a sum.
 
 Why it matters: the reader should know that the sources disagree.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 
@@ -12,6 +13,7 @@ from audit.numbers.numbered_text import NumberedText
 from audit.thresholds import (
     CARRIED_FROM,
     EXACT_DIGITS,
+    FEWEST_OF_COUNTS,
     FEWEST_SHARED_WORDS,
     FLOAT_ROUNDING,
     LIKE_MEASURE_SHARE,
@@ -22,7 +24,9 @@ from audit.thresholds import (
     SAME_MEASURE_SHARE,
     SAME_SENTENCE_SHARE,
 )
+from wellsourced_core.lexicon import either
 from wellsourced_core.model import Quantity, Span
+from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
@@ -97,7 +101,7 @@ def _heaviest(stems: frozenset[str], share_asked: float, text: NumberedText) -> 
 def surroundings(numbers: NumberedText) -> Surroundings:
     """Read what stands around each number that may be a measure."""
     measures = enumerate(numbers.mentions[:MOST_MEASURES])
-    around = {i: _around(numbers, i) for i, q in measures if q.kind not in _UNMEASURED}
+    around = {i: _around(numbers, i) for i, q in measures if _is_measure(q)}
     holders: dict[str, list[int]] = {}
     for i, stems in around.items():
         for stem in sorted(stems):
@@ -107,6 +111,25 @@ def surroundings(numbers: NumberedText) -> Surroundings:
         if q.kind in DATED and q.value:
             years.setdefault(at, set()).add(q.value)
     return Surroundings(numbers, around, holders, {at: frozenset(said) for at, said in years.items()}, {}, {})
+
+
+# "Six pounds more": what a price rose by, none itself.
+_BY_SO_MUCH = compiled(rf" (?:{either('more of something', 'comparatives that point up', language='en')})\b")
+# "Costs 95 now", "at present": with the price of another day it disagrees about nothing.
+_OF_ITS_DAY = compiled(rf"\b(?:{either('words of the present', language='en', gap=' ')})\b", re.IGNORECASE)
+
+
+def _is_measure(q: Quantity) -> bool:
+    """Tell whether a number may be that of a measure: "one after months" is a word for somebody."""
+    return q.kind not in _UNMEASURED and q.text.lower() != "one"
+
+
+def _is_difference(text: NumberedText, i: int) -> bool:
+    return _BY_SO_MUCH.match(text.text, text.mentions[i].end) is not None
+
+
+def _tells_of_its_day(text: NumberedText, i: int) -> bool:
+    return _OF_ITS_DAY.search(text.text, *text.sentences[text.mention_sentence[i]]) is not None
 
 
 def conflicts(first: NumberedText, second: NumberedText) -> tuple[Disagreement, ...]:
@@ -153,6 +176,14 @@ def _around(text: NumberedText, i: int) -> frozenset[str]:
 def _same_measure(first: Surroundings, i: int, second: Surroundings, j: int) -> bool:
     ours, theirs = first.numbers, second.numbers
     if not same_kind(ours.mentions[i], theirs.mentions[j]):
+        return False
+    if not ours.mentions[i].unit and len(first.around[i] & second.around[j]) < FEWEST_OF_COUNTS:
+        return False
+    if (
+        _tells_of_its_day(ours, i)
+        or _tells_of_its_day(theirs, j)
+        or _is_difference(ours, i) != _is_difference(theirs, j)
+    ):
         return False
     near = _nearly_alike(ours.mentions[i], theirs.mentions[j])
     a, b = ours.mention_sentence[i], theirs.mention_sentence[j]

@@ -30,6 +30,14 @@ def test_a_price_must_stand_by_what_it_is_asked_of() -> None:
     assert not has(price, asked, pages(try_out)[0])
 
 
+def test_a_price_may_be_in_any_coin() -> None:
+    asked = read_question("composite or larch decking, which is cheaper in the long run?")
+    (price,) = asked.wanted
+    for sum_of in ("79 guilders", "1,100 florins", "kr 690", "690 kr", "45 zł", "2.5 million crowns"):
+        assert has(price, asked, pages(LONG * 3 + f"Larch decking was {sum_of} a square metre.")[0]), sum_of
+    assert not has(price, asked, pages(LONG * 3 + "Larch decking was 79 metres long.")[0])
+
+
 def test_without_a_price_nothing_is_answered_with_one_a_part() -> None:
     question = "Flamenco vs classical guitarist pricing"
     shop = LONG * 3 + "Flamenco and classical guitarists like cedar. " + LONG * 3 + "Strings cost £9."

@@ -82,12 +82,6 @@ def test_a_newer_source_that_speaks_of_something_else_overtakes_nothing(make: Ma
     assert dated(make, "Malling street lamps 2026", OLDER, NEWER, OTHER)[0] == 2
 
 
-def test_what_became_of_it_stands_behind_the_reasons(make: Make) -> None:
-    older = "The Malling street lamps go out because bats left the brook. The council has dimmers for 40 of them."
-    newer = "The council put in dimmers along the brook. Bats are back under the lamps."
-    assert dated(make, "Why did the Malling street lamps go out?", older, newer) == [1, 2]
-
-
 def test_what_to_do_no_news_overtakes(make: Make) -> None:
     older = "Use dimmers to dim street lamps for bats. The council puts dimmers in along the brook."
     newer = "The council had dimmers put in along the brook for bats. The lamps are amber."

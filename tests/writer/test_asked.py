@@ -94,34 +94,20 @@ def test_names_are_written_as_the_sources_write_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "overtaken", "of_past"),
+    ("question", "overtaken"),
     [
-        ("how to freeze herbs in Delft", False, False),
-        ("steel or iron pan?", False, False),
-        ("Who was Ida Marchbank?", False, False),
-        ("Does walking lower blood sugar?", True, False),
-        ("What does a permit cost?", True, False),
-        ("When will Route 9 reopen?", True, False),
-        ("Why did Castrell Rovers sack Dana Okoro?", True, True),
+        ("how to freeze herbs in Delft", False),
+        ("steel or iron pan?", False),
+        ("Who was Ida Marchbank?", False),
+        ("Does walking lower blood sugar?", True),
+        ("What does a permit cost?", True),
+        ("When will Route 9 reopen?", True),
+        ("Why did Castrell Rovers sack Dana Okoro?", True),
     ],
 )
-def test_what_news_overtakes(question: str, overtaken: bool, of_past: bool) -> None:
-    found = asked(question)
-    assert (found.overtaken, found.of_past) == (overtaken, of_past)
+def test_what_news_overtakes(question: str, overtaken: bool) -> None:
+    assert asked(question).overtaken == overtaken
 
 
 def test_what_stands_before_a_comma_is_no_side_of_a_comparison() -> None:
     assert asked("Delft to Brae overnight, boat or the train?").sides == (frozenset(["boat"]), frozenset(["train"]))
-
-
-@pytest.mark.parametrize(
-    ("question", "happened"),
-    [
-        ("What happened to the otter statue?", True),
-        ("what has become of Pellow Lighthouse", True),
-        ("whats happening with the ferry", False),
-        ("What happens to my doorbell?", False),
-    ],
-)
-def test_what_happened_is_asked_from_the_beginning_on(question: str, happened: bool) -> None:
-    assert (asked(question).happened, asked(question).of_past) == (happened, happened)

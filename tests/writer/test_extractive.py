@@ -21,6 +21,7 @@ from writer.open_questions import HEADING, unmentioned
 from writer.plain_markdown import without_marks
 from writer.quotable_sentences import usable_sentences
 from writer.sentence_choice import told_twice
+from writer.source_lines import lines_of
 
 Make = Callable[..., Assignment]
 LEAD = re.compile(
@@ -366,15 +367,11 @@ BRIDGE = (
 )
 
 
-@pytest.mark.parametrize(
-    ("question", "order"), [("Is the Lorn bridge open?", (1, 0)), ("What happened to the Lorn bridge?", (0, 1))]
-)
-def test_what_news_leaves_behind_is_told_as_of_its_day_and_what_happened_from_the_first(
-    make: Make, question: str, order: tuple[int, int]
-) -> None:
+@pytest.mark.parametrize("question", ["Is the Lorn bridge open?", "What happened to the Lorn bridge?"])
+def test_what_goes_on_is_told_in_the_order_of_days(make: Make, question: str) -> None:
     asked = make(BRIDGE_OPEN, BRIDGE_SHUT, question=question)
     article = write(dated(asked, date(2026, 10, 2), date(2026, 3, 5))).markdown
-    first, second = (article.index(BRIDGE[i]) for i in order)
+    first, second = map(article.index, BRIDGE)
     assert first < second
 
 
@@ -508,3 +505,62 @@ def test_what_the_next_paragraph_takes_back_is_not_told_without_it(make: Make) -
     )
     article = write(make(text, words=60)).markdown
     assert ("took 40 bats" in article) <= ("amber lamps took none" in article)
+
+
+def test_of_a_thread_only_the_first_post_is_told(make: Make) -> None:
+    posts = (
+        "marguerite | Thu 12 Nov 2026, 20:05\nStreet lamps keep 40 bats from our lane in the valley.",
+        "pj_lamp | Fri 13 Nov 2026, 12:50\nShields on street lamps brought 12 bats back to the mill.",
+        "nettle | Sun 15 Nov 2026, 10:02\nStreet lamps went dark for bats in 31 villages of the valley.",
+    )
+    article = write(make("\n\n".join(posts))).markdown
+    assert "40 bats" in article
+    assert "mill" not in article
+    assert "31 villages" not in article
+    assert "mill" in write(make("\n\n".join(post.partition("\n")[2] for post in posts))).markdown
+
+
+LAMPS = (
+    "Street lamps drive bats from the valley. In the dark of the lanes 31 roosts are left.\n\n"
+    "## Which lamps for bats?\n\n"
+)
+COMPARED = (
+    "| | Amber lamp | White lamp |\n|---|---|---|\n"
+    "| Moths | few, but for June | many, all summer |\n| Price | 214 euros | 180 euros |\n\n"
+    "Street lamps for bats cost 40 euros a year each. With a shield it is 52 euros."
+)
+
+
+def test_a_timetable_is_no_thread(make: Make) -> None:
+    times = "\n".join(f"Malling Quay, {day} Nov 2026 19:30" for day in (12, 13, 14, 15))
+    text = f"Street lamps drive 31 bats from the valley.\n\n{times}\n\nShields on street lamps brought 12 bats back."
+    assert "12 bats back" in write(make(text)).markdown
+
+
+def test_no_question_stands_behind_its_answer(make: Make) -> None:
+    article = write(make(LAMPS + COMPARED, question="Amber or white street lamps for bats?")).markdown
+    assert "52 euros" in article
+    assert "Which lamps" not in article.partition("Moths")[2]
+
+
+def test_cells_with_commas_stand_apart(make: Make) -> None:
+    article = write(make(LAMPS + COMPARED, question="Amber or white street lamps for bats?")).markdown
+    assert "Moths: few, but for June / many, all summer; Price: 214 euros, 180 euros" in article
+
+
+def test_a_first_row_with_a_price_is_no_header() -> None:
+    table = "What lamps cost\n\n| Amber lamp | kr 690 |\n| White lamp | kr 450 |\n| Pole for a lamp | kr 1,350 |"
+    told = "What lamps cost: Amber lamp: kr 690; White lamp: kr 450; Pole for a lamp: kr 1,350."
+    assert [line.text for line in lines_of(table, "Lamps")] == [told]
+
+
+def test_names_with_digits_are_a_header() -> None:
+    table = "What the air held\n\n| Site | PM2.5 | NO2 |\n| Mill | 12 | 40 |\n| Quay | 9 | 31 |"
+    assert [line.text for line in lines_of(table, "Air")] == [
+        "What the air held (Site, PM2.5, NO2): Mill: 12, 40; Quay: 9, 31."
+    ]
+
+
+def test_who_wrote_in_which_issue_is_no_heading(make: Make) -> None:
+    text = "Ada Thorne, Bat Watch 10/2026\n\nStreet lamps keep 31 bats from the lanes. Shields brought 12 back."
+    assert "10/2026" not in write(make(text)).markdown

@@ -62,7 +62,26 @@ def test_a_stretch_of_the_first_source_may_be_asked_for_alone() -> None:
 
 
 def test_who_says_the_other_s_value_too_disagrees_with_nothing() -> None:
-    begun = "Until now the new ferry of Ardle carries {} passengers."
-    later = "The new ferry of Ardle carries 340 passengers, until now{}."
-    assert found(begun.format(512), later.format("")) == [("conflict", "512", "340")]
-    assert found(begun.format(512), later.format(" from 512 euros")) == []
+    later = "The new ferry of Ardle carries 340 passengers{}."
+    begun = "The new ferry of Ardle carries 512 passengers."
+    assert found(begun, later.format("")) == [("conflict", "512", "340")]
+    assert found(begun, later.format(", from 512 euros on")) == []
+
+
+def test_differences_may_contradict_each_other() -> None:
+    first, second = (f"The new ferry of Ardle carries {n} more passengers than the old one." for n in (512, 340))
+    assert found(first, second) == [("conflict", "512", "340")]
+    assert found("The bridge is 512 metres long.", "The bridge is 340 metres long.")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("All four recovered after they stopped.", "All recovered, one after months."),
+        ("We charged 40 phones for a year.", "Last year: 1,604 phones."),
+        ("A new sole costs 89 pounds at present, postage included.", "A new sole costs 95 pounds, postage included."),
+        ("A new sole costs 89 pounds, postage included.", "A new sole costs six pounds more, postage included."),
+    ],
+)
+def test_what_is_no_measure_or_that_of_another_day_disagrees_with_nothing(first: str, second: str) -> None:
+    assert not found(first, second)
