@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from quality.question import Asked, Name
+from quality.question_terms import spelled_out
 from quality.thresholds import (
     BESIDE_NAME_CHARACTERS,
     JOINED_MOST_LETTERS,
@@ -157,7 +158,15 @@ def _numbered(name: Name, page: Said) -> bool:
     """Tell whether a number stands behind one of the words that it belongs to ("model 8", "model 7 or 8")."""
     after = 2 if re.search(rf"\b[0-9]+(?:\s(?:or|and|vs\.?|to)\s|\s?[/&,]\s?){name.number}\b", page.text) else 1
     numbers = {place - back for place in page.places(name.number) for back in range(1, after + 1)}
-    return any(place in numbers for stem in name.before for place in page.places(stem))
+    return any(place in numbers for stem in name.before for place in page.places(stem)) or _in_words(name, page)
+
+
+def _in_words(name: Name, page: Said) -> bool:
+    """Tell whether a number stands in words with the one before it: "series four", "the fourth and last series"."""
+    noun = re.escape(name.text.split()[0])
+    count, *ranks = spelled_out(name.number) or [""]
+    said = rf"\b{noun} {count}\b|\b(?:{'|'.join(ranks)})(?: and [a-z]{{2,12}})? {noun}\b"
+    return bool(count) and re.search(said, page.text, re.IGNORECASE) is not None
 
 
 def at(stem: str, page: Said) -> list[int]:

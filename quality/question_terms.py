@@ -16,7 +16,7 @@ from quality.thresholds import (
     WORD_PIECE_CHARACTERS,
 )
 from quality.wanted import respects
-from wellsourced_core.lexicon import words
+from wellsourced_core.lexicon import listed, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import STOP_WORDS, Memo, content, idf, stem_of, surfaces, terms, unique
 
@@ -64,9 +64,11 @@ class Question:
         self.letters: Final = _TERMS[: len(stems)]
         self.pairs: Final = {a + b: v + w for (a, v), (b, w) in pairwise(zip(self.letters, self.weights, strict=True))}
         self.paired: Final = sum(self.pairs.values())
-        self.stubs: Final = tuple(unique(chain.from_iterable(map(_stubs, stems)))) if self.mass else ()
-        self.codes: Final = Memo(self._code)
         self._letter = dict(zip(stems, self.letters, strict=True))
+        self._in_words = {word: self._letter[stem] for stem in stems for word in _told_in_words(stem)}
+        stubs = chain(chain.from_iterable(map(_stubs, stems)), self._in_words)
+        self.stubs: Final = tuple(unique(stubs)) if self.mass else ()
+        self.codes: Final = Memo(self._code)
         # Of several terms that begin alike, the first has the others' credit.
         self._kin: dict[str, str] = {}
         for stem, kin in zip(stems, KIN, strict=False):
@@ -90,7 +92,7 @@ class Question:
         bare = word.strip(_EDGES)
         if bare.isascii() and (bare.isalpha() or bare.isdigit()) and len(bare) <= WORD_PIECE_CHARACTERS:
             stem = stem_of(bare)
-            code = self._seen(stem) if stem else ""
+            code = self._in_words.get(bare) or (self._seen(stem) if stem else "")
         else:
             # Piecewise: folding one word is quadratic in its combining marks.
             code = "".join(
@@ -123,6 +125,23 @@ def _stubs(stem: str) -> Iterator[str]:
     yield head[:-1] if len(head) > 2 and head[-1] in "iely" else head
     if len(stem) == 3 and stem.endswith("ie"):
         yield f"{stem[0]}ying"
+
+
+def _told_in_words(number: str) -> tuple[str, ...]:
+    """Return the words that tell a number of the question, too: "series 4" is the fourth series, or series four.
+
+    "One", "second" and their like mostly tell something else.
+    """
+    return () if number in ("1", "2") else spelled_out(number)[:2]
+
+
+def spelled_out(number: str) -> tuple[str, ...]:
+    """Return how a small whole number is written in words: of "4" "four", "fourth" and "4th"; of another, nothing."""
+    counts, ranks = listed("numerals from zero", "en"), listed("ordinals from zeroth", "en")
+    if not number.isdecimal() or not number.isascii() or len(number) > 2 or not 0 < int(number) < len(counts):
+        return ()
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(int(number), "th")
+    return counts[int(number)], ranks[int(number)], f"{number}{ending}"
 
 
 def _is_foreign(question: str) -> bool:

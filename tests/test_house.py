@@ -521,6 +521,7 @@ TECHNICAL = {
     "writer/sentence_roles.py": "roles of sentences",
     "writer/written_dates.py": "patterns of grammar: what is under way",
     "writer/standalone_sentences.py": "one pattern of orders to a model, with what may stand between",
+    "writer/english_verbs.py": "patterns of grammar: what parts clauses",
 }
 
 

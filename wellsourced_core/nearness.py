@@ -10,9 +10,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import log, sqrt
 
+from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content, idf, terms
-from wellsourced_core.thresholds import LEADERS_COUNT_MORE, NEAR_COUNT_MORE
+from wellsourced_core.thresholds import (
+    LEADERS_COUNT_MORE,
+    NEAR_COUNT_MORE,
+    OWN_SUBJECT_FEWEST_PAGES,
+    OWN_SUBJECT_SHARE,
+    OWN_SUBJECT_TIMES,
+)
 from wellsourced_core.values import frozen
+
+_PARTS = compiled(r" [|–—·-] ")
 
 
 @frozen
@@ -27,22 +36,43 @@ class Page:
 def nearness(pages: Sequence[Page], question: str) -> list[float]:
     """Return how near each page is to the subject, in [0, 1]; 0 for one without it.
 
-    The product of three shares of the best page's: the root of its relevance; the likeness of its words and those of
-    the others, the question's left out, where the more relevant another is the more it counts; and the same, each word
-    by how often it stands there, where the nearer another is the more it counts.
+    The product of three shares of the best page's: the root of its relevance; the likeness of its words, the question's
+    left out and each by how often it stands there, to those of the others, where the more relevant another is the more
+    it counts; and the same again, where the nearer another is the more it counts.
     """
     asked = content(question)
     counts = [Counter(terms(f"{page.text} {page.title}").stems) for page in pages]
-    once = [{stem: idf(stem) for stem in sorted(content(page.text) - asked)} for page in pages]
-    often = [
-        {stem: weight * (1 + log(count[stem] or 1)) for stem, weight in own.items()}
-        for own, count in zip(once, counts, strict=True)
+    words = [
+        {stem: idf(stem) * (1 + log(count[stem] or 1)) for stem in sorted(content(page.text) - asked)}
+        for page, count in zip(pages, counts, strict=True)
     ]
     relevance = [page.relevance for page in pages]
-    alike = _shares(_likeness(once, [share**LEADERS_COUNT_MORE for share in relevance]))
+    alike = _shares(_likeness(words, [share**LEADERS_COUNT_MORE for share in relevance]))
     near = _shares([sqrt(share) * like for share, like in zip(_shares(relevance), alike, strict=True)])
-    again = _shares(_likeness(often, [share**NEAR_COUNT_MORE for share in near]))
+    again = _shares(_likeness(words, [share**NEAR_COUNT_MORE for share in near]))
     return [share * like for share, like in zip(near, again, strict=True)]
+
+
+def own_subjects(pages: Sequence[Page], question: str) -> set[int]:
+    """Return which pages have a word in their title that they say often, and that none of several others has: "cats".
+
+    In "Fasting for cats - Norland Clinic" the longest part is the title, what stands beside it says whose page it is.
+    """
+    asked = content(question)
+    counts = [Counter(terms(f"{page.text} {page.title}").stems) for page in pages]
+    holding = Counter(stem for count in counts for stem in count)
+    if len(pages) < OWN_SUBJECT_FEWEST_PAGES:
+        return set()
+    return {
+        i
+        for i, (page, count) in enumerate(zip(pages, counts, strict=True))
+        for stem in content(max(_PARTS.split(page.title), key=len)) - asked
+        if stem.isalpha()
+        and holding[stem] == 1
+        and count[stem] > OWN_SUBJECT_TIMES
+        # A long page says all more often.
+        and count[stem] >= OWN_SUBJECT_SHARE * max((count[one] for one in asked), default=0)
+    }
 
 
 def _likeness(words: Sequence[Mapping[str, float]], counts: Sequence[float]) -> list[float]:

@@ -30,7 +30,7 @@ _WEEKDAY = compiled(
 _OWNED_DAY = compiled(rf"(?<![Aa] )(?<![Aa]ny )(?<![Oo]ne )\b(?P<day>{_DAY})['’]s(?= [a-z])")
 # Several days in a row, or one in the plural, are those of every week.
 _EVERY_WEEK = compiled(
-    rf"\b(?:{_DAY})s?(?: (?:{_PARTS})s?)?(?: to | through |–|-| and | or |, )(?:{_DAY})"
+    rf"\b(?:{_DAY})s?(?: (?:{_PARTS})s?)?(?: to | through |–|-| and | or | than (?:on )?|, )(?:{_DAY})"
     rf"|\b(?i:{either('before a day of every week or year', language='en')}) (?:{_DAY})\b|\b(?:{_DAY}) (?:{_PARTS})s\b"
 )
 # "Friday 6 to Sunday 8 November": the days of a month, named beside their numbers.
@@ -211,6 +211,7 @@ _NEWS_BEFORE = compiled(rf"\b(?:{_NEWS}) \Z")
 _DONE_BEHIND = compiled(r" [a-z]+e[dn]\b")
 _HAS_BEFORE = compiled(r"\b(?:has|have|was|were) \Z")
 _FROM = compiled(r"(?<!different )(?<!differ )(?<!differed )(?<!far )(?<!away )\b[Ff]rom \Z")
+_FIGURE_BEHIND = compiled(r",? (?:(?:about|nearly|almost|only|more than) )?[0-9][0-9.,]*(?! (?:[A-Z]|people\b))")
 _NUMBERED_BEHIND = compiled(r",? [0-9]")  # "from today, 11 January"
 _OTHER_TIME = compiled(
     rf"\b(?:{either('before a today of another time', language='en')}) \Z|\b(?:is|are|be|being) \w+ \Z"
@@ -248,13 +249,17 @@ def _near_days(text: str, published: date | None) -> Iterator[RelativeDate]:
     for found in _YESTERDAY.finditer(text):
         word = found["day"].lower()
         before = text[: found.start()]
-        sure = word != "today" or _is_that_day(before, text[found.end() :])
+        behind = text[found.end() :]
+        # "Today 87 percent come back": so it stood on that day.
+        figure = word == "today" and not before and _FIGURE_BEHIND.match(behind) is not None
+        stands = figure and _tense(behind, 0) != "past" and " will " not in behind
+        sure = word != "today" or stands or _is_that_day(before, behind)
         if published is None or found["own"] or not sure:
             yield RelativeDate(*found.span(), found[0])
             continue
         day = published + timedelta(days={"yesterday": -1, "last night": -1, "tomorrow": 1}.get(word, 0))
         part = "night" if word in ("tonight", "last night") else (found["part"] or "").strip()
-        lead = "as of" if word.startswith("as of") else "" if _FROM.search(before) else "on"
+        lead = "as of" if word.startswith("as of") or stands else "" if _FROM.search(before) else "on"
         whole = f"{lead} the {part} of {written_day(day)}" if part else f"{lead} {written_day(day)}"
         yield _dated(found, day.isoformat(), whole.lstrip())
 
@@ -510,7 +515,7 @@ def _is_no_past(word: str, before: str) -> bool:
 
 
 # "In the night to Sunday" has its preposition, too.
-_BEHIND_PREPOSITION = compiled(rf"\b(?:{either('before a named day', language='en')}|to) \Z")
+_BEHIND_PREPOSITION = compiled(rf"\b(?i:{either('before a named day', language='en')}|to) \Z")
 
 
 _NUMBER_BEHIND = compiled(r" [0-9]")

@@ -29,6 +29,9 @@ LABEL_CHARACTERS = 80  # before a number, in which its label stands
 # The subject (wellsourced_core.nearness)
 LEADERS_COUNT_MORE = 4  # the power of relevance with which other pages count
 NEAR_COUNT_MORE = 2  # and of nearness, with which they count again
+OWN_SUBJECT_TIMES = 4  # that a page says a word of its title that no other has, and more: it has another subject
+OWN_SUBJECT_SHARE = 0.5  # at least, times as often as the question's word that it says most
+OWN_SUBJECT_FEWEST_PAGES = 3  # among which that tells anything
 ON_SUBJECT = 0.44  # nearness: below, a page is about something else
 
 # Headings (wellsourced_core.source_leads)

@@ -129,11 +129,11 @@ class _Wanting:
         if not taken or not self.asked.overtaken:
             return []
         newness, least = self.shelf.newness, 0 if self.asked.of_now or not self.asked.lasting else ANSWER_SEASON_DAYS
-        newer = [run for run in runs if newness.get(run[0].place[0], 0.0) > newness.get(taken[0].place[0], 0.0)]
-        newer = [run for run in newer if self.shelf.days_newer(run[0].place[0], than=taken[0].place[0]) >= least]
+        newer = [run for run in runs if newness.get(run[0].source, 0.0) > newness.get(taken[0].source, 0.0)]
+        newer = [run for run in newer if self.shelf.days_newer(run[0].source, than=taken[0].source) >= least]
         newer = [run for run in newer if self._shared(run) >= ANSWER_SAME_MATTER]
-        latest = max((newness[run[0].place[0]] for run in newer), default=0.0)
-        return self.best([run for run in newer if newness[run[0].place[0]] == latest])
+        latest = max((newness[run[0].source] for run in newer), default=0.0)
+        return self.best([run for run in newer if newness[run[0].source] == latest])
 
     def _shared(self, run: Sequence[Sentence]) -> float:
         """Return the weight of the stems that a run has of those that the sources share."""
@@ -147,8 +147,8 @@ class _Wanting:
         return value * self._nearness(run)
 
     def _of_place(self, head: Sentence) -> float:
-        value = ANSWER_LEADS if head.place[1] < ANSWER_LEAD_CHARACTERS else 0.0
-        return value + ANSWER_NEWEST * self.shelf.newness.get(head.place[0], 0.0)
+        value = ANSWER_LEADS if head.place.offset < ANSWER_LEAD_CHARACTERS else 0.0
+        return value + ANSWER_NEWEST * self.shelf.newness.get(head.source, 0.0)
 
     def _of_words(self, run: Sequence[Sentence]) -> float:
         stems = frozenset(stem for s in run for stem in s.stems)

@@ -14,8 +14,8 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.quantities import quantities
 from wellsourced_core.text import STOP_WORDS, content, terms
 from wellsourced_core.values import frozen
+from writer.english_verbs import is_instruction
 from writer.sentence_roles import roles
-from writer.standalone_sentences import is_instruction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,16 +47,18 @@ _ASKED: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 )
 _THIS_YEAR = compiled(r"\b20[0-9]{2}\b")
 # A name or a year tells one event of many.
-_OF_AN_EVENT = compiled(r"\b[A-Z]|\b[12][0-9]{3}\b")
+_OF_AN_EVENT = compiled(rf"\b(?!(?:{_any_of('abbreviations that name nobody')})\b)[A-Z]|\b[12][0-9]{{3}}\b")
 _TO_COME = compiled(r"\bwhen (?:will|does|do|is|are|can|should)\b")
 # What somebody asks for their own use is asked every year.
 _OF_A_READER = compiled(
     r"\b(?:i|my|me|you|your|worth|should|best)\b|\bwho (?:is|was|were)\b(?! [a-z]+ing\b)"
-    r"|\Awhat (?:is|are|was|were) (?:an?|the)\b"
+    r"|\Awhat (?:is|are|was|were) (?:an?|the)\b(?! (?:row|fuss|fight|dispute|quarrel) )"
 )
 _JUDGES = compiled(rf"\b(?:{_any_of('asks for a judgement')})\b")
 _HAPPENS = compiled(r"\b(?:what happens to|happening)\b")
-_CONTRACTED = compiled(r"\b(what|how|where|when|who|why)['’]?s\b")  # "whats happening", as questions are typed
+_CONTRACTED = compiled(
+    r"\b(what|how|where|when|who|why)['’]?s\b(?! [a-z]+ed\b)"
+)  # "whats happening", as questions are typed
 _STANDS = compiled(
     r"\b(?:is|are|can|do|does|has|have)\b(?!.*\b(?:did|was|were)\b)|\b(?:now|currently|today|happens|happening)\b"
 )
@@ -146,43 +148,50 @@ _LOWER = compiled(r"\b(?<![-'’.])[a-z]{3,}\b")
 @lru_cache(maxsize=64)
 def asked(question: str) -> Asked:
     """Return what a question wants."""
-    lowered = " ".join(question.lower().split())
-    kinds = [kind for kind, pattern in _ASKED if pattern.search(lowered)]
-    number, counted, sides = _NUMBER.search(lowered), _COUNTED.search(lowered), _sides(lowered)
-    if sides:
-        kinds.append("comparison")
+    typed = _CONTRACTED.sub(r"\1 is", " ".join(question.lower().split()))
+    number, counted, sides = _NUMBER.search(typed), _COUNTED.search(typed), _sides(typed)
+    kinds = _kinds(typed, compares=bool(sides))
+    to_come = _TO_COME.search(typed) is not None
+    lasting = _lasts(question, typed, kinds)
+    # Who names a year, asks in the present or for a price, or for a day to come, asks how things stand.
+    stands = to_come or "price" in kinds or _THIS_YEAR.search(typed) or _STANDS.search(typed)
+    return Asked(
+        stems=content(question),
+        kinds=tuple(kinds),
+        numbers=frozenset(_NUMBERS.get(number[0], ())) if number else frozenset(),
+        counted=content(counted[1]) if counted else frozenset(),
+        focus=_focus(question),
+        sides=sides,
+        lasting=lasting,
+        to_come=to_come,
+        of_now=bool(stands) and (not lasting or "price" in kinds) and "reason" not in kinds[:1],
+        in_words=question.rstrip().endswith("?") or typed.partition(" ")[0] in _OPENERS,
+        judges=lasting and (bool(sides) or _JUDGES.search(typed) is not None),
+    )
+
+
+def _kinds(typed: str, *, compares: bool) -> list[Kind]:
+    """Return the kinds of things that answer a question, in the order of the patterns that find them."""
+    kinds = [kind for kind, pattern in _ASKED if pattern.search(typed)]
+    number = _NUMBER.search(typed)
     if number and number[0] == "how much" and "price" in kinds:
         kinds.remove("number")
     if "change" in kinds and "price" in kinds:
         kinds.remove("price")  # "congestion charge: has traffic gone down?"
-    numbers = frozenset(_NUMBERS.get(number[0], ())) if number else frozenset[str]()
-    things = content(counted[1]) if counted else frozenset[str]()
-    lasting = bool({"instructions", "comparison"}.intersection(kinds)) or _OF_A_READER.search(lowered) is not None
-    opening = question.split(maxsplit=1)[0] if question.strip() else ""
-    named = question if opening.lower() not in STOP_WORDS else question.removeprefix(opening)
+    return [*kinds, "comparison"] if compares else kinds
+
+
+def _lasts(question: str, typed: str, kinds: Sequence[Kind]) -> bool:
+    """Tell whether a question asks what to do or to choose, or for what is so every year."""
+    opening, _, behind = " ".join(question.split()).partition(" ")
+    if _HAPPENS.search(typed):
+        return False
+    if not _OF_AN_EVENT.search(behind if opening.lower() in STOP_WORDS else question):
+        return True
     # Who names a year asks for what happened in it.
-    to_come, of_an_event = _TO_COME.search(lowered) is not None, _OF_AN_EVENT.search(named) is not None
-    lasting = (lasting and not to_come and _THIS_YEAR.search(lowered) is None) or not of_an_event
-    lasting = lasting and _HAPPENS.search(_CONTRACTED.sub("is", lowered)) is None
-    # Who names a year, asks in the present or for a price, or for a day to come, asks how things stand.
-    stands = to_come or "price" in kinds or _THIS_YEAR.search(lowered) or _STANDS.search(_CONTRACTED.sub("is", lowered))
-    of_now = bool(stands) and (not lasting or "price" in kinds) and "reason" not in kinds[:1]
-    focus = _focus(question)
-    in_words = question.rstrip().endswith("?") or _CONTRACTED.sub(r"\1", lowered).partition(" ")[0] in _OPENERS
-    judges = lasting and (bool(sides) or _JUDGES.search(lowered) is not None)
-    return Asked(
-        content(question),
-        tuple(kinds),
-        numbers,
-        things,
-        focus,
-        sides,
-        lasting,
-        to_come,
-        of_now,
-        in_words,
-        judges,
-    )
+    of_a_day = _TO_COME.search(typed) or _THIS_YEAR.search(typed)
+    chooses = not {"instructions", "comparison"}.isdisjoint(kinds)
+    return not of_a_day and (chooses or _OF_A_READER.search(typed) is not None)
 
 
 def _focus(question: str) -> frozenset[str]:

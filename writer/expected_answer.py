@@ -35,11 +35,13 @@ if TYPE_CHECKING:
 class Worth:
     """What each sentence is worth, by its place: what each of its stems adds where it is new, and what it has beside.
 
+    ``near`` is how near each source is to the subject.
     Together they are in [0, 1.7], mostly about the share of its words' weight that stands in an answer.
     """
 
     adds: Mapping[Place, Mapping[str, float]]
     beside: Mapping[Place, float]
+    near: Mapping[int, float]
 
     def of(self, place: Place, told: Set[str] = frozenset()) -> float:
         """Return what a sentence is worth where the stems ``told`` are told already."""
@@ -67,12 +69,12 @@ def worth_of(found: Sequence[Sentence], question: str, shelf: Shelf) -> Worth:
         weights = {stem: idf(stem) for stem in own}
         total = sum(weights.values()) or 1.0
         adds[s.place] = {
-            stem: WORTH_OF_AGREED_WORDS * weight / total * agreed[s.place[0]].get(stem, 0.0)
+            stem: WORTH_OF_AGREED_WORDS * weight / total * agreed[s.source].get(stem, 0.0)
             + WORTH_OF_SHARED_WORDS * shelf.shared.get(stem, 0.0)
             for stem, weight in weights.items()
         }
         beside[s.place] = _beside(s, want, shelf)
-    return Worth(adds, beside)
+    return Worth(adds, beside, shelf.near)
 
 
 def _beside(sentence: Sentence, want: Asked, shelf: Shelf) -> float:

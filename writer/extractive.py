@@ -12,27 +12,27 @@ bytes, whatever the order of its passages and facts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Written
 from wellsourced_core.untrusted import one_line
-from wellsourced_core.values import replace
+from wellsourced_core.values import frozen, replace
 from writer.answer import answer
 from writer.asked import asked, with_names
 from writer.contrasts import HEADING as DIFFER
 from writer.contrasts import contrasts
 from writer.expected_answer import worth_of
 from writer.open_questions import HEADING, limits
-from writer.page_runs import shown_title
 from writer.plain_markdown import inert, quoted, with_bare_dollar
 from writer.quotable_sentences import usable_sentences
 from writer.quoted_sentence import Place, Sentence
 from writer.section_headings import Chain, has_parts, of_all_parts, sections
 from writer.sentence_choice import chosen, on_subject
 from writer.shared_subject import shelf_of
+from writer.source_titles import shown_title
 from writer.standalone_sentences import count_words
-from writer.telling import Telling, by_source
+from writer.telling import Telling, by_source, runs
 from writer.thresholds import (
     FEWEST_RUNS,
     HEADING_WORDS,
@@ -49,6 +49,9 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from writer.asked import Asked
+    from writer.contrasts import Contrast
+    from writer.expected_answer import Worth
+    from writer.section_headings import Section
     from writer.shared_subject import Shelf
 
 NOTHING_TO_QUOTE: Literal["nothing-to-quote"] = "nothing-to-quote"
@@ -62,59 +65,99 @@ def write(assignment: Assignment) -> Written:
     WriterError where not one sentence can be quoted.
     """
     title = assignment.question
-    question = with_names(
-        title, [p.source.source.text for p in sorted(assignment.passages, key=lambda p: (p.n, p.text))]
-    )
-    assignment = replace(assignment, question=question)
+    headline, note = f"# {inert(_title(title))}", quoted(assignment.disclaimer)
+    texts = [p.source.source.text for p in sorted(assignment.passages, key=lambda p: (p.n, p.text))]
+    question = with_names(title, texts)
+    assignment, want = replace(assignment, question=question), asked(question)
     shelf = shelf_of(assignment.passages, question)
-    found = on_subject(usable_sentences(assignment), shelf.near)
-    want = asked(question)
-    found = _impartial(found, shelf, want)
+    found = _impartial(on_subject(usable_sentences(assignment), shelf.near), shelf, want)
     if not any(s.offered for s in found):
         problem, remedy = "the passages contain no sentence that can be quoted", "add sources with prose"
         raise WriterError(title, problem, remedy, code=NOTHING_TO_QUOTE)
     differ = contrasts(assignment.conflicts, found, shelf.hosts)
-    told = [one.text for one in differ]
-    headline, note = f"# {inert(_title(title))}", quoted(assignment.disclaimer)
+    told = " ".join(one.text for one in differ)
     around = count_words(
-        " ".join((headline, note, *told, HEADING, limits(assignment, {n for s in found for n in s.numbers})))
+        " ".join((headline, note, told, HEADING, limits(assignment, {n for s in found for n in s.numbers})))
     )
     around += HEADING_WORDS * (assignment.words // WORDS_PER_HEADING)
-    room = max(SMALLEST_BODY_WORDS, assignment.words - around)
+    selected = _select(found, question, shelf, differ, max(SMALLEST_BODY_WORDS, assignment.words - around))
+    plan = _arrange(selected, question, {} if want.lasting else shelf.newness)
+    used = plan.told()
+    changes = tuple(change for s in used for change in s.changes)
+    titles = {n: shown_title(one_line(of)) for n, of in shelf.titles.items()}
+    parts = [headline, note, *_body(plan, Telling(shelf.ages, titles, overtaken=want.of_event))]
+    parts += [f"## {DIFFER}", told] if told else []
+    numbers = {n for s in used for n in s.numbers}.union(*((one.conflict.first, one.conflict.second) for one in differ))
+    parts += [f"## {HEADING}", limits(assignment, numbers, changes, contrasted=bool(told))]
+    return Written(
+        "\n\n".join(with_bare_dollar(part) for part in parts if part) + "\n",
+        quoted=tuple(s.text for s in used),
+        changes=changes,
+        contrasts=tuple(one.conflict for one in differ),
+    )
+
+
+@frozen
+class _Selected:
+    """The sentences of an article, those that it opens with, and what each is worth as an answer."""
+
+    taken: Sequence[Sentence]
+    opening: Sequence[Sentence]
+    worth: Worth
+
+
+@frozen
+class _Plan:
+    """The order in which chains are told: the opening's, what goes on behind it, and sections."""
+
+    first: Sequence[Chain]
+    behind: Sequence[Chain]
+    sections: Sequence[Section]
+    days: Mapping[int, float]
+    worth: Worth
+
+    def told(self) -> list[Sentence]:
+        """Return all sentences, in their order."""
+        later = (chain for section in self.sections for chain in section.chains)
+        return [s for chain in (*self.first, *self.behind, *later) for s in chain]
+
+
+def _select(found: Sequence[Sentence], question: str, shelf: Shelf, differ: Sequence[Contrast], room: int) -> _Selected:
+    """Choose what answers the question and what else is worth telling, for about ``room`` words."""
+    want, worth = asked(question), worth_of(found, question, shelf)
     free = _without([s for s in found if any(one.tells(s) for one in differ)], found)
-    worth = worth_of(found, question, shelf)
-    opening = answer(_unsold(free, shelf, want), question, room, shelf, worth)
+    opening = answer(_may_open(free, shelf, want), question, room, shelf, worth)
     free = _without(_overtaken_by(opening, free, shelf) if want.outdated else [], free)
     taken = chosen(free, worth, question, room, opening, [one.plain for one in differ])
-    first, later = _parted(_chains(taken, opening), opening)
-    # What happened stands in its order, so that what came later reads as later.
-    days = {} if want.lasting else shelf.newness
-    first, behind, later = map(_answered, _with_leaning(_in_order(first, days), later))
-    behind += [chain for chain in later if of_all_parts(chain, question)]
-    rest = _worth_a_place([chain for chain in later if chain not in behind], [*first, *behind], question)
+    return _Selected(taken, opening, worth)
+
+
+def _arrange(selected: _Selected, question: str, days: Mapping[int, float]) -> _Plan:
+    """Put what is told in order: what happened by its ``days``, so that what came later reads as later."""
+    first, later = _parted(_chains(selected.taken, selected.opening), selected.opening)
+    first, later = map(_answered, _with_leaning(_in_order(first, days), later))
+    later = _worth_a_place(later, first, question)
+    # What the opening's sources say besides stands right behind it.
+    sources = {chain[0].source for chain in first}
+    behind = [chain for chain in later if chain[0].source in sources or of_all_parts(chain, question)]
+    rest = [chain for chain in later if chain not in behind]
     # What a page says is told in one place, in its own order.
     grouped = sections(rest if has_parts(question) else by_source(rest), question, asked_only=True)
-    used = [s for chain in (*first, *behind, *(c for section in grouped for c in section.chains)) for s in chain]
-    changes = tuple(change for s in used for change in s.changes)
     # All is one paragraph with the opening where it is short.
     if sum(len(chain) for chain in (*first, *behind)) <= OPENING_MOST_SENTENCES:
-        first, behind = [*first, *behind], []
-    titles = {n: shown_title(one_line(title)) for n, title in shelf.titles.items()}
-    telling = Telling(shelf.ages, titles, overtaken=want.of_event)
-    parts = [headline, note, " ".join(telling.told(first))]
-    parts += telling.paragraphs(behind, worth, days)
-    for i, section in enumerate(grouped):
+        first, behind = _in_order([*first, *behind], days), []
+    return _Plan(first, behind, grouped, days, selected.worth)
+
+
+def _body(plan: _Plan, telling: Telling) -> Iterator[str]:
+    """Yield the paragraphs and headings of a plan."""
+    yield " ".join(telling.told([run for chain in plan.first for run in runs(chain)]))
+    yield from telling.paragraphs(plan.behind, plan.worth, plan.days)
+    for i, section in enumerate(plan.sections):
         headed = section.heading or (OTHERWISE if i else "")
-        parts += [f"## {inert(headed)}"] if headed and len(grouped) > 1 else []
-        parts += telling.paragraphs(section.chains, worth, days)
-    parts += [f"## {DIFFER}", " ".join(told)] if told else []
-    numbers = {n for s in used for n in s.numbers} | {
-        n for one in differ for n in (one.conflict.first, one.conflict.second)
-    }
-    parts += [f"## {HEADING}", limits(assignment, numbers, changes, contrasted=bool(told))]
-    markdown = "\n\n".join(with_bare_dollar(part) for part in parts if part) + "\n"
-    texts = tuple(s.text for s in used)
-    return Written(markdown, quoted=texts, changes=changes, contrasts=tuple(one.conflict for one in differ))
+        if headed and len(plan.sections) > 1:
+            yield f"## {inert(headed)}"
+        yield from telling.paragraphs(section.chains, plan.worth, plan.days)
 
 
 def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Sentence]:
@@ -125,7 +168,7 @@ def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Senten
 
 def _overtaken_by(opening: Sequence[Sentence], found: Sequence[Sentence], shelf: Shelf) -> list[Sentence]:
     """Return the sentences on how things stood or would be, of sources far older than the newest that answers."""
-    dated = [shelf.ages[s.place[0]] for s in opening if s.place[0] in shelf.ages]
+    dated = [shelf.ages[s.source] for s in opening if s.source in shelf.ages]
     if not dated:
         return []
     latest = min(dated)
@@ -144,10 +187,14 @@ def _impartial(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sen
     return apart if any(s.offered for s in apart) else list(found)
 
 
-def _unsold(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sentence]:
-    """Return the sentences that an article may open with: none of a page that sells, but where a price is asked."""
-    apart = [s for s in found if "price" in want.kinds or not shelf.shops.issuperset(s.numbers)]
-    return apart if any(s.offered for s in apart) else list(found)
+def _may_open(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sentence]:
+    """Return the sentences that an article may open with: none of a page with a subject of its own, where others do.
+
+    Nor does a page that sells, but where a price is asked.
+    """
+    barred = shelf.apart if "price" in want.kinds else shelf.apart | shelf.shops
+    fit = [s for s in found if not barred.issuperset(s.numbers)]
+    return fit if any(s.offered for s in fit) else list(found)
 
 
 def _names(host: str, stem: str) -> bool:
@@ -194,46 +241,36 @@ def _parted(chains: Sequence[Chain], opening: Sequence[Sentence]) -> tuple[list[
     return [chain for _, chain in first], later
 
 
-def _with_leaning(first: Sequence[Chain], later: Sequence[Chain]) -> tuple[list[Chain], list[Chain], list[Chain]]:
-    """Put what is only understood from what the opening says behind what it leans on there; return both and the rest.
-
-    What leans on the opening's last source, and begins a paragraph of it, stands in one of its own right behind.
-    """
-    opening, behind, rest = list(first), list[Chain](), list[Chain]()
+def _with_leaning(first: Sequence[Chain], later: Sequence[Chain]) -> tuple[list[Chain], list[Chain]]:
+    """Put what is only understood from what the opening says into it, in its source's order; return both."""
+    opening, rest = list(first), list[Chain]()
     for chain in later:
         needed = set(chain[0].needs)
         at = next((i for i, one in enumerate(opening) if not needed.isdisjoint(s.place for s in one)), None)
         if at is None:
             rest.append(chain)
-            continue
-        is_last = at == len(opening) - 1
-        here = next((i for i, s in enumerate(chain) if is_last and s.fresh), len(chain))
-        opening[at] = (*opening[at], *chain[:here])
-        behind += [chain[here:]] if chain[here:] else []
-    return opening, behind, rest
+        else:
+            opening[at] = tuple(sorted((*opening[at], *chain), key=lambda s: s.place))
+    return opening, rest
 
 
 def _in_order(opening: Sequence[Chain], days: Mapping[int, float]) -> list[Chain]:
-    """Put the opening's sources in the order of their ``days``; without them, what its first one says stands first.
+    """Put the opening's sources in the order of their ``days``, else of what they add; each says it in its own order.
 
     What is newer speaks of "the bag" and "the study" that an older source tells of; what has no day stands last.
     """
-    head = opening[0][0].place[0] if opening else 0
-    return sorted(
-        opening,
-        key=lambda chain: (days.get(chain[0].place[0], 2.0 if days else 0.0), not days and chain[0].place[0] != head),
-    )
+    return sorted(by_source(opening), key=lambda chain: days.get(chain[0].source, 2.0))
 
 
 def _worth_a_place(chains: Sequence[Chain], opening: Sequence[Chain], question: str) -> list[Chain]:
     """Leave out what one source says in a lone sentence, no list, that has nothing of what the question wants."""
     if sum(len(chain) > 1 for chain in (*chains, *opening)) < FEWEST_RUNS:
         return list(chains)
-    want, said = asked(question), Counter(s.place[0] for chain in chains for s in chain)
+    want, said = asked(question), Counter(s.source for chain in chains for s in chain)
     return [
         chain
         for chain in chains
-        if said[chain[0].place[0]] > 1
+        if said[chain[0].source] > 1
         or len(chain[0].numbers) > 1
         or "; " in chain[0].text
         or want.said_by([chain[0].text])

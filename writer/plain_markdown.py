@@ -20,10 +20,17 @@ _OPENER = compiled(r"[-+=:#>]|[0-9]{1,9}(?=[.)](?:\s|$))")
 _END = compiled(r"([.!?…。！？｡]+)([\"'”’)\]»」』）]*)$|([\"'”’)\]»」』）]+)([.!?…。！？｡]*)$")
 _DOTTED = compiled(r"(?:^|[\s(])(?:[A-Za-z]\.){1,4}[A-Za-z]\.$")
 
+_EMPHASISED = compiled(r"(?<![\w*\\])(\*{1,2})(?=[\w\"“'‘(])([^*\n]{1,200})(?<=[\w.!?%)\"”'’])\1(?![\w*])")
+
 
 def without_marks(text: str) -> str:
     """Drop a source's own citation marks: they refer to a list that is not ours."""
     return _NOTE_MARKS.sub("", _FOREIGN.sub("", text))
+
+
+def without_emphasis(text: str) -> str:
+    """Drop the stars around words that a source's Markdown emphasises; others are its own: "shields (*)"."""
+    return _EMPHASISED.sub(r"\2", text)
 
 
 def inert(text: str) -> str:

@@ -22,14 +22,15 @@ from wellsourced_core.text import host_of, terms
 from wellsourced_core.untrusted import one_line, visible, without_comments
 from wellsourced_core.values import frozen, replace
 from writer.asked import asked
-from writer.page_runs import known_stems, with_runs
+from writer.english_verbs import has_verb
+from writer.page_runs import with_runs
 from writer.plain_markdown import without_marks
-from writer.quoted_sentence import LIST, NOTE, Sentence
+from writer.quoted_sentence import LIST, NOTE, Place, Sentence
 from writer.sentence_needs import has_quotation
 from writer.source_lines import Line, lines_of
+from writer.source_titles import known_stems
 from writer.standalone_sentences import (
     count_words,
-    has_verb,
     is_answer,
     is_heading_question,
     is_list,
@@ -53,6 +54,15 @@ _BRIEF_ANSWERS = ("Yes.", "No.")
 _OLD = compiled(rf"\b(?:{either('signs of an old text', language='en', gap=' ')})\b", re.IGNORECASE)
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _DIGIT = compiled(r"[0-9]")
+_VERBLESS = (LIST, NOTE, "answer", "more")
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from datetime import date
+    from typing import Literal
+
+    Verbless = Literal["answer", "more", "note", "list"]
+    Reads = Verbless | Literal["prose", "question"]
 
 
 @frozen
@@ -64,6 +74,7 @@ class _Reading:
     which: int
     text: str
     offers: tuple[tuple[int, int, str], ...]
+    day: date | None  # when it was published: what is old tells of its own days
 
 
 def usable_sentences(assignment: Assignment) -> list[Sentence]:
@@ -101,9 +112,14 @@ def _readings(assignment: Assignment) -> Iterator[_Reading]:
             else:
                 apart.append((text, kind))
         if offers:
-            yield _Reading(source, n, 0, _first_post(whole[:SOURCE_CHARACTERS_READ]), tuple(offers))
+            text = _first_post(whole[:SOURCE_CHARACTERS_READ])
+            yield _Reading(source, n, 0, text, tuple(offers), _day(source, text))
         for which, (text, kind) in enumerate(apart, 1):
-            yield _Reading(source, n, which, text, ((0, len(text), kind),))
+            yield _Reading(source, n, which, text, ((0, len(text), kind),), _day(source, text))
+
+
+def _day(source: Source, text: str) -> date | None:
+    return source.published if not _OLD.search(text, 0, OLD_TEXT_CHARACTERS) else None
 
 
 def _first_post(text: str) -> str:
@@ -129,17 +145,13 @@ def _clean(text: str) -> str:
 
 
 def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Iterator[Sentence]:
-    known = known_stems(assignment.question)
     title = one_line(reading.source.title)
     lines = list(lines_of(reading.text, title))
     texts = [line.text for line in lines]
-    answers = _answers(lines)
-    made = [
-        None
-        if _begins_with_title(text, title)
-        else _read(texts, i, reading, line, assignment, known, behind=answers[i])
-        for i, (text, line) in enumerate(zip(texts, lines, strict=True))
-    ]
+    made: list[Sentence | None] = []
+    for i, (line, behind) in enumerate(zip(lines, _answers(lines), strict=True)):
+        reads = None if _begins_with_title(texts[i], title) else _reads_as(line, texts[i], behind)
+        made.append(_read(line, texts[: i + 1], reading, assignment, reads) if reads is not None else None)
     yield from with_runs(lines, made, title, assignment.question, topic)
 
 
@@ -170,60 +182,58 @@ def _begins_with_title(text: str, title: str) -> bool:
     return title.count(" ") >= 2 and text.startswith(title) and text[len(title) :][:2].strip(" ").isalnum()
 
 
-def _read(
-    texts: Sequence[str],
-    i: int,
-    reading: _Reading,
-    line: Line,
-    assignment: Assignment,
-    known: frozenset[str],
-    *,
-    behind: int,
-) -> Sentence | None:
-    """Return a sentence that may be quoted, whatever it needs; None for what may not.
+def _reads_as(line: Line, text: str, behind: int) -> Reads | None:
+    """Tell as what a line may be quoted, None for what may not.
 
-    What answers a question needs no verb: the first sentence ``behind`` it, and what says more; without a figure that
-    only comes along.
+    What answers a question or stands below a heading needs no verb: the first sentence ``behind`` it, and what says
+    more.
     """
-    asks = is_question(texts[i]) or _asks(line)
-    said = is_prose(texts[i], whole=False) and not line.items
-    brief = behind > 0 and not said and not line.items and (is_note if line.heading else is_answer)(texts[i])
-    weak = brief and behind > 1 and _DIGIT.search(texts[i]) is None
-    listed = bool(line.items) and is_list(texts[i], headed=bool(line.items[0]))
-    if not (said or asks or brief or listed):
-        return None
-    verbless = ""
-    if brief or (listed and behind == 1):
-        verbless = (NOTE if line.heading else "answer") if behind == 1 else "more"
-    elif listed and ("|" in line.raw or not line.items[0] or not has_verb(texts[i])):
-        verbless = LIST
-    published = reading.source.published if not _OLD.search(reading.text, 0, OLD_TEXT_CHARACTERS) else None
+    first: Reads = NOTE if line.heading else "answer"
+    if line.items:
+        if not is_list(text, headed=bool(line.items[0])):
+            return None
+        verbless = "|" in line.raw or not line.items[0] or not has_verb(text)
+        return first if behind == 1 else LIST if verbless else "prose"
+    if is_prose(text, whole=False):
+        return "prose"
+    if behind and (is_note if line.heading else is_answer)(text):
+        return first if behind == 1 else "more"
+    return "question" if is_question(text) or _asks(line) else None
+
+
+def _read(line: Line, texts: Sequence[str], reading: _Reading, assignment: Assignment, reads: Reads) -> Sentence | None:
+    """Return the last of ``texts`` as a sentence that may be quoted, whatever it needs; None for what may not.
+
+    A page's question is never the end of a run, nor what only says more, without a figure.
+    """
+    *before, shown = texts
+    published, want = reading.day, asked(assignment.question)
     # The days of a list are mostly those of every week: "Saturday: 9 a.m. to 5 p.m."
-    before = [reading.source.title, *texts[:i]]
-    dated = (texts[i], ()) if line.items else written_out(texts[i], reading.n, published, before)
-    text, changes = dated or (texts[i], ())
+    dated = (shown, ()) if line.items else written_out(shown, reading.n, published, [reading.source.title, *before])
     # Its own day must stand before what cannot be written out; a source without one cannot be quoted so.
-    if (dated is None and published is None) or text in assignment.barred:
+    if dated is None and published is None:
         return None
-    outside, wanted, stems = _QUOTED.sub("", without_label(text)), asked(assignment.question), terms(text).stems
-    if not asks and is_personal(outside):
+    text, changes = dated or (shown, ())
+    outside, stems = _QUOTED.sub("", without_label(text)), terms(text).stems
+    if text in assignment.barred or (reads != "question" and is_personal(outside)):
         return None
     host, own_voice = _host(reading.source), is_own_voice(outside)
     kind = _offer(reading, line.start, line.raw)
-    over = not wanted.lasting and is_overtaken(text, published, assignment.as_of, known)
+    over = not want.lasting and is_overtaken(text, published, assignment.as_of, known_stems(assignment.question))
+    aside = reads == "question" or shown in _BRIEF_ANSWERS or (reads == "more" and _DIGIT.search(shown) is None)
     return Sentence(
         text,
         (reading.n,),
         stems,
-        (reading.n, line.start, reading.which),
+        Place(reading.n, line.start, reading.which),
         count_words(f"{in_the_words_of(host, SourceLead()) if own_voice else ''} {text}"),
         kind="quote" if has_quotation(text) else kind or "statement",
-        offered=bool(kind) and bool(stems or brief) and not (asks or over or weak or texts[i] in _BRIEF_ANSWERS),
+        offered=bool(kind) and bool(stems or reads in _VERBLESS) and not (aside or over),
         own_voice=own_voice,
         changes=changes,
         host=host,
         of_day=written_day(published) if published is not None else "",
-        verbless=verbless,
+        verbless=reads if reads in _VERBLESS else "",
         asks=_asks(line),
     )
 
@@ -241,7 +251,7 @@ def _merged(read: Iterable[Sentence]) -> list[Sentence]:
     for s in found:
         alone = not s.needs and not s.changes
         twin = at.get(s.text) if alone else None
-        if twin is not None and kept[twin].place[0] != s.place[0]:
+        if twin is not None and kept[twin].source != s.source:
             kept[twin] = _joint(kept[twin], s)
             if s.place not in tied:
                 continue

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from wellsourced_core.thresholds import ON_SUBJECT
+from writer.asked import asked
+from writer.expected_answer import held
 from writer.figures import Figure, figures, is_exact, told_again
 from writer.quoted_sentence import LIST, Place, Sentence
 from writer.thresholds import (
+    NEW_LEAST_HELD,
+    NEW_LEAST_NEAR,
     PARAGRAPH_MOST_REST,
     SAID_TWICE_FEWEST,
     SAID_TWICE_SHARE,
     WORTH_LEAST,
+    WORTH_LEAST_OF_NEW,
 )
 from writer.written_dates import tells_state_or_plan
 
@@ -49,9 +54,11 @@ def chosen(
     """Choose sentences for about ``words`` words, the opening's first, each with what it needs before it.
 
     Of what may be taken that comes next which adds most to an answer, as long as it adds enough and brings the length
-    nearer to the target. No figure is told twice but the question's own, nor one of the ``barred`` texts.
+    nearer to the target; where the question lasts, less is enough of a source that is not told yet. No figure is told
+    twice but the question's own, nor one of the ``barred`` texts.
     """
-    article = _Article(found, worth, words, {figure for text in barred for figure in figures(text)}, figures(question))
+    told = {figure for text in barred for figure in figures(text)}
+    article = _Article(found, worth, words, told, question)
     article.take(opening)
     article.complete()
     while best := article.best():
@@ -64,10 +71,16 @@ class _Article:
     """What is taken for an article, and what may still be."""
 
     def __init__(
-        self, found: Sequence[Sentence], worth: Worth, words: int, told: set[Figure], framed: frozenset[Figure]
+        self,
+        found: Sequence[Sentence],
+        worth: Worth,
+        words: int,
+        told: set[Figure],
+        question: str,
     ) -> None:
         self.taken: dict[Place, Sentence] = {}
-        self._worth, self._words, self._told, self._framed = worth, words, told, framed
+        self._worth, self._words, self._told, self._framed = worth, words, told, figures(question)
+        self._want = asked(question)
         self._bundles, self._behind = Bundles(found), {s.follows: s for s in found if s.follows is not None}
         self._stems = {s.place: frozenset(s.stems) for s in found}
         self._rest = {s.place: s for s in found if s.offered}
@@ -104,6 +117,7 @@ class _Article:
     def best(self) -> list[Sentence]:
         """Return the sentence that adds most, with what must be told before it."""
         free: list[tuple[float, Place, list[Sentence]]] = []
+        sources = {n for one in self.taken.values() for n in one.numbers}
         for s in self._rest.values():
             bundle = [one for one in self._bundles.of(s) if one.place not in self.taken]
             more = sum(one.words for one in bundle)
@@ -111,9 +125,21 @@ class _Article:
             if not nearer:
                 continue
             mean = self._worth.of_bundle(bundle, self._said)
-            if mean >= WORTH_LEAST and not self._tells_again(bundle):
+            enough = mean >= WORTH_LEAST or (
+                mean >= WORTH_LEAST_OF_NEW and sources.isdisjoint(s.numbers) and self._speaks_to_it(bundle)
+            )
+            if enough and not self._tells_again(bundle):
                 free.append((-mean, s.place, bundle))
         return min(free, key=lambda one: one[:2])[2] if free else []
+
+    def _speaks_to_it(self, bundle: Sequence[Sentence]) -> bool:
+        """Tell whether sentences of a near source have words of a question on what lasts.
+
+        Each such source may say something of its own; of what goes on older ones say how it stood.
+        """
+        stems = frozenset(stem for one in bundle for stem in one.stems)
+        near = self._worth.near.get(bundle[-1].source, 1.0) >= NEW_LEAST_NEAR
+        return near and self._want.lasting and held(stems, self._want.stems) >= NEW_LEAST_HELD
 
     def _tells_again(self, bundle: Sequence[Sentence], *, rest: bool = False) -> bool:
         """Tell whether sentences say what is told: of the ``rest`` of a paragraph only exact figures may not."""
@@ -153,11 +179,13 @@ def _stated(one: Sentence) -> frozenset[Figure]:
 
 
 def _has_told(bundle: Sequence[Sentence], told: set[Figure]) -> bool:
-    known = set(told)
+    """Tell whether sentences state figures that are told; how their page begins may state a round one again."""
+    begins, own = bundle[-1].begins if bundle else (), set[Figure]()
     for one in bundle:
-        if told_again(figures(one.text), known, listed=one.verbless == LIST):
+        barred = own | {figure for figure in told if one.place not in begins or is_exact(figure)}
+        if told_again(figures(one.text), barred, listed=one.verbless == LIST):
             return True
-        known |= _stated(one)
+        own |= _stated(one)
     return False
 
 

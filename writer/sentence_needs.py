@@ -13,7 +13,8 @@ from wellsourced_core.lexicon import either, words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import STOP_WORDS, stem_of
 from wellsourced_core.values import frozen
-from writer.standalone_sentences import is_third_person, leans
+from writer.english_verbs import is_third_person
+from writer.standalone_sentences import leans
 from writer.thresholds import FEWEST_WORDS_ALONE
 
 WORD = compiled(r"[^\W_]+(?:[.'’-][^\W_]+)*|[^\w\s]")

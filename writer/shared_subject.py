@@ -8,7 +8,7 @@ from math import inf
 
 from wellsourced_core.lexicon import either
 from wellsourced_core.model import Passage, ScoredSource
-from wellsourced_core.nearness import Page, nearness
+from wellsourced_core.nearness import Page, nearness, own_subjects
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content, host_of, idf
 from wellsourced_core.thresholds import ON_SUBJECT
@@ -24,7 +24,8 @@ class Shelf:
     ``near`` is how near each is to the subject, ``newness`` how new it is among those with a date, both in [0, 1].
     ``ages`` says how many days older each is than the newest on the subject.
     ``shared`` are the stems beyond the question that several sources on the subject have, with their weights: together
-    they are 1, and what has many of them says what all speak of. ``shops`` sell what they speak of.
+    they are 1, and what has many of them says what all speak of. ``shops`` sell what they speak of, ``apart`` are pages
+    with a subject of their own.
     """
 
     near: Mapping[int, float]
@@ -34,6 +35,7 @@ class Shelf:
     titles: Mapping[int, str]
     hosts: Mapping[int, str]
     shops: frozenset[int] = frozenset()
+    apart: frozenset[int] = frozenset()
 
     def days_newer(self, n: int, *, than: int) -> float:
         """Return how many days newer a source with a date is than another; than one without, any is newer."""
@@ -48,7 +50,11 @@ def shelf_of(passages: Sequence[Passage], question: str) -> Shelf:
     near = subjects(passages, question)
     texts = {n: one.text for n, one in sources.items()}
     shops = frozenset(n for n, text in texts.items() if _sells(text))
-    return Shelf(near, _shared(texts, near, question), newness(passages), _ages(passages, near), titles, hosts, shops)
+    pages = [Page(titles[n], texts[n], 1.0) for n in sources]
+    own = own_subjects(pages, question)
+    apart = frozenset(n for i, n in enumerate(sources) if i in own)
+    ages = _ages(passages, near)
+    return Shelf(near, _shared(texts, near, question), newness(passages), ages, titles, hosts, shops, apart)
 
 
 _OF_A_SHOP = compiled(

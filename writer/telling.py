@@ -8,9 +8,9 @@ from itertools import pairwise
 from wellsourced_core.patterns import compiled
 from wellsourced_core.source_leads import SourceLead, denies, in_the_words_of
 from wellsourced_core.values import replace
+from writer.english_verbs import tells_of_present
 from writer.plain_markdown import cited, inert
-from writer.quoted_sentence import LIST, NOTE, Sentence
-from writer.standalone_sentences import tells_of_present
+from writer.quoted_sentence import LIST, NOTE, Place, Sentence
 from writer.thresholds import EARLIER_LEAST_DAYS
 
 TYPE_CHECKING = False
@@ -38,17 +38,17 @@ class Telling:
 
     def paragraphs(self, chains: Iterable[Chain], worth: Worth, days: Mapping[int, float]) -> list[str]:
         """Join the runs of each source to a paragraph, in reading order; by their ``days``, else the best first."""
-        of_source = {told[0].place[0]: told for told in by_source(chains)}
+        of_source = {told[0].source: told for told in by_source(chains)}
         best = {n: max(worth.of(s.place) for s in told) for n, told in of_source.items()}
         order = sorted(of_source, key=lambda n: (days.get(n, 0.0), -best[n], n))
-        return [" ".join(self.told(_runs(of_source[n]))) for n in order]
+        return [" ".join(self.told(runs(of_source[n]))) for n in order]
 
     def told(self, chains: Sequence[Chain]) -> list[str]:
         """Return the sentences of a paragraph's runs, each behind its source's day, and its title where it needs that.
 
         They are said once where runs of one source stand side by side.
         """
-        lines, before = list[str](), Sentence("", (), (), (0, 0, 0), 0)
+        lines, before = list[str](), Sentence("", (), (), Place(0, 0, 0), 0)
         for chain in chains:
             first = replace(chain[0], under=self._title(chain[0], before))
             speaking, heading, adding = False, first.heading, False
@@ -73,14 +73,14 @@ class Telling:
 
     def _title(self, first: Sentence, before: Sentence) -> str:
         """Return the title that a run stands under: what a page is about is said the first time that it is told."""
-        if first.place[0] == before.place[0]:
+        if first.source == before.source:
             return before.under
-        return "" if first.place[0] in self._told_of else first.under or self._titles.get(first.place[0], "")
+        return "" if first.source in self._told_of else first.under or self._titles.get(first.source, "")
 
     def _begun(self, lead: SourceLead, run: Chain, before: Sentence) -> SourceLead:
         """Return the lead of a run, with what it needs behind the run ``before``: day and host, title and heading."""
         first = run[0]
-        goes_on = first.place[0] == before.place[0]
+        goes_on = first.source == before.source
         known = (before.under, before.heading) if goes_on else ("", "")
         shown = zip((first.under, first.heading), known, strict=True)
         lead = replace(lead, above=tuple(inert(one) for one, old in shown if one and one != old))
@@ -90,7 +90,7 @@ class Telling:
 
     def _since(self, run: Chain) -> Since:
         """Return how the day of a source is told: as it is, or as that of one far older than another told before."""
-        n = run[0].place[0]
+        n = run[0].source
         age, again = self._ages.get(n), n in self._told_of
         self._told_of.add(n)
         if age is None:
@@ -106,19 +106,19 @@ def by_source(chains: Iterable[Chain]) -> list[Chain]:
     """Join the chains of each source to one, in reading order."""
     of_source: dict[int, list[Sentence]] = {}
     for chain in chains:
-        of_source.setdefault(chain[0].place[0], []).extend(chain)
+        of_source.setdefault(chain[0].source, []).extend(chain)
     return [tuple(sorted(told, key=lambda s: s.place)) for told in of_source.values()]
 
 
-def _runs(told: Chain) -> list[Chain]:
-    """Part the sentences of a source where it leaves something out."""
-    runs = [[told[0]]]
+def runs(told: Chain) -> list[Chain]:
+    """Part the sentences of a source where something is left out."""
+    parted = [[told[0]]]
     for before, sentence in pairwise(told):
         if before.place in (sentence.follows, *sentence.needs):
-            runs[-1].append(sentence)
+            parted[-1].append(sentence)
         else:
-            runs.append([sentence])
-    return [tuple(run) for run in runs]
+            parted.append([sentence])
+    return [tuple(run) for run in parted]
 
 
 def _with_questions(chain: Chain) -> Iterator[tuple[str, Sentence]]:

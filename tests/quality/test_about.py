@@ -33,6 +33,9 @@ def told(question: str, text: str, title: str = "") -> str | None:
         ("noise rules in new york", "NYC limits construction noise. " + FILLER * 4 + "NYC fines builders."),
         ("How is Brazil governed?", "The Brazilian congress has two chambers."),
         ("corvane model 8 battery", "The Corvane 8 lasts two days."),
+        ("when is harbour lights series 4 out", "The fourth series of Harbour Lights begins in May."),
+        ("when is harbour lights series 4 out", "Harbour Lights: series four begins in May."),
+        ("when is harbour lights series 4 out", "The fourth and final series of Harbour Lights begins."),
     ],
 )
 def test_a_page_may_name_it_otherwise(question: str, text: str) -> None:
@@ -44,6 +47,21 @@ def test_a_page_may_name_it_otherwise(question: str, text: str) -> None:
     [
         ("San Diego noise ordinance", "Port Alder limits noise at night.", "it says nothing of San Diego"),
         ("corvane model 8 battery", "The Corvane 7 lasts two days.", "it says nothing of model 8"),
+        (
+            "when is harbour lights series 4 out",
+            "The third series of Harbour Lights is out.",
+            "it says nothing of series 4",
+        ),
+        (
+            "harbour lights series 4",
+            "Series 3: the harbour lights four keepers lit.",
+            "it says nothing of series 4",
+        ),
+        (
+            "type 1 diabetes symptoms",
+            "Type 2 diabetes has late symptoms. The first symptoms are mild.",
+            "it says nothing of type 1",
+        ),
         (
             "Rumba flamenca vs Cuban rumba",
             "Cuban rumba began in the ports of Matanzas.",

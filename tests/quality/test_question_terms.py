@@ -53,6 +53,22 @@ def test_codes(word, code):
     assert ASKED.codes[word] == code
 
 
+@pytest.mark.parametrize("word", ["4", "four", "fourth,", "four."])
+def test_a_small_number_has_the_code_of_its_words(word):
+    asked = question_of("when is series 4 out")
+    assert asked.codes[word].rstrip(END) == asked.letters[asked.words.index("4")]
+    assert any(stub in word for stub in asked.stubs)
+
+
+@pytest.mark.parametrize("word", ["one", "first", "second", "two"])
+def test_one_and_two_are_told_of_anything(word):
+    assert question_of("formula 1 or 2 rules").codes[word] in ("", OTHER)
+
+
+def test_a_number_told_in_words_is_no_other():
+    assert question_of("when is series 4 out").codes["fifth"] == ""
+
+
 def test_of_terms_that_begin_alike_the_first_has_the_credit_of_their_kin():
     asked = question_of("harbour harbourmaster")
     assert asked.codes["harbourside"] == KIN[0]
@@ -90,7 +106,10 @@ def test_nothing_is_added_where_a_sentence_has_ended():
 
 LETTERS = st.text(st.sampled_from("abcdeginrsty"), min_size=1, max_size=12)
 NUMBERS = st.integers(0, 99_999).map(str) | st.integers(1_000, 9_999_999).map("{:,}".format)
-WORDS = LETTERS | NUMBERS | st.tuples(LETTERS, st.sampled_from(["-", ""]), LETTERS | NUMBERS).map("".join)
+IN_WORDS = st.sampled_from(("two", "four", "fourth", "4th", "seven", "twelfth", "nineteen")) | st.integers(0, 19).map(
+    str
+)
+WORDS = LETTERS | NUMBERS | IN_WORDS | st.tuples(LETTERS, st.sampled_from(["-", ""]), LETTERS | NUMBERS).map("".join)
 
 
 @given(st.lists(WORDS, min_size=1, max_size=4), st.lists(WORDS, max_size=30))

@@ -63,6 +63,8 @@ def test_the_sides_may_stand_in_two_sentences() -> None:
         ("who owns Thornwick Town now", False, True),
         ("Lantern Nights 2026: do you need tickets?", False, True),
         ("What does a permit cost?", True, True),
+        ("Do AI helpers make clerks faster?", True, False),
+        ("Why did the UK lower its speed limit?", False, False),
     ],
 )
 def test_what_lasts_and_what_stands_so_now(question: str, lasting: bool, of_now: bool) -> None:
@@ -111,3 +113,24 @@ def test_what_news_overtakes(question: str, overtaken: bool) -> None:
 
 def test_what_stands_before_a_comma_is_no_side_of_a_comparison() -> None:
     assert asked("Delft to Brae overnight, boat or the train?").sides == (frozenset(["boat"]), frozenset(["train"]))
+
+
+@pytest.mark.parametrize("question", ["whats the best lamp for bats", "What's the best lamp for bats?"])
+def test_a_contraction_asks_what_its_words_do(question: str) -> None:
+    found, spelled = asked(question), asked(question.lower().replace("what's", "what is").replace("whats", "what is"))
+    assert (found.lasting, found.of_now, found.kinds) == (spelled.lasting, spelled.of_now, spelled.kinds)
+
+
+def test_a_row_about_something_is_an_event() -> None:
+    assert not asked("What is the row about the bells in Pellin?").lasting
+    assert asked("What was the Salt Riot of Dunmarrow?").lasting
+    assert asked("What is the law about dogs in Pellin?").lasting
+
+
+@pytest.mark.parametrize("question", ["Who's resigned from the board of Pellin?", "Why did NASA delay the launch?"])
+def test_somebody_s_deed_is_an_event(question: str) -> None:
+    assert not asked(question).lasting
+
+
+def test_white_space_changes_nothing() -> None:
+    assert asked("Why\ndid bats\tleave?").lasting == asked("Why did bats leave?").lasting is True

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from wellsourced_core.model import Assignment, Fact
 from writer.expected_answer import Worth, worth_of
 from writer.quotable_sentences import usable_sentences
-from writer.quoted_sentence import Sentence
+from writer.quoted_sentence import Place, Sentence
 from writer.shared_subject import shelf_of
 
 QUESTION = "What does the ferry to Skerrin cost?"
@@ -69,8 +69,8 @@ stems = st.frozensets(st.sampled_from("abcdefgh"))
 def test_the_more_is_told_the_less_a_sentence_adds(
     adds: dict[str, float], beside: float, sets: list[frozenset[str]]
 ) -> None:
-    place = (1, 0, 0)
-    worth = Worth({place: adds}, {place: beside})
+    place = Place(1, 0, 0)
+    worth = Worth({place: adds}, {place: beside}, {1: 1.0})
     told = [frozenset[str]().union(*sets[:i]) for i in range(len(sets) + 1)]
     values = [worth.of(place, known) for known in told]
     assert all(more >= less for more, less in pairwise(values))

@@ -18,8 +18,9 @@ from wellsourced_core.model import Assignment, Fact, Passage, ScoredSource, Sour
 from wellsourced_core.untrusted import one_line, without_comments
 from writer.extractive import write
 from writer.open_questions import HEADING, unmentioned
-from writer.plain_markdown import without_marks
+from writer.plain_markdown import without_emphasis, without_marks
 from writer.quotable_sentences import usable_sentences
+from writer.quoted_sentence import Place
 from writer.sentence_choice import told_twice
 from writer.source_lines import lines_of
 
@@ -81,8 +82,8 @@ def seen(markdown: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a source as its sentences are trimmed: comments, invisible characters, own marks, breaks gone."""
-    return without_marks(one_line(without_comments(text)))
+    """Return a source as its sentences are trimmed: comments, invisible characters, marks, breaks, emphasis gone."""
+    return without_emphasis(without_marks(one_line(without_comments(text))))
 
 
 def words_of(markdown: str) -> int:
@@ -470,7 +471,7 @@ def test_a_figure_that_a_table_has_may_be_told_in_words(make: Make) -> None:
     listed, told = usable_sentences(make(table, report))
     assert (listed.verbless, told.verbless) == ("list", "")
     assert not told_twice([told], [listed])
-    assert told_twice([replace(told, place=(3, 0, 0), text="Each amber lamp cost $412.")], [told])
+    assert told_twice([replace(told, place=Place(3, 0, 0), text="Each amber lamp cost $412.")], [told])
 
 
 def test_the_items_of_a_list_go_on_like_the_sentences_of_a_paragraph(make: Make) -> None:
@@ -564,3 +565,43 @@ def test_names_with_digits_are_a_header() -> None:
 def test_who_wrote_in_which_issue_is_no_heading(make: Make) -> None:
     text = "Ada Thorne, Bat Watch 10/2026\n\nStreet lamps keep 31 bats from the lanes. Shields brought 12 back."
     assert "10/2026" not in write(make(text)).markdown
+
+
+PARTS = """\
+Street lamps and bats: how to save both
+
+Drying the lamps
+
+Bats leave their roosts where wet street lamps hum. Dry every street lamp in May.
+
+Who pays
+
+The council pays. It has 90,000 euros a year, and the mayor likes it that way, as she told the paper on the mole.
+
+Waking the lamps
+
+Wake street lamps slowly in August to save bats, with 40 volts. Street lamps that wake save bats.
+"""
+
+
+def test_what_is_told_of_a_page_in_one_paragraph_stands_in_the_page_s_order(make: Make) -> None:
+    told = write(make(PARTS, question="How do I wake street lamps to save bats?", words=100)).markdown
+    assert 0 < told.index("Dry every street lamp") < told.index("The council pays") < told.index("Wake street lamps")
+
+
+def test_how_a_page_begins_may_state_a_round_figure_again(make: Make) -> None:
+    told, begins, other = usable_sentences(
+        make(
+            "Street lamps drive 50 percent of the bats away.",
+            "At street lamps 50 percent of all bats are gone. Street lamps spoil the hunt of 412 bats.",
+        )
+    )
+    assert told_twice([begins], [told])
+    assert not told_twice([begins, replace(other, begins=(begins.place,))], [told])
+    exact = replace(begins, text="At street lamps 412 bats are gone.")
+    assert told_twice([exact, replace(other, begins=(begins.place,))], [other])
+
+
+def test_emphasis_of_a_source_goes(make: Make) -> None:
+    told = write(make("Bats avoid *lit* roads and **white** street lamps, at 3 * 4 lux.", words=100)).markdown
+    assert "Bats avoid lit roads and white street lamps, at 3 \\* 4 lux [1]." in told

@@ -13,7 +13,7 @@ from wellsourced_core.untrusted import visible, without_comments
 from writer.citation_markers import Block, marked
 from writer.extractive import write
 from writer.finished_article import finished
-from writer.plain_markdown import cited, inert, markers, split_end, with_bare_dollar, without_marks
+from writer.plain_markdown import cited, inert, markers, split_end, with_bare_dollar, without_emphasis, without_marks
 from writer.standalone_sentences import is_prose, leans
 
 
@@ -93,3 +93,16 @@ def test_a_dollar_alone_in_its_block_needs_no_backslash() -> None:
     assert with_bare_dollar(inert("It costs $150 a metre.")) == "It costs $150 a metre."
     two = inert("It rose from $75 to $150.")
     assert with_bare_dollar(two) == two == r"It rose from \$75 to \$150."
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Bats avoid *lit* roads and **white** lamps.", "Bats avoid lit roads and white lamps."),
+        ("Lamps (*) cost $4, shields (*) $2.", "Lamps (*) cost $4, shields (*) $2."),
+        ("Send files (*.doc/*.docx).", "Send files (*.doc/*.docx)."),
+        ("3 * 4 * 5 lux, 4*3 and f***.", "3 * 4 * 5 lux, 4*3 and f***."),
+    ],
+)
+def test_only_stars_that_emphasise_go(text: str, shown: str) -> None:
+    assert without_emphasis(text) == shown

@@ -9,7 +9,6 @@ import pytest
 
 from wellsourced_core.model import Assignment, Fact
 from wellsourced_core.values import replace
-from writer.page_runs import shown_title
 from writer.quotable_sentences import usable_sentences
 from writer.quoted_sentence import Sentence
 from writer.source_lines import lines_of
@@ -479,23 +478,17 @@ def test_names_that_paragraphs_begin_with_are_their_headings(make: Make) -> None
     assert [(s.heading, s.text) for s in found] == list(PARTS)
 
 
+@pytest.mark.parametrize("label", ["Short answer", "Our verdict", "Bottom line"])
+def test_what_a_page_comes_to_is_told_without_its_label(label: str) -> None:
+    (line,) = lines_of(f"{label}. Amber street lamps save bats.", "Lamps")
+    assert (line.text, line.section) == ("Amber street lamps save bats.", label)
+
+
 PARTS = (
     ("Lifting", "Lift the street lamps with two men."),
     ("Drying", "Dry them in a shed for the winter."),
     ("Storing", "Keep the shields of the street lamps in sand."),
 )
-
-
-@pytest.mark.parametrize(
-    ("title", "shown"),
-    [
-        ("Street lamps or not? We tested both | Lamp Bench", "Street lamps or not?"),
-        ("“I like the dark”: Bats in the valley - The Post", "Bats in the valley"),
-        ("Bats say “no” to lamps", ""),
-    ],
-)
-def test_a_title_is_shown_without_what_would_blur_it(title: str, shown: str) -> None:
-    assert shown_title(title) == shown
 
 
 def test_no_title_says_whose_a_quotation_is(make: Make) -> None:
