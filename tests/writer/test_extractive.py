@@ -16,12 +16,13 @@ from syrupy.assertion import SnapshotAssertion
 from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Assignment, Fact, Passage, ScoredSource, Source
 from wellsourced_core.untrusted import one_line, without_comments
+from writer.expected_answer import Worth
 from writer.extractive import write
 from writer.open_questions import HEADING, unmentioned
 from writer.plain_markdown import without_emphasis, without_marks
 from writer.quotable_sentences import usable_sentences
 from writer.quoted_sentence import Place
-from writer.sentence_choice import told_twice
+from writer.sentence_choice import chosen, told_twice
 from writer.source_lines import lines_of
 
 Make = Callable[..., Assignment]
@@ -605,3 +606,40 @@ def test_how_a_page_begins_may_state_a_round_figure_again(make: Make) -> None:
 def test_emphasis_of_a_source_goes(make: Make) -> None:
     told = write(make("Bats avoid *lit* roads and **white** street lamps, at 3 * 4 lux.", words=100)).markdown
     assert "Bats avoid lit roads and white street lamps, at 3 \\* 4 lux [1]." in told
+
+
+def test_a_page_with_a_subject_of_its_own_opens_nothing(make: Make) -> None:
+    cats = (
+        "Fasting helps cats lose weight, a trial found: hunger fades, kilos fall by four per cent, "
+        "and cats on diets lose no more. Cats that differ little in May found hunger hard at first, "
+        "and cats that fast lose kilos as cats on diets do."
+    )
+    people = (
+        "Diets and fasting differ little, a trial on people found. Kilos fall by four per cent and hunger fades.",
+        "Who fasts has hunger at first. Kilos fall by four per cent, as on diets, and hunger fades in May.",
+    )
+    asked = make(cats, *people, words=100, question="Does fasting help people lose weight?")
+    first, *others = asked.passages
+    for title, opens in (("Does fasting help cats lose weight? | Vets", False), ("Does it help? | Vets", True)):
+        source = replace(first.source.source, title=title)
+        titled = replace(asked, passages=(replace(first, source=replace(first.source, source=source)), *others))
+        opening = write(titled).markdown.split("\n\n")[1]
+        assert ("Fasting helps cats" in opening) is opens
+
+
+@pytest.mark.parametrize(
+    ("question", "near", "told"),
+    [
+        ("Do lamps drive bats away?", 0.7, True),
+        ("Do lamps drive bats away?", 0.5, False),
+        ("Did the lamps of Malling drive bats away in 2025?", 0.7, False),
+        ("Do owls hunt?", 0.7, False),
+    ],
+)
+def test_less_is_enough_of_a_near_source_that_is_not_told(make: Make, question: str, near: float, told: bool) -> None:
+    first, other = usable_sentences(
+        make("Street lamps drive bats away from roosts.", "White lamps keep moths from bats.", question=question)
+    )
+    adds = {s.place: dict.fromkeys(s.stems, 0.0) for s in (first, other)}
+    worth = Worth(adds, {first.place: 0.3, other.place: 0.13}, {1: 1.0, 2: near})
+    assert (other in chosen([first, other], worth, question, 100)) is told
