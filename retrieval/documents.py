@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from retrieval.document_files import files_below, suffix_of
@@ -15,6 +17,7 @@ from retrieval.source_address import source_address, tell_ignored, without_passw
 from retrieval.storage import has_content, is_file, is_folder, scrub
 from wellsourced_core.errors import InputError, WellsourcedError
 from wellsourced_core.identifiers import bare_arxiv, find_arxiv, find_doi, find_isbn
+from wellsourced_core.lexicon import listed
 from wellsourced_core.model import Document, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen, replace
@@ -31,7 +34,12 @@ _SAVED_FROM = compiled(
 )
 SCAN = "is a scan: its pages are pictures without text"
 _LONGEST_TITLE = 300
+_KEYS_OF_ADDRESS, _KEYS_OF_DAY = listed("keys of an address"), listed("keys of a day")  # of a front matter or header
+_SAID_TO_BE = compiled(rf"(?i:{'|'.join(_KEYS_OF_ADDRESS)}): ?")
+_BOLD = compiled(r"\*\*[^*\n ]{1,60} [^*\n]{3,150}(?<![.!])\*\*")
 _HEADER = ("title", "url", "date")
+_FIRST_LINES = 8  # of a text, on one of which the address may stand that it was saved from
+_SENTENCE_ENDS = (".", "!", "?")
 _LOOKED_AT = 20_000
 _NO_TEXT = frozenset(("Cc", "Cn", "Co", "Cs"))  # controls, unassigned, for private use, half of a pair
 _BLANKS = frozenset(" \n\u3000\u3001\u3002")
@@ -141,11 +149,13 @@ def _is_junk(text: str) -> bool:
 
 def _markdown(path: Path, name: str) -> Iterator[Source]:
     header, body = _front_matter(_text(path, name))
+    header.setdefault("url", _address_line(body))
     yield _named(_source(name, header, _heading(body), body), "", name)
 
 
 def _plain(path: Path, name: str) -> Iterator[Source]:
     header, body = _header_block(_text(path, name))
+    header.setdefault("url", _address_line(body, bare=True))
     yield _named(_source(name, header, _first_line(body), body), "", name)
 
 
@@ -258,12 +268,42 @@ def _header_block(text: str) -> tuple[dict[str, str], str]:
 
 
 def _pairs(lines: list[str]) -> dict[str, str]:
-    pairs: dict[str, str] = {}
+    """Return the title, address and day that lines give, each by the first of its keys that has one; none is nested."""
+    given: dict[str, str] = {}
     for line in lines:
         key, colon, value = line.partition(":")
-        if colon and key.strip().lower() in _HEADER:
-            pairs.setdefault(key.strip().lower(), _unquoted(value.strip()))
-    return pairs
+        if colon and key[:1].strip():
+            given.setdefault(re.sub(r"[_-]", " ", key.strip().lower()), _unquoted(value.strip()))
+    addresses = filter(_is_address, (given.get(key, "") for key in _KEYS_OF_ADDRESS))
+    days = filter(read_date, (given.get(key, "") for key in _KEYS_OF_DAY))
+    pairs = {
+        "title": given.get("title", ""),
+        "url": next(addresses, given.get("url", "")),
+        "date": next(days, ""),
+    }
+    return {field: value for field, value in pairs.items() if value}
+
+
+def _address_line(body: str, *, bare: bool = False) -> str:
+    """Return the address that stands alone above a text's first sentence, whence it was saved; "" for none.
+
+    Behind a label ("Source: "), or ``bare`` the only one; below "Read also:" stands another's.
+    """
+    before, found = "", list[str]()
+    for line in islice(filter(None, map(str.strip, body.split("\n"))), _FIRST_LINES):
+        address = _SAID_TO_BE.sub("", line)
+        if _is_address(address) and address != line:
+            return address
+        if _is_address(line) and bare and not before.endswith(":"):
+            found.append(line)
+        if line.startswith("!") or (line.endswith(_SENTENCE_ENDS) and line.count(" ") > 1):
+            break
+        before = line
+    return found[0] if len(found) == 1 else ""
+
+
+def _is_address(text: str) -> bool:
+    return text.startswith(("http://", "https://")) and " " not in text
 
 
 def _unquoted(value: str) -> str:
@@ -272,7 +312,7 @@ def _unquoted(value: str) -> str:
 
 
 def _heading(body: str) -> str:
-    """Return the first heading of a Markdown text, outside of fenced code, or "" without one."""
+    """Return the first heading of a Markdown text, outside of fenced code, else its first line in bold, or ""."""
     fence = ""
     before = ""
     for line in body.split("\n"):
@@ -286,7 +326,8 @@ def _heading(body: str) -> str:
             if before and stripped and stripped.strip("=") == "":
                 return before
         before = stripped
-    return ""
+    opening = _first_line(body).strip()
+    return opening[2:-2] if _BOLD.fullmatch(opening) else ""  # no lead, and no poster's name
 
 
 READERS: dict[str, Callable[[Path, str], Iterator[Source]]] = {

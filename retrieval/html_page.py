@@ -79,9 +79,9 @@ class Extract:
 def read_html(page: str, url: str = "") -> Extract:
     """Extract what readers see of an article; the text is "" where there is nothing.
 
-    The date is taken from the address, else from JSON-LD, else from the page's metadata, else guessed from its markup
-    by htmldate, else, where its text tells none, it is the day of its last change; of several the first in that order,
-    and in the page, wins.
+    The date is taken from the address, else from JSON-LD, else from the page's metadata, else from what its text tells
+    its readers, else guessed from its markup by htmldate, else it is the day of its last change; of several the first
+    in that order, and in the page, wins.
     """
     from trafilatura.metadata import extract_metadata
     from trafilatura.utils import load_html
@@ -96,14 +96,14 @@ def read_html(page: str, url: str = "") -> Extract:
     published = addressed or _linked_data_day(tree, "datePublished") or _meta_day(metas, _META_DAYS)
     meta = None if published else extract_metadata(tree, date_config=_GUESSED_DAYS, extensive=False)
     if meta:
-        own_title, published = own_title or meta.title or "", read_date(meta.date or "")
+        own_title = own_title or meta.title or ""
     changed = None if published else _linked_data_day(tree, "dateModified") or _meta_day(metas, _META_CHANGES)
     drop_hidden(tree)
     for element in list(tree.iter("time")):
         element.drop_tag()  # the extraction would leave its words out: "Valid from 29 March 2026 to"
     text = _main_text(tree)[:LONGEST_TEXT]
-    # A day of publication that stands in the text is asked for later.
-    published = published or (changed if changed and day_of_text(text) is None else None)
+    if published is None and day_of_text(text) is None:  # a day that stands in the text is asked for later
+        published = (read_date(meta.date or "") if meta else None) or changed
     dated_by: DatedBy = "address" if addressed else "page" if published else ""
     named = " ".join(f"arXiv:{metas[n]}" if "arxiv" in n else metas[n] for n in _OWN_NAMES if n in metas)
     return Extract(_one_line(own_title), text, published, own_url, dated_by, opening=named[:LONGEST_OPENING])

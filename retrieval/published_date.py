@@ -9,14 +9,17 @@ from functools import cache
 from itertools import islice
 from urllib.parse import urlsplit
 
-from wellsourced_core.lexicon import listed, words
+from wellsourced_core.lexicon import listed
 from wellsourced_core.model import Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.values import replace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from wellsourced_core.model import Quantity
+
 _ISO_DAY = compiled(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])")
 _COMPACT_DAY = compiled(r"[0-9]{8}")
-_MONTH = compiled(r"[0-9]{4}-[0-9]{2}")
 _LONGEST = 64
 _FIRST_YEAR, _LAST_YEAR = 1400, 2199
 _EPOCH = date(1970, 1, 1)  # written by software that does not know the date
@@ -27,11 +30,7 @@ _LONGEST_ADDRESS = 2_000
 _LONGEST_TEXT = 200_000
 _DATELINE = 60  # code points behind its first word within which a dateline's date ends
 # "PORT MARLOW, 14 June 2025 -" and "LONDON (June 14, 2025) -" begin a report of an agency.
-_STAMPED_LINES, _LONGEST_STAMP = 8, 110  # of a text's beginning, in one of which its day may stand; code points
-_BEHIND_STAMP = compiled(
-    r"(?:,? (?:at )?[0-2]?[0-9](?:[:.]?[0-5][0-9])? ?(?:[ap]\.?m\.?)?)?[.)]?"
-    r"(?:(?: [·•|–-]|,? by) .{1,60}|(?<=\.) (?:[A-Z]\. ?){1,3}[A-Z].{1,60})?"
-)
+_STAMPED_LINES, _LONGEST_STAMP = 8, 160  # of a text's beginning, in one of which its day may stand; code points
 _AGENCY = compiled(r"\s{0,20}[A-Z][A-Z .'/-]{2,40}[,(]\s?([^\n—–]{6,30}?)\)?\s?(?:\([\w ]{2,20}\)\s?)?(?:[—–]|- |-- )")
 # A date is complete when it reads the same whatever the reader assumes for what is missing.
 _ASSUMED = (datetime(2003, 3, 3), datetime(2005, 5, 25))
@@ -140,42 +139,87 @@ def day_of_text(text: str) -> date | None:
 
 
 def _stamps(text: str) -> Iterator[date]:
-    """Yield the days of the first lines that hold nothing but a day and who wrote, or what it is.
+    """Yield the days of the first lines that have a part in which nothing stands but a day, who wrote and what it is.
 
-    "Legal department, 15 June 2026", "Gemma_T | Sun 23 Aug 2026 20:11"; behind a colon stands another thing's day,
-    unless it is that of an update: "Application received: 9 March 2026".
+    "Legal department, 15 June 2026", "Advice sheet 7, revised 5 October 2026", "Gemma_T | Sun 23 Aug 2026 20:11".
+    Behind a colon stands another thing's day, unless a cue is before it: "Application received: 9 March 2026". Where a
+    line has two days a cue tells which it is: "14 June 2025 – 20 June 2025" is a season.
     """
+    shown = (line for raw in text.splitlines() if (line := raw.replace("*", "").strip(" _>#")))
+    for line in islice(shown, _STAMPED_LINES):
+        if len(line) > _LONGEST_STAMP or line.startswith("|"):
+            continue
+        posted = _POSTED.fullmatch(line)
+        parts = (posted[1],) if posted else _PARTED.split(line)
+        several = sum(map(len, map(_days, parts))) > 1
+        yield from filter(None, (_stamped(part, cued=several) for part in parts))
+
+
+def _days(text: str) -> list[Quantity]:
+    """Return the whole days that a text tells; "Issue 9/2023, 16 August" has none."""
     from wellsourced_core.quantities import quantities
 
-    shown = (line for raw in text.splitlines() if (line := raw.strip(" *_>#")))
-    for line in islice(shown, _STAMPED_LINES):
-        dates = [q for q in quantities(line) if q.kind == "date"] if len(line) <= _LONGEST_STAMP else []
-        # "Issue 9/2023 · 17 August 2023": a month alone dates nothing.
-        found = [q for q in dates if not _MONTH.fullmatch(q.date or "")]
-        if len(found) != 1 or not _ISO_DAY.fullmatch(found[0].date or "") or found[0].alternatives:
-            continue
-        day = _of_the_web(read_date(found[0].date or ""))
-        before, behind = line[: found[0].start], line[found[0].end :]
-        if day and (
-            _MINUTES.fullmatch(before) or (_before_stamp().fullmatch(before) and _BEHIND_STAMP.fullmatch(behind))
-        ):
-            yield day
+    return [q for q in quantities(text) if q.kind == "date" and _ISO_DAY.fullmatch(q.date or "")]
 
 
-# What is said of a meeting is told from its day: "Minutes of the meeting of 14 October 2026, Gutters' Hall".
-_MINUTES = compiled(r"(?i:minutes|notes) of (?:the )?[^.:]{1,60}? (?:of|on) (?:[A-Z][a-z]{2,8},? )?")
+def _stamped(part: str, *, cued: bool) -> date | None:
+    """Return the day of a part of a line that holds nothing but when, by whom and as what something was written."""
+    found = _days(part)
+    if len(found) != 1 or found[0].alternatives:
+        return None
+    before, behind = part[: found[0].start], part[found[0].end :]
+    stamp = _before_stamp().fullmatch(before) and _behind_stamp().fullmatch(behind)
+    told = _MINUTES.fullmatch(before) or (stamp and (not cued or _cue_before().search(before)))
+    return _of_the_web(read_date(found[0].date or "")) if told else None
+
+
+# What is said of a meeting is told from its day: "Minutes of the talk of 14 October 2026, Gutters' Hall".
+_MINUTES = compiled(
+    r"(?i:(?:minutes|notes) of (?:the )?[^.:]{1,60}? (?:of|on)|(?:extra)?ordinary meeting of) (?:[A-Z][a-z]{2,8},? )?"
+)
+# What parts a byline: "HARBOUR MAIL • 14 June 2025 | 3 min", "Advice desk. Last reviewed 14 June 2025."
+_PARTED = compiled(r" ?[·•|›»] ?| [>/] | [–—-]{1,2} |(?<=[a-z0-9)]{2})[.!] (?=[A-Z])|\s{3,}")
+_POSTED = compiled(r"[^\s.,:;!?()]{1,30} ?\(([^()]{6,40}, [0-2]?[0-9]:[0-5][0-9])\)")  # "Oonagh77 (25.10.2026, 20:11)"
+_TIME = r"[0-2]?[0-9](?:[:.][0-5][0-9]| ?(?=[ap]))(?: ?[ap]\.?m\.?)?"
+
+
+def _one_of(*names: str) -> str:
+    """Return a pattern of the entries of lists, the longest first."""
+    entries = sorted((one for name in names for one in listed(name)), key=len, reverse=True)
+    return rf"(?i:{'|'.join(map(re.escape, entries))})"
+
+
+@cache
+def _cue_before() -> re.Pattern[str]:
+    return compiled(
+        _one_of("dateline", "dateline of a revision", "dateline of an update", "cues behind what they are of")
+    )
 
 
 @cache
 def _before_stamp() -> re.Pattern[str]:
-    lists = ("dateline", "dateline of a revision", "dateline of an update")
-    cues = sorted((one for name in lists for one in listed(name)), key=len, reverse=True)
-    cue = rf"(?i:{'|'.join(map(re.escape, cues))}):?"
-    elsewhere = "|".join(sorted(words("words before where and when something is", "en")))
-    who = rf"(?!.*\b(?:{elsewhere})\b)(?:[^,·•|:]{{1,60}}?(?:[,·•|.]| [–-]|  ) ?){{0,4}}"
-    # "Oona Rides to Work · 15 January 2026", "Posted by Team Patch on Oct 12, 2026"
-    who = rf"(?:{who}|[^,·•|:]{{1,60}} [·•|] |(?i:posted|written|published) by [A-Z][^,·•|:]{{1,40}} on )"
-    return compiled(rf"{who}(?:{cue} (?:online )?)?(?:[A-Z][a-z]{{2,8}},? )?")
+    """Return what may stand before a day: names and what something is, a cue ("Text checked:"), a time, a weekday."""
+    what = _one_of("what a dateline is of")
+    cue = _one_of("dateline", "dateline of a revision", "dateline of an update")
+    # "Text last changed", "Advice sheet 7, revised": behind other names these tell the day of a law or film.
+    own = rf"(?:(?:{what} ){{0,4}}|(?:[A-Z][a-z]{{1,20}} )?{what}(?: [0-9]{{1,4}})?, )"
+    cues = rf"(?:(?:{what} ){{0,4}}{cue}|{_one_of('cues behind what they are of')})"
+    cues = rf"{cues}(?: by [^,.:]{{1,40}})?(?: online| on| of)?:? "
+    elsewhere = rf"(?!.*\b{_one_of('words before where and when something is')}\b)"
+    who = rf"(?:{elsewhere}(?:[^,.:]{{1,60}}[,.] ?){{1,4}})?"
+    posted = r"(?i:posted|written|published) by [A-Z][^,:]{1,40} on "
+    named = rf"{who}(?:(?:{what} ){{0,4}}{cue}(?: online| on| of)?:? )?"
+    before = rf"{posted}|{own}{cues}|{named}|[^,.:]{{1,60}}, {cue}:? "
+    return compiled(rf"(?:, )?(?:{before})(?:{_TIME},? )?(?:[A-Z][a-z]{{2,8}},? )?")
+
+
+@cache
+def _behind_stamp() -> re.Pattern[str]:
+    """Return what may stand behind a day: a time, or who wrote and how long it takes to read; no place of an event."""
+    nowhere = rf"(?!.*\b{_one_of('where something is held')}\b)"
+    by = rf"{nowhere}(?:, [A-Z][\w'’-]+(?: [A-Z][\w'’-]+){{1,2}}| by .{{1,60}})?"
+    who = rf"{by}(?:, [0-9]{{1,2}} min(?:utes)?(?: read)?)?"
+    return compiled(rf"(?:,? (?:at )?{_TIME}[.)]?|[.)]?{who}[.!]?)")
 
 
 def _datelines(text: str, named: str) -> Iterator[date]:

@@ -57,6 +57,12 @@ def reach(i: int, text: Text) -> int | None:
     return min(found) if min(found) >= 0 else None
 
 
+def introduced(i: int, text: Text) -> int:
+    """Return the farthest sentence back that introduces whom a sentence names by a surname alone, itself for nobody."""
+    names = _bare_names(text.sentences[i])
+    return min((j for name in names if (j := _full_name(name, i, text.sentences)) is not None), default=i)
+
+
 def _paragraph_before(i: int, text: Text) -> int:
     """Return where the paragraph begins that a sentence goes on in, or from."""
     one = text.paragraphs[i - 1]

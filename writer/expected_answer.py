@@ -16,9 +16,11 @@ from wellsourced_core.values import frozen
 from writer.asked import asked
 from writer.quoted_sentence import Place, Sentence
 from writer.thresholds import (
+    WHOLE_PAGE_SHARE,
     WORTH_OF_AGREED_WORDS,
     WORTH_OF_NEARNESS,
     WORTH_OF_NEWEST,
+    WORTH_OF_PIECES,
     WORTH_OF_QUESTION,
     WORTH_OF_SHARED_WORDS,
     WORTH_OF_VALIDATED,
@@ -60,7 +62,8 @@ def worth_of(found: Sequence[Sentence], question: str, shelf: Shelf) -> Worth:
     """Return the worth of sentences as parts of an article on a question.
 
     A validated statistic is worth more: readers look for it, and it was checked. The farther a source is from the
-    subject, the less its sentences are worth, and those of the newest a little more.
+    subject, the less its sentences are worth, and those of the newest a little more. Of a page that can be told only in
+    pieces they are worth less: cutting takes the sense from much of it.
     """
     want, agreed = asked(question), agreed_stems(found, shelf.near)
     adds, beside = {}, {}
@@ -68,12 +71,13 @@ def worth_of(found: Sequence[Sentence], question: str, shelf: Shelf) -> Worth:
         own = sorted(frozenset(s.stems) - want.stems)
         weights = {stem: idf(stem) for stem in own}
         total = sum(weights.values()) or 1.0
+        sense = 1.0 if s.of_page >= WHOLE_PAGE_SHARE else WORTH_OF_PIECES
         adds[s.place] = {
-            stem: WORTH_OF_AGREED_WORDS * weight / total * agreed[s.source].get(stem, 0.0)
-            + WORTH_OF_SHARED_WORDS * shelf.shared.get(stem, 0.0)
+            stem: sense * WORTH_OF_AGREED_WORDS * weight / total * agreed[s.source].get(stem, 0.0)
+            + sense * WORTH_OF_SHARED_WORDS * shelf.shared.get(stem, 0.0)
             for stem, weight in weights.items()
         }
-        beside[s.place] = _beside(s, want, shelf)
+        beside[s.place] = sense * _beside(s, want, shelf)
     return Worth(adds, beside, shelf.near)
 
 

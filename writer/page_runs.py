@@ -11,17 +11,18 @@ from dataclasses import dataclass
 from itertools import takewhile, zip_longest
 
 from wellsourced_core.values import replace
-from writer.antecedents import Text, reach
+from writer.antecedents import Text, introduced, reach
 from writer.quoted_sentence import NOTE, Sentence
 from writer.sentence_needs import brings_all, needs, opens_section, stands_alone
 from writer.source_lines import Line
 from writer.source_titles import is_names, known_stems, shown_heading, shown_title, tells_topic
-from writer.standalone_sentences import LISTS, announces, count_words, is_prose, is_question, turns
+from writer.standalone_sentences import LISTS, announces, asks_readers, count_words, is_prose, is_question, turns
 from writer.thresholds import (
     BEGINNING_PARAGRAPHS,
     BEGINNING_SENTENCES,
     BEGINNING_SHARE,
     MOST_NEEDED,
+    MOST_WORDS_COMPLETING,
     TELLS_ALL_SHARE,
 )
 
@@ -39,7 +40,8 @@ def with_runs(
     page.begin_softly()
     lead = page.lead()
     page.begin_behind(lead)
-    yield from page.told(lead)
+    told = list(page.told(lead))
+    yield from (replace(one, of_page=len(told) / len(lines)) for one in told)
 
 
 @dataclass
@@ -47,7 +49,8 @@ class _Spot:
     """A line of a page and the ``sentence`` that may be quoted of it, None where none may.
 
     ``heading`` is that of its section as it may be shown. Its reader must go ``back`` as far as that line, None where
-    nothing brings what it needs; one that ``begins`` may be the first of a run.
+    nothing brings what it needs; whom it names by a surname that line ``introduced``. One that ``begins`` may be the
+    first of a run.
     """
 
     line: Line
@@ -57,6 +60,7 @@ class _Spot:
     fresh: bool  # the first of its paragraph
     on_topic: bool
     back: int | None = None
+    introduced: int = 0
     begins: bool = False
 
     @property
@@ -103,15 +107,10 @@ class _Page:
     def _find_reaches(self) -> None:
         """Find how far back each line reaches."""
         spots, first = self._spots, self._first()
-        whole = Text(
-            [spot.text for spot in spots],
-            self._known,
-            [spot.line.cut for spot in spots],
-            [spot.line.paragraph for spot in spots],
-            [tells_topic(spot.text, self._topic, TELLS_ALL_SHARE) for spot in spots],
-        )
+        whole = self._as_text(spots)
         for i, spot in enumerate(spots):
             spot.back = reach(i, whole) if spot.sentence is not None else None
+            spot.introduced = introduced(i, whole)
             # An answer is understood behind its question, a list without a head behind the sentence before it.
             headless = bool(spot.line.items) and not spot.line.items[0]
             if i and spot.back is not None and (spots[i - 1].line.asks or headless):
@@ -119,6 +118,16 @@ class _Page:
             # But for a quotation: who says it no title tells.
             if self._named and spot.sentence is not None and spot.back is None:
                 spot.back = first if not needs(spot.text).speaker else None
+
+    def _as_text(self, spots: Sequence[_Spot], above: str = "") -> Text:
+        """Return lines as their reader meets them, who has read what stands ``above``."""
+        return Text(
+            [spot.text for spot in spots],
+            self._known | known_stems(above),
+            [spot.line.cut for spot in spots],
+            [spot.line.paragraph for spot in spots],
+            [tells_topic(spot.text, self._topic, TELLS_ALL_SHARE) for spot in spots],
+        )
 
     def _begin_paragraphs(self) -> None:
         """Begin runs at paragraphs that stand alone and tell the subject.
@@ -146,12 +155,16 @@ class _Page:
             one = spot.sentence
             if one is None or not (self._under or one.verbless == NOTE):
                 continue
-            words_told = one.words + count_words(f"{self._under} {spot.heading}")
+            above = f"{self._under} {spot.heading}"
+            words_told = one.words + count_words(above)
             spot.sentence = replace(one, under=self._under, words=words_told)
             spot.begins, spot.back = True, i
-            # What its section goes on with is understood from there.
-            for behind in takewhile(lambda spot: not spot.line.opens, self._spots[i + 1 :]):
-                behind.back = max(i, behind.back) if behind.back is not None else None
+            # What its section goes on with is understood from there, but for whom or what one before introduced.
+            section = [spot, *takewhile(lambda spot: not spot.line.opens, self._spots[i + 1 :])]
+            read = self._as_text(section, above)
+            for j, behind in enumerate(section):
+                if behind.back is not None and behind.introduced >= i and reach(j, read) is not None:
+                    behind.back = max(i, behind.back)
 
     def _openings(self) -> Iterator[int]:
         """Yield the lines that the page or a section begins with, but for those that may begin a run anyhow."""
@@ -226,11 +239,16 @@ class _Page:
             )
 
     def _may_end(self, i: int, run: Sequence[int | None]) -> bool:
-        """Tell whether a run may end with a line: what takes it back or sets another against it comes along."""
+        """Tell whether a run may end with a line: what takes it back or sets another against it comes along.
+
+        So do a few words that lean on it: where these cannot be told, it lacks its end.
+        """
         behind = i + 1
         if behind == len(run) or run[behind] not in (None, run[i]):
             return True
-        return not turns(self._spots[behind].text)
+        text = self._spots[behind].text
+        lacks = run[behind] is None and not self._spots[behind].fresh and _completes(text)
+        return not (lacks or turns(text))
 
     def _runs(self) -> list[int | None]:
         """Return for each line the nearest one from which a reader may read on to it, None where there is none."""
@@ -262,6 +280,15 @@ def _stands_for_beginning(spot: _Spot, told: frozenset[str]) -> bool:
 
 def _begins(text: str, *, first: bool) -> bool:
     return stands_alone(text, first=first) and (is_prose(text) or is_question(text))
+
+
+_OPENING_MARKS = frozenset("\"'“‘«„(")
+
+
+def _completes(text: str) -> bool:
+    """Tell whether a sentence is few words that end what the one before it says; somebody's words begin anew."""
+    few = len(text.split()) <= MOST_WORDS_COMPLETING and text[:1] not in _OPENING_MARKS
+    return few and needs(text).previous and not asks_readers(text)
 
 
 def _is_fact(sentence: Sentence) -> bool:

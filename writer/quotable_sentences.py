@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from wellsourced_core.lexicon import either
+from wellsourced_core.lexicon import either, listed, words
 from wellsourced_core.model import Assignment, Source
 from wellsourced_core.patterns import compiled
 from wellsourced_core.prompt_injection import before_orders
@@ -53,6 +53,8 @@ from writer.written_dates import is_overtaken, written_out
 _BRIEF_ANSWERS = ("Yes.", "No.")
 _OLD = compiled(rf"\b(?:{either('signs of an old text', language='en', gap=' ')})\b", re.IGNORECASE)
 _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
+_DAYS = "|".join(one[:3].capitalize() for one in listed("days of the week", "en"))
+_MONTHS = "|".join(sorted({one[:3].capitalize() for one in words("month names", "en")}))
 _DIGIT = compiled(r"[0-9]")
 _VERBLESS = (LIST, NOTE, "answer", "more")
 
@@ -131,11 +133,15 @@ def _first_post(text: str) -> str:
     return text[: begins[1]] if says >= THREAD_FEWEST_POSTS else text
 
 
-# "pj_damp | Thu 12 Nov 2026, 20:31": who wrote, and when.
+# "pj_damp | Thu 12 Nov 2026, 20:31", "[minnow, 9 June 20:31]", "> toni_b, 2 Nov 2026": who wrote, and when. Without the
+# minute it is a name that only a thread has, behind a mark: "**Malling Quay**, 13 Nov 2026" is an entry of a chronicle.
+_MOMENT = rf"(?:(?:{_DAYS}|{_MONTHS})[a-z]*|[0-9]{{1,4}}[a-z]{{0,2}}|[aoypY][a-z]{{1,8}}|[,.:/ –-])"
+_NAME = r"[A-Za-z][\w.'-]{1,30}"
 _POST = compiled(
-    r"^[A-Za-z][\w.'-]{1,30}(?: [\w.'-]{1,20}){0,2} ?[|·,–-] ?"
-    r"(?=.*(?:\b[0-9]{1,2} [A-Z][a-z]{2}|\b[A-Z][a-z]{2,8} [0-9]|\b[0-9]{1,2}[./-][0-9]{1,2}[./-]|esterday\b))"
-    r".*\b[0-2]?[0-9]:[0-5][0-9]\b[^.!?\n]{0,12}$",
+    rf"^(?:(?:>|\[|\*\*)? ?{_NAME}(?: [\w.'-]{{1,20}}){{0,2}}\*{{0,2}} ?[|·,–(-] ?(?=.*\b[0-2]?[0-9]:[0-5][0-9])"
+    rf"|(?:>|\[|\*\*) ?(?=[a-z]|[\w.'-]{{0,30}}[_0-9]){_NAME}\*{{0,2}} ?[|·,–(-] ?)"
+    rf"(?=.*(?:{_MONTHS}|esterday|\b[0-9]{{1,2}}[./-][0-9]{{1,2}}[./-]))"
+    rf"{_MOMENT}{{2,40}}[^.!?\n]{{0,12}}$",
     re.MULTILINE,
 )
 

@@ -33,7 +33,8 @@ class Sentence:
     ``under`` the title that says what it is about, where it does not, with the ``heading`` of its section. How its page
     ``begins`` is told before it, where it stands farther down. What is ``verbless`` - a "list", an "answer" to the
     question right before it, a "note" below a heading, "more" of one - gets a verb before it. One that ``asks`` is a
-    question on a line of its own; a ``fresh`` one begins a paragraph.
+    question on a line of its own; a ``fresh`` one begins a paragraph. ``of_page`` is the share of its page's sentences
+    that may be told, in (0, 1].
     """
 
     text: str
@@ -56,6 +57,7 @@ class Sentence:
     verbless: str = ""
     asks: bool = False
     fresh: bool = True
+    of_page: float = 1.0
 
     @property
     def source(self) -> int:

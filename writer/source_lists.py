@@ -11,6 +11,7 @@ from wellsourced_core.lexicon import words
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import sentences
 from wellsourced_core.untrusted import one_line
+from writer.english_verbs import has_verb
 from writer.plain_markdown import without_marks
 from writer.standalone_sentences import is_prose, starts_sentence
 from writer.thresholds import HEADING_FEWEST_WORDS, HEADING_MOST_WORDS, LIST_FEWEST_ITEMS, LIST_MOST_WORDS
@@ -18,7 +19,7 @@ from writer.thresholds import HEADING_FEWEST_WORDS, HEADING_MOST_WORDS, LIST_FEW
 Stretch = tuple[int, int]  # of a text: where a line begins and ends
 Listed = tuple[tuple[str, ...], int]  # what a list is of and its items, and where it ends
 
-BULLET = compiled(r"^[•·▪‣*–-]\s+|^[0-9]{1,2}[.)]\s+(?=[A-Z])")
+BULLET = compiled(r"^[•·▪‣*–-]\s+|^(?:[0-9]{1,2}[.)]|\(?[a-z]\))\s+(?=[A-Z])")
 CITED = words("headings of reference lists", "en")
 ENDS = ".!?,;:。！？｡、-\"”’'»」』）)"  # of a line that is no heading
 WITHIN = compiled(r"(?<!\b[ap]\.m)(?<!\b[A-Z])[.!?][\"'”’)]* +\S")  # one sentence and the next
@@ -164,7 +165,12 @@ def _is_list(head: str, items: Sequence[str]) -> bool:
     words = sum(len(one.split()) for one in (head, *items))
     fits = words <= LIST_MOST_WORDS and len(head.split()) <= HEADING_MOST_WORDS and WITHIN.search(head) is None
     fits = fits and all(len(sentences(one)) <= LIST_FEWEST_ITEMS and "?" not in one for one in items)
-    return fits and not head.endswith((",", ";")) and not all(map(is_prose, items))
+    return fits and not head.endswith((",", ";")) and not all(map(_is_sentence, items))
+
+
+def _is_sentence(item: str) -> bool:
+    """Tell whether an item says something by itself; "Wheelchairs: one at a time" does below what it is an item of."""
+    return is_prose(item) and has_verb(item)
 
 
 def in_a_row(listed: Sequence[str]) -> str:

@@ -19,6 +19,7 @@ _NO_TITLE = compiled(r"[“”\"]|(?:[!?…]|(?<!\b[Nn]o)\.) ")
 # "Updated 4 May", "OldStanners Mon 24 Aug 07:58": when somebody wrote.
 _STAMP = compiled(rf"\A(?:Updated|Published|Posted|Last)\b|\b(?:{_DAYS})[a-z]*,? [0-9]{{1,2}} [A-Z][a-z]{{2}}")
 _ISSUE = compiled(r"\b[01]?[0-9]/20[0-9]{2}\b")  # "Fair Buyer 10/2026"
+_CODE = compiled(r"\A(?=\S+\Z)\S*(?:://|_)")  # an address, "kevin_lawns_pro"
 _FIGURES = compiled(r"[$£€][0-9]|[0-9],[0-9]{3}")  # "$420 $489" and "Brandt, Theodor: 4,118" are no headings
 _LOWER = compiled(r"\b[a-z]{2,}\b")
 # "One" mostly counts nothing.
@@ -44,7 +45,7 @@ def shown_heading(heading: str, title: str, day: str, *, noted: bool = False) ->
     """
     shown = heading.lstrip("# ").strip() if "|" not in heading else ""
     row = _FIGURES.search(shown) is not None and len(_LOWER.findall(shown)) < HEADING_FEWEST_WORDS
-    dated = (bool(day) and day in shown) or row or any(sign.search(shown) for sign in (_STAMP, _ISSUE, _BYLINE))
+    dated = (bool(day) and day in shown) or row or any(sign.search(shown) for sign in (_STAMP, _ISSUE, _BYLINE, _CODE))
     says = known_stems(shown) not in (frozenset(), known_stems(title)) or shown.lower() == "may"
     says = says and shown.lower() not in _BLAND
     new = says or (noted and shown.casefold() != title.casefold())

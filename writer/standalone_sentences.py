@@ -29,10 +29,12 @@ def _any_of(name: str) -> str:
     return rf"\b(?:{either(name, gap=' ')})\b"
 
 
-_START = compiled(r"[\"“‘'«„]?[^\W_a-z]")
+_START = compiled(r"[\"“‘'«„]?[$£€]?[^\W_a-z]")
 _END = compiled(r"[.。｡][\"'”’)\]»」』）]*$")
 _CUT = compiled(r"(?:\.\.|…)[\"'”’)\]]*$")
 _LABELLED = compiled(r"\A[A-Z][a-z]+(?: [a-z]+)?: (?![\"“])")  # "Moderator: thread moved", "Update: ..."
+# "Their answer: ", "The good news first: ": what stands behind says something. Any other may be who speaks.
+_TOLD_LABEL = compiled(r"\A(?:The|An?|Their|Our|Its|One) [^:]{2,60}: (?=[a-z0-9])")
 _GLUED_NOTE = compiled(r"[a-z][.,][0-9]{1,3}(?:\s|$)|[a-z]{4}[0-9](?=[;,.!\s]|$)")
 # When a page was written says nothing of its subject; what "see below" points to is not told.
 _OF_THE_PAGE = (
@@ -88,19 +90,21 @@ _QUESTION = compiled(r"\A[^?!;|#*]*\?")
 def is_answer(text: str) -> bool:
     """Say whether a line answers a question right before it: it needs no verb ("Until 31 March: £41.20 each way.")."""
     clean = starts_sentence(text) and _END.search(text[-12:]) and not _CUT.search(text[-12:])
-    return bool(clean) and _is_clean(text) and len(text.split()) <= PROSE_WORDS.stop
+    says = bool(clean) and _STAMPED.fullmatch(text) is None
+    return says and _is_clean(text) and len(text.split()) <= PROSE_WORDS.stop
 
 
 def is_note(text: str) -> bool:
     """Say whether a line says something below a heading without a verb ("£5 a tent and night."), not what for."""
-    says = not text.startswith("To ") and _AUTHORS.fullmatch(text) is None and _STAMPED.fullmatch(text) is None
+    says = not text.startswith("To ") and _AUTHORS.fullmatch(text) is None
     return says and len(text.split()) >= PROSE_WORDS.start and is_answer(text)
 
 
 _AUTHORS = compiled(
     r"\A(?:(?:^|, )(?:[A-Z][\w'’-]{1,30} [A-Z]{1,3}|(?:[A-Z]\. ?){1,3}[A-Z][\w'’-]{1,30})){1,30}\.?"
 )  # "Aubert L, Stroud H.", "T. Crane, F. Ostrander"
-_STAMPED = compiled(rf"\A[A-Z][^,.]{{2,60}}, [0-9]{{1,2}} (?:{either('month names', language='en')}) [0-9]{{4}}\.?")
+_DAY = rf"[0-9]{{1,2}} (?:{either('month names', language='en')}) [0-9]{{4}}"
+_STAMPED = compiled(rf"\A[A-Z][^.]{{2,80}}?, (?:[a-z]{{1,12}} since )?{_DAY}\.?")
 
 
 def is_verdict(text: str) -> bool:
@@ -153,8 +157,9 @@ def is_prose(text: str, *, whole: bool = True) -> bool:
         return False
     if not _is_clean(text):
         return False
-    glued = text.count(" - ") > 1 or any(p.search(text) for p in (_LABELLED, _RUN_IN, _RUN_ON))
-    if glued or not has_verb(text, whole=whole):
+    said = _TOLD_LABEL.sub("", text)
+    glued = text.count(" - ") > 1 or any(p.search(said) for p in (_LABELLED, _RUN_IN, _RUN_ON))
+    if glued or not (has_verb(text, whole=whole) or (said != text and has_verb(said, whole=whole))):
         return False
     capitals = sum(token[:1].isupper() for token in tokens)
     digits = sum(any("0" <= c <= "9" for c in token) for token in tokens)
@@ -189,6 +194,8 @@ _ANNOUNCED = compiled(
     rf"|^{_COUNT} (?:[a-z]+ )?[a-z]+s (?:went|were|stand|stood|are|explain|speak|matter|help)\b[^;:]*\.$"
     rf"|\b{_COUNT} (?:[a-z]+ )?(?:{either('what is listed', language='en')})\b[^,;:]*\.$"
     rf"|^These are (?:the|our) (?:{either('what is listed', language='en')})\b[^;:]*\.$"
+    # "Isn't it the exhaust?" says Dr Harkin.
+    r"|\?[\"”] [^\"“”?!]{3,100}\.\Z"
     # "The facts say otherwise." "Ilse Varga has told us why."
     r"|\A(?!.*\b(?:unless|not|never|nobody|refused)\b|.*n['’]t\b)[^;:]{5,200}\b"
     r"(?:(?:say|says|said|suggests?) otherwise|ha(?:s|ve) (?:told|explained) [A-Za-z ]{0,30}\b(?:why|how))\.$"
@@ -216,7 +223,12 @@ def is_own_voice(text: str) -> bool:
 
 def is_personal(text: str) -> bool:
     """Say whether somebody speaks of themselves, or asks a reader for something: that is not reporting."""
-    return _TO_READERS.match(text) is not None or any(speaks.search(text) for speaks in (_I, _I_ACT))
+    return asks_readers(text) or any(speaks.search(text) for speaks in (_I, _I_ACT))
+
+
+def asks_readers(text: str) -> bool:
+    """Say whether a sentence asks a reader for something."""
+    return _TO_READERS.match(text) is not None
 
 
 _TO_READERS = compiled(

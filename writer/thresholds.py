@@ -8,6 +8,7 @@ WORTH_OF_SHARED_WORDS = 0.65  # times the weight of the stems that the sources s
 WORTH_OF_NEARNESS = 0.125  # times how near its source is to the subject
 WORTH_OF_NEWEST, WORTH_OF_WANTED, WORTH_OF_QUESTION = 0.06, 0.055, 0.05  # of the newest source, of what is asked for
 WORTH_OF_VALIDATED = 0.15  # added for a statistic or a quote that was validated
+WORTH_OF_PIECES, WHOLE_PAGE_SHARE = 0.8, 0.6  # times it, on a page of which a smaller share may be told
 WORTH_LEAST = 0.155  # of a sentence that is taken: a short article is better than a padded one
 WORTH_LEAST_OF_NEW = 0.12  # of the first of its source, where it speaks to a question on what lasts
 NEW_LEAST_HELD = 0.2  # of the weight of the question's words that it has then
@@ -28,6 +29,7 @@ CAPITALS_LEAST, CAPITALS_MOST_SHARE = 3, 0.6  # more capitalised words than both
 FIGURES_LEAST, FIGURES_MOST_SHARE = 2, 0.4  # more numbers, or more words in capitals, than both: no prose
 
 # What a sentence needs before it (writer.antecedents)
+MOST_WORDS_COMPLETING = 10  # of a sentence that ends what the one before it in its paragraph says
 FEWEST_WORDS_ALONE = 5  # of a sentence: a shorter one goes on from the one before
 MOST_NEEDED = 11  # sentences that may come along with one
 

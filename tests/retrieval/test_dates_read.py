@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+from growth import Job, exponent
 
 from retrieval.published_date import day_of_address, day_of_text, with_date
 from wellsourced_core.model import Source
@@ -79,6 +80,20 @@ def test_other_digits_in_an_address_are_no_day(url: str) -> None:
         "PUBLIC NOTICE\nDate of notice: 14 June 2025\nThe blades are worn.",
         "Article 40117 · Last changed 14 June 2025\nThe blades are worn.",
         "HARBOUR MAIL • Saturday 14 June 2025\nThe blades are worn.",
+        "Orrin Post, Saturday 14 June 2025. By Dag Sorley\nThe blades are worn.",
+        "Advice sheet 7, revised 14 June 2025\nThe blades are worn.",
+        "Dr Lidgren answers. Text checked: 14 June 2025\nThe blades are worn.",
+        "Text: Ambrose Finch. Page last changed: 14 June 2025\nThe blades are worn.",
+        "This page was last changed on 14 June 2025\nThe blades are worn.",
+        "As at 14 June 2025\nThe blades are worn.",
+        "14 June 2025, Jory Penhallick\nThe blades are worn.",
+        "Soraya Lind, 14 June 2025, 4 min\nThe blades are worn.",
+        "The board of the port · 12 June, updated 14 June 2025\nThe blades are worn.",
+        "Bench and Blade, issue 10/2025, online since 14 June 2025. Test team: Bea Lind\nThe blades are worn.",
+        "*14 June 2025. Kasimir Bohl taught milling for 26 years. Interview: Trude Hanke*\nThe blades are worn.",
+        "Extraordinary meeting of Saturday 14 June 2025, Guildhall, 6.30 pm\nThe blades are worn.",
+        "**ann_lee** (14.06.2025, 20:11)\nThe blades are worn.",
+        "Version of 14 June 2025\nThe blades are worn.",
     ],
 )
 def test_a_dateline_is_read(text: str) -> None:
@@ -103,6 +118,24 @@ def test_a_dateline_is_read(text: str) -> None:
         "Offer valid until 14 June 2025\nThe blades are worn.",
         "Minutes of the meeting in the hall\nThe blades are worn.",
         "14 June 2025 was a Saturday.",
+        "| 14 June 2025 | Opening of the mill |\nThe blades are worn.",
+        "What changed on 14 June 2025\nThe blades are worn.",
+        "The miller died in York (14 June 2025), aged 80.",
+        "Deadline (14 June 2025)\nThe blades are worn.",
+        "Saturday 14 June 2025, 7 pm, Guildhall\nThe blades are worn.",
+        "Summer Fair, Saturday 14 June 2025, Guildhall\nThe blades are worn.",
+        "14 June 2025, Town Hall\nThe blades are worn.",
+        "Exhibition, 14 June 2025 – 20 June 2025\nThe blades are worn.",
+        "Blades · 14 June 2025 · Leeds · 16 June 2025 · York\nThe blades are worn.",
+        "Regulation 2016/679, adopted 14 June 2025\nThe blades are worn.",
+        "The film, released on 14 June 2025, 112 minutes\nThe blades are worn.",
+        "See our leaflet, revised 14 June 2025\nThe blades are worn.",
+        "Come to our meeting on 14 June 2025\nThe blades are worn.",
+        "Course start, 14 June 2025, evenings\nThe blades are worn.",
+        "New blades from 14 June 2025\nThe blades are worn.",
+        "On show in the mill until 14 June 2025. The blades are worn.",
+        "The blades are worn (see the test of 14 June 2025, page 4).",
+        "Saturday 14 June 2025, 10 to 17\nThe blades are worn.",
         "Published 14 June 1940\n",
         "Publishedness 14 June 2025\n",
         "",
@@ -124,3 +157,12 @@ def test_a_page_s_own_date_that_lies_ahead_is_taken_back() -> None:
     ahead = Source("a", "https://a.example/p", "", "x", date(2030, 1, 1), dated_by="page")
     taken = with_date(ahead, date(2026, 1, 1))
     assert (taken.published, taken.dated_by) == (None, "")
+
+
+@pytest.mark.parametrize("unit", [".", ". ", "J. ", "a, ", "a.  ", "page ", "Ab, "])
+def test_a_line_of_dots_and_initials_takes_no_longer_than_its_length(unit: str) -> None:
+    def reading(characters: int) -> Job:
+        text = "\n".join([unit * (characters // len(unit)) + "! 14 June 2025"] * 8)
+        return lambda: [day_of_text(text) for _ in range(20)]
+
+    assert exponent(reading(35), reading(140), 4, enough=2) <= 2

@@ -66,6 +66,54 @@ def test_text_with_header_lines(tmp_path: Path) -> None:
     assert only(tmp_path) == Source("a.txt", "https://example.org/t", "Tea", "Body.\nMore.", date(2024, 5, 1))
 
 
+def test_front_matter_names_its_address_and_day_as_others_do(tmp_path: Path) -> None:
+    clipped = "---\ntitle: Tea\nsource: https://example.org/tea\npermalink: /tea/\npublished: 2024-05-01\n---\nBody."
+    put(tmp_path, "a.md", clipped)
+    source = only(tmp_path)
+    assert (source.url, source.title, source.published) == ("https://example.org/tea", "Tea", date(2024, 5, 1))
+    put(tmp_path, "a.md", "---\nsource: The Tea Post\nlink: /tea/\nupdated: soon\nlastmod: 2024-05-02\n---\nBody.")
+    source = only(tmp_path)
+    assert (source.url, source.published) == ("a.md", date(2024, 5, 2))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Source: https://example.org/t\n\n# Tea\n\nBody.",
+        "# Tea\n\nSource: https://example.org/t\n\nBody.",
+        "TEA POST\nhttps://example.org/t\n\nBody.",
+    ],
+)
+def test_an_address_that_stands_alone_at_the_top_is_the_text_s(tmp_path: Path, text: str) -> None:
+    for name in ("a.txt", *(["b.md"] if "Source" in text else [])):
+        put(tmp_path, name, text)
+    assert {source.url for source in read_folder(tmp_path) if isinstance(source, Source)} == {"https://example.org/t"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tea\nhttps://example.org/t\nhttps://example.org/u\n\nBody.",
+        "Tea\nSee https://example.org/t\n\nBody.",
+        "Tea\n" * 8 + "https://example.org/t\n",
+        "Source: the Tea Post\n\nBody.",
+        "Tea\n\nRead also:\nhttps://example.org/related\n\nBody.",
+        "Tea\n\nTea is served cold.\nSource: https://example.org/study\n",
+        "Tea\n\n![a cup](cup.png)\nSource: https://example.org/photo\n\nBody.",
+    ],
+)
+def test_other_addresses_are_not_the_text_s(tmp_path: Path, text: str) -> None:
+    put(tmp_path, "a.txt", text)
+    source = only(tmp_path)
+    assert source.url == "a.txt"
+    assert source.text == text.strip()
+
+
+def test_a_first_line_in_bold_is_the_title_of_markdown_without_a_heading(tmp_path: Path) -> None:
+    put(tmp_path, "a.md", "**Tea: a thread**\n\n**ann** 3 May: It is cold.\n")
+    assert only(tmp_path).title == "Tea: a thread"
+
+
 def test_text_without_a_header_has_its_first_line_as_title_and_loses_nothing(tmp_path: Path) -> None:
     put(tmp_path, "a.txt", "\nTea: a story\nNote: it is long\n\nBody.")
     source = only(tmp_path)

@@ -55,6 +55,15 @@ def test_a_validated_statistic_is_worth_more(make: Make) -> None:
     assert checked[1].of(place) > plain[1].of(place)
 
 
+def test_what_a_page_says_that_is_told_only_in_pieces_is_worth_less(make: Make) -> None:
+    chat = " I love it! Bring mine, please! Was it you? Hm!"
+    _, whole = read(make(FARES, BUDGET, GUIDE, question=QUESTION))
+    found, pieces = read(make(FARES, BUDGET + chat, GUIDE, question=QUESTION))
+    for s in found:
+        assert s.of_page == (2 / 6 if s.source == 2 else 1)
+        assert (pieces.of(s.place) < whole.of(s.place)) == (s.source == 2)
+
+
 def test_a_bundle_is_worth_what_its_words_are_in_the_mean(make: Make) -> None:
     found, worth = read(make(FARES, BUDGET, GUIDE, question=QUESTION))
     mean = worth.of_bundle(found[:2], frozenset())

@@ -509,12 +509,26 @@ def test_what_the_next_paragraph_takes_back_is_not_told_without_it(make: Make) -
     assert ("took 40 bats" in article) <= ("amber lamps took none" in article)
 
 
-def test_of_a_thread_only_the_first_post_is_told(make: Make) -> None:
-    posts = (
-        "marguerite | Thu 12 Nov 2026, 20:05\nStreet lamps keep 40 bats from our lane in the valley.",
-        "pj_lamp | Fri 13 Nov 2026, 12:50\nShields on street lamps brought 12 bats back to the mill.",
-        "nettle | Sun 15 Nov 2026, 10:02\nStreet lamps went dark for bats in 31 villages of the valley.",
+@pytest.mark.parametrize(
+    "written",
+    [
+        "{} | Thu {} Nov 2026, 20:05",
+        "**{}**, {} Nov 2026, 20:05",
+        "**{}** ({}.11.2026, 20:05)",
+        "[{}, {} November 20:05]",
+        "> {}, {} Nov 2026",
+        "{} ({} Nov, 20:05)",
+        "{} | {} Nov 2026, 20:05 (edited)",
+    ],
+)
+def test_of_a_thread_only_the_first_post_is_told(make: Make, written: str) -> None:
+    said = (
+        "Street lamps keep 40 bats from our lane in the valley.",
+        "Shields on street lamps brought 12 bats back to the mill.",
+        "Street lamps went dark for bats in 31 villages of the valley.",
     )
+    names = ("marguerite", "pj_lamp", "nettle")
+    posts = [f"{written.format(name, 12 + i)}\n{text}" for i, (name, text) in enumerate(zip(names, said, strict=True))]
     article = write(make("\n\n".join(posts))).markdown
     assert "40 bats" in article
     assert "mill" not in article
@@ -531,6 +545,14 @@ COMPARED = (
     "| Moths | few, but for June | many, all summer |\n| Price | 214 euros | 180 euros |\n\n"
     "Street lamps for bats cost 40 euros a year each. With a shield it is 52 euros."
 )
+
+
+@pytest.mark.parametrize("written", ["**{}**, {} Nov 2026", "> {}, {} Nov 2026", "[{}, {} Nov 2026]"])
+def test_a_chronicle_is_no_thread(make: Make, written: str) -> None:
+    said = ("Street lamps drove 40 bats from the valley.", "Shields on street lamps brought 12 bats back to the mill.")
+    places = ("Malling", "Old Quay", "Leeds", "Delft")
+    entries = [f"{written.format(place, 12 + i)}\n{said[i % 2]}" for i, place in enumerate(places)]
+    assert "mill" in write(make("\n\n".join(entries))).markdown
 
 
 def test_a_timetable_is_no_thread(make: Make) -> None:

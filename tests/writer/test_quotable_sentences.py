@@ -46,6 +46,11 @@ def test_headings_bullets_and_marks_are_trimmed_off(make: Make) -> None:
     ]
 
 
+def test_paragraphs_that_letters_number_are_read(make: Make) -> None:
+    text = "Bats and lamps\na) Bats avoid lit roads in the valley.\n(b) Owls follow the bats at night."
+    assert [t for t, _ in read(make(text))] == ["Bats avoid lit roads in the valley.", "Owls follow the bats at night."]
+
+
 def test_a_title_on_its_own_line_and_a_dateline_are_trimmed_off(make: Make) -> None:
     title = "Bats of the valley avoid the lit roads for a third year"
     asked = make(f"{title}\nLONDON, May 3 (Wire) - Bats avoid lit roads in the valley.")
@@ -478,6 +483,20 @@ def test_names_that_paragraphs_begin_with_are_their_headings(make: Make) -> None
     assert [(s.heading, s.text) for s in found] == list(PARTS)
 
 
+def test_a_section_needs_whom_and_what_one_before_introduced(make: Make) -> None:
+    text = (
+        "Street lamps drive bats out of the valley. “It is the light,” says Dr Enzo Valdis of a team of four.\n\n"
+        "Owls\n\nOwls like lamps. “For owls it is too early,” says Valdis. The team counted 40 owls.\n"
+    )
+    found = titled(make, text, "Street lamps and bats")
+    first, speaks, owls, too_early, counted = found
+    assert (owls.needs, owls.heading) == ((), "Owls")
+    assert (too_early.needs, counted.needs) == (
+        (first.place, speaks.place, owls.place),
+        (*too_early.needs, too_early.place),
+    )
+
+
 @pytest.mark.parametrize("label", ["Short answer", "Our verdict", "Bottom line"])
 def test_what_a_page_comes_to_is_told_without_its_label(label: str) -> None:
     (line,) = lines_of(f"{label}. Amber street lamps save bats.", "Lamps")
@@ -534,6 +553,20 @@ def test_what_is_noted_below_a_heading_needs_no_verb_but_the_heading(make: Make)
 def test_no_run_ends_before_what_takes_it_back(make: Make) -> None:
     found = usable_sentences(make("Street lamps harm bats in May. However, in June they do not. Owls like lamps."))
     assert [s.offered for s in found] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("end", "offered"),
+    [
+        ("By Christmas they were back!", False),  # it says how that ended, and cannot be told
+        ("“They like the dark.”", True),
+        ("Please switch yours off.", True),
+        ("I was glad of that for the whole of the long winter, and so was everybody in our street.", True),
+    ],
+)
+def test_no_run_ends_before_a_few_words_that_end_its_paragraph(make: Make, end: str, offered: bool) -> None:
+    found = usable_sentences(make(f"Owls like street lamps. Street lamps drove bats out of the valley. {end}"))
+    assert [s.offered for s in found][:2] == [True, offered]
 
 
 def test_a_numbered_line_between_paragraphs_is_a_heading_and_two_columns_need_no_head() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from writer.source_titles import is_names, known_stems, shown_title, tells_topic
+from writer.source_titles import is_names, known_stems, shown_heading, shown_title, tells_topic
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,12 @@ from writer.source_titles import is_names, known_stems, shown_title, tells_topic
 )
 def test_a_title_is_shown_without_what_would_blur_it(title: str, shown: str) -> None:
     assert shown_title(title) == shown
+
+
+@pytest.mark.parametrize("heading", ["https://bats.example/lamps", "dark_lane_dave", "Words: Idris Fell"])
+def test_what_says_only_whence_a_page_is_heads_nothing(heading: str) -> None:
+    assert shown_heading(heading, "Street lamps", "") == ""
+    assert shown_heading("Words of the council", "Street lamps", "")
 
 
 def test_a_line_of_names_is_told_from_a_heading() -> None:
