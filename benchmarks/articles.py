@@ -1,4 +1,4 @@
-"""What the extractive writer makes of 240 topics with near misses beside them: figures that code can count.
+"""What the extractive writer makes of 270 topics with near misses beside them: figures that code can count.
 
     python -m benchmarks.articles [--out DIR] [--set NAME...]
 
