@@ -71,6 +71,7 @@ _SEVERAL = compiled(rf"\b(?:{either('spans told in the plural', language='en')})
 _EVERY_YEAR = compiled(rf"\b(?i:each|every) (?:{either('spans of time', language='en')})\b|\b(?i:annually|yearly)\b")
 _WORD = compiled(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _TO_COME = words("verbs of what is to come", "en")
+_PROPOSED = words("verbs of what was proposed", "en")
 _NOT = ("", "n't", "n’t")
 _PASTS = words("irregular pasts", "en") | {f"{one}{no}" for one in ("was", "were", "had", "did") for no in _NOT}
 _WAS = frozenset("was were had".split())
@@ -477,6 +478,9 @@ def _tense(text: str, at: int) -> str:
         word, follows = said[i], said[i + 1] if i + 1 < len(said) else ""
         if word in _TO_COME and (word, follows) != ("would", "have") and not _is_thing(word, said[i - 1] if i else ""):
             return "unsure" if _is_past_plan(said[max(0, i - 4) : i], word) else "future"
+        # "Proposed holding the fair on 28 November": of the next one, which may be over.
+        if i < len(before) and word in _PROPOSED and (follows == "to" or follows.endswith("ing")):
+            return "unsure"
         is_past = word in _PASTS or (len(word) > 3 and word.endswith("ed"))
         if is_past and not _is_no_past(word, said[i - 1] if i else ""):
             return "past"

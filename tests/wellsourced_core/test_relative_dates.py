@@ -197,3 +197,16 @@ def test_a_day_with_its_number_is_no_day_of_this_week(
 def test_a_bound_in_the_past_may_be_one_of_every_year(bound: str, published: date) -> None:
     found = relative_dates(f"Survival was defined as a shoot {bound} 1 May.", published)
     assert not any(one.written for one in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("The Clerk proposed holding the fair on 28 November.", ""),
+        ("The council decided to close the road on 28 November.", ""),
+        ("The Clerk proposed a fair on 28 November, and it was held.", "28 November 2025"),
+        ("The meeting on 28 November decided to close the road.", "28 November 2025"),
+    ],
+)
+def test_the_day_of_what_was_proposed_is_not_told_as_past(text: str, written: str) -> None:
+    assert [one.written for one in relative_dates(text, date(2026, 7, 14))] == [written]
