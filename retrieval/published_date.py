@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from wellsourced_core.model import Quantity
 
 _ISO_DAY = compiled(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?![0-9])")
+_DOTTED = compiled(r"[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}")  # with dots the day comes first, if it can
 _COMPACT_DAY = compiled(r"[0-9]{8}")
 _LONGEST = 64
 _FIRST_YEAR, _LAST_YEAR = 1400, 2199
@@ -67,7 +68,7 @@ def _loose(text: str) -> date | None:
 
     days = set()
     for assumed in _ASSUMED:
-        for day_first in (False, True):
+        for day_first in (True,) if _DOTTED.match(text) else (False, True):
             try:
                 moment = parse(text, default=assumed, dayfirst=day_first, tzinfos=_seconds)
             except (ValueError, TypeError, ArithmeticError, LookupError, AttributeError):
@@ -178,7 +179,7 @@ _MINUTES = compiled(
     r"(?i:(?:minutes|notes) of (?:the )?[^.:]{1,60}? (?:of|on)|(?:extra)?ordinary meeting of) (?:[A-Z][a-z]{2,8},? )?"
 )
 # What parts a byline: "HARBOUR MAIL • 14 June 2025 | 3 min", "Advice desk. Last reviewed 14 June 2025."
-_PARTED = compiled(r" ?[·•|›»] ?| [>/] | [–—-]{1,2} |(?<=[a-z0-9)]{2})[.!] (?=[A-Z])|\s{3,}")
+_PARTED = compiled(r" ?[·•|›»] ?| [>/] | [–—-]{1,2} |(?<=[a-z0-9)]{2})[.!] (?=[A-Z]|[a-z0-9-]+\.[a-z])|\s{3,}")
 _POSTED = compiled(r"[^\s.,:;!?()]{1,30} ?\(([^()]{6,40}, [0-2]?[0-9]:[0-5][0-9])\)")  # "Oonagh77 (25.10.2026, 20:11)"
 _TIME = r"[0-2]?[0-9](?:[:.][0-5][0-9]| ?(?=[ap]))(?: ?[ap]\.?m\.?)?"
 
@@ -215,10 +216,11 @@ def _before_stamp() -> re.Pattern[str]:
 
 @cache
 def _behind_stamp() -> re.Pattern[str]:
-    """Return what may stand behind a day: a time, or who wrote and how long it takes to read; no place of an event."""
+    """Return what may stand behind a day: a time, who wrote, a later change, how long it takes to read; no place."""
     nowhere = rf"(?!.*\b{_one_of('where something is held')}\b)"
     by = rf"{nowhere}(?:, [A-Z][\w'’-]+(?: [A-Z][\w'’-]+){{1,2}}| by .{{1,60}})?"
-    who = rf"{by}(?:, [0-9]{{1,2}} min(?:utes)?(?: read)?)?"
+    changed = r"(?:, (?i:updated|revised|corrected) (?:on )?[0-9]{1,2} [A-Z][a-z]{2,8})?"
+    who = rf"{by}{changed}(?:, [0-9]{{1,2}} min(?:utes)?(?: read)?)?"
     return compiled(rf"(?:,? (?:at )?{_TIME}[.)]?|[.)]?{who}[.!]?)")
 
 

@@ -45,6 +45,11 @@ _NUMBER_OF_DAY = compiled(
 )
 # "On the Saturday": the one of something that was told; "late on next Friday" reads badly with a day put in.
 _TOLD_DAY = compiled(rf"\b(?i:{either('before a day that was told', language='en')}) \Z")
+# "Because the lessons were on Friday": on that of every week.
+_HELD_WEEKLY = compiled(r"\b(?:lessons|classes|rehearsals) (?:are|were) \Z")
+# "The first Monday of the month".
+_WHICH = compiled(r"\b(?i:first|second|third|fourth|last) \Z")
+_OF_EVERY_MONTH = compiled(r" (?:of|in) (?:the|an?|each|every) (?:month|quarter|year)\b")
 # "You have got your Friday", "on a Friday": any one.
 _ANY_DAY = compiled(r"\b(?i:your|my|an?|any) \Z")
 _OF_A_DAY = compiled(r" [a-z]{3,}[^s\W]s\b")  # "Sunday arrivals cost less than Friday arrivals"
@@ -128,8 +133,11 @@ def written_day(day: date) -> str:
 def _weekdays(text: str, published: date | None) -> Iterator[RelativeDate]:
     apart = [m.span() for pattern in (_EVERY_WEEK, _NUMBERED) for m in pattern.finditer(text)]
     for found in _WEEKDAY.finditer(text):
+        before = text[: found.start()]
         kind = _ANY_DAY if found["prep"] else _KIND_OF_DAY
-        if any(start <= found.start("day") < end for start, end in apart) or kind.search(text[: found.start()]):
+        monthly = _WHICH.search(text[: found.start("day")]) and _OF_EVERY_MONTH.match(text, found.end())
+        every = monthly or kind.search(before) or _HELD_WEEKLY.search(before)
+        if every or any(start <= found.start("day") < end for start, end in apart):
             continue
         prep, which = (found["prep"] or "").lower(), (found["which"] or "").lower()
         if _OF_A_DAY.match(text, found.end()) and (not found.start() or text[: found.start()].endswith("than ")):

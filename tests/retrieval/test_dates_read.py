@@ -94,6 +94,9 @@ def test_other_digits_in_an_address_are_no_day(url: str) -> None:
         "Extraordinary meeting of Saturday 14 June 2025, Guildhall, 6.30 pm\nThe blades are worn.",
         "**ann_lee** (14.06.2025, 20:11)\nThe blades are worn.",
         "Version of 14 June 2025\nThe blades are worn.",
+        "By Tobias Lanyon | 14 June 2025, updated 16 June\nThe blades are worn.",
+        "*Radio Bench online, 14 June 2025, 07:15. radiobench.example/news/blades*\nThe blades are worn.",
+        "The blades are worn.\n" * 9 + "*This page was last edited on 14 June 2025, at 16:20. The text is free.*",
     ],
 )
 def test_a_dateline_is_read(text: str) -> None:
@@ -121,6 +124,8 @@ def test_a_dateline_is_read(text: str) -> None:
         "| 14 June 2025 | Opening of the mill |\nThe blades are worn.",
         "What changed on 14 June 2025\nThe blades are worn.",
         "The miller died in York (14 June 2025), aged 80.",
+        "Opened 14 June 2025, revised menu\nThe blades are worn.",
+        "Fair, 14 June 2025, updated programme\nThe blades are worn.",
         "Deadline (14 June 2025)\nThe blades are worn.",
         "Saturday 14 June 2025, 7 pm, Guildhall\nThe blades are worn.",
         "Summer Fair, Saturday 14 June 2025, Guildhall\nThe blades are worn.",
