@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from retrieval.hidden_text import drop_hidden
+from retrieval.lost_parts import with_lost_parts
 from retrieval.published_date import day_of_address, day_of_text, read_date
 from retrieval.source_address import without_user
 from wellsourced_core.values import frozen
@@ -110,26 +111,30 @@ def read_html(page: str, url: str = "") -> Extract:
 
 
 def _main_text(tree: Any) -> str:
-    """Return the main text of a page, with the headings that part it.
+    """Return the main text of a page, with the headings and lists that part it.
 
     Of a page without an element for its main part paragraphs alone are found. Where half of its headings are lost, and
-    two of them at least stand in what is found of its whole body, that is its text.
+    two of them at least stand in what is found of its whole body, that is its text. What is lost besides is put back.
     """
+    whole = deepcopy(tree)
+    text = _extracted(tree)
+    if not text:
+        return ""
+    if next(whole.iter("main", "article"), None) is None:
+        headings = [_one_line("".join(one.itertext())) for one in whole.iter("h2", "h3", "h4")]
+        lost = [one for one in headings if one and one not in text]
+        if len(lost) >= max(_FEWEST_HEADINGS, len(headings) / 2):
+            wider = _extracted(_as_main_part(deepcopy(whole)))
+            text = wider if sum(one in wider for one in lost) >= _FEWEST_HEADINGS else text
+    return with_lost_parts(text, whole)
+
+
+def _extracted(tree: Any) -> str:
     from trafilatura.core import bare_extraction
     from trafilatura.settings import Document
 
-    whole = deepcopy(tree)
     document = bare_extraction(tree, include_comments=False)
-    text = document.text or "" if isinstance(document, Document) else ""
-    if not text or next(whole.iter("main", "article"), None) is not None:
-        return text
-    headings = [_one_line("".join(one.itertext())) for one in whole.iter("h2", "h3", "h4")]
-    lost = [one for one in headings if one and one not in text]
-    if len(lost) < max(_FEWEST_HEADINGS, len(headings) / 2):
-        return text
-    document = bare_extraction(_as_main_part(whole), include_comments=False)
-    wider = document.text or "" if isinstance(document, Document) else ""
-    return wider if sum(one in wider for one in lost) >= _FEWEST_HEADINGS else text
+    return document.text or "" if isinstance(document, Document) else ""
 
 
 def _as_main_part(tree: Any) -> Any:

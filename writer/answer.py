@@ -24,6 +24,7 @@ from writer.thresholds import (
     ANSWER_MOST_RUNS,
     ANSWER_MOST_SENTENCES,
     ANSWER_NEWEST,
+    ANSWER_NEWEST_OF_LASTING,
     ANSWER_SAME_MATTER,
     ANSWER_SEASON_DAYS,
     ANSWER_SHARE,
@@ -148,7 +149,8 @@ class _Wanting:
 
     def _of_place(self, head: Sentence) -> float:
         value = ANSWER_LEADS if head.place.offset < ANSWER_LEAD_CHARACTERS else 0.0
-        return value + ANSWER_NEWEST * self.shelf.newness.get(head.source, 0.0)
+        newest = ANSWER_NEWEST_OF_LASTING if self.asked.lasting else ANSWER_NEWEST
+        return value + newest * self.shelf.newness.get(head.source, 0.0)
 
     def _of_words(self, run: Sequence[Sentence]) -> float:
         stems = frozenset(stem for s in run for stem in s.stems)

@@ -179,10 +179,14 @@ def _overtaken_by(opening: Sequence[Sentence], found: Sequence[Sentence], shelf:
 
 
 def _impartial(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sentence]:
-    """Return the sentences of sources that are no side of what is to be judged: a maker or shop praises its own."""
+    """Return the sentences of sources that are no side of what is asked: a maker or shop praises its own.
+
+    A seller is asked what something costs, not what helps or what is better.
+    """
     sides = {stem for side in want.sides for stem in side}
     own = {n for n, host in shelf.hosts.items() if any(len(stem) > 3 and _names(host, stem) for stem in sides)}
-    own |= shelf.shops if want.judges else frozenset()
+    only_price = "price" in want.kinds and not want.judges
+    own |= shelf.shops if want.lasting and not only_price else frozenset()
     apart = [s for s in found if not own.issuperset(s.numbers)]
     return apart if any(s.offered for s in apart) else list(found)
 
@@ -190,9 +194,10 @@ def _impartial(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sen
 def _may_open(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sentence]:
     """Return the sentences that an article may open with: none of a page with a subject of its own, where others do.
 
-    Nor does a page that sells, but where a price is asked.
+    Nor does a page that sells, but with its prices where one is asked.
     """
-    barred = shelf.apart if "price" in want.kinds else shelf.apart | shelf.shops
+    priced = {s.source for s in found if "price" in want.said_by([s.text])}
+    barred = shelf.apart | (shelf.shops - priced)
     fit = [s for s in found if not barred.issuperset(s.numbers)]
     return fit if any(s.offered for s in fit) else list(found)
 

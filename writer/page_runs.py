@@ -269,6 +269,8 @@ class _Page:
 def _opens_section(spot: _Spot) -> bool:
     """Tell whether a line is the first below a heading and understood behind that."""
     noted = spot.sentence is not None and spot.sentence.verbless == NOTE
+    # "So the monks are out?": asked of somebody who has spoken.
+    noted = noted and not (spot.heading.endswith("?") and not opens_section(spot.heading))
     return noted or (spot.line.opens and opens_section(spot.text.partition(": ")[0] if spot.line.items else spot.text))
 
 

@@ -43,6 +43,7 @@ from writer.standalone_sentences import (
     without_label,
 )
 from writer.thresholds import (
+    MOST_WORDS_COMPLETING,
     OLD_TEXT_CHARACTERS,
     POST_MOST_CHARACTERS,
     SOURCE_CHARACTERS_READ,
@@ -56,6 +57,7 @@ _QUOTED = compiled(r"“[^“”]*”|\"[^\"]*\"")
 _DAYS = "|".join(one[:3].capitalize() for one in listed("days of the week", "en"))
 _MONTHS = "|".join(sorted({one[:3].capitalize() for one in words("month names", "en")}))
 _DIGIT = compiled(r"[0-9]")
+_TOTAL = compiled(r"(?:(?:The )?[Tt]otal|In all|All told|Altogether|Together)\b[^0-9]{1,40}[0-9]")
 _VERBLESS = (LIST, NOTE, "answer", "more")
 
 TYPE_CHECKING = False
@@ -156,7 +158,8 @@ def _of(reading: _Reading, assignment: Assignment, topic: frozenset[str]) -> Ite
     texts = [line.text for line in lines]
     made: list[Sentence | None] = []
     for i, (line, behind) in enumerate(zip(lines, _answers(lines), strict=True)):
-        reads = None if _begins_with_title(texts[i], title) else _reads_as(line, texts[i], behind)
+        goes_on = i > 0 and lines[i - 1].paragraph == line.paragraph and made[i - 1] is not None
+        reads = None if _begins_with_title(texts[i], title) else _reads_as(line, texts[i], behind, goes_on=goes_on)
         made.append(_read(line, texts[: i + 1], reading, assignment, reads) if reads is not None else None)
     yield from with_runs(lines, made, title, assignment.question, topic)
 
@@ -188,11 +191,11 @@ def _begins_with_title(text: str, title: str) -> bool:
     return title.count(" ") >= 2 and text.startswith(title) and text[len(title) :][:2].strip(" ").isalnum()
 
 
-def _reads_as(line: Line, text: str, behind: int) -> Reads | None:
+def _reads_as(line: Line, text: str, behind: int, *, goes_on: bool) -> Reads | None:
     """Tell as what a line may be quoted, None for what may not.
 
     What answers a question or stands below a heading needs no verb: the first sentence ``behind`` it, and what says
-    more.
+    more. Nor does a total that ``goes_on`` from a sentence that may be quoted: "Total: $780."
     """
     first: Reads = NOTE if line.heading else "answer"
     if line.items:
@@ -200,7 +203,8 @@ def _reads_as(line: Line, text: str, behind: int) -> Reads | None:
             return None
         verbless = "|" in line.raw or not line.items[0] or not has_verb(text)
         return first if behind == 1 else LIST if verbless else "prose"
-    if is_prose(text, whole=False):
+    total = goes_on and _TOTAL.match(text) and len(text.split()) <= MOST_WORDS_COMPLETING and is_answer(text)
+    if total or is_prose(text, whole=False):
         return "prose"
     if behind and (is_note if line.heading else is_answer)(text):
         return first if behind == 1 else "more"

@@ -6,15 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import inf
 
-from wellsourced_core.lexicon import either
 from wellsourced_core.model import Passage, ScoredSource
 from wellsourced_core.nearness import Page, nearness, own_subjects
-from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content, host_of, idf
 from wellsourced_core.thresholds import ON_SUBJECT
 from wellsourced_core.values import frozen
-from writer.sentence_needs import QUOTED
-from writer.thresholds import SHOP_EXCLAMATIONS, SHOP_FEWEST_SIGNS, SUBJECT_SHARED_STEMS
+from writer.sellers import sells
+from writer.thresholds import SUBJECT_SHARED_STEMS
 
 
 @frozen
@@ -49,26 +47,12 @@ def shelf_of(passages: Sequence[Passage], question: str) -> Shelf:
     hosts = {n: host_of(one.url).removeprefix("www.") for n, one in sources.items()}
     near = subjects(passages, question)
     texts = {n: one.text for n, one in sources.items()}
-    shops = frozenset(n for n, text in texts.items() if _sells(text))
+    shops = frozenset(n for n, one in sources.items() if sells(one))
     pages = [Page(titles[n], texts[n], 1.0) for n in sources]
     own = own_subjects(pages, question)
     apart = frozenset(n for i, n in enumerate(sources) if i in own)
     ages = _ages(passages, near)
     return Shelf(near, _shared(texts, near, question), newness(passages), ages, titles, hosts, shops, apart)
-
-
-_OF_A_SHOP = compiled(
-    rf"\b(?:{either('signs of a shop', language='en', gap=' ')})\b"
-    r"|\b(?:from|only|just) [£$€][0-9]|\b[0-9]{1,2} ?(?:%|per ?cent) off\b|★"
-)
-
-
-def _sells(text: str) -> bool:
-    """Tell whether a page sells what it speaks of: three of the signs, of which exclamations are one, and three two."""
-    own = QUOTED.sub(" ", text)
-    signs = len({found[0] for found in _OF_A_SHOP.finditer(own.lower())})
-    exclaims = own.count("!")
-    return signs + (exclaims > 0) + (exclaims >= SHOP_EXCLAMATIONS) >= SHOP_FEWEST_SIGNS
 
 
 def _shared(texts: Mapping[int, str], near: Mapping[int, float], question: str) -> dict[str, float]:

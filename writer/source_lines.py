@@ -91,7 +91,10 @@ def lines_of(text: str, title: str) -> Iterator[Line]:
     """Cut a text into sentences, and off them the title, headings and list items that no full stop ends."""
     blocks = list(_blocks(text))
     shown = [text[start:end] for start, end in blocks]
-    listed, labels = dict((*lists(text, blocks), *tables(text, blocks))), _labels(shown)
+    listed, labels = (
+        dict((*lists(text, blocks), *tables(text, blocks))),
+        _labels([BULLET.sub("", one) for one in shown]),
+    )
     reader, behind = _Reader(), 0
     for i, ((start, _), block) in enumerate(zip(blocks, shown, strict=True)):
         neighbours = (*shown[max(0, i - 1) : i], *shown[i + 1 : i + 2])
@@ -166,10 +169,11 @@ class _Reader:
 
     def read_paragraph(self, paragraph: int, start: int, block: str, label: str) -> Iterator[Line]:
         """Yield the sentences of a paragraph, behind the ``label`` that it begins with; that is its own heading."""
-        is_item, under = BULLET.match(block) is not None, self._section
-        start, said, shown = start + len(label), block[len(label) :], label.strip(" *:.\n")
+        bullet, under = BULLET.match(block), self._section
+        is_item, before = bullet is not None, len(label) + (bullet.end() if bullet else 0)
+        start, said, shown = start + before, block[before:], label.strip(" *:.\n")
         if label:
-            under = self._heading = one_line(shown)
+            under = self._heading = one_line(BULLET.sub("", shown))
             self._opens = True
         if shown.endswith("?"):
             yield self._question(paragraph, start - len(label) + label.index(shown), shown)

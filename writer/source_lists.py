@@ -12,20 +12,21 @@ from wellsourced_core.patterns import compiled
 from wellsourced_core.text import sentences
 from wellsourced_core.untrusted import one_line
 from writer.english_verbs import has_verb
-from writer.plain_markdown import without_marks
+from writer.plain_markdown import without_emphasis, without_marks
 from writer.standalone_sentences import is_prose, starts_sentence
 from writer.thresholds import HEADING_FEWEST_WORDS, HEADING_MOST_WORDS, LIST_FEWEST_ITEMS, LIST_MOST_WORDS
 
 Stretch = tuple[int, int]  # of a text: where a line begins and ends
 Listed = tuple[tuple[str, ...], int]  # what a list is of and its items, and where it ends
 
-BULLET = compiled(r"^[•·▪‣*–-]\s+|^(?:[0-9]{1,2}[.)]|\(?[a-z]\))\s+(?=[A-Z])")
+BULLET = compiled(r"^[•·▪‣*–-]\s+|^(?:[0-9]{1,2}[.)]|\(?[a-z]\))\s+(?=[\"“*]{0,2}[A-Z])")
 CITED = words("headings of reference lists", "en")
 ENDS = ".!?,;:。！？｡、-\"”’'»」』）)"  # of a line that is no heading
 WITHIN = compiled(r"(?<!\b[ap]\.m)(?<!\b[A-Z])[.!?][\"'”’)]* +\S")  # one sentence and the next
 _ITEM = compiled(r"[ \t]{0,24}[•·▪‣*–-][ \t]{1,24}\S.*")
 _DAY_FIRST = compiled(r"[0-9]{1,2} [A-Z][a-z]+ [0-9]{4}\Z")  # "31 December 2026 | Applications submitted"
 _FIGURE = compiled(r"\A(?:(?:[A-Z]{3}|[Kk]r|Rs)\.? )?\W{0,2}[0-9]")
+_LABEL = compiled(r"\A\*\*[^*\n]{1,80}\*\*:?\s+")  # "**Weight.** It is light."
 _YEAR = compiled(r"(?:[A-Z][a-z]+ )?(?:19|20)[0-9]{2}(?:[-–/][0-9]{2,4})?")
 _PAIR = 2  # cells of a row that names a thing and its value
 
@@ -170,12 +171,13 @@ def _is_list(head: str, items: Sequence[str]) -> bool:
 
 def _is_sentence(item: str) -> bool:
     """Tell whether an item says something by itself; "Wheelchairs: one at a time" does below what it is an item of."""
-    return is_prose(item) and has_verb(item)
+    said = _LABEL.sub("", item)
+    return is_prose(said) and has_verb(said)
 
 
 def in_a_row(listed: Sequence[str]) -> str:
     """Return a list as one sentence: what it is of, and its items between semicolons."""
-    head, *items = (without_marks(one_line(item)).strip() for item in listed)
+    head, *items = (without_emphasis(without_marks(one_line(item)).strip()) for item in listed)
     told = f"{'; '.join(map(_item_in_a_row, items))}."
     return f"{head.rstrip(':')}: {told}" if head else told
 

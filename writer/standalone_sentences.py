@@ -189,7 +189,7 @@ _TURN = compiled(rf"[\"“]?(?:{either('openings of a turn', language='en', gap=
 
 _COUNT = r"(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]everal|[Ss]ome|[Aa] few|[Mm]any)"
 _ANNOUNCED = compiled(
-    rf"\b(?:the following|as follows|on the one hand|one thing|for one)\b"
+    rf"\b(?:the following|as follows|on the one hand|one thing|for one)\b|\b[Hh]ere (?:it is|they are)\.$"
     r"|\b[Hh]ere(?:['’]s| is| are) (?:what|how|why|where|our|the)\b[^;:]{0,200}\.$"
     rf"|^{_COUNT} (?:[a-z]+ )?[a-z]+s (?:went|were|stand|stood|are|explain|speak|matter|help)\b[^;:]*\.$"
     rf"|\b{_COUNT} (?:[a-z]+ )?(?:{either('what is listed', language='en')})\b[^,;:]*\.$"

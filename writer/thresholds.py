@@ -31,7 +31,7 @@ FIGURES_LEAST, FIGURES_MOST_SHARE = 2, 0.4  # more numbers, or more words in cap
 # What a sentence needs before it (writer.antecedents)
 MOST_WORDS_COMPLETING = 10  # of a sentence that ends what the one before it in its paragraph says
 FEWEST_WORDS_ALONE = 5  # of a sentence: a shorter one goes on from the one before
-MOST_NEEDED = 11  # sentences that may come along with one
+MOST_NEEDED = 15  # sentences that may come along with one
 
 # Dates (writer.written_dates)
 PLAN_MOST_DAYS = 60  # from then on a plan without a day may be over
@@ -65,8 +65,9 @@ ANSWER_WANTED = 0.5  # times the share of what a question wants to hear
 ANSWER_SHARED = 3.0  # times the weight of the stems that the sources share
 ANSWER_FIGURE = 0.1  # for each number in it
 ANSWER_LEADS = 0.4  # at the head of its source
-ANSWER_CONCLUDES = 0.5  # below a heading like "Verdict" or "Results"
-ANSWER_NEWEST = 0.4  # of the newest source: what is newer overtakes what is older
+ANSWER_CONCLUDES = 1.0  # below a heading like "Verdict" or "Results"
+ANSWER_NEWEST = 1.2  # of the newest source: what is newer overtakes what is older
+ANSWER_NEWEST_OF_LASTING = 0.4  # where what is asked lasts
 ANSWER_SEASON_DAYS = 90  # that news is newer, where what is asked lasts
 ANSWER_SAME_MATTER = 0.2  # of the weight of shared stems, from which a newer source speaks of the same
 ANSWER_LEAST_WORDS = 60  # that an answer may have, however short the article
@@ -77,8 +78,16 @@ ANSWER_MOST_RUNS = 3  # the first, and those that add to it
 ANSWER_LEAD_CHARACTERS = 400  # of a source, in which it says what it is about
 
 # The subject (writer.shared_subject, writer.sentence_choice)
-SHOP_FEWEST_SIGNS, SHOP_EXCLAMATIONS = 3, 3  # of a page that sells what it speaks of; that count as another sign
 SUBJECT_SHARED_STEMS = 30  # that tell what the sources on a subject speak of
+
+# Sellers (writer.sellers)
+SELLER_FEWEST_SIGNS = 3  # of a page that sells what it speaks of
+SELLER_ADDRESS_SIGNS = 2  # that an address like "/products/" counts
+SELLER_EXCLAMATIONS = 3  # that count as another sign
+SELLER_NAMES_ITSELF = 2  # times that it has the name which its host begins with
+SELLER_FEWEST_LETTERS = 4  # of such a name
+SELLER_OURS = 0.005  # of its words, that are "our"
+SELLER_SPEAKERS = 0.006  # of its words, that say who speaks: sellers quote nobody
 
 # The extractive article (writer.extractive)
 TITLE_CHARACTERS = 150

@@ -23,7 +23,6 @@ from writer.plain_markdown import without_emphasis, without_marks
 from writer.quotable_sentences import usable_sentences
 from writer.quoted_sentence import Place
 from writer.sentence_choice import chosen, told_twice
-from writer.source_lines import lines_of
 
 Make = Callable[..., Assignment]
 LEAD = re.compile(
@@ -422,8 +421,8 @@ def test_who_sells_what_is_to_be_judged_is_not_asked(make: Make) -> None:
     asked = make(shop, "Amber street lamps saved few bats in a trial.", question="Are amber street lamps worth it?")
     assert "trial" in write(asked).markdown
     assert "valley" not in write(asked).markdown
-    told = replace(asked, question="Where do amber street lamps stand?")
-    assert "valley" in write(told).markdown
+    priced = replace(asked, question="What do amber street lamps cost?")
+    assert "valley" in write(priced).markdown
 
 
 def test_who_sells_opens_nothing_but_where_a_price_is_asked(make: Make) -> None:
@@ -437,6 +436,29 @@ def test_who_sells_opens_nothing_but_where_a_price_is_asked(make: Make) -> None:
     )
     assert "12 sizes" not in plain.partition("a trial")[0]
     assert "12 sizes" in priced.partition("a trial")[0]
+
+
+def test_no_seller_is_asked_what_helps(make: Make) -> None:
+    shop = (
+        "Amber street lamps save every bat, science has proved it! Our amber street lamps are in stock. "
+        "Amber street lamps raise the number of bats by half."
+    )
+    trial = "Amber street lamps saved few bats in a trial by the university."
+    article = write(make(shop, trial, question="Do amber street lamps help bats?")).markdown
+    assert "trial" in article
+    assert "by half" not in article
+
+
+def test_a_seller_without_a_price_does_not_open_where_one_is_asked(make: Make) -> None:
+    shop = "Our kit of amber street lamps for bats has all that a parish needs! Order now."
+    parish = "The parish paid 214 euros for each of its amber street lamps for bats."
+    article = write(make(shop, parish, question="Amber street lamps for bats price")).markdown
+    assert "that a parish needs" not in article.partition("214 euros")[0]
+
+
+def test_few_words_with_a_figure_complete_what_stands_before_them(make: Make) -> None:
+    text = "Street lamps that spare bats cost 190 euros and a shield costs 24 euros. In all: 214 euros."
+    assert "In all: 214 euros [1]." in write(make(text, question="What do street lamps that spare bats cost?")).markdown
 
 
 def test_what_stands_under_no_heading_is_not_told_under_the_one_before_it(make: Make) -> None:
@@ -570,19 +592,6 @@ def test_no_question_stands_behind_its_answer(make: Make) -> None:
 def test_cells_with_commas_stand_apart(make: Make) -> None:
     article = write(make(LAMPS + COMPARED, question="Amber or white street lamps for bats?")).markdown
     assert "Moths: few, but for June / many, all summer; Price: 214 euros, 180 euros" in article
-
-
-def test_a_first_row_with_a_price_is_no_header() -> None:
-    table = "What lamps cost\n\n| Amber lamp | kr 690 |\n| White lamp | kr 450 |\n| Pole for a lamp | kr 1,350 |"
-    told = "What lamps cost: Amber lamp: kr 690; White lamp: kr 450; Pole for a lamp: kr 1,350."
-    assert [line.text for line in lines_of(table, "Lamps")] == [told]
-
-
-def test_names_with_digits_are_a_header() -> None:
-    table = "What the air held\n\n| Site | PM2.5 | NO2 |\n| Mill | 12 | 40 |\n| Quay | 9 | 31 |"
-    assert [line.text for line in lines_of(table, "Air")] == [
-        "What the air held (Site, PM2.5, NO2): Mill: 12, 40; Quay: 9, 31."
-    ]
 
 
 def test_who_wrote_in_which_issue_is_no_heading(make: Make) -> None:

@@ -195,30 +195,6 @@ def test_a_sentence_that_fell_in_the_audit_is_not_offered_again(make: Make) -> N
     assert usable_sentences(make(text, barred=(text,))) == []
 
 
-def test_parts_of_an_abstract_are_labels_and_a_list_of_references_is_no_text() -> None:
-    text = (
-        "Results 191 people finished the trial of brine.\n\nDesign Randomised trial in 14 practices.\n\n"
-        "Funding No maker of brine paid.\n\nReferences:\n- Brae Museum, annual report\n- Skell and others, 2024\n"
-    )
-    found = [line.text for line in lines_of(text, "Brine")]
-    assert found[0] == "191 people finished the trial of brine."
-    assert found[1] == "Randomised trial in 14 practices."
-    assert not any(one.startswith("References: ") for one in found)
-
-
-def test_a_name_that_begins_like_a_part_of_an_abstract_stays_whole() -> None:
-    text = "Patients Association members voted on Monday. They want more nurses."
-    assert next(iter(lines_of(text, "Nurses"))).text == "Patients Association members voted on Monday."
-
-
-def test_an_abstract_s_own_label_is_cut_off_and_no_name_that_begins_so() -> None:
-    text = "Abstract The trial of brine lasted a year.\n\nSummary Judgment was given in May.\n"
-    assert [line.text for line in lines_of(text, "Brine")] == [
-        "The trial of brine lasted a year.",
-        "Summary Judgment was given in May.",
-    ]
-
-
 def test_a_page_whose_first_words_cannot_be_quoted_is_not_begun_with_what_they_told(make: Make) -> None:
     text = "Bats and lamps: a study of rents and roosts\n\nAnd then, lamps...\n\nThe accounts name 31 roosts at lamps."
     assert titled(make, text, "Rents and roosts in the valley") == []
@@ -258,22 +234,6 @@ def test_a_small_table_is_one_sentence_of_its_cells_as_they_stand(make: Make) ->
     assert [s.verbless for s in said if s.text.startswith("Charges")] == ["list"]
 
 
-def test_a_table_without_columns_is_told_behind_its_caption() -> None:
-    text = (
-        "We asked the lamp fund for its books.\n\n| Where the $900 came from | |\n|---|---|\n| Parish | $600 |\n"
-        "| Gifts, cake | $300 |\n"
-    )
-    text += (
-        "Lamps were sold, too.\n\n| Lamps sold by month | |\n|---|---|\n| Month | Lamps |\n|---|---|\n| May | 12 |\n"
-        "| June | 31 |\n"
-    )
-    told = [line.text for line in lines_of(text, "") if line.items]
-    assert told == [
-        "Where the $900 came from: Parish: $600; Gifts, cake: $300.",
-        "Lamps sold by month (Month, Lamps): May: 12; June: 31.",
-    ]
-
-
 def test_a_column_s_name_of_several_words_is_told(make: Make) -> None:
     text = (
         "Street lamps trouble bats.\n\n| Do not dim street lamps that | Why |\n|---|---|\n"
@@ -293,19 +253,6 @@ def test_a_question_of_three_words_goes_before_its_answer(make: Make) -> None:
 def test_what_was_done_today_is_written_out_before_its_verb_too(make: Make) -> None:
     (found,) = usable_sentences(dated(make, "The council today publishes its count of bats at street lamps."))
     assert found.text == "The council on 13 February 2025 publishes its count of bats at street lamps."
-
-
-def test_a_table_whose_first_row_is_one_like_the_others_has_no_header() -> None:
-    text = (
-        "Lamps to order\n| White | $40 | about 9 days |\n| Amber | $61 | 3 days |\n| Blue | $70 | a day |\n\n"
-        "What comes next.\n\n"
-        "Next steps\n| 31 May 2027 | The lane is dug up |\n| Summer 2027 | Lamps are lit |\n| 2028 | More lamps |\n"
-    )
-    told = [line.text for line in lines_of(text, "") if line.items]
-    assert told == [
-        "Lamps to order: White: $40, about 9 days; Amber: $61, 3 days; Blue: $70, a day.",
-        "Next steps: 31 May 2027: The lane is dug up; Summer 2027: Lamps are lit; 2028: More lamps.",
-    ]
 
 
 def test_a_verdict_needs_no_verb(make: Make) -> None:
