@@ -91,8 +91,9 @@ bench-reader: dev ## what a reader brings, simulated or asked: make bench-reader
 bench-references: dev ## invented references told, right ones accused: make bench-references DATA=dir
 	$(BIN)/python -m benchmarks.references --data $(DATA)
 
-bench-articles: dev ## what the extractive writer makes of forty topics with near misses beside them
+bench-articles: dev ## what the extractive writer makes of 280 topics, and what bounds it
 	$(BIN)/python -m benchmarks.articles
+	$(BIN)/python -m benchmarks.article_limits
 
 same-bytes: dev ## prove that a change changes no verdict: make same-bytes BASE=commit DATA=dir
 	$(BIN)/python -m benchmarks.same_bytes --base $(BASE) --data $(DATA)

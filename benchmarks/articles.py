@@ -1,4 +1,4 @@
-"""What the extractive writer makes of 270 topics with near misses beside them: figures that code can count.
+"""What the extractive writer makes of 280 topics with near misses beside them: figures that code can count.
 
     python -m benchmarks.articles [--out DIR] [--set NAME...]
 
@@ -60,7 +60,7 @@ class Made:
     @cached_property
     def sections(self) -> list[Section]:
         """Return the sections that sources are quoted in: those before what they do not say."""
-        return list(_sections(self.article.markdown))
+        return list(sections(self.article.markdown))
 
     @property
     def sentences(self) -> list[str]:
@@ -101,7 +101,7 @@ class Made:
         ]
 
 
-def _sections(markdown: str) -> Iterator[Section]:
+def sections(markdown: str) -> Iterator[Section]:
     body = markdown.partition(f"\n## {HEADING}\n")[0]
     for part in f"\n{body}".split("\n## ")[0:]:
         heading, _, text = part.partition("\n")
@@ -166,10 +166,10 @@ def table(name: str, found: Sequence[Made], judgements: Sequence[dict[str, str]]
     """Return the figures of a set in Markdown."""
     written = [one for one in found if one.article.provenance.outcome != "insufficient"]
     total = sum(len(one.sentences) for one in written)
-    there = {(one.topic, _letters(said)) for one in written for text in one.sentences for said in (text, bare(text))}
+    there = {(one.topic, in_letters(said)) for one in written for text in one.sentences for said in (text, bare(text))}
     # A row with "mended" says why its sentence is right where it stands now.
     faults = [row for row in judgements if row["kind"] != "answer" and "mended" not in row]
-    bad = [row for row in faults if (row["topic"], _letters(row["sentence"])) in there]
+    bad = [row for row in faults if (row["topic"], in_letters(row["sentence"])) in there]
     kinds = Counter(row["kind"] for row in bad)
     overtaken = kinds.pop("superseded", 0)
     # A row with "of" judges the first paragraphs of an earlier writer.
@@ -205,7 +205,7 @@ def bare(text: str) -> str:
     return read[1] if read is not None else text
 
 
-def _letters(text: str) -> str:
+def in_letters(text: str) -> str:
     return "".join(filter(str.isalnum, text)).casefold()
 
 
