@@ -5,12 +5,12 @@ Of a page without an element for its main part trafilatura finds paragraphs and 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, pairwise
 from typing import Any
 
+from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
 _KEY = 30  # letters and digits that a line begins with, by which it is found again
@@ -23,7 +23,7 @@ _BESIDE = ("nav", "header", "footer", "aside", "form", "dialog")
 _NOT_SHOWN = "//*[@role='navigation' or @role='complementary' or @aria-hidden='true']"
 _NO_TEXT = ("script", "style", "noscript", "template", "svg", "select", "button", "textarea", "object", "iframe")
 _BREAKS = ("br", "div", "td", "li", "p")
-_NO_LETTER = re.compile(r"[\W_]+")
+_NO_LETTER = compiled(r"[\W_]+")
 
 
 @frozen
