@@ -1,4 +1,4 @@
-"""What bounds the articles of fixtures/articles: ``python -m benchmarks.article_limits`` (four minutes).
+"""What bounds the articles of fixtures/articles: ``python -m benchmarks.article_limits``.
 
 First: how much of the answers' words the writer tells, and how much a chooser could tell that knows the answer: in as
 many words as the first paragraph has, taking the run that adds most of the answer for its words (budgeted maximum
