@@ -11,6 +11,7 @@ from urllib.parse import urljoin, urlsplit
 
 from retrieval.hidden_text import drop_hidden
 from retrieval.lost_parts import with_lost_parts
+from retrieval.named_values import head_answers, join_names_and_values
 from retrieval.published_date import day_of_address, day_of_text, read_date
 from retrieval.source_address import without_user
 from wellsourced_core.values import frozen
@@ -102,6 +103,8 @@ def read_html(page: str, url: str = "") -> Extract:
     drop_hidden(tree)
     for element in list(tree.iter("time")):
         element.drop_tag()  # the extraction would leave its words out: "Valid from 29 March 2026 to"
+    head_answers(tree)
+    join_names_and_values(tree)
     text = _main_text(tree)[:LONGEST_TEXT]
     if published is None and day_of_text(text) is None:  # a day that stands in the text is asked for later
         published = (read_date(meta.date or "") if meta else None) or changed

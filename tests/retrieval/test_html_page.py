@@ -1,12 +1,15 @@
 """What a page says of itself: title, canonical address, date."""
 
+import re
 from datetime import date
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lxml.html import document_fromstring
 
 from retrieval.html_page import Extract, read_html
+from retrieval.named_values import head_answers, join_names_and_values
 
 BODY = "<article><p>The night trains run again on twelve lines, and they leave before ten.</p></article>"
 
@@ -95,3 +98,84 @@ def test_a_day_in_a_sentence_stays_whatever_element_holds_it() -> None:
     more = "Silver coins lay in a bag. " * 12
     page = f"<html><body><main><h1>The hoard</h1><p>{told}</p><p>{more}</p></main></body></html>"
     assert "from 17 October 2026 to 3 May 2027." in read_html(page).text
+
+
+RECALL = """<html><body><main><h1>Recall of the Dunmoor kettle</h1><dl><dt>Number</dt><dd>26-0417</dd><dt>Date</dt>
+<dd><time>18 June 2026</time></dd><dt>Models:</dt><dd><b>K2</b> and K3</dd><dt>Sold</dt><dd><p>about 61,000</p></dd>
+<dt>What the office found</dt><dd><p>The lid may open.</p><p>Four people were burnt.</p></dd></dl>
+<p>The recall of February has been widened. Overheating was also reported from kettles that were made later, and from
+replacements that the company sent out in the spring.</p></main></body></html>"""
+
+
+def test_a_name_in_a_list_of_names_and_values_stands_before_its_value() -> None:
+    text = read_html(RECALL).text
+    lines = text.splitlines()
+    assert "- Number: 26-0417" in lines
+    assert "- Models: K2 and K3" in lines
+    assert "- Sold: about 61,000" in lines
+    assert "The lid may open." in text
+    assert "What the office found: The lid" not in text
+
+
+UNFOLDED = "<details><summary>{}</summary><p>{}</p></details>"
+MORE = "<p>Of the 31 kettles that were looked at most are kept in kitchens, and their owners fill them to the brim.</p>"
+
+
+@pytest.mark.parametrize(
+    ("parts", "lines"),
+    [
+        ("<dt><style>.mw{color:red}</style>Price</dt><dd>£5</dd>", ["Price: £5"]),
+        ("<dt>Price <a href='#h'>?</a></dt><dd>£5</dd><dt>Weight</dt><dd>3 kg</dd>", ["Price: £5", "Weight: 3 kg"]),
+        ("<dt>Sat</dt><dt>Sun</dt><dd>closed</dd><dt>Mon</dt><dd>open</dd>", ["Sat", "Sun", "closed", "Mon: open"]),
+        ("<dt>Authors</dt><dd>Ann</dd><dd>Bob</dd><dt>Editor</dt><dd>Cy</dd>", ["Authors", "Ann", "Bob", "Editor: Cy"]),
+        ("<dt>Models</dt><dd><dl><dt>K2</dt><dt>K3</dt></dl></dd><dd>Leeds only</dd>", ["Models", "Leeds only"]),
+        ("<div><dt>Sold</dt><dd>61</dd></div><div><dt>Kept</dt><dd>9</dd></div>", ["Sold: 61", "Kept: 9"]),
+        ("<dt>Picture</dt><dt>Sold :</dt><dd><div>61</div></dd>", ["Picture", "61"]),
+    ],
+)
+def test_each_value_has_its_own_name_or_none(parts: str, lines: list[str]) -> None:
+    text = read_html(f"<html><body><main><h1>Kettles</h1>{MORE}<dl>{parts}</dl>{MORE}</main></body></html>").text
+    shown = [line.lstrip("- ") for line in text.splitlines()]
+    assert [line for line in lines if line not in shown] == []
+
+
+def test_what_unfolds_in_a_menu_or_footer_is_no_heading() -> None:
+    folded = UNFOLDED.format("Help", "Call us from nine to five.")
+    tree = document_fromstring(f"<body><nav>{folded}</nav><main>{folded}</main><footer>{folded}</footer></body>")
+    head_answers(tree)
+    assert [one.getparent().getparent().tag for one in tree.iter("h3")] == ["main"]
+
+
+FAQ = """<html><body><main><h1>Your bus pass: questions</h1><p>Checked on 11 March 2024.</p>{}<p>Write to us if your
+question is not here, or ask any driver: they have this sheet, and most know it by heart.</p></main></body></html>"""
+QUESTIONS = {
+    "Who can have a pass?": "Everybody who is 60 or over and has lived here for three months.",
+    "What does it cost?": "Nothing. If you lose it, a new one costs £5.",
+}
+
+
+@pytest.mark.parametrize("form", ["unfolded", "listed"])
+def test_a_question_stands_above_its_answer(form: str) -> None:
+    if form == "unfolded":
+        parts = "".join(UNFOLDED.format(*one) for one in QUESTIONS.items())
+    else:
+        parts = "<dl>{}</dl>".format("".join(f"<dt>{asked}</dt><dd>{said}</dd>" for asked, said in QUESTIONS.items()))
+    lines = read_html(FAQ.format(parts)).text.splitlines()
+    for asked, said in QUESTIONS.items():
+        assert lines[lines.index(asked) + 1] == said
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["dt", "dd", "h4", "div"]), st.sampled_from(["Number", "Why?", "", "26", "<p>a b</p>"])
+        )
+    )
+)
+def test_no_word_of_a_list_of_names_and_values_is_lost(parts: list[tuple[str, str]]) -> None:
+    tree = document_fromstring(f"<div><dl>{' '.join(f'<{tag}>{said}</{tag}>' for tag, said in parts)}</dl></div>")
+    said = sorted(re.findall(r"\w+", tree.text_content()))
+    head_answers(tree)
+    join_names_and_values(tree)
+    assert sorted(re.findall(r"\w+", tree.text_content())) == said
