@@ -29,6 +29,7 @@ _FIRST_WEB_YEAR = 1995  # an older day in an address or a dateline is what the p
 _URL_DAY = compiled(r"/((?:19|20)[0-9]{2})[/-]([01]?[0-9]|[a-z]{3})[/-]([0-3]?[0-9])(?![0-9])", re.IGNORECASE)
 _LONGEST_ADDRESS = 2_000
 _LONGEST_TEXT = 200_000
+_REVISED = timedelta(days=30)  # later than its publication a changed text is another; "yesterday" stays sooner's
 _DATELINE = 60  # code points behind its first word within which a dateline's date ends
 # "PORT MARLOW, 14 June 2025 -" and "LONDON (June 14, 2025) -" begin a report of an agency.
 _STAMPED_LINES, _LONGEST_STAMP = 8, 160  # of a text's beginning, in one of which its day may stand; code points
@@ -129,13 +130,18 @@ def day_of_text(text: str) -> date | None:
     """Return the day of a text's visible dateline: "Published 14 June 2025" at the start of a line, or an agency's.
 
     Only a complete day that reads one way counts; two datelines of different days are the marks of a list of pages,
-    not of one. Where no publication is told, a revision is: "Page last reviewed: 24 March 2026"; else the first stamp
-    near the top.
+    not of one. A change told right behind it, a month later or more, is what the text is of: "Published 8 May 2024.
+    Last updated 2 October 2026". Where no publication is told, a revision is: "Page last reviewed: 24 March 2026"; else
+    the first stamp near the top.
     """
     for named in ("dateline", "dateline of a revision"):
-        days = set(_datelines(text[:_LONGEST_TEXT], named))
-        if days:
-            return days.pop() if len(days) == 1 else None
+        found = list(_datelines(text[:_LONGEST_TEXT], named))
+        days = {day for day, _ in found}
+        if len(days) > 1:
+            return None
+        for day in days:
+            changed = max((change for _, line in found if (change := _changed(line)) is not None), default=day)
+            return changed if changed - day >= _REVISED else day
     return next(_stamps(text[:_LONGEST_TEXT]), None)
 
 
@@ -218,19 +224,22 @@ def _before_stamp() -> re.Pattern[str]:
 def _behind_stamp() -> re.Pattern[str]:
     """Return what may stand behind a day: a time, who wrote, a later change, how long it takes to read; no place."""
     nowhere = rf"(?!.*\b{_one_of('where something is held')}\b)"
-    by = rf"{nowhere}(?:, [A-Z][\w'’-]+(?: [A-Z][\w'’-]+){{1,2}}| by .{{1,60}})?"
+    name = r"[A-Z][\w'’-]+"
+    by = rf"{nowhere}(?:, (?:by {name}|{name} {name})(?: {name})?(?: staff| team)?| by .{{1,60}})?"
     changed = r"(?:, (?i:updated|revised|corrected) (?:on )?[0-9]{1,2} [A-Z][a-z]{2,8})?"
     who = rf"{by}{changed}(?:, [0-9]{{1,2}} min(?:utes)?(?: read)?)?"
     return compiled(rf"(?:,? (?:at )?{_TIME}[.)]?|[.)]?{who}[.!]?)")
 
 
-def _datelines(text: str, named: str) -> Iterator[date]:
+def _datelines(text: str, named: str) -> Iterator[tuple[date, str]]:
+    """Yield the day of each dateline, and what its line says from there on."""
     from wellsourced_core.quantities import quantities
 
     agency = _AGENCY.match(text)
     written = [agency[1]] if agency else []
-    written += [text[cue.end() : cue.end() + _DATELINE].partition("\n")[0] for cue in _cue(named).finditer(text)]
-    for line in written:
+    written += [text[cue.end() : cue.end() + 2 * _DATELINE].partition("\n")[0] for cue in _cue(named).finditer(text)]
+    for whole in written:
+        line = whole[:_DATELINE]
         first = next(iter(quantities(line)), None)
         if first is None or first.kind != "date" or first.alternatives or first.date is None:
             continue
@@ -239,7 +248,25 @@ def _datelines(text: str, named: str) -> Iterator[date]:
             continue
         day = _of_the_web(read_date(first.date))
         if day is not None:
-            yield day
+            yield day, whole
+
+
+def _changed(text: str) -> date | None:
+    """Return the second day of a line, where a cue of a change stands between it and the first, and nothing behind."""
+    days = _days(text)
+    if len(days) != 2 or not _between_stamps().fullmatch(text[days[0].end : days[1].start]):
+        return None
+    ends = _BEHIND_CHANGE.match(text, days[1].end)
+    return _of_the_web(read_date(days[1].date or "")) if ends and not days[1].alternatives else None
+
+
+_BEHIND_CHANGE = compiled(r"[.)]?(?: ?[|·•–—-] ?.{0,60})?\s*\Z")
+
+
+@cache
+def _between_stamps() -> re.Pattern[str]:
+    cue = _one_of("dateline of a revision")
+    return compiled(rf"[ ,.;()|·•–—*_-]{{1,8}}(?:and )?(?:{cue}|(?i:updated|revised))(?: on)?:?[*_ ]{{1,4}}")
 
 
 @cache

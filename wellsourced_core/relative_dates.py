@@ -81,6 +81,7 @@ _NOT = ("", "n't", "n’t")
 _PASTS = words("irregular pasts", "en") | {f"{one}{no}" for one in ("was", "were", "had", "did") for no in _NOT}
 _WAS = frozenset("was were had".split())
 _WEEKDAY_BEFORE = compiled(rf"\b({_DAY}),? (?:the )?\Z")
+_IS_BEHIND = compiled(r" (?:is|are|was|were|falls)\b")
 _BARE = frozenset(("", "on", "in"))
 _SEASON_MONTHS = 7  # ahead, in which "this autumn" is that of the year; behind it as many as a season has
 _SURE_MONTHS = 2  # behind a season, from which "last" means that one
@@ -433,8 +434,11 @@ def _months(text: str, published: date | None) -> Iterator[RelativeDate]:
         return
     found = list(_MONTH_ALONE.finditer(text))
     tenses = {_tense(text, one.start()) for one in found}
-    if len(found) == 1 and tenses == {""}:
-        tenses = {_by_bound(text[: found[0].start()])}
+    bound_to = _by_bound(text[: found[0].start()]) if len(found) == 1 else ""
+    # "Open again since 22 August, later than planned", whatever other verb stands near; "since 22 August is a holiday".
+    since = bound_to == "past" and not _IS_BEHIND.match(text, found[0].end())
+    if since or tenses == {""}:
+        tenses = {bound_to}
     if not found or tenses <= {""}:
         return
     # "At least one shoot by 1 May": a bound may be one of every year.
@@ -490,7 +494,9 @@ def _tense(text: str, at: int) -> str:
         if i < len(before) and word in _PROPOSED and (follows == "to" or follows.endswith("ing")):
             return "unsure"
         is_past = word in _PASTS or (len(word) > 3 and word.endswith("ed"))
-        if is_past and not _is_no_past(word, said[i - 1] if i else ""):
+        # "From 29 March, provided that staff have been trained": which March, a perfect behind it does not tell.
+        perfect = i > len(before) and said[i - 1] == "been" and said[i - 2] in ("has", "have")
+        if is_past and not perfect and not _is_no_past(word, said[i - 1] if i else ""):
             return "past"
     return ""
 
