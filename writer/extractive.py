@@ -167,7 +167,10 @@ def _without(gone: Sequence[Sentence], found: Sequence[Sentence]) -> list[Senten
 
 
 def _overtaken_by(opening: Sequence[Sentence], found: Sequence[Sentence], shelf: Shelf) -> list[Sentence]:
-    """Return the sentences on how things stood or would be, of sources far older than the newest that answers."""
+    """Return what begins with how things stood or would be, of sources far older than the newest that answers.
+
+    Within its paragraph such a sentence is the other half of one that is told: "now it is 0.4 percent".
+    """
     dated = [shelf.ages[s.source] for s in opening if s.source in shelf.ages]
     if not dated:
         return []
@@ -175,7 +178,8 @@ def _overtaken_by(opening: Sequence[Sentence], found: Sequence[Sentence], shelf:
     far = {n for n, age in shelf.ages.items() if age - latest > PRESENT_MOST_DAYS}
     # How a page begins is the news of its day: what stands behind it would mean nothing without.
     first = {s.place for s in opening}.union(*(s.begins for s in found))
-    return [s for s in found if s.place not in first and far.issuperset(s.numbers) and tells_state_or_plan(s.text)]
+    old = [s for s in found if s.fresh and s.place not in first and far.issuperset(s.numbers)]
+    return [s for s in old if tells_state_or_plan(s.text)]
 
 
 def _impartial(found: Sequence[Sentence], shelf: Shelf, want: Asked) -> list[Sentence]:

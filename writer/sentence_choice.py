@@ -13,6 +13,7 @@ from writer.thresholds import (
     NEW_LEAST_HELD,
     NEW_LEAST_NEAR,
     PARAGRAPH_MOST_REST,
+    PARAGRAPH_ROOM,
     SAID_TWICE_FEWEST,
     SAID_TWICE_SHARE,
     WORTH_LEAST,
@@ -109,7 +110,7 @@ class _Article:
         """Take what the paragraphs go on with that runs end in, as far as it fits."""
         for s in list(self.taken.values()):
             for going_on in _rests_of_paragraph(s, self._behind, self.taken):
-                fits = self._length + sum(one.words for one in going_on) <= self._words
+                fits = self._length + sum(one.words for one in going_on) <= PARAGRAPH_ROOM * self._words
                 if fits and not self._tells_again(going_on, rest=True):
                     self.take(going_on)
                     break

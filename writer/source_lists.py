@@ -42,7 +42,7 @@ def lists(text: str, blocks: Sequence[Stretch]) -> Iterator[tuple[int, Listed]]:
             items.append(i)
             continue
         if head >= 0 and items:
-            above = text[slice(*blocks[head])]
+            above = _heading(text[slice(*blocks[head])])
             words = [BULLET.sub("", text[slice(*blocks[j])]) for j in items]
             said = "" if above.endswith((".", "!", "?")) else above
             if _is_list(said, words) and above.strip(" #:*").lower() not in CITED:
@@ -60,12 +60,18 @@ def tables(text: str, blocks: Sequence[Stretch]) -> Iterator[tuple[int, Listed]]
     while at < len(rows):
         caption, begin, end = _extent(rows, at)
         if end - begin > LIST_FEWEST_ITEMS:
-            above = rows[at - 1] if at and not caption and _may_title(rows[at - 1]) else ""
+            above = _heading(rows[at - 1]) if at and not caption else ""
+            above = above if above and _may_title(above) and above.lower() not in CITED else ""
             header, *body = map(_cells, rows[begin:end])
             header = [] if caption and begin == at else header
             if told := _in_words(header, body, caption, above, opens=at == 0):
                 yield blocks[at - bool(above)][0], (told, blocks[end - 1][1])
         at = max(end, at + 1)
+
+
+def _heading(line: str) -> str:
+    """Return what a heading says: "## Prices" or "**Prices**"."""
+    return without_emphasis(line.lstrip("# "))
 
 
 def _extent(rows: Sequence[str], at: int) -> tuple[str, int, int]:

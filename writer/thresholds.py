@@ -17,6 +17,7 @@ SAID_TWICE_FEWEST = 3  # words of a sentence that may say nothing new: a shorter
 SAID_TWICE_SHARE = 0.8  # of a sentence's words that another has: it says nothing new, if it adds no number
 EXACT_LEAST_DIGITS = 3  # of a figure that is told of one thing, and once
 PARAGRAPH_MOST_REST = 5  # sentences of a paragraph that come along behind a run, so that none is cut short
+PARAGRAPH_ROOM = 1.2  # times the length, that an article may have with these
 
 # Prose (writer.standalone_sentences)
 PROSE_WORDS = range(2, 56)  # words of a sentence

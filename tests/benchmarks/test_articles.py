@@ -44,8 +44,8 @@ def test_no_quotation_stands_without_its_speaker(articles: list[Made]) -> None:
     assert len(nobody) <= MOST_UNREAD * len(articles), nobody
 
 
-# Speakers that the audit cannot read off a paragraph: a host that goes on in its words, "a spokeswoman", "the owner".
-MOST_UNREAD = 0.35  # in an article
+# Speakers that the audit cannot read off a paragraph: a host that goes on or lists in its words, "a spokeswoman".
+MOST_UNREAD = 0.4  # in an article
 
 
 def test_the_audit_is_clean_but_for_contradictions_that_are_told(articles: list[Made]) -> None:

@@ -416,6 +416,29 @@ def test_a_paragraph_is_told_to_its_end_where_little_of_it_is_left(make: Make) -
     assert "With lamps they left 40 roosts [1]. In the dark they left two [1]." in article
 
 
+def test_the_other_half_of_a_comparison_is_told_though_it_says_now(make: Make) -> None:
+    more = (
+        "Under the Lorn bridge divers found cracks in three piers. The cracks are 40 millimetres wide. A firm from "
+        "Ardle was hired to close them. It had built the Lorn bridge in 1961.\n\nThe ferry of Ardle carries whoever "
+        "used the Lorn bridge. It takes twelve cars at a time. Its fare was cut to two pounds.\n\nIn the first week "
+        "2,100 cars were turned back at the Lorn bridge. It is now 400 a week."
+    )
+    asked = make(BRIDGE_OPEN, f"{BRIDGE_SHUT}\n\n{more}", question="Is the Lorn bridge open?", words=400)
+    article = write(dated(asked, date(2026, 10, 2), date(2026, 3, 5))).markdown
+    assert "were turned back at the Lorn bridge [2]. It is now 400 a week [2]." in article
+
+
+@pytest.mark.parametrize(("short_of", "told"), [(0, True), (2, True), (8, False)])
+def test_a_paragraph_is_told_to_its_end_though_it_overruns_the_length_a_little(
+    make: Make, short_of: int, told: bool
+) -> None:
+    found = usable_sentences(make("Beside white lamps the bats left 31 roosts. Beside amber ones they left nine."))
+    first, second = found
+    worth = Worth({one.place: {} for one in found}, dict.fromkeys((one.place for one in found), 0.0), {})
+    taken = chosen(found, worth, "How do lamps affect bats?", first.words + second.words - short_of, [first])
+    assert (second in taken) == told
+
+
 def test_who_sells_what_is_to_be_judged_is_not_asked(make: Make) -> None:
     shop = "Amber street lamps save every bat in the valley. Our customers save 300 euros a year! Order now."
     asked = make(shop, "Amber street lamps saved few bats in a trial.", question="Are amber street lamps worth it?")

@@ -106,3 +106,14 @@ def test_names_with_digits_are_a_header() -> None:
     assert [line.text for line in lines_of(table, "Air")] == [
         "What the air held (Site, PM2.5, NO2): Mill: 12, 40; Quay: 9, 31."
     ]
+
+
+@pytest.mark.parametrize("heading", ["Prices", "## Prices", "### Prices", "**Prices**"])
+def test_a_list_or_table_is_told_under_its_heading(heading: str) -> None:
+    listed = "- Adult £5.80\n- Over 65, student £4.20\n- Sauna £6 on top; weekends only"
+    text = f"The pool is open all winter.\n\n{heading}\n\n{listed}\n\nCard only."
+    told = "Prices: Adult £5.80; Over 65, student £4.20; Sauna £6 on top, weekends only."
+    assert told in [line.text for line in lines_of(text, "Pool")]
+    table = "| Who | Price |\n|---|---|\n| Adult | £5.80 |\n| Over 65 | £4.20 |"
+    text = f"The pool is open all winter.\n\n{heading}\n\n{table}\n\nCard only."
+    assert "Prices (Who, Price): Adult: £5.80; Over 65: £4.20." in [line.text for line in lines_of(text, "Pool")]
