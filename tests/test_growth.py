@@ -18,7 +18,7 @@ def loop(steps: int) -> Job:
     ids=["linear", "quadratic", "cubic"],
 )
 def test_an_exponent_is_that_of_the_growth(steps: Callable[[int], int], least: float, most: float) -> None:
-    assert least < exponent(loop(steps(100)), loop(steps(800)), 8, enough=least) < most
+    assert least < exponent(loop(steps(100)), loop(steps(800)), 8, enough=least, rounds=4) < most
 
 
 def test_no_more_is_measured_than_is_needed() -> None:

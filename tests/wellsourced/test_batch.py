@@ -33,7 +33,7 @@ from wellsourced_core.errors import BackendError, InputError, WellsourcedError, 
 from wellsourced_core.model import Article, Topic
 
 DAY = "2026-11-21"
-KILLS = int(os.environ.get("WELLSOURCED_SOAK_KILLS", "8"))
+KILLS = int(os.environ.get("WELLSOURCED_SOAK_KILLS", "5"))
 
 
 def careless(body: dict[str, Any]) -> list[dict[str, Any]]:

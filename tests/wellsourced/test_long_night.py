@@ -40,8 +40,8 @@ from fakes.sittings import Mother, sittings
 from wellsourced.batch import ARTICLES
 from wellsourced.night.journal import JOURNAL
 
-TOPICS = int(os.environ.get("WELLSOURCED_SOAK_TOPICS", "30"))
-KILLS = int(os.environ.get("WELLSOURCED_SOAK_KILLS", "8"))
+TOPICS = int(os.environ.get("WELLSOURCED_SOAK_TOPICS", "21"))
+KILLS = int(os.environ.get("WELLSOURCED_SOAK_KILLS", "5"))
 DAY = "2026-11-21"
 QUESTIONS = (
     "The noise ordinance of the city of Port Marlow",

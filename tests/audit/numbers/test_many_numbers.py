@@ -90,7 +90,7 @@ def test_j112_numbers_of_a_draft_cost_no_more_than_their_number(shape: str) -> N
 
 @pytest.mark.parametrize("shape", PAIRS)
 def test_j113_numbers_of_a_claim_cost_no_more_than_their_number(shape: str) -> None:
-    assert growth(PAIRS[shape], 400, 1_600) <= LINEAR
+    assert growth(PAIRS[shape], 300, 1_200) <= LINEAR
 
 
 @pytest.mark.parametrize(
@@ -129,5 +129,5 @@ def test_j114_a_number_that_very_many_may_carry_is_judged_where_its_words_stand(
 
 def test_j115_a_sentence_that_cites_one_source_very_often_is_rated_once() -> None:
     assert (
-        growth(lambda n: draft([", ".join(f"{x} boats [1]" for x in some(n))], SERVED.format(12)), 500, 2_000) <= LINEAR
+        growth(lambda n: draft([", ".join(f"{x} boats [1]" for x in some(n))], SERVED.format(12)), 150, 600) <= LINEAR
     )
