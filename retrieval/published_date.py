@@ -260,7 +260,7 @@ def _changed(text: str) -> date | None:
     return _of_the_web(read_date(days[1].date or "")) if ends and not days[1].alternatives else None
 
 
-_BEHIND_CHANGE = compiled(r"[.)]?(?: ?[|·•–—-] ?.{0,60})?\s*\Z")
+_BEHIND_CHANGE = compiled(r"[.)]?(?: ?[|·•–—-] ?.{0,60})?[ *_]{0,9}\Z")
 
 
 @cache
