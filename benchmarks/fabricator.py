@@ -243,13 +243,13 @@ def reworded(text: str, way: int = 0) -> str:
 def misquoted(text: str, way: int) -> tuple[str, str]:
     """Change a word of a quotation, or give it to somebody else; return the sentence and what betrays it."""
     speaker = _SPEAKER.search(text)
-    if way == 0 and speaker:
-        other = _SPEAKERS[len(text) % len(_SPEAKERS)]
-        changed = text[: speaker.start(1)] + other + text[speaker.end(1) :].replace(",", ",", 1)
-        return changed, changed
     words = text.split(" ")
     inside = [i for i, word in enumerate(words[1 : text[1:].index('"')], 1) if word.isalpha() and len(word) > 4]
     inside = [i for i in inside if i < text[: text.index('"', 1)].count(" ")]
+    if speaker and (way == 0 or not inside):
+        other = _SPEAKERS[len(text) % len(_SPEAKERS)]
+        changed = text[: speaker.start(1)] + other + text[speaker.end(1) :]
+        return changed, changed
     if inside:
         words[inside[len(text) % len(inside)]] = "seldom"
     return " ".join(words), " ".join(words)

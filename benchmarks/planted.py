@@ -1,9 +1,10 @@
 """What a fabricating model gets past the policy `publish`: 500 planted faults and the right sentences around them.
 
-    python -m benchmarks.planted [--faults N] [--rules CODE...] [--show]
+    python -m benchmarks.planted [--faults N] [--sets NAME...] [--rules CODE...] [--show]
 
 Articles are made by the whole pipeline from fixtures/corpus, by a model that plants faults it knows of
-(benchmarks.fabricator), once with citations by the service and once with markers that the model writes itself.
+(benchmarks.fabricator), once with citations by the service and once with markers that the model writes itself;
+with --sets from the corpora and topics of fixtures/articles, so many faults in each.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from pathlib import Path
 
 from audit.publish import PublishOptions
+from benchmarks.articles import topics
 from benchmarks.fabricator import KINDS, Fabricator, Fate, fates
 from retrieval.backends import build
 from retrieval.backends.corpus import index
@@ -26,7 +28,8 @@ from wellsourced_core.errors import WriterError
 from wellsourced_core.model import Article, Topic
 from writer import grounded
 
-ROOT = Path(__file__).parent.parent
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+ARTICLES = FIXTURES / "articles"
 DAY = date(2026, 11, 21)
 FAULTS = 500
 QUESTIONS = (
@@ -53,13 +56,22 @@ class Tally:
     articles: int = 0
     refused: int = 0
 
+    def add(self, other: Tally) -> None:
+        """Count what was measured elsewhere, too."""
+        for plain, found in other.fates.items():
+            self.fates[plain] += found
+        self.articles += other.articles
+        self.refused += other.refused
 
-def measure(corpus: Path, faults: int = FAULTS, options: PublishOptions | None = None) -> Tally:
+
+def measure(
+    corpus: Path, faults: int = FAULTS, options: PublishOptions | None = None, questions: Sequence[str] = QUESTIONS
+) -> Tally:
     """Make articles until so many faults are planted, half of them in each way to cite."""
     tally = Tally()
     backend = build("corpus", {"path": str(corpus)})
     for plain in (False, True):
-        for seed, question in _rounds():
+        for seed, question in _rounds(questions):
             if sum(bool(fate.said.kind) for fate in tally.fates[plain]) >= faults / 2:
                 break
             model = Fabricator(seed, plain)
@@ -84,9 +96,9 @@ def judged(model: Fabricator, article: Article) -> list[Fate]:
     return fates(model.said, article.markdown, shelf.get)
 
 
-def _rounds() -> Iterator[tuple[int, str]]:
+def _rounds(questions: Sequence[str]) -> Iterator[tuple[int, str]]:
     for seed in range(100):
-        for question in QUESTIONS:
+        for question in questions:
             yield seed, question
 
 
@@ -124,13 +136,19 @@ def _percent(part: int, whole: int) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--faults", type=int, default=FAULTS)
+    parser.add_argument(
+        "--sets", nargs="+", default=[], help="sets of fixtures/articles, in the place of fixtures/corpus"
+    )
     parser.add_argument("--rules", nargs="+", default=list(PublishOptions().rules), help="the rules that remove")
     parser.add_argument("--show", action="store_true", help="print what reached and what was lost")
     args = parser.parse_args()
+    tally, options = Tally(), PublishOptions(rules=tuple(args.rules))
+    shelves = {ARTICLES / name / "docs": [topic.question for topic in topics(ARTICLES / name)] for name in args.sets}
     with tempfile.TemporaryDirectory() as folder:
-        corpus = Path(folder) / "corpus.sqlite"
-        index(ROOT / "fixtures" / "corpus", corpus)
-        tally = measure(corpus, args.faults, PublishOptions(rules=tuple(args.rules)))
+        for n, (documents, questions) in enumerate((shelves or {FIXTURES / "corpus": QUESTIONS}).items()):
+            corpus = Path(folder) / f"{n}.sqlite"
+            index(documents, corpus)
+            tally.add(measure(corpus, args.faults, options, questions))
     print(table(tally))
     for found in tally.fates.values() if args.show else ():
         for fate in found:

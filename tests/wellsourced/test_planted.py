@@ -22,13 +22,13 @@ def test_planted_faults_do_not_reach_the_reader(tally: Tally) -> None:
     reached = Counter(fate.said.kind for fate in planted if fate.reached)
     assert len(planted) >= 100
     assert {fate.said.kind for fate in planted} == set(KINDS)
-    assert reached.total() <= 0.02 * len(planted), table(tally)
+    assert reached.total() <= 0.005 * len(planted), table(tally)
 
 
 def test_right_sentences_stay_and_keep_their_source(tally: Tally) -> None:
     right = [fate for found in tally.fates.values() for fate in found if not fate.said.kind]
     assert len(right) > 200
-    assert sum(not fate.there for fate in right) <= 0.02 * len(right), table(tally)
+    assert sum(not fate.there for fate in right) <= 0.01 * len(right), table(tally)
     assert sum(not fate.cites_right for fate in right) <= 0.02 * len(right), table(tally)
 
 
