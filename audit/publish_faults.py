@@ -14,7 +14,7 @@ from audit.numbers.context import share
 from audit.parsing.markdown import structure
 from audit.support import joint, read_claim
 from audit.thresholds import BOUND_RESTATED_SHARE, PARAPHRASE_SUPPORT, RATIO_APART_CHARACTERS, SAME_NUMBER_STRENGTH
-from wellsourced_core.model import Claim, QuoteVerdict, Span, StatisticVerdict
+from wellsourced_core.model import Claim, Quantity, QuoteVerdict, Span, StatisticVerdict
 from wellsourced_core.patterns import compiled
 from wellsourced_core.text import content
 from wellsourced_core.values import frozen, replace
@@ -136,25 +136,45 @@ def _strictly(verdict: StatisticVerdict, claim: str, text: str, source: statisti
         implied = (
             bool(quantity.bound)
             and not (in_words and quantity.kind in DATED)
-            and all(strength(quantity, other) < SAME_NUMBER_STRENGTH for other in source.mentions)
+            and all(_restated(quantity, other) < SAME_NUMBER_STRENGTH for other in _told_by(verdict.evidence, source))
         )
         stands = not implied or any(
             all(re.search(rf"(?<![0-9.,]){re.escape(t)}(?![0-9])", one) for t in tokens)
-            for one in _sentences_about(claim, source)
+            for one in _sentences_about(claim, source, verdict.evidence)
         )
     return verdict if stands else replace(verdict, verdict="absent", why="the source itself does not say so")
 
 
-def _sentences_about(claim: str, source: statistics.SourceNumbers) -> Iterator[str]:
+def _restated(quantity: Quantity, other: Quantity) -> float:
+    """Return how far a bound is the source's own: "below 1,064 feet" follows from "below 1,045 feet", and is not."""
+    if quantity.bound == other.bound:
+        quantity, other = replace(quantity, bound=""), replace(other, bound="")
+    return strength(quantity, other)
+
+
+def _told_by(evidence: Span | None, source: statistics.SourceNumbers) -> Iterator[Quantity]:
+    return (one for one in source.mentions if evidence is None or one.start == evidence.start)
+
+
+def _sentences_about(claim: str, source: statistics.SourceNumbers, implying: Span | None) -> Iterator[str]:
+    """Yield the sentences that share enough of a claim's words: as many as the one that implies its bound, too."""
     wanted = frozenset(stem for stem in content(claim) if not stem[0].isdigit())
-    for (start, end), stems in zip(source.sentences, source.sentence_stems, strict=True):
-        if share(wanted, stems, source) >= BOUND_RESTATED_SHARE:
+    shares = [share(wanted, stems, source) for stems in source.sentence_stems]
+    least = BOUND_RESTATED_SHARE
+    for (start, end), found in zip(source.sentences, shares, strict=True):
+        if implying is not None and start <= implying.start < end:
+            least = max(least, found)
+    for (start, end), found in zip(source.sentences, shares, strict=True):
+        if found >= least:
             yield source.text[start:end]
 
 
+_FIGURE = compiled(r"[$€£]?[0-9][0-9.,]*%?")
+
+
 def _is_near(case: Case, sentence: int, sources: Sequence[int]) -> bool:
-    """Tell whether a sentence is close to the wording of its sources, and no free paraphrase."""
-    claim = read_claim(Claim(case.texts.claim(sentence)))
+    """Tell whether a sentence, its figures aside, is close to the wording of its sources, and no free paraphrase."""
+    claim = read_claim(Claim(_FIGURE.sub(" ", case.texts.claim(sentence))))
     return joint(claim, [case.texts.source(s) for s in sources]).score >= PARAPHRASE_SUPPORT
 
 

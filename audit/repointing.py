@@ -58,7 +58,7 @@ def _move(case: Case, sentence: int, citations: Sequence[Citation], codes: Colle
         return joint(claim, [case.texts.source(s) for s in sources]).score if sources else 0.0
 
     now = together(here)
-    if any(case.texts.repeats(sentence, source) for source in here):
+    if _all_exist(case, sentence) and any(case.texts.repeats(sentence, source) for source in here):
         return None
     if not all(checkable(claim, case.texts.source(s)) for s in here):
         return None

@@ -23,6 +23,7 @@ from audit.thresholds import (
     Thresholds,
 )
 from wellsourced_core.model import Span
+from wellsourced_core.patterns import compiled
 from wellsourced_core.values import frozen
 
 TYPE_CHECKING = False
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 _NEGATING_STEMS = frozenset(("not", "no", "never", "none", "withou"))
 _KNOWN_CACHE = 256  # sets of stems whose sentence is remembered
 _EDGES = " .\n"  # around a sentence: a marker may have stood before its full stop
+# What a joined clause says is another statement; "but", "and not" take back what stands before them.
+_JOINED = compiled(r",\s(?:and|while|whereas)\s(?!(?:not|never|only|no\slonger)\b)")
 _NONE = frozenset[str]()
 
 
@@ -131,12 +134,13 @@ def _stated(nearest: Sequence[tuple[int, float]], source: NumberedText) -> froze
 
 
 def is_copied(sentence: str, source: NumberedText) -> bool:
-    """Tell whether a sentence is, word for word, one of a source's, or several of them."""
+    """Tell whether a sentence is, word for word, one of a source's, several of them, or one but for a last clause."""
     core = sentence.strip(_EDGES)
     at = source.text.find(core) if core else -1
     while 0 <= at < source.proper:
         (start, _), (_, end) = _around(at, source), _around(at + len(core) - 1, source)
-        if not source.text[start:at].strip(_EDGES) and not source.text[at + len(core) : end].strip(_EDGES):
+        rest = source.text[at + len(core) : end].strip(_EDGES)
+        if not source.text[start:at].strip(_EDGES) and (not rest or _JOINED.match(rest)):
             return True
         at = source.text.find(core, at + len(core))
     return False

@@ -17,8 +17,8 @@ SOURCES = (Source("s1", "https://a.example", "Noise", TEXT, n=1),)
 LIST = "\n\n## Sources\n\n1. Noise. https://a.example\n"
 
 
-def codes(draft: str, ours: str = "") -> list[str]:
-    case = open_case(draft + LIST, SOURCES, AuditOptions())
+def codes(draft: str, ours: str = "", sources: tuple[Source, ...] = SOURCES) -> list[str]:
+    case = open_case(draft + LIST, sources, AuditOptions())
     return sorted({fault.code for fault in faults(case, PublishOptions().rules, ours)})
 
 
@@ -39,6 +39,32 @@ def codes(draft: str, ours: str = "") -> list[str]:
 )
 def test_a_cited_sentence_is_held_against_what_it_cites(sentence: str, found: list[str]) -> None:
     assert codes(sentence) == found
+
+
+# What a sentence may not rest on though all its figures stand somewhere in its source.
+LAKE = (
+    "The lake is full at 1,064 feet. The beach at the lake's north shore closes below 1,045 feet.\n\n"
+    "It is one of 14 lakes with the highest mark. The camp lost 44 of its 240 pitches.\n\n"
+    "The department removed 430 street trees itself. A hut, two showers and a shop stand by the gate; firewood is sold"
+    " there in summer, ice and maps all year. Dogs stay on a lead, boats without a motor may be hired by the hour, and"
+    " whoever comes late rings twice and waits for the ranger.\n\n"
+    "The group also found that 640 street trees had been cut since the census without being replaced."
+)
+CUT = "The group in addition saw that {} street trees had been cut since the census without being replaced [1]."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"),
+    [
+        ("According to the report, the beach at the north shore closes below 1,045 feet [1].", []),
+        ("According to the report, the beach at the north shore closes below 1,064 feet [1].", ["N201"]),
+        ("As the report puts it, one of 14 lakes has the highest mark at this point [1].", []),
+        (CUT.format("640"), []),
+        (CUT.format("430"), ["N202"]),
+    ],
+)
+def test_a_figure_is_its_own_statements(sentence: str, found: list[str]) -> None:
+    assert codes(sentence, sources=(Source("s1", "https://a.example", "Lake", LAKE, n=1),)) == found
 
 
 @pytest.mark.parametrize(

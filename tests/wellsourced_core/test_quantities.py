@@ -81,6 +81,8 @@ def only(text: str) -> Quantity:
         ("two-thirds of voters", 2 / 3, "", "ratio"),
         ("a third of the voters", 1 / 3, "", "ratio"),
         ("22 of 34 samples", 22 / 34, "", "ratio"),
+        ("4 in 10 called the street safer", 0.4, "", "ratio"),
+        ("1 in 100 years", 0.01, "", "ratio"),
         ("27 out of 100 pupils", 0.27, "", "ratio"),
         ("sales doubled", 2, "", "multiple"),
         ("a 53-fold increase", 53, "", "multiple"),

@@ -159,6 +159,8 @@ def _out_of(t: Tokens, m: Mention, j: int) -> bool:
     if below is None or below.ordinal or below.value <= 0 or m.value > below.value or (below.scaled and word == "in"):
         return False
     follow = t.word(below.last)
+    if word == "in" and m.value != 1 and UNIT_WORDS.get(follow, NO_UNIT)[1] == "duration":
+        return False  # "3 in 12 months", but "1 in 100 years"
     if word == "in" and ((t.capital(m.first) and m.first > 0 and not t.starts_sentence(m.first)) or below.value > 1000):
         return False
     if word in ("of", "in") and below.plain and len(t.low[k]) == 4 and "1000" <= t.low[k] <= "2199":

@@ -14,6 +14,8 @@ from audit.statistics import prepare
         ("The council did not approve the new tram line.", "The council approved the new tram line.", "negated"),
         ("The council approved the new tram line.", "The council did not approve the new tram line.", "denied"),
         ("Exports of barley rose in spring.", "Exports of barley fell in spring.", "reversed"),
+        ("The dam was safe.", "The dam was safe, but that was not true.", "denied"),
+        ("The ban applies to all pesticides.", "The ban applies to all pesticides, and not to fertilisers.", "denied"),
     ],
 )
 def test_what_contradicts(claim: str, source: str, kind: str) -> None:
@@ -31,6 +33,11 @@ def test_what_contradicts(claim: str, source: str, kind: str) -> None:
         ("The council did not approve the tram line.", "The council has not approved the tram line."),
         ("The council did not approve the tram line.", "A storm damaged the roof of the chapel."),
         ("Exports of barley rose in spring.", "Exports of barley increased in spring."),
+        # What another clause denies is another statement.
+        (
+            "To ask for a total before booking brought a written answer from 31 of the 35 hotels.",
+            "To ask for a total before booking brought a written answer from 31 of the 35 hotels, and none asked more.",
+        ),
         ("", "Exports of barley fell in spring."),
     ],
 )
