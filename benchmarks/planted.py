@@ -134,10 +134,15 @@ def _percent(part: int, whole: int) -> str:
 
 
 def main() -> None:
+    names = sorted(folder.name for folder in ARTICLES.iterdir())
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--faults", type=int, default=FAULTS)
     parser.add_argument(
-        "--sets", nargs="+", default=[], help="sets of fixtures/articles, in the place of fixtures/corpus"
+        "--sets",
+        nargs="+",
+        default=[],
+        choices=names,
+        help="sets of fixtures/articles, in the place of fixtures/corpus",
     )
     parser.add_argument("--rules", nargs="+", default=list(PublishOptions().rules), help="the rules that remove")
     parser.add_argument("--show", action="store_true", help="print what reached and what was lost")
